@@ -1,0 +1,100 @@
+/**
+ * What one document brings to one field. Only what is set is written:
+ * `tokens` and `terms` become postings, `terms`, `numbers` and `points` also columns (doc values).
+ */
+export type FieldValues = {
+  /** Tokens of a text field, positions ascending, gaps between values included. */
+  tokens?: readonly { term: string; position: number }[];
+  /** Length for the norm: tokens without those stacked on another's position. */
+  length?: number;
+  /** Exact terms of keyword, boolean (`true`, `false`) and ip fields. */
+  terms?: readonly string[];
+  /** Numbers, dates in epoch milliseconds. Integers beyond 2^53 as bigint. */
+  numbers?: readonly (number | bigint)[];
+  points?: readonly { lat: number; lon: number }[];
+  /** The field holds a value although nothing of it is indexed (a text without tokens, say). */
+  present?: boolean;
+};
+
+/** How a field's values are written into a segment. */
+export type FieldLayout = {
+  postings: boolean;
+  /** Frequencies and positions beside the documents of a term. */
+  positions: boolean;
+  norms: boolean;
+  columns: "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "points";
+};
+
+export type TermEntry = { term: string; ordinal: number; docFreq: number; totalTermFreq: number };
+
+/** Documents of a term, ascending, dead ones included. */
+export type Postings = { docs: Uint32Array; freqs: Uint32Array };
+
+/** Accepts or refuses byte prefixes of terms: fuzzy, wildcard and regular expressions walk the dictionary with one. */
+export type TermAutomaton = {
+  start: number;
+  /** The next state, or -1 when no accepted term begins so. */
+  step(state: number, byte: number): number;
+  accepts(state: number): boolean;
+};
+
+/** Terms of a field in one segment, ordered by their UTF-8 bytes. */
+export type TermDictionary = {
+  size: number;
+  find(term: string): TermEntry | undefined;
+  at(ordinal: number): TermEntry;
+  /** Terms from the first that is not below `from`. */
+  from(term: string): IterableIterator<TermEntry>;
+  withPrefix(prefix: string): IterableIterator<TermEntry>;
+  matching(automaton: TermAutomaton): IterableIterator<TermEntry>;
+};
+
+/** Values of a document by place: `count(doc)` of them, `at(doc, place)` each; ascending inside a document. */
+export type OrdinalColumn = { count(doc: number): number; at(doc: number, place: number): number; multiValued: boolean };
+export type NumberColumn = { count(doc: number): number; at(doc: number, place: number): number; exact?(doc: number, place: number): bigint; multiValued: boolean };
+export type PointColumn = { count(doc: number): number; lat(doc: number, place: number): number; lon(doc: number, place: number): number };
+
+/** One field in one segment. */
+export type FieldReader = {
+  /** Documents with at least one token or term. */
+  docCount: number;
+  sumTotalTermFreq: number;
+  sumDocFreq: number;
+  terms: TermDictionary;
+  postings(term: TermEntry): Postings;
+  /** Positions of `term` in each document of its postings: `starts[i]` to `starts[i + 1]` of `positions`. */
+  positions(term: TermEntry): { starts: Uint32Array; positions: Uint32Array };
+  /** Lucene's one-byte length norm of every document, or undefined where norms are off. */
+  norms: Uint8Array | undefined;
+  exists(doc: number): boolean;
+  ordinals: OrdinalColumn | undefined;
+  numbers: NumberColumn | undefined;
+  points: PointColumn | undefined;
+};
+
+/** An immutable segment. Documents are numbered from 0 in the order of their sequence numbers. */
+export type SegmentReader = {
+  number: number;
+  /** Documents, dead ones included: what Lucene calls maxDoc. */
+  docCount: number;
+  liveCount: number;
+  isLive(doc: number): boolean;
+  /** The row of the document in the document table. */
+  seq(doc: number): number;
+  field(path: string): FieldReader | undefined;
+};
+
+/** A stored document. `source` is the text as it came. */
+export type StoredDocument = { seq: number; id: string; version: number; seqNo: number; source: string };
+
+/** What one search sees: it stays as it is while writes go on. */
+export type IndexSnapshot = {
+  segments: readonly SegmentReader[];
+  /** Live documents. */
+  docCount: number;
+  document(seq: number): StoredDocument;
+  /** The id alone, without its source. */
+  id(seq: number): string;
+  /** The segment and document of a live id, if there is one. */
+  locate(id: string): { segment: SegmentReader; doc: number; seq: number } | undefined;
+};

@@ -1,0 +1,27 @@
+/** One call of Elasticsearch's REST API, as the gateway makes it. */
+export type EngineRequest = {
+  method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  /** Absolute path, every segment percent-encoded, without the query string: `/my%20index/_doc/a%2Fb`. */
+  path: string;
+  /** Query parameters, decoded. `{ pretty: "" }` for a bare name. */
+  query?: Readonly<Record<string, string>>;
+  /** JSON or NDJSON. Text where the gateway made it, bytes where it passes them on. */
+  body?: string | Uint8Array;
+  /** Ends the work early when the caller has gone. */
+  signal?: AbortSignal;
+  /** The caller's id of the request, for logs. */
+  requestId?: string;
+};
+
+/** The engine's answer. `body` is JSON text, or plain text for `_cat` without `format=json`; empty for HEAD. */
+export type EngineResponse = {
+  status: number;
+  contentType: string;
+  body: string;
+};
+
+/**
+ * An engine that speaks Elasticsearch's REST API: the embedded one, or a cluster by URL.
+ * It answers errors as Elasticsearch does (a status and an `error` object) and rejects only when no answer could be had.
+ */
+export type Engine = (request: EngineRequest) => Promise<EngineResponse>;
