@@ -1,0 +1,52 @@
+import static org.codelibs.elasticsearch.runner.ElasticsearchClusterRunner.newConfigs;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.codelibs.elasticsearch.runner.ElasticsearchClusterRunner;
+
+/** Starts Elasticsearch nodes on loopback. Arguments: HTTP port of the first node, number of nodes, data folder. */
+public class RealElasticsearch {
+  public static void main(String[] args) throws Exception {
+    int port = Integer.parseInt(args[0]);
+    int nodes = Integer.parseInt(args[1]);
+    String seeds = IntStream.range(0, nodes).mapToObj(i -> "127.0.0.1:" + (port + 100 + i)).collect(Collectors.joining(","));
+    String names = IntStream.rangeClosed(1, nodes).mapToObj(i -> "Node " + i).collect(Collectors.joining(","));
+    ElasticsearchClusterRunner runner = new ElasticsearchClusterRunner();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> close(runner)));
+    runner.onBuild((number, settings) -> {
+      settings.put("http.port", String.valueOf(port + number - 1));
+      settings.put("transport.port", String.valueOf(port + 100 + number - 1));
+      settings.put("http.bind_host", "127.0.0.1");
+      settings.put("transport.bind_host", "127.0.0.1");
+      settings.put("cluster.routing.allocation.disk.threshold_enabled", "false");
+      if (nodes == 1) {
+        settings.put("discovery.type", "single-node");
+        settings.remove("discovery.seed_hosts");
+      } else {
+        settings.put("discovery.seed_hosts", seeds);
+        settings.put("cluster.initial_master_nodes", names);
+      }
+    }).build(newConfigs().clusterName("searchdeck-" + port).numOfNode(nodes).basePath(args[2]));
+    runner.ensureGreen();
+    System.out.println("ready");
+    // A line "close N" on standard input closes node N, so that fault tests can lose one.
+    try (java.util.Scanner lines = new java.util.Scanner(System.in)) {
+      while (lines.hasNextLine()) {
+        String[] words = lines.nextLine().trim().split(" ");
+        if (words.length == 2 && words[0].equals("close")) {
+          runner.getNode(Integer.parseInt(words[1]) - 1).close();
+          System.out.println("closed " + words[1]);
+        }
+      }
+    }
+    Thread.currentThread().join();
+  }
+
+  private static void close(ElasticsearchClusterRunner runner) {
+    try {
+      runner.close();
+    } catch (Exception error) {
+      System.err.println(error.getMessage());
+    }
+  }
+}
