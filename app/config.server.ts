@@ -1,0 +1,202 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import * as z from "zod";
+
+// The one place where the environment is read. `README.md` and `.env.example` list the same names; a unit test holds the three together.
+
+const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+function isHttpUrl(value: string) {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (url.protocol === "http:" || url.protocol === "https:") && url.username === "" && url.password === "";
+}
+
+/** A host pattern of the allow-list: a URL, or one whose host name starts with `*.`, or `*` for everything. */
+function isUrlPattern(value: string) {
+  return value === "*" || isHttpUrl(value.replace("*", "wildcard").replace(":*", ""));
+}
+
+function isFrameSource(value: string) {
+  return value === "'self'" || value === "self" || /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(value);
+}
+
+function isProxyAddress(value: string) {
+  const [address = "", bits] = value.split("/");
+  if (["loopback", "linklocal", "uniquelocal"].includes(value)) return true;
+  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)));
+}
+
+const list = (value: string) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** A variable with its own sentence about what is allowed; the sentence is the whole error message. */
+function variable<T>({ fallback, allowed, parse }: { fallback: string; allowed: string; parse: (value: string) => T | undefined }) {
+  return z
+    .string()
+    .optional()
+    .transform((given, context): T => {
+      const value = given === undefined || given.trim() === "" ? fallback : given.trim();
+      const parsed = parse(value);
+      if (parsed !== undefined) return parsed;
+      context.addIssue({ code: "custom", message: allowed, params: { value } });
+      return z.NEVER;
+    });
+}
+
+function whole({ fallback, from, to }: { fallback: number; from: number; to: number }) {
+  return variable({
+    fallback: String(fallback),
+    allowed: `a whole number from ${from} to ${to}`,
+    parse: (value) => (/^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to ? Number(value) : undefined),
+  });
+}
+
+function url({ allowed = "an http or https URL without a user name" } = {}) {
+  return variable({
+    fallback: "",
+    allowed,
+    parse: (value): string | null | undefined => {
+      if (value === "") return null;
+      return isHttpUrl(value) ? value.replace(/\/+$/, "") : undefined;
+    },
+  });
+}
+
+const text = (fallback: string) => variable({ fallback, allowed: "any text", parse: (value) => value });
+
+const yesOrNo = variable({
+  fallback: "false",
+  allowed: "true or false",
+  parse: (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : undefined),
+});
+
+const schema = z.object({
+  HOST: variable({
+    fallback: "127.0.0.1",
+    allowed: "a host name or an IP address to listen on",
+    parse: (value) => (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined),
+  }),
+  PORT: whole({ fallback: 3000, from: 0, to: 65_535 }),
+  DATA_DIR: variable({ fallback: "./data", allowed: "a folder", parse: (value) => (value.includes("\0") ? undefined : resolve(value)) }),
+  BACKEND_PORT: whole({ fallback: 9280, from: 0, to: 65_535 }),
+  ADMIN_USERNAME: variable({
+    fallback: "admin",
+    allowed: "a name without a colon",
+    parse: (value) => (value.includes(":") ? undefined : value),
+  }),
+  ADMIN_PASSWORD: variable({
+    fallback: "",
+    // bcrypt reads 72 bytes; a longer password would be cut without a word.
+    allowed: "at most 72 bytes",
+    parse: (value) => (value === "" ? null : Buffer.byteLength(value) <= 72 ? value : undefined),
+  }),
+  SEARCH_URL: url(),
+  ALLOWED_CLUSTER_URLS: variable({
+    fallback: "",
+    allowed: "a comma list of http or https URLs, `*` allowed in host names",
+    parse: (value) => (list(value).every(isUrlPattern) ? list(value) : undefined),
+  }),
+  ENGINE_URL: variable({
+    fallback: "",
+    allowed: "an http or https URL",
+    // A user name is allowed here: Elasticsearch clusters are often given as https://name:password@host:9200.
+    parse: (value): string | null | undefined =>
+      value === "" ? null : /^https?:\/\//.test(value) && URL.canParse(value) ? value.replace(/\/+$/, "") : undefined,
+  }),
+  SESSION_SECRET: variable({
+    fallback: "",
+    allowed: "a comma list of secrets",
+    parse: (value) => (value === "" || list(value).length > 0 ? list(value) : undefined),
+  }),
+  SITE_NAME: text("Searchdeck"),
+  SUPPORT_CONTACT: text(""),
+  DOCS_URL: url(),
+  TRUST_PROXY: variable({
+    fallback: "false",
+    allowed: "true, false, a number of proxies, or a comma list of addresses",
+    parse: (value): boolean | number | string[] | undefined => {
+      if (value === "true" || value === "false") return value === "true";
+      if (/^\d{1,2}$/.test(value)) return Number(value);
+      return list(value).every(isProxyAddress) ? list(value) : undefined;
+    },
+  }),
+  FRAME_ANCESTORS: variable({
+    fallback: "none",
+    allowed: "none, self, or a comma list of origins",
+    parse: (value) => {
+      if (value === "none" || value === "'none'") return [];
+      return list(value).every(isFrameSource) ? list(value).map((part) => (part === "self" ? "'self'" : part)) : undefined;
+    },
+  }),
+  LOG_LEVEL: variable({
+    fallback: "info",
+    allowed: levels.join(", "),
+    parse: (value) => levels.find((level) => level === value),
+  }),
+  BACKEND_TIMEOUT_MS: whole({ fallback: 30_000, from: 100, to: 600_000 }),
+  METRICS_PUBLIC: yesOrNo,
+});
+
+/** The names of all variables that the console and the launcher understand. */
+export const variableNames = Object.keys(schema.shape);
+
+const secretNames = ["ADMIN_PASSWORD", "SESSION_SECRET", "ENGINE_URL"];
+
+/** A variable with a bad value. The message is one line: name, value (never of a secret), what is allowed. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/**
+ * Reads the configuration out of an environment; an empty value counts as not given.
+ * Takes `process.env` or a record like it, returns the parsed values. Throws ConfigError for the first bad one.
+ */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const parsed = schema.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? "?");
+    const shown = secretNames.includes(name) ? "the value given" : JSON.stringify(env[name]);
+    throw new ConfigError(`${name}: ${shown} is not allowed; allowed is ${issue?.message ?? "something else"}.`);
+  }
+  const given = parsed.data;
+  return {
+    host: given.HOST,
+    port: given.PORT,
+    dataDir: given.DATA_DIR,
+    backendPort: given.BACKEND_PORT,
+    adminUsername: given.ADMIN_USERNAME,
+    adminPassword: given.ADMIN_PASSWORD,
+    /** The server that the sign-in form proposes: SEARCH_URL, else the back end that comes along. No slash at the end. */
+    searchUrl: given.SEARCH_URL ?? `http://127.0.0.1:${given.BACKEND_PORT}`,
+    /** True when the back end that comes along is used. */
+    embedded: given.SEARCH_URL === null,
+    allowedClusterUrls: given.ALLOWED_CLUSTER_URLS,
+    engineUrl: given.ENGINE_URL,
+    /** The first one seals, all of them open. Empty: one is generated and kept in the data folder. */
+    sessionSecrets: given.SESSION_SECRET,
+    siteName: given.SITE_NAME,
+    supportContact: given.SUPPORT_CONTACT === "" ? null : given.SUPPORT_CONTACT,
+    docsUrl: given.DOCS_URL,
+    trustProxy: given.TRUST_PROXY,
+    /** Sources for the `frame-ancestors` directive; empty means 'none'. */
+    frameAncestors: given.FRAME_ANCESTORS,
+    logLevel: given.LOG_LEVEL,
+    backendTimeoutMs: given.BACKEND_TIMEOUT_MS,
+    metricsPublic: given.METRICS_PUBLIC,
+  };
+}
+
+let current: Config | undefined;
+
+/** The configuration of this process, parsed at the first call. */
+export function getConfig(): Config {
+  current ??= parseConfig(process.env);
+  return current;
+}
