@@ -49,9 +49,26 @@ export type TermDictionary = {
   matching(automaton: TermAutomaton): IterableIterator<TermEntry>;
 };
 
-/** Values of a document by place: `count(doc)` of them, `at(doc, place)` each; ascending inside a document. */
-export type OrdinalColumn = { count(doc: number): number; at(doc: number, place: number): number; multiValued: boolean };
-export type NumberColumn = { count(doc: number): number; at(doc: number, place: number): number; exact?(doc: number, place: number): bigint; multiValued: boolean };
+/**
+ * Values of a document by place: `count(doc)` of them, `at(doc, place)` each; ascending inside a document.
+ * `dense` is the quick way through a column where no document has two values: one slot a document.
+ */
+export type OrdinalColumn = {
+  count(doc: number): number;
+  at(doc: number, place: number): number;
+  multiValued: boolean;
+  /** Ordinal + 1 of each document, 0 where it has none. */
+  dense?: Uint8Array | Uint16Array | Uint32Array;
+};
+export type NumberColumn = {
+  count(doc: number): number;
+  at(doc: number, place: number): number;
+  /** All digits; there where some value is beyond 2^53. */
+  exact?(doc: number, place: number): bigint;
+  multiValued: boolean;
+  /** The value of each document, 0 where the bitmap `exists` (one bit a document, low first; absent: all have one) says there is none. */
+  dense?: { values: Int32Array | Float32Array | Float64Array; exists: Uint8Array | undefined };
+};
 export type PointColumn = { count(doc: number): number; lat(doc: number, place: number): number; lon(doc: number, place: number): number };
 
 /** One field in one segment. */

@@ -1,0 +1,206 @@
+import { ByteReader, textOf, uint32At, utf8 } from "./bytes";
+import { BLOCK_SIZE } from "./dictionary-writer";
+import type { TermAutomaton, TermDictionary, TermEntry } from "./types";
+
+/** A term with the place of its postings. The text is decoded only when asked for. */
+export class StoredTerm implements TermEntry {
+  private text: string | undefined;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly ordinal: number,
+    readonly docFreq: number,
+    readonly totalTermFreq: number,
+    readonly postingsFrom: number,
+    readonly postingsTo: number,
+    readonly positionsFrom: number,
+    readonly positionsTo: number,
+  ) {}
+
+  get term(): string {
+    return (this.text ??= textOf(this.bytes));
+  }
+}
+
+/** Walks the terms of a dictionary in order. `bytes.subarray(0, length)` is the current term. */
+export class TermCursor {
+  bytes = new Uint8Array(64);
+  length = 0;
+  ordinal = -1;
+  /** Bytes that the current term has in common with the one before; 0 at the start of a block. */
+  shared = 0;
+  docFreq = 0;
+  totalTermFreq = 0;
+  postingsFrom = 0;
+  postingsTo = 0;
+  positionsFrom = 0;
+  positionsTo = 0;
+  private readonly input: ByteReader;
+
+  constructor(
+    private readonly dictionary: StoredDictionary,
+    block = 0,
+  ) {
+    this.input = new ByteReader(dictionary.bytes);
+    this.ordinal = block * BLOCK_SIZE - 1;
+  }
+
+  /** Moves to the next term; false after the last. */
+  next(): boolean {
+    const { input, dictionary } = this;
+    const ordinal = ++this.ordinal;
+    if (ordinal >= dictionary.size) return false;
+    if (ordinal % BLOCK_SIZE === 0) {
+      input.at = dictionary.blockAt(ordinal / BLOCK_SIZE);
+      this.postingsTo = input.varint();
+      this.positionsTo = input.varint();
+    }
+    this.shared = input.varint();
+    const rest = input.varint();
+    this.length = this.shared + rest;
+    if (this.length > this.bytes.length) this.grow(this.length);
+    for (let at = this.shared; at < this.length; at++) this.bytes[at] = dictionary.bytes[input.at++] ?? 0;
+    this.docFreq = input.varint();
+    this.postingsFrom = this.postingsTo;
+    this.postingsTo += input.varint();
+    this.totalTermFreq = this.docFreq;
+    this.positionsFrom = this.positionsTo;
+    if (dictionary.hasPositions) {
+      this.totalTermFreq += input.varint();
+      this.positionsTo += input.varint();
+    }
+    return true;
+  }
+
+  private grow(size: number): void {
+    const grown = new Uint8Array(size * 2);
+    grown.set(this.bytes);
+    this.bytes = grown;
+  }
+
+  /** The current term, kept. */
+  entry(): StoredTerm {
+    return new StoredTerm(
+      this.bytes.slice(0, this.length),
+      this.ordinal,
+      this.docFreq,
+      this.totalTermFreq,
+      this.postingsFrom,
+      this.postingsTo,
+      this.positionsFrom,
+      this.positionsTo,
+    );
+  }
+
+  /** Compares the current term with other bytes. */
+  compare(other: Uint8Array): number {
+    const most = Math.min(this.length, other.length);
+    for (let at = 0; at < most; at++) {
+      const difference = (this.bytes[at] ?? 0) - (other[at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return this.length - other.length;
+  }
+
+  startsWith(prefix: Uint8Array): boolean {
+    if (this.length < prefix.length) return false;
+    for (let at = 0; at < prefix.length; at++) if (this.bytes[at] !== prefix[at]) return false;
+    return true;
+  }
+}
+
+/** A term dictionary read straight from its bytes; see DictionaryWriter for the layout. */
+export class StoredDictionary implements TermDictionary {
+  private readonly blocks: number;
+  private readonly offsetsAt: number;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly size: number,
+    readonly hasPositions: boolean,
+  ) {
+    this.blocks = Math.ceil(size / BLOCK_SIZE);
+    this.offsetsAt = bytes.length - 4 * this.blocks;
+  }
+
+  blockAt(block: number): number {
+    return uint32At(this.bytes, this.offsetsAt + 4 * block);
+  }
+
+  private compareFirst(block: number, term: Uint8Array): number {
+    const input = new ByteReader(this.bytes, this.blockAt(block));
+    input.varint();
+    input.varint();
+    input.varint();
+    const length = input.varint();
+    return Buffer.compare(this.bytes.subarray(input.at, input.at + length), term);
+  }
+
+  /** The last block whose first term is not above `term`; 0 when there is none. */
+  private blockOf(term: Uint8Array): number {
+    let low = 0;
+    let high = this.blocks - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.compareFirst(middle, term) <= 0) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** A cursor on the first term that is not below `term`, or undefined when all are. */
+  private seek(term: Uint8Array): TermCursor | undefined {
+    const cursor = new TermCursor(this, this.blockOf(term));
+    while (cursor.next()) if (cursor.compare(term) >= 0) return cursor;
+    return undefined;
+  }
+
+  find(term: string): StoredTerm | undefined {
+    if (this.size === 0) return undefined;
+    const bytes = utf8(term);
+    const cursor = this.seek(bytes);
+    return cursor?.compare(bytes) === 0 ? cursor.entry() : undefined;
+  }
+
+  at(ordinal: number): StoredTerm {
+    if (ordinal < 0 || ordinal >= this.size) throw new RangeError(`no term has ordinal ${ordinal}`);
+    const cursor = new TermCursor(this, Math.floor(ordinal / BLOCK_SIZE));
+    while (cursor.next() && cursor.ordinal < ordinal);
+    return cursor.entry();
+  }
+
+  *from(term: string): IterableIterator<StoredTerm> {
+    const cursor = this.size === 0 ? undefined : this.seek(utf8(term));
+    if (!cursor) return;
+    do yield cursor.entry();
+    while (cursor.next());
+  }
+
+  *withPrefix(prefix: string): IterableIterator<StoredTerm> {
+    const bytes = utf8(prefix);
+    const cursor = this.size === 0 ? undefined : this.seek(bytes);
+    if (!cursor) return;
+    while (cursor.startsWith(bytes)) {
+      yield cursor.entry();
+      if (!cursor.next()) return;
+    }
+  }
+
+  *matching(automaton: TermAutomaton): IterableIterator<StoredTerm> {
+    const cursor = new TermCursor(this);
+    // states[n] is the state after n bytes of the term before; `known` of them are valid, -1 ends the last.
+    const states: number[] = [automaton.start];
+    let known = 0;
+    while (cursor.next()) {
+      // Across blocks nothing is shared on paper, so the first term of a block starts over.
+      let at = Math.min(cursor.shared, known);
+      let state = states[at] ?? -1;
+      while (state >= 0 && at < cursor.length) {
+        state = automaton.step(state, cursor.bytes[at] ?? 0);
+        states[++at] = state;
+      }
+      known = at;
+      if (state >= 0 && automaton.accepts(state)) yield cursor.entry();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/** How a column's values are kept in one segment: the narrowest form that holds them all. */
+export type ColumnStorage = "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "points";
+
+/** What a segment knows of one field without reading any of its parts. */
+export type FieldMeta = {
+  path: string;
+  /** Documents with at least one term. */
+  docCount: number;
+  sumTotalTermFreq: number;
+  sumDocFreq: number;
+  termCount: number;
+  postings: boolean;
+  positions: boolean;
+  norms: boolean;
+  column: ColumnStorage;
+  /** Bytes of an ordinal: 1, 2 or 4. */
+  width: number;
+  multiValued: boolean;
+  /** Documents that have the field at all; where it is all of them there is no `exists` part. */
+  existCount: number;
+};
+
+/** What is known of a segment when it is opened. Documents have ascending sequence numbers `first` to `last`. */
+export type SegmentMeta = { docCount: number; first: number; last: number; fields: FieldMeta[] };
+
+/** Parts of a field: dictionary, postings, positions, norms, existence, column values and where each document's values start. */
+export type PartKind = "terms" | "postings" | "positions" | "norms" | "exists" | "values" | "starts";
+
+/** The name of a field's part. `field` is its place in `meta.fields`. */
+export function partName(field: number, kind: PartKind): string {
+  return `${field}.${kind}`;
+}
+
+/** The part with the offset of each document's sequence number from the first; absent where they have no gaps. */
+export const SEQ_PART = "seq";
+
+/** A whole segment in memory: what the builder and a merge make, and what is stored. */
+export type SegmentImage = { meta: SegmentMeta; parts: Map<string, Uint8Array> };
+
+/** Where a reader takes the bytes of parts from. */
+export type PartSource = {
+  /** The whole part, empty when the segment has no such part. */
+  read(name: string): Uint8Array;
+  /** Bytes `from` to `to` of a part; only what is touched is loaded. */
+  slice(range: { name: string; from: number; to: number }): Uint8Array;
+};
+
+/** Reads parts from memory. */
+export function memoryParts(parts: ReadonlyMap<string, Uint8Array>): PartSource {
+  const empty = new Uint8Array(0);
+  function read(name: string): Uint8Array {
+    return parts.get(name) ?? empty;
+  }
+  return { read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
+}
