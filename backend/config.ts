@@ -1,0 +1,62 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+function port(fallback: number) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65_535)
+    .default(fallback);
+}
+
+const url = z.url({ protocol: /^https?$/ });
+
+/** Each variable with what it may be, in words, for the one line that names a bad value. */
+const VARIABLES = {
+  BACKEND_PORT: { schema: port(9280), allowed: "a port from 0 to 65535" },
+  HOST: { schema: z.string().min(1).default("127.0.0.1"), allowed: "an address to listen on" },
+  DATA_DIR: { schema: z.string().min(1).default(join(homedir(), ".searchdeck")), allowed: "a folder" },
+  ADMIN_USERNAME: { schema: z.string().regex(/^[^:]{1,200}$/).default("admin"), allowed: "a name of 1 to 200 characters without a colon" },
+  ADMIN_PASSWORD: { schema: z.string().min(1).max(72).optional(), allowed: "1 to 72 characters" },
+  ENGINE_URL: { schema: url.optional(), allowed: "an http or https URL" },
+  ENGINE_USERNAME: { schema: z.string().min(1).optional(), allowed: "a name" },
+  ENGINE_PASSWORD: { schema: z.string().min(1).optional(), allowed: "a password" },
+  LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
+} as const;
+
+type Variables = typeof VARIABLES;
+/** The back end's settings. */
+export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> };
+
+/** A bad value in the environment; the message is the one line for the operator. */
+export class ConfigError extends Error {}
+
+const SECRET = /PASSWORD/;
+
+function read<Value>(env: NodeJS.ProcessEnv, name: keyof Variables, schema: z.ZodType<Value>): Value {
+  // An empty variable is one that is not set, as compose files and shells produce it.
+  const raw = env[name] === "" ? undefined : env[name];
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const shown = SECRET.test(name) ? "(not shown)" : JSON.stringify(raw);
+  throw new ConfigError(`${name}=${shown} is not allowed: it must be ${VARIABLES[name].allowed}.`);
+}
+
+/** Reads the settings from the environment. Throws a `ConfigError` that names variable, value and what is allowed. */
+export function readConfig(env: NodeJS.ProcessEnv): BackendConfig {
+  return {
+    BACKEND_PORT: read(env, "BACKEND_PORT", VARIABLES.BACKEND_PORT.schema),
+    HOST: read(env, "HOST", VARIABLES.HOST.schema),
+    DATA_DIR: read(env, "DATA_DIR", VARIABLES.DATA_DIR.schema),
+    ADMIN_USERNAME: read(env, "ADMIN_USERNAME", VARIABLES.ADMIN_USERNAME.schema),
+    ADMIN_PASSWORD: read(env, "ADMIN_PASSWORD", VARIABLES.ADMIN_PASSWORD.schema),
+    ENGINE_URL: read(env, "ENGINE_URL", VARIABLES.ENGINE_URL.schema),
+    ENGINE_USERNAME: read(env, "ENGINE_USERNAME", VARIABLES.ENGINE_USERNAME.schema),
+    ENGINE_PASSWORD: read(env, "ENGINE_PASSWORD", VARIABLES.ENGINE_PASSWORD.schema),
+    LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
+  };
+}

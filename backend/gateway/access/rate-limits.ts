@@ -1,0 +1,23 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Permission } from "../permissions/schema";
+import { limitKey } from "../permissions/schema";
+import type { Category } from "./categories";
+
+// Points are counted here and compared with the limit of the credential at hand, so the limiter's own bound is out of reach.
+const UNBOUND = Number.MAX_SAFE_INTEGER;
+
+export type RateLimits = (check: { permission: Permission; category: Category; address: string }) => Promise<boolean>;
+
+/** Counts the calls of credentials: per category in a second, per address in an hour. The answer is false once a limit is passed. */
+export function createRateLimits(): RateLimits {
+  const perSecond = new RateLimiterMemory({ keyPrefix: "s", points: UNBOUND, duration: 1 });
+  const perHour = new RateLimiterMemory({ keyPrefix: "h", points: UNBOUND, duration: 3600 });
+  return async ({ permission, category, address }) => {
+    const inHour = await perHour.penalty(`${permission.username}:${address}`);
+    if (inHour.consumedPoints > (permission.limits["ip_limit"] ?? UNBOUND)) return false;
+    const limit = permission.limits[limitKey(category)];
+    if (limit === undefined) return true;
+    const inSecond = await perSecond.penalty(`${permission.username}:${category}`);
+    return inSecond.consumedPoints <= limit;
+  };
+}

@@ -1,0 +1,44 @@
+import { unauthorized } from "../http/errors";
+import type { Services } from "../services";
+import { parseBasic } from "./basic";
+import { roleOfToken } from "./tokens";
+import type { Caller } from "./types";
+
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+
+/** Finds out who calls. Throws 401 with the real server's sentences. */
+export function createAuthenticate({ users, permissions, publicKeys, checkPassword }: Pick<Services, "users" | "permissions" | "publicKeys" | "checkPassword">): Authenticate {
+  async function byName(username: string, password: string): Promise<Caller> {
+    const [user, permission] = await Promise.all([users.get(username), permissions.get(username)]);
+    // A name that stands in both stores signs in neither.
+    if ((!user && !permission) || (user && permission)) throw unauthorized(`No API credentials match with provided username: ${username}`);
+    if (user) {
+      if (await checkPassword({ password, hash: user.password })) return { kind: "user", user };
+    } else if (permission && sameText(permission.password, password)) {
+      return { kind: "credential", permission };
+    }
+    throw unauthorized("invalid password");
+  }
+
+  async function byToken(authorization: string): Promise<Caller> {
+    const role = await roleOfToken({ authorization, key: await publicKeys.get() });
+    const permission = await permissions.byRole(role);
+    if (!permission) throw unauthorized(`No API credentials match with provided role: ${role}`);
+    return { kind: "credential", permission };
+  }
+
+  return async (authorization) => {
+    if (!authorization) throw unauthorized("Basic Auth or JWT is required");
+    const basic = parseBasic(authorization);
+    return basic ? byName(basic.username, basic.password) : byToken(authorization);
+  };
+}
+
+// Takes the same time wherever the texts differ.
+function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  let difference = left.length ^ right.length;
+  for (const [place, byte] of left.entries()) difference |= byte ^ (right[place] ?? 0);
+  return difference === 0;
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { badRequest, HttpError } from "./errors";
+
+/** Largest request body, unpacked, in bytes. */
+export const MAX_BODY = 100 * 1024 * 1024;
+/** A caller who sends nothing for so long, in ms, is let go. */
+const IDLE = 60_000;
+
+function tooLarge(): HttpError {
+  return new HttpError(413, "http: request body too large", { headers: { Connection: "close" } });
+}
+
+function unpacked(request: IncomingMessage): Readable {
+  const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return request;
+  if (encoding !== "gzip" && encoding !== "x-gzip") throw new HttpError(415, `unsupported content encoding: ${encoding}`);
+  const gunzip = createGunzip();
+  request.on("error", (error) => gunzip.destroy(error));
+  request.on("close", () => {
+    if (!request.complete) gunzip.destroy(new Error("the caller went away"));
+  });
+  return request.pipe(gunzip);
+}
+
+/**
+ * Reads and unpacks a request's body as UTF-8 text. Refuses with 413 as soon as the limit is passed, by the length announced or by what came
+ * out of the unpacking so far, so a gzip bomb never unfolds; 400 for broken gzip; 408 for a caller who stalls.
+ */
+export async function readBody(request: IncomingMessage, limit = MAX_BODY): Promise<string> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  const source = unpacked(request);
+  const parts: Buffer[] = [];
+  let size = 0;
+  let idle: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      idle = setTimeout(() => reject(new HttpError(408, "the request body did not arrive in time", { headers: { Connection: "close" } })), IDLE);
+      source.on("data", (part: Buffer) => {
+        size += part.length;
+        if (size > limit) reject(tooLarge());
+        else parts.push(part);
+        idle?.refresh();
+      });
+      source.on("end", resolve);
+      source.on("error", (error) => reject(badRequest(source === request ? error.message : "the request body is not valid gzip")));
+      request.on("close", () => {
+        if (!request.complete) reject(badRequest("the caller went away"));
+      });
+    });
+    return Buffer.concat(parts, size).toString("utf8");
+  } finally {
+    clearTimeout(idle);
+    if (source !== request) request.unpipe();
+    source.removeAllListeners("data");
+    source.resume();
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { authorize } from "../access/authorize";
+import type { RateLimits } from "../access/rate-limits";
+import { splitIndices } from "../access/indices";
+import type { Authenticate } from "../auth/authenticate";
+import type { Caller } from "../auth/types";
+import { isExpired } from "../permissions/schema";
+import type { Recorder } from "../recording/recorder";
+import { readBody } from "./body";
+import { HttpError, statusText, unauthorized } from "./errors";
+import { parsePath } from "./paths";
+import { empty, errorReply, json, type Reply, text } from "./reply";
+import type { Router } from "./router";
+import type { Context, Method, Route } from "./types";
+
+export type HandlerParts = { router: Router; authenticate: Authenticate; rateLimits: RateLimits; recorder: Recorder };
+/** The answer to a request, and who asked, for the server's own log. `error` is what nobody expected. */
+export type Handled = { reply: Reply; caller: Caller | null; error?: unknown };
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** The id that the caller gave, or a new one. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function createContext({ request, id, path, signal }: { request: IncomingMessage; id: string; path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>; signal: AbortSignal }): Context & { readText: () => string } {
+  let body: Promise<string> | null = null;
+  let known = "";
+  return {
+    id,
+    method: request.method as Method,
+    path: path.path,
+    segments: path.segments,
+    params: {},
+    query: path.query,
+    headers: request.headers,
+    socketAddress: request.socket.remoteAddress ?? "",
+    indices: [],
+    signal,
+    text: () => (body ??= readBody(request).then((read) => (known = read))),
+    record: {},
+    readText: () => known,
+  };
+}
+
+async function run({ route, context, parts, setCaller }: { route: Route; context: Context; parts: HandlerParts; setCaller: (caller: Caller) => void }): Promise<Reply> {
+  if (route.access.kind === "open") return route.handle({ ...context, caller: NOBODY });
+  const caller = await parts.authenticate(context.headers.authorization);
+  setCaller(caller);
+  if (route.access.kind === "signed-in") {
+    if (caller.kind === "credential" && isExpired(caller.permission)) throw unauthorized(`permission with username=${caller.permission.username} is expired`);
+  } else {
+    await authorize({ caller, access: route.access, context, rateLimits: parts.rateLimits });
+  }
+  return route.handle({ ...context, caller });
+}
+
+// Open routes do not ask who calls; this stands for a caller without any right.
+const NOBODY: Caller = {
+  kind: "user",
+  user: {
+    username: "", password: "", password_hash_type: "bcrypt", is_admin: false, categories: [], allowed_actions: [], acls: [], email: "", indices: [],
+    created_at: "", updated_at: "", sources: [], sources_xff_value: null,
+  },
+};
+
+function refusal(error: unknown): { reply: Reply; error?: unknown } {
+  if (error instanceof HttpError) {
+    // The one refusal that comes in the shape of a success.
+    if (error.status === 429) return { reply: json({ code: 429, status: statusText(429), message: error.message }, 429) };
+    return { reply: errorReply(error) };
+  }
+  return { reply: errorReply(new HttpError(500, "an internal error occurred")), error };
+}
+
+/** Answers one request: route, sign-in, rights, handler, request log. Never rejects. */
+export async function handleRequest({ request, id, signal, parts }: { request: IncomingMessage; id: string; signal: AbortSignal; parts: HandlerParts }): Promise<Handled> {
+  const path = parsePath(request.url ?? "/");
+  if (path.kind === "malformed") return { reply: errorReply(new HttpError(400, "malformed request path")), caller: null };
+  if (path.kind === "redirect") return { reply: empty(301, { Location: path.location }), caller: null };
+  const match = parts.router(request.method ?? "GET", path.segments);
+  if (match.kind === "method-not-allowed") return { reply: empty(405), caller: null };
+  if (match.kind === "not-found") return { reply: text("404 page not found\n", 404), caller: null };
+  const bare = createContext({ request, id, path, signal });
+  const index = match.params["index"];
+  const context = { ...bare, params: match.params, indices: index === undefined ? [] : splitIndices(index) };
+  let caller: Caller | null = null;
+  const started = performance.now();
+  const outcome = await run({ route: match.route, context, parts, setCaller: (found) => (caller = found) }).then(
+    (reply): { reply: Reply; error?: unknown } => ({ reply }),
+    refusal,
+  );
+  parts.recorder.record({ route: match.route, context, reply: outcome.reply, requestBody: bare.readText(), took: performance.now() - started });
+  return { ...outcome, caller };
+}

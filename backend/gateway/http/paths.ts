@@ -1,0 +1,50 @@
+/** A request path taken apart, or the place to send the caller to when it is not in its clean form. */
+export type ParsedPath =
+  | { kind: "path"; path: string; segments: string[]; query: Record<string, string> }
+  | { kind: "redirect"; location: string }
+  | { kind: "malformed" };
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function cleaned(segments: readonly string[]): string {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === "..") kept.pop();
+    else kept.push(segment);
+  }
+  return `/${kept.map((segment) => encodeURIComponent(segment).replaceAll("%2C", ",").replaceAll("%2A", "*")).join("/")}`;
+}
+
+/**
+ * Takes the target of a request line apart. A slash at the end is dropped; double slashes and dot segments, encoded ones too,
+ * lead to a redirect to the cleaned path as the real server does [recorded]. Segments are decoded one by one, so an encoded slash stays inside its segment.
+ */
+export function parsePath(target: string): ParsedPath {
+  const mark = target.indexOf("?");
+  const rawPath = mark < 0 ? target : target.slice(0, mark);
+  const search = mark < 0 ? "" : target.slice(mark + 1);
+  if (!rawPath.startsWith("/")) return { kind: "malformed" };
+  const trimmed = rawPath.length > 1 && rawPath.endsWith("/") ? rawPath.slice(0, -1) : rawPath;
+  const segments: string[] = [];
+  for (const raw of trimmed === "/" ? [] : trimmed.slice(1).split("/")) {
+    const segment = decode(raw);
+    if (segment === null || segment.includes("\0")) return { kind: "malformed" };
+    segments.push(segment);
+  }
+  if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) {
+    return { kind: "redirect", location: cleaned(segments) + (search ? `?${search}` : "") };
+  }
+  return { kind: "path", path: rawPath, segments, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+/** The engine's path for decoded segments. Commas and stars stay readable, all else is encoded. */
+export function enginePath(segments: readonly string[]): string {
+  return `/${segments.map((segment) => encodeURIComponent(segment)).join("/")}`;
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { callerName } from "../auth/types";
+import { corsHeaders, isPreflight, preflightHeaders } from "./cors";
+import { type Handled, handleRequest, type HandlerParts, requestId } from "./handle";
+import type { Reply } from "./reply";
+
+/** How long requests under way may take to end at a stop, in ms. */
+const DRAIN = 10_000;
+
+export type GatewayServer = {
+  /** Listens; resolves with the port. Rejects where the port is taken. */
+  listen: (options: { host: string; port: number }) => Promise<number>;
+  /** Takes no new requests, lets those under way end (10 s at most) and closes. */
+  close: () => Promise<void>;
+};
+
+function write(response: ServerResponse, reply: Reply, head: boolean): void {
+  if (response.destroyed) return;
+  const hasBody = reply.status !== 204 && reply.status !== 304;
+  response.writeHead(reply.status, { ...reply.headers, ...(hasBody ? { "Content-Length": String(Buffer.byteLength(reply.body)) } : {}) });
+  response.end(head || !hasBody ? undefined : reply.body);
+}
+
+/** The HTTP server of the gateway. */
+export function createGatewayServer({ parts, log }: { parts: HandlerParts; log: Logger }): GatewayServer {
+  let stopping = false;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const id = requestId(request);
+    if (isPreflight(request)) {
+      write(response, { status: 200, headers: { ...preflightHeaders(request), "X-Request-Id": id }, body: "" }, false);
+      return;
+    }
+    const gone = new AbortController();
+    response.on("close", () => {
+      if (!response.writableEnded) gone.abort();
+    });
+    const handled = await handleRequest({ request, id, signal: gone.signal, parts });
+    const { reply } = handled;
+    const headers = { ...corsHeaders(request), ...reply.headers, "X-Request-Id": id, ...closing(request) };
+    write(response, { ...reply, headers }, request.method === "HEAD");
+    logAnswer({ request, id, handled, took: performance.now() - started });
+  }
+
+  // A body that nobody read would have to be taken in before the next request on the connection.
+  function closing(request: IncomingMessage): Record<string, string> {
+    return stopping || !request.complete ? { Connection: "close" } : {};
+  }
+
+  // The query string may hold what users search for, the body documents: neither is logged.
+  function logAnswer({ request, id, handled, took }: { request: IncomingMessage; id: string; handled: Handled; took: number }): void {
+    const line = {
+      requestId: id,
+      method: request.method,
+      path: request.url?.split("?", 1)[0]?.slice(0, 500),
+      status: handled.reply.status,
+      ms: Math.round(took * 10) / 10,
+      ...(handled.caller ? { caller: callerName(handled.caller) } : {}),
+    };
+    if (handled.error) log.error({ ...line, err: handled.error }, "request failed");
+    else log.info(line, "request");
+  }
+
+  const server: Server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000, headersTimeout: 30_000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, "answer failed");
+      response.destroy();
+    });
+  });
+
+  return {
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        stopping = true;
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), DRAIN).unref();
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Caller } from "../auth/types";
+import type { Acl, Category, Op } from "../access/categories";
+import type { RecordDraft } from "../recording/types";
+import type { Reply } from "./reply";
+
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
+/**
+ * Who may use a route.
+ * - `open`: everyone, without signing in.
+ * - `signed-in`: any user or credential.
+ * - `server`: a route of this server. Users are asked for the category after the index check, in other words than on search routes.
+ * - `search`: a route passed on to the engine, and the search API. Users are asked for the category while signing in.
+ * `indices: "path"` checks the index of the path, or the right to cluster-level routes where there is none.
+ */
+export type Access =
+  | { kind: "open" }
+  | { kind: "signed-in" }
+  | { kind: "server"; category: Category; op?: Op; indices?: "path"; skipUserCategory?: boolean }
+  | { kind: "search"; category: Category; acl?: Acl; op?: Op };
+
+/** One call as handlers see it. */
+export type Context = {
+  /** Taken from `X-Request-Id` or made here; goes into logs, to the engine and back to the caller. */
+  id: string;
+  method: Method;
+  /** The path as asked, without the query string. */
+  path: string;
+  /** Path segments, decoded; an id may hold a slash. */
+  segments: readonly string[];
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  headers: IncomingHttpHeaders;
+  /** Address of the socket's other end. */
+  socketAddress: string;
+  /** Index expressions of the path (`books,films` gives two), empty on cluster-level routes. */
+  indices: readonly string[];
+  /** Ends when the caller goes away. */
+  signal: AbortSignal;
+  /** Reads the body (unpacked, at most 100 MB); later calls give the same text. */
+  text: () => Promise<string>;
+  /** What the request log will say beside the obvious; handlers add stages and the category. */
+  record: RecordDraft;
+};
+
+/** A call whose caller is known. */
+export type SignedContext = Context & { caller: Caller };
+
+/**
+ * A route. Segments of `path` that begin with `:` are parameters (`:index` names the index), `*rest` at the end takes what is left.
+ * `log: false` keeps its calls out of the request log.
+ */
+export type Route = {
+  methods: readonly Method[];
+  path: string;
+  access: Access;
+  log?: boolean;
+  handle: (context: SignedContext) => Promise<Reply>;
+};

@@ -1,0 +1,63 @@
+import { parseOwnBody } from "../http/own-body";
+import { json, message } from "../http/reply";
+import type { Route, SignedContext } from "../http/types";
+import type { Services } from "../services";
+import { type PermissionBody, PermissionBodySchema } from "./schema";
+import { answered, createPermission, patchPermission, permissionNotFound, requireUser } from "./service";
+
+const ACCESS = { kind: "server", category: "permission" } as const;
+
+/** The body of a credential call. Throws 400. */
+export async function readPermissionBody(context: SignedContext): Promise<PermissionBody> {
+  return parseOwnBody({ text: await context.text(), schema: PermissionBodySchema, refusal: "can't parse request body" });
+}
+
+/** `/_permission`, `/_permissions`: API credentials. PUT is taken like PATCH. */
+export function permissionRoutes({ permissions }: Pick<Services, "permissions">): Route[] {
+  const nameOf = (context: SignedContext) => context.params["name"] ?? "";
+
+  async function list(context: SignedContext, filter: { owner?: string; index?: string }) {
+    requireUser(context.caller);
+    return json((await permissions.list(filter)).map(answered));
+  }
+
+  return [
+    { methods: ["GET"], path: "/_permissions", access: ACCESS, handle: (context) => list(context, {}) },
+    { methods: ["GET"], path: "/user/_permissions", access: ACCESS, handle: (context) => list(context, { owner: requireUser(context.caller).username }) },
+    { methods: ["GET"], path: "/:index/_permissions", access: ACCESS, handle: (context) => list(context, { index: context.params["index"] ?? "" }) },
+    {
+      methods: ["POST"],
+      path: "/_permission",
+      access: ACCESS,
+      handle: async (context) => json(answered(await createPermission({ permissions, caller: context.caller, body: await readPermissionBody(context) }))),
+    },
+    {
+      methods: ["GET"],
+      path: "/_permission/:name",
+      access: ACCESS,
+      handle: async (context) => {
+        const permission = await permissions.get(nameOf(context));
+        if (!permission) throw permissionNotFound(nameOf(context));
+        return json(answered(permission));
+      },
+    },
+    {
+      methods: ["PATCH", "PUT"],
+      path: "/_permission/:name",
+      access: ACCESS,
+      handle: async (context) => {
+        await patchPermission({ permissions, username: nameOf(context), body: await readPermissionBody(context) });
+        return message("permission is updated successfully");
+      },
+    },
+    {
+      methods: ["DELETE"],
+      path: "/_permission/:name",
+      access: ACCESS,
+      handle: async (context) => {
+        if (!(await permissions.remove(nameOf(context)))) throw permissionNotFound(nameOf(context));
+        return message(`permission with "username"="${nameOf(context)}" deleted`);
+      },
+    },
+  ];
+}

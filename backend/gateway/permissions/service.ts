@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Acl, aclsOf, CATEGORIES, type Category, OPS } from "../access/categories";
+import { requireCidr } from "../access/sources";
+import { type Caller } from "../auth/types";
+import { badRequest, notFound, unauthorized } from "../http/errors";
+import { timestamp } from "../store/timestamp";
+import type { User } from "../users/schema";
+import { isExpired, type Permission, type PermissionBody, withDefaultLimits } from "./schema";
+import type { PermissionStore } from "./store";
+
+const FIXED_FIELDS = ["username", "password", "creator", "created_at"] as const;
+
+/** The 404 of a credential that is not there. */
+export function permissionNotFound(username: string): Error {
+  return notFound(`permission with "username"="${username}" not found`);
+}
+
+/** A credential as it is answered: with `expired`, worked out now. */
+export function answered(permission: Permission): Permission & { expired: boolean } {
+  return { ...permission, expired: isExpired(permission) };
+}
+
+/** The user behind a call; credentials may not manage credentials. */
+export function requireUser(caller: Caller): User {
+  if (caller.kind === "user") return caller.user;
+  throw notFound("an error occurred while fetching the user details");
+}
+
+function requireAclsWithin(acls: readonly Acl[], categories: readonly Category[]): void {
+  const allowed = aclsOf(categories);
+  const outside = acls.find((acl) => !allowed.includes(acl));
+  if (outside) throw badRequest(`permission doesn't have category to access "${outside}" acl`);
+}
+
+async function requireFreeRole(permissions: PermissionStore, role: string): Promise<void> {
+  if (role !== "" && (await permissions.byRole(role))) throw badRequest(`permission with role=${role} already exists`);
+}
+
+/** Makes a credential with a name and a password of its own; what is not given is filled in by who makes it. Throws 400 and 401. */
+export async function createPermission({ permissions, caller, body, role }: { permissions: PermissionStore; caller: Caller; body: PermissionBody; role?: string }): Promise<Permission> {
+  if (caller.kind !== "user") throw unauthorized("only a user can create permissions");
+  const creator = caller.user;
+  const categories = body.categories ?? (creator.is_admin ? [...CATEGORIES] : (["docs", "search", "indices"] satisfies Category[]));
+  requireAclsWithin(body.acls ?? [], categories);
+  requireCidr(body.sources ?? []);
+  const wantedRole = body.role ?? role ?? "";
+  await requireFreeRole(permissions, wantedRole);
+  const now = timestamp();
+  const permission: Permission = {
+    username: randomBytes(6).toString("hex"),
+    password: randomUUID(),
+    owner: body.owner || creator.username,
+    creator: creator.username,
+    role: wantedRole,
+    categories,
+    acls: body.acls ?? aclsOf(categories),
+    ops: body.ops ?? (creator.is_admin ? [...OPS] : ["read"]),
+    indices: body.indices ?? (creator.is_admin ? ["*"] : []),
+    sources: body.sources ?? ["0.0.0.0/0"],
+    sources_xff_value: body.sources_xff_value ?? null,
+    referers: body.referers ?? ["*"],
+    created_at: now,
+    ttl: body.ttl || -1,
+    limits: withDefaultLimits({ sent: body.limits ?? {}, base: creator.is_admin ? 30 : 10 }),
+    description: body.description ?? "",
+    include_fields: body.include_fields ?? null,
+    exclude_fields: body.exclude_fields ?? null,
+    ...(body.reactivesearchConfig ? { reactivesearchConfig: body.reactivesearchConfig } : {}),
+    updated_at: now,
+  };
+  await permissions.put(permission);
+  return permission;
+}
+
+/** Changes some fields of a credential; a change is checked like a new one. Throws 400 and 404. */
+export async function patchPermission({ permissions, username, body }: { permissions: PermissionStore; username: string; body: PermissionBody }): Promise<void> {
+  const fixed = FIXED_FIELDS.find((field) => body[field] !== undefined);
+  if (fixed) throw badRequest(`cannot patch field "${fixed}" in permission`);
+  requireCidr(body.sources ?? []);
+  const existing = await permissions.get(username);
+  if (!existing) throw permissionNotFound(username);
+  const categories = body.categories ?? existing.categories;
+  if (body.acls) requireAclsWithin(body.acls, categories);
+  if (body.role) await requireFreeRole(permissions, body.role);
+  await permissions.put({
+    ...existing,
+    owner: body.owner || existing.owner,
+    role: body.role === undefined ? existing.role : (body.role ?? ""),
+    categories,
+    acls: body.acls ?? (body.categories ? aclsOf(categories) : existing.acls),
+    ops: body.ops ?? existing.ops,
+    indices: body.indices ?? existing.indices,
+    sources: body.sources ?? existing.sources,
+    sources_xff_value: body.sources_xff_value === undefined ? existing.sources_xff_value : body.sources_xff_value,
+    referers: body.referers ?? existing.referers,
+    ttl: body.ttl || existing.ttl,
+    limits: mergedLimits(existing.limits, body.limits ?? {}),
+    description: body.description ?? existing.description,
+    include_fields: body.include_fields === undefined ? existing.include_fields : body.include_fields,
+    exclude_fields: body.exclude_fields === undefined ? existing.exclude_fields : body.exclude_fields,
+    ...(body.reactivesearchConfig ? { reactivesearchConfig: body.reactivesearchConfig } : {}),
+    updated_at: timestamp(),
+  });
+}
+
+// 0 means "leave it", and only known limits are kept.
+function mergedLimits(existing: Record<string, number>, sent: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(existing).map(([key, limit]) => [key, sent[key] || limit]));
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { ACLS, ALLOWED_ACTIONS, CATEGORIES } from "../access/categories";
+
+/** A user as stored and as answered, the password's hash included (the real server shows it too). */
+export const UserSchema = z.object({
+  username: z.string(),
+  password: z.string(),
+  password_hash_type: z.string().default("bcrypt"),
+  is_admin: z.boolean(),
+  categories: z.array(z.enum(CATEGORIES)),
+  allowed_actions: z.array(z.enum(ALLOWED_ACTIONS)).nullable(),
+  acls: z.array(z.enum(ACLS)),
+  email: z.string(),
+  indices: z.array(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  sources: z.array(z.string()).nullable(),
+  sources_xff_value: z.number().int().nullable(),
+});
+export type User = z.infer<typeof UserSchema>;
+
+/** Body of POST and PATCH. Categories are derived from the actions, whatever is sent; unknown keys are ignored. */
+export const UserBodySchema = z.object({
+  username: z.string().nullish(),
+  password: z.string().nullish(),
+  is_admin: z.boolean().nullish(),
+  allowed_actions: z.array(z.enum(ALLOWED_ACTIONS)).nullish(),
+  acls: z.array(z.enum(ACLS)).nullish(),
+  email: z.string().nullish(),
+  indices: z.array(z.string()).nullish(),
+  sources: z.array(z.string()).nullish(),
+  sources_xff_value: z.number().int().nullish(),
+  created_at: z.unknown().optional(),
+});
+export type UserBody = z.infer<typeof UserBodySchema>;
