@@ -1,0 +1,97 @@
+// `npm run build`: the console (Remix) and the three Node programs, each only when a source is newer than what was built from it.
+//   node server/build.mjs [--force] [remix] [console] [backend] [engine]
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fail, install, requireNode, root } from "./launch/install.mjs";
+
+const settings = ["package-lock.json", "tsconfig.json", "server/build.mjs"];
+const remixSettings = ["remix.config.js", "routes.js", "tailwind.config.js", "tailwind.config.ts", "postcss.config.js", "postcss.config.mjs"];
+
+/** What can be built: the entry, the output, and the folders and files that it is made from. */
+export const targets = {
+  remix: { entry: "remix.config.js", output: "build/index.js", sources: ["app", "common", ...remixSettings, ...settings] },
+  console: { entry: "server/console.ts", output: "dist/console.js", sources: ["server", "app/config.server.ts", "app/security.server.ts", "common", ...settings] },
+  config: { entry: "app/config.server.ts", output: "dist/config.js", sources: ["app/config.server.ts", ...settings] },
+  backend: { entry: "backend/main.ts", output: "dist/backend.js", sources: ["backend", "common", ...settings] },
+  engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
+};
+
+/** The newest modification time (ms) below a path; folders count, so that a removed file is seen; tests do not count. */
+function newest(path) {
+  const at = join(root, path);
+  const status = statSync(at, { throwIfNoEntry: false });
+  if (status === undefined || /\.test\.tsx?$/.test(path)) return 0;
+  if (!status.isDirectory()) return status.mtimeMs;
+  return readdirSync(at).reduce((latest, name) => Math.max(latest, newest(join(path, name))), status.mtimeMs);
+}
+
+const stampOf = (name) => join(root, "dist", `.${name}.built`);
+
+/** True when the target has a source and was not built since its sources last changed. */
+export function isStale(name) {
+  const { entry, output, sources } = targets[name];
+  if (!existsSync(join(root, entry))) return false;
+  const stamp = statSync(stampOf(name), { throwIfNoEntry: false });
+  if (stamp === undefined || !existsSync(join(root, output))) return true;
+  return Math.max(...sources.map(newest)) > stamp.mtimeMs;
+}
+
+/** esbuild's options of a Node program: own code in one file, packages left outside. `~/`, `@common/`, `@backend/` come from tsconfig. */
+export function bundleOptions(name) {
+  return {
+    absWorkingDir: root,
+    entryPoints: [targets[name].entry],
+    outfile: targets[name].output,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "warning",
+  };
+}
+
+async function buildOne(name) {
+  // The stamp gets the time before the build, so that an edit made during it is not missed.
+  const began = new Date();
+  if (name === "remix") {
+    const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
+    const environment = { ...process.env, NODE_ENV: "production" };
+    const done = spawnSync(process.execPath, [cli, "build"], { cwd: root, env: environment, encoding: "utf8" });
+    if (done.status !== 0) fail(`${done.stdout}${done.stderr}\nThe console could not be built.`);
+    const warnings = done.stderr.split("\n").filter((line) => line.trim() !== "" && !line.includes("npm warn"));
+    if (process.env.BUILD_VERBOSE) console.log(warnings.join("\n"));
+  } else {
+    const { build } = await import("esbuild");
+    await build(bundleOptions(name)).catch(() => fail(`${targets[name].entry} could not be built.`));
+  }
+  mkdirSync(dirname(stampOf(name)), { recursive: true });
+  writeFileSync(stampOf(name), `${began.toISOString()}\n`);
+  utimesSync(stampOf(name), began, began);
+}
+
+/**
+ * Builds the named targets that are stale (all of them with `force`).
+ * Returns the names that were built. Ends the process with a message when a build fails.
+ */
+export async function build({ names = Object.keys(targets), force = false } = {}) {
+  const wanted = names.filter((name) => (force ? existsSync(join(root, targets[name].entry)) : isStale(name)));
+  if (wanted.length > 0) console.log(`Building ${wanted.join(", ")} …`);
+  for (const name of wanted) await buildOne(name);
+  return wanted;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  requireNode();
+  install();
+  const args = process.argv.slice(2);
+  const names = args.filter((argument) => !argument.startsWith("-"));
+  const unknown = names.find((name) => targets[name] === undefined);
+  if (unknown !== undefined) fail(`No such target: ${unknown}. There are ${Object.keys(targets).join(", ")}.`);
+  const built = await build({ ...(names.length > 0 ? { names } : {}), force: args.includes("--force") });
+  console.log(built.length === 0 ? "Nothing to build." : `Built ${built.map((name) => relative(root, join(root, targets[name].output))).join(", ")}.`);
+}

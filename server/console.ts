@@ -1,0 +1,76 @@
+import type { ServerBuild } from "@remix-run/node";
+import { installGlobals } from "@remix-run/node";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { ConfigError, getConfig, type Config } from "~/config.server";
+import { developmentBuild } from "./http/development";
+import { createConsoleApp } from "./http/app";
+import { createLogger } from "./http/logging";
+import { gracefulShutdown } from "./http/shutdown";
+
+// The console process. Run from dist/console.js, beside the Remix build in build/ and the assets in public/.
+
+function configOrExit(): Config {
+  try {
+    return getConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+async function main() {
+  const config = configOrExit();
+  process.env["NODE_ENV"] ??= "production";
+  // As remix-serve does with single fetch: the web API of the undici copy that Remix brings.
+  installGlobals({ nativeFetch: true });
+  const logger = createLogger({ level: config.logLevel });
+  const buildFile = fileURLToPath(new URL("../build/index.js", import.meta.url));
+  const ending = new AbortController();
+  const loaded: ServerBuild = await import(buildFile);
+  const isDevelopment = process.env["NODE_ENV"] === "development";
+  const build = isDevelopment ? developmentBuild({ first: loaded, file: buildFile }) : { current: loaded, announce: () => {} };
+  const app = createConsoleApp({
+    config,
+    logger,
+    build: isDevelopment ? () => Promise.resolve(build.current) : loaded,
+    publicFolder: fileURLToPath(new URL("../public", import.meta.url)),
+    ending: ending.signal,
+  });
+
+  const server = createServer(app);
+  // An upload of some gigabytes over a slow line takes longer than Node's five minutes; headers keep their one minute.
+  server.requestTimeout = 3_600_000;
+  server.keepAliveTimeout = 65_000;
+  const shutdown = gracefulShutdown(server);
+
+  server.once("error", (error: NodeJS.ErrnoException) => {
+    const reason = error.code === "EADDRINUSE" ? "is in use" : `cannot be used (${error.code})`;
+    console.error(`Port ${config.port} on ${config.host} ${reason}; set PORT to another one.`);
+    process.exit(1);
+  });
+
+  server.listen({ port: config.port, host: config.host }, () => {
+    const { port } = server.address() as AddressInfo;
+    const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+    const address = `http://${host}:${port}`;
+    if (process.send === undefined) console.log(`Searchdeck listens on ${address}`);
+    process.send?.({ type: "ready", port, address });
+    build.announce();
+  });
+
+  async function end() {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    await shutdown();
+    process.exit(0);
+  }
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void end());
+  // The launcher is gone (killed): nobody would end this process any more.
+  process.on("disconnect", () => void end());
+  process.on("unhandledRejection", (reason) => logger.error({ err: reason }, "unhandled rejection"));
+}
+
+await main();

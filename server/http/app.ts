@@ -1,0 +1,109 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Express, type Response } from "express";
+import helmet from "helmet";
+import type { Logger } from "pino";
+import type { Config } from "~/config.server";
+import { ownOriginOnly, wellFormedOnly } from "./guard";
+import { healthz, readyz } from "./health";
+import { requestLogging } from "./logging";
+import { createMetrics } from "./metrics";
+import { sendPlainPage } from "./plain-page";
+import { staticFiles } from "./static-files";
+
+export type ConsoleOptions = {
+  config: Config;
+  logger: Logger;
+  /** The Remix build; a function where it may change (development). */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  publicFolder: string;
+  /** Aborted when the process begins to end. */
+  ending: AbortSignal;
+};
+
+/**
+ * Resolves when the response takes more. The Remix adapter writes without waiting, so a long download awaits this in its stream's
+ * `pull`; without it a slow reader fills the memory.
+ */
+function drained(response: Response): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}
+
+/** Headers of every answer. The content security policy of pages is made in the application, where the nonce is. */
+function securityHeaders() {
+  return helmet({
+    contentSecurityPolicy: false,
+    // Framing is decided by `frame-ancestors` alone (FRAME_ANCESTORS); the older header knows no list.
+    xFrameOptions: false,
+    // no-referrer makes browsers send `Origin: null` with every form.
+    referrerPolicy: { policy: "same-origin" },
+    // Sent by the next middleware, only over https.
+    strictTransportSecurity: false,
+  });
+}
+
+const onlyHttps: express.RequestHandler = (request, response, next) => {
+  if (request.secure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
+  next();
+};
+
+/** The last resort: a bad request stays a 4xx, everything else is logged and answered with the request's id. */
+const onError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
+  const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;
+  if (response.headersSent || response.destroyed) {
+    request.log.info({ err: error }, "the answer was broken off");
+    response.destroy();
+    return;
+  }
+  if (status < 500) {
+    sendPlainPage(response, { status, title: "Bad request", text: "This request could not be read." });
+    return;
+  }
+  request.log.error({ err: error }, "unexpected error");
+  sendPlainPage(response, {
+    status: 500,
+    title: "Something went wrong",
+    text: `The console could not answer. The log has the reason under the request id ${String(request.id)}.`,
+  });
+};
+
+/** The console's Express application: probes, static files, guards, then the Remix handler. Listens nowhere yet. */
+export function createConsoleApp({ config, logger, build, publicFolder, ending }: ConsoleOptions): Express {
+  const app = express();
+  const { measure, metrics } = createMetrics({ isPublic: config.metricsPublic });
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.set("trust proxy", config.trustProxy);
+  app.use(requestLogging(logger), measure, securityHeaders(), onlyHttps);
+  app.get("/metrics", metrics);
+  app.get("/healthz", healthz);
+  app.get("/readyz", readyz({ searchUrl: config.searchUrl, isEnding: () => ending.aborted }));
+  app.use(wellFormedOnly({ trustProxy: config.trustProxy }), ownOriginOnly(), compression());
+  app.use(staticFiles({ publicFolder }));
+  app.all(
+    "*",
+    createRequestHandler({
+      build,
+      mode: process.env.NODE_ENV ?? "production",
+      getLoadContext: (request, response) => ({
+        requestId: String(request.id),
+        remoteAddress: request.ip ?? "unknown",
+        secure: request.secure,
+        drained: () => drained(response),
+        ending,
+      }),
+    }),
+  );
+  app.use(onError);
+  return app;
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+
+const patience = 10_000;
+
+/**
+ * Makes a server end well: no new connection, open event streams closed at once (they never end by themselves), other requests
+ * finished within 10 s. Returns the function that does it; it resolves when every connection is closed.
+ */
+export function gracefulShutdown(server: Server): () => Promise<void> {
+  const open = new Set<ServerResponse>();
+  let ending = false;
+
+  server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
+    if (ending) response.setHeader("Connection", "close");
+    open.add(response);
+    response.once("close", () => open.delete(response));
+  });
+
+  return () => {
+    ending = true;
+    return new Promise((resolve) => {
+      const last = setTimeout(() => server.closeAllConnections(), patience);
+      server.close(() => {
+        clearTimeout(last);
+        resolve();
+      });
+      server.closeIdleConnections();
+      for (const response of open) {
+        if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) response.destroy();
+        else if (!response.headersSent) response.setHeader("Connection", "close");
+      }
+    });
+  };
+}

@@ -1,0 +1,18 @@
+// `npm run backend` and `npm run engine`: one of the programs alone, in the foreground.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fail, install, requireNode, root } from "./launch/install.mjs";
+
+const name = process.argv[2];
+if (name !== "backend" && name !== "engine") fail("Say which one: backend or engine.");
+
+requireNode();
+if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+install();
+const { build } = await import("./build.mjs");
+await build({ names: [name] });
+
+const child = spawn(process.execPath, ["--enable-source-maps", join(root, `dist/${name}.js`), ...process.argv.slice(3)], { stdio: "inherit" });
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));
