@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Case, readCases, recordedAreas } from "./cases";
+import { compareAnswer, type Difference } from "./compare";
+import { type Listed, LISTED } from "./differences";
+import { createReplayer, type Replayer } from "./replayer";
+import { ENGINE_KIND, ENGINE_URL, startTarget, type Target } from "./target";
+
+function matches(pattern: string, text: string): boolean {
+  return new RegExp(`^${pattern.split("*").map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "s").test(text);
+}
+
+function covers(listed: Listed, recorded: Case, difference: Difference): string | null {
+  if (listed.paths && !listed.paths.some((path) => matches(path, difference.path))) return null;
+  return listed.cases.find((pattern) => matches(pattern, recorded.id)) ?? null;
+}
+
+const LISTED_HERE = LISTED.filter((listed) => listed.engine === undefined || listed.engine === ENGINE_KIND);
+const only = process.env["REPLAY_AREAS"]?.split(",");
+
+describe.skipIf(ENGINE_URL === undefined)("recorded answers of the real server", () => {
+  describe.each(recordedAreas().filter((area) => only === undefined || only.includes(area)))("%s", (area) => {
+    const cases = readCases(area);
+    const met = new Set<string>();
+    let target: Target;
+    let replayer: Replayer;
+
+    beforeAll(async () => {
+      target = await startTarget();
+      replayer = createReplayer(target.url);
+    }, 60_000);
+    afterAll(() => target.close());
+
+    test.each(cases.map((recorded) => [recorded.id, recorded] as const))("%s", { timeout: 90_000 }, async (_, recorded) => {
+      const answer = await replayer.play(recorded);
+      if (recorded.quirk) return;
+      const unlisted = compareAnswer(replayer.filled(recorded), answer).filter((difference) => {
+        for (const listed of LISTED_HERE) {
+          const pattern = covers(listed, recorded, difference);
+          if (pattern === null) continue;
+          met.add(`${LISTED.indexOf(listed)} ${pattern}`);
+          return false;
+        }
+        return true;
+      });
+      expect(unlisted).toEqual([]);
+    });
+
+    test("no listed difference is gone", () => {
+      const gone = LISTED_HERE.flatMap((listed) =>
+        listed.cases
+          .filter((pattern) => pattern !== "*" && cases.some((recorded) => !recorded.quirk && matches(pattern, recorded.id)))
+          .filter((pattern) => !met.has(`${LISTED.indexOf(listed)} ${pattern}`))
+          .map((pattern) => `${pattern}: ${listed.ours}`),
+      );
+      expect(gone).toEqual([]);
+    });
+  });
+});

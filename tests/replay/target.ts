@@ -1,0 +1,37 @@
+import { pino } from "pino";
+import { openRemoteEngine } from "@backend/engine/remote/open";
+import { type Backend, startBackend } from "@backend/start";
+
+/** A back end on an empty engine, and the way to stop it. */
+export type Target = { url: string; close: () => Promise<void> };
+
+/** URL of a real engine to replay on; the embedded one otherwise. */
+export const ENGINE_URL = process.env["REPLAY_ENGINE_URL"];
+/** Which engine's differences count. */
+export const ENGINE_KIND = ENGINE_URL === undefined ? "embedded" : "real";
+
+const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
+
+// Everything in the engine goes, so this refuses any that is not on this machine.
+async function wipe(url: string): Promise<void> {
+  if (!LOOPBACK.test(url)) throw new Error("REPLAY_ENGINE_URL must be on loopback: the replay deletes every index there");
+  await fetch(`${url}/*?expand_wildcards=all`, { method: "DELETE" });
+  await fetch(`${url}/_template/*`, { method: "DELETE" });
+  await fetch(`${url}/_index_template/*`, { method: "DELETE" });
+}
+
+/** Starts the back end with the admin `foo`/`bar` on an empty engine and a free port. */
+export async function startTarget(): Promise<Target> {
+  if (ENGINE_URL === undefined) throw new Error("REPLAY_ENGINE_URL is not set");
+  await wipe(ENGINE_URL);
+  const opened = openRemoteEngine({ url: ENGINE_URL });
+  const log = pino({ level: process.env["REPLAY_LOG"] ?? "silent" });
+  const backend: Backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: "foo", adminPassword: "bar", log });
+  return {
+    url: backend.url,
+    close: async () => {
+      await backend.close();
+      await opened.close();
+    },
+  };
+}
