@@ -1,0 +1,28 @@
+import type { Query } from "../request/schema";
+import { geoClause } from "./geo";
+import { rangeClause } from "./range";
+import { searchClause } from "./search";
+import { termClause } from "./term";
+import { type Clause, isGiven } from "./types";
+
+/** What a query's value asks for, as seen by queries that react to it. */
+export function clauseOf(query: Query): Clause {
+  switch (query.type) {
+    case "term":
+      return termClause(query);
+    case "range":
+      return rangeClause(query);
+    case "geo":
+      return geoClause(query);
+    case "search":
+    case "suggestion":
+      return searchClause(query);
+  }
+}
+
+/** What a query asks for itself: a facet never narrows itself, a range does, by `range` before `value`. */
+export function ownClauseOf(query: Query): Clause {
+  if (query.type === "term") return null;
+  if (query.type === "range") return rangeClause(query, isGiven(query.range) ? query.range : query.value);
+  return clauseOf(query);
+}

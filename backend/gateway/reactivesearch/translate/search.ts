@@ -1,0 +1,71 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import type { Query } from "../request/schema";
+import { Refusal } from "../request/refusal";
+import { dataFields, weighted } from "./fields";
+import { nested } from "./nested";
+import { pluralText } from "./plural";
+import { type Clause, isGiven } from "./types";
+
+const NOT_FOR_PREFIXES = [".keyword", ".autosuggest", ".search"];
+const RANK_FUNCTIONS = ["saturation", "log", "sigmoid"] as const;
+
+/** What is asked for: one text, and whether it came as a list of several (such a list has no unfinished last word). */
+type Asked = { text: string; several: boolean };
+
+// Numbers, booleans and objects are not refused, and find everything [recorded].
+function askedText(value: JsonValue | undefined): Asked | null {
+  const asked = Array.isArray(value)
+    ? { text: value.filter((item) => item !== null && !isJsonObject(item)).join(" "), several: value.length > 1 }
+    : { text: typeof value === "string" ? value : "", several: false };
+  return asked.text.trim() === "" ? null : asked;
+}
+
+function rankClauses(rankFeature: JsonObject | undefined): JsonObject[] {
+  return Object.entries(rankFeature ?? {}).flatMap(([field, options]): JsonObject[] => {
+    if (!isJsonObject(options)) return [];
+    const name = RANK_FUNCTIONS.find((known) => isGiven(options[known]));
+    const boost: JsonObject = isGiven(options["boost"]) ? { boost: options["boost"] } : {};
+    if (!name && !isGiven(options["boost"])) return [];
+    return [{ rank_feature: { field, ...(name ? { [name]: options[name] ?? {} } : {}), ...boost } }];
+  });
+}
+
+function matchClauses({ query, asked, fields }: { query: Query; asked: Asked; fields: string[] }): JsonObject[] {
+  const operator = query.queryFormat === "and" ? "and" : "or";
+  const match = (type: string, more: JsonObject = {}, over = fields): JsonObject => ({
+    multi_match: { query: asked.text, fields: over, type, operator, ...more },
+  });
+  const prefixed = dataFields(query)
+    .filter(({ field }) => !NOT_FOR_PREFIXES.some((ending) => field.endsWith(ending)))
+    // Weights are levelled here: a prefix is meant to catch what the others miss, not to lead.
+    .map(({ field, weight }) => (weight > 0 ? `${field}^1.0` : field));
+  const prefixes = prefixed.length > 0 && !asked.several ? [match("phrase_prefix", {}, prefixed)] : [];
+  const whole = match("cross_fields", { query: pluralText(asked.text) });
+  const ranks = rankClauses(query.rankFeature);
+  if (operator === "and") return [whole, match("phrase"), ...prefixes, ...ranks];
+  return [whole, match("best_fields", { fuzziness: query.fuzziness ?? 0 }), match("phrase"), ...ranks, ...prefixes];
+}
+
+function textClause(query: Query, asked: Asked): JsonObject {
+  const fields = dataFields(query).map(weighted);
+  if (fields.length === 0) throw new Refusal("field 'dataField' cannot be empty");
+  const default_operator = query.queryFormat === "and" ? "and" : "or";
+  if (query.queryString) return { query_string: { query: asked.text, default_operator } };
+  if (query.searchOperators) return { simple_query_string: { query: asked.text, fields, default_operator } };
+  return { bool: { should: matchClauses({ query, asked, fields }), minimum_should_match: query.rankFeature ? 2 : 1 } };
+}
+
+function withCategory(clause: JsonObject, { categoryField, categoryValue }: Query): JsonObject {
+  if (!categoryField || !isGiven(categoryValue) || categoryValue === "*") return clause;
+  return { bool: { must: [clause, { term: { [categoryField]: categoryValue } }] } };
+}
+
+/** The clause of a text search or a suggestion query; null where nothing is asked. Throws a Refusal without a data field. */
+export function searchClause(query: Query): Clause {
+  if (!isGiven(query.value)) {
+    const ranks = rankClauses(query.rankFeature);
+    return ranks.length > 0 ? { bool: { should: ranks, minimum_should_match: 1 } } : null;
+  }
+  const asked = askedText(query.value);
+  return asked ? nested(withCategory(textClause(query, asked), query), query) : null;
+}

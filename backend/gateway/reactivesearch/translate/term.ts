@@ -1,0 +1,55 @@
+import type { JsonObject, JsonValue } from "@common/json";
+import { Refusal } from "../request/refusal";
+import type { Query } from "../request/schema";
+import { dataFields } from "./fields";
+import { nested } from "./nested";
+import { type Clause, isGiven } from "./types";
+
+const LEVEL_SEPARATOR = " > ";
+
+function missing(field: string): JsonObject {
+  return { bool: { must_not: { exists: { field } } } };
+}
+
+// "Outdoor > Boots" asks one level of a tree after the other.
+function levelClause(value: JsonValue, fields: readonly string[]): JsonObject {
+  const levels = typeof value === "string" ? value.split(LEVEL_SEPARATOR) : [value];
+  const terms = levels.flatMap((level, depth): JsonObject[] => {
+    const field = fields[depth];
+    return field === undefined ? [] : [{ term: { [field]: level } }];
+  });
+  return { bool: { must: terms } };
+}
+
+function listClause(values: readonly JsonValue[], field: string, query: Query): Clause {
+  if ((query.queryFormat ?? "or") !== "or") return { bool: { must: values.map((value) => ({ term: { [field]: value } })) } };
+  const label = query.missingLabel ?? "";
+  const known = values.filter((value) => value !== label);
+  const should: JsonObject[] = known.length > 0 ? [{ terms: { [field]: known } }] : [];
+  if (query.showMissing && values.includes(label)) should.push(missing(field));
+  return should.length > 0 ? { bool: { should } } : null;
+}
+
+function chosenClause(value: JsonValue, fields: readonly string[], query: Query): Clause {
+  const [field = ""] = fields;
+  if (fields.length > 1) {
+    const clauses = (Array.isArray(value) ? value : [value]).map((item) => levelClause(item, fields));
+    return { bool: { [query.queryFormat === "and" ? "must" : "should"]: clauses } };
+  }
+  if (Array.isArray(value)) return listClause(value, field, query);
+  return query.showMissing && value === (query.missingLabel ?? "") ? missing(field) : { term: { [field]: value } };
+}
+
+/** The clause of a facet: what is chosen in it; null where nothing is. Throws a Refusal without a data field. */
+export function termClause(query: Query): Clause {
+  const { value, selectAllLabel } = query;
+  if (!isGiven(value) || value === "" || (Array.isArray(value) && value.length === 0)) return null;
+  const fields = dataFields(query).map(({ field }) => field);
+  const [field] = fields;
+  if (field === undefined) throw new Refusal("field 'dataField' cannot be empty");
+  if (selectAllLabel !== undefined && (value === selectAllLabel || (Array.isArray(value) && value.includes(selectAllLabel)))) {
+    return query.showMissing ? { match_all: {} } : { exists: { field } };
+  }
+  const clause = chosenClause(value, fields, query);
+  return clause && nested(clause, query);
+}
