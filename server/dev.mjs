@@ -32,14 +32,14 @@ async function run() {
   const { embedded } = parseConfig(process.env);
   const programs = embedded ? ["backend", "console"] : ["console"];
   const running = new Map();
-  const environment = () => ({ ...process.env, NODE_ENV: "development" });
+  const environment = (name) => ({ ...process.env, NODE_ENV: "development", ...(name === "backend" ? { HOST: "127.0.0.1" } : {}) });
   const start = (name) =>
     running.set(
       name,
       supervise({
         name,
         file: join(root, `dist/${name}.js`),
-        environment,
+        environment: () => environment(name),
         onMessage: (message) => {
           if (message?.type === "admin-password") console.log(`\n  ${message.username} / ${message.password}\n`);
           if (message?.address) console.log(`Searchdeck (development): ${message.address}`);

@@ -70,7 +70,8 @@ if (config.embedded) {
   const backend = supervise({
     name: "The back end",
     file: join(root, "dist/backend.js"),
-    environment: () => ({ ...environment, BACKEND_PORT: String(port) }),
+    // HOST opens the console to the network, never the back end.
+    environment: () => ({ ...environment, HOST: "127.0.0.1", DATA_DIR: config.dataDir, BACKEND_PORT: String(port) }),
     onMessage: (message) => {
       if (message?.type === "admin-password") password = message;
       // Port 0 means any free one: a restart must come back on the port that the console knows.
@@ -98,6 +99,7 @@ if (ending === undefined) {
   console.log(`\nSearchdeck is ready: ${address}`);
   if (config.embedded) console.log(`Data is kept in ${config.dataDir}`);
   else console.log(`It uses ${config.searchUrl}`);
+  if (config.embedded) console.log(`Back end: http://127.0.0.1:${environment.BACKEND_PORT}`);
   if (password !== undefined) {
     console.log(`\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`);
   }
