@@ -29,7 +29,7 @@ async function main() {
   const logger = createLogger({ level: config.logLevel });
   const buildFile = fileURLToPath(new URL("../build/index.js", import.meta.url));
   const ending = new AbortController();
-  const loaded: ServerBuild = await import(buildFile);
+  const loaded = (await import(buildFile)) as ServerBuild;
   const isDevelopment = process.env["NODE_ENV"] === "development";
   const build = isDevelopment ? developmentBuild({ first: loaded, file: buildFile }) : { current: loaded, announce: () => {} };
   const app = createConsoleApp({

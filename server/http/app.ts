@@ -1,7 +1,7 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type Response } from "express";
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import helmet from "helmet";
 import type { Logger } from "pino";
 import type { Config } from "~/config.server";
@@ -39,6 +39,8 @@ function drained(response: Response): Promise<void> {
   });
 }
 
+const idOf = (request: Request) => request.get("x-request-id") ?? "";
+
 /** Headers of every answer. The content security policy of pages is made in the application, where the nonce is. */
 function securityHeaders() {
   return helmet({
@@ -54,6 +56,16 @@ function securityHeaders() {
 
 const onlyHttps: express.RequestHandler = (request, response, next) => {
   if (request.secure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
+  next();
+};
+
+/**
+ * A header of the application replaces the server's own of that name. The Remix adapter appends, and some headers mean nothing when they
+ * come twice (Cross-Origin-Opener-Policy).
+ */
+const applicationHeadersWin: express.RequestHandler = (_request, response, next) => {
+  const append = response.append.bind(response);
+  response.append = (name, value) => (/^(set-cookie|vary)$/i.test(name) ? append(name, value) : response.set(name, value));
   next();
 };
 
@@ -73,7 +85,7 @@ const onError: ErrorRequestHandler = (error: unknown, request, response, _next) 
   sendPlainPage(response, {
     status: 500,
     title: "Something went wrong",
-    text: `The console could not answer. The log has the reason under the request id ${String(request.id)}.`,
+    text: `The console could not answer. The log has the reason under the request id ${idOf(request)}.`,
   });
 };
 
@@ -92,12 +104,15 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
   app.use(staticFiles({ publicFolder }));
   app.all(
     "*",
+    applicationHeadersWin,
     createRequestHandler({
       build,
       mode: process.env.NODE_ENV ?? "production",
       getLoadContext: (request, response) => ({
-        requestId: String(request.id),
-        remoteAddress: request.ip ?? "unknown",
+        config,
+        log: request.log,
+        requestId: idOf(request),
+        clientAddress: request.ip ?? "unknown",
         secure: request.secure,
         drained: () => drained(response),
         ending,

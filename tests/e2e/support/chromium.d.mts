@@ -1,0 +1,3 @@
+export type FoundChromium = { path: string; libraries: string | undefined };
+export function findChromium(): FoundChromium;
+export const chromiumArguments: string[];

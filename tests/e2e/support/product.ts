@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+export type Product = {
+  /** Address of the console, no slash at the end. */
+  url: string;
+  /** Address of its back end. */
+  backendUrl: string;
+  username: string;
+  password: string;
+  dataDir: string;
+  /** What the processes printed so far. */
+  output: () => string;
+  /** Calls the back end as the admin; for data that a test needs and for looking at what happened. */
+  call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
+  pid: number;
+  /** Ends it as Ctrl-C does; gives the exit code. Removes the data folder unless `keepData`. */
+  stop: (options?: { keepData?: boolean }) => Promise<number | null>;
+};
+
+export type ProductOptions = { env?: Record<string, string>; dataDir?: string };
+
+const password = "e2e-Passw0rd";
+
+/**
+ * Starts the built product as `npm start` does, on free ports with an empty data folder of its own.
+ * Takes further environment variables and a data folder to keep. Rejects with what was printed when it ends before it is ready.
+ */
+export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "searchdeck-e2e-")));
+  const child = spawn(process.execPath, ["server/start.mjs", "--no-install", "--no-build"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      BACKEND_PORT: "0",
+      DATA_DIR: folder,
+      ADMIN_USERNAME: "admin",
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+  });
+  let printed = "";
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString("utf8");
+      const ready = /Searchdeck is ready: (\S+)[\s\S]*(?:Back end: \S+|It uses \S+)\n/.exec(printed);
+      if (ready?.[1] !== undefined) resolve(ready[1]);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void exited.then((code) => reject(new Error(`The product ended with exit code ${code}:\n${printed}`)));
+  });
+  const backendUrl = /(?:Back end:|It uses) (\S+)/.exec(printed)?.[1] ?? "";
+
+  async function call(method: string, path: string, body?: unknown) {
+    const answer = await fetch(`${backendUrl}${path}`, {
+      method,
+      headers: {
+        Authorization: `Basic ${Buffer.from(`admin:${env["ADMIN_PASSWORD"] ?? password}`).toString("base64")}`,
+        ...(body === undefined ? {} : { "Content-Type": typeof body === "string" ? "application/x-ndjson" : "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json") === true;
+    return { status: answer.status, body: isJson && text !== "" ? (JSON.parse(text) as unknown) : text };
+  }
+
+  async function stop({ keepData = false } = {}) {
+    child.kill("SIGTERM");
+    const code = await exited;
+    if (!keepData) await rm(folder, { recursive: true, force: true });
+    return code;
+  }
+
+  return { url, backendUrl, username: "admin", password, dataDir: folder, output: () => printed, call, pid: child.pid ?? 0, stop };
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+// Browser journeys, the sweep, axe and the budgets, on the built product (server/test.mjs builds it first).
+export default defineConfig({
+  root: folder(""),
+  cacheDir: ".cache/vite-e2e",
+  resolve: { alias: { "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
+  test: {
+    include: ["tests/e2e/**/*.test.ts"],
+    globalSetup: ["tests/e2e/support/browser-server.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
