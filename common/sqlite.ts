@@ -1,0 +1,95 @@
+import { createRequire } from "node:module";
+
+/** What SQLite stores. Strings with NUL bytes are bound as blobs, for both drivers cut them: read such columns with `readText`. */
+export type SqlValue = null | number | bigint | string | Uint8Array;
+
+type DriverStatement = {
+  run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): unknown[];
+  iterate(...values: SqlValue[]): IterableIterator<unknown>;
+};
+type DriverDatabase = { exec(sql: string): void; prepare(sql: string): DriverStatement; close(): void };
+type Driver = { DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => DriverDatabase };
+
+/** Node's own SQLite from 22.13 on, else the package with the same API. */
+function loadDriver(): Driver {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const builtIn = major > 22 || (major === 22 && minor >= 13);
+  const require = createRequire(import.meta.url);
+  return (builtIn ? require("node:sqlite") : require("@photostructure/sqlite")) as Driver;
+}
+
+const driver = loadDriver();
+
+function bound(values: readonly SqlValue[]): SqlValue[] {
+  return values.map((value) => (typeof value === "string" && value.includes("\0") ? Buffer.from(value) : value));
+}
+
+/** The text of a column that may have been bound as a blob because of its NUL bytes. */
+export function readText(value: SqlValue): string {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("utf8") : String(value ?? "");
+}
+
+/** A prepared statement. `Row` is what the caller's own SQL selects. */
+export class Statement<Row> {
+  constructor(private readonly statement: DriverStatement) {}
+
+  /** Runs it and returns the number of changed rows. */
+  run(...values: SqlValue[]): number {
+    return Number(this.statement.run(...bound(values)).changes);
+  }
+
+  get(...values: SqlValue[]): Row | undefined {
+    return (this.statement.get(...bound(values)) ?? undefined) as Row | undefined;
+  }
+
+  all(...values: SqlValue[]): Row[] {
+    return this.statement.all(...bound(values)) as Row[];
+  }
+
+  iterate(...values: SqlValue[]): IterableIterator<Row> {
+    return this.statement.iterate(...bound(values)) as IterableIterator<Row>;
+  }
+}
+
+/** One connection to a SQLite file. Durable: WAL, `synchronous=FULL`, pages of 8,192 bytes. */
+export class SqliteDatabase {
+  private readonly database: DriverDatabase;
+  private readonly statements = new Map<string, Statement<unknown>>();
+
+  /** Opens or makes the file; `:memory:` for tests. */
+  constructor(readonly path: string) {
+    this.database = new driver.DatabaseSync(path);
+    this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;");
+  }
+
+  exec(sql: string): void {
+    this.database.exec(sql);
+  }
+
+  /** A statement, prepared once for each text. */
+  prepare<Row = Record<string, SqlValue>>(sql: string): Statement<Row> {
+    let statement = this.statements.get(sql);
+    if (!statement) this.statements.set(sql, (statement = new Statement(this.database.prepare(sql))));
+    return statement as Statement<Row>;
+  }
+
+  /** Runs `work` in one `BEGIN IMMEDIATE` transaction; rolled back when it throws. */
+  transaction<Result>(work: () => Result): Result {
+    this.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.exec("COMMIT");
+      return result;
+    } catch (error) {
+      this.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.database.close();
+  }
+}
