@@ -83,8 +83,17 @@ export class SqliteDatabase {
       this.exec("COMMIT");
       return result;
     } catch (error) {
-      this.exec("ROLLBACK");
+      this.rollback();
       throw error;
+    }
+  }
+
+  /** Ends a transaction without its changes. After some failures (a full disk) SQLite has done so itself. */
+  rollback(): void {
+    try {
+      this.exec("ROLLBACK");
+    } catch {
+      // No transaction is open any more.
     }
   }
 

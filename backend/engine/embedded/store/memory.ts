@@ -52,6 +52,7 @@ export function snapshotOf(lists: readonly (readonly MemoryDocument[])[], { layo
     docCount: live.size,
     document,
     id: (seq) => document(seq).id,
+    hold: () => () => undefined,
     locate(id) {
       const seq = live.get(id);
       if (seq === undefined) return undefined;

@@ -4,9 +4,10 @@ import { aligned, uint32At } from "./bytes";
 import type { EncodedPoints } from "./columns";
 import { readNumbers, readOrdinals, readPoints } from "./columns";
 import { StoredDictionary, StoredTerm } from "./dictionary";
-import type { FieldMeta, PartKind, PartSource, SegmentMeta } from "./image";
+import type { FieldMeta, PartKind, PartSource } from "./image";
 import { partName, SEQ_PART } from "./image";
 import { readPositions, readPostings } from "./postings";
+import type { StoredMeta } from "./segment-rows";
 import type { FieldReader, NumberColumn, OrdinalColumn, PointColumn, Postings, SegmentReader, TermEntry } from "./types";
 
 /** One field of a stored segment. Bytes are fetched from the part cache at each access, so hold a column, not the reader, in a loop. */
@@ -101,7 +102,7 @@ export class StoredSegment {
 
   constructor(
     readonly number: number,
-    readonly meta: SegmentMeta,
+    readonly meta: StoredMeta,
     private readonly parts: PartSource,
   ) {
     meta.fields.forEach((field, place) => this.fields.set(field.path, new StoredField(field, place, meta.docCount, parts)));

@@ -114,4 +114,6 @@ export type IndexSnapshot = {
   id(seq: number): string;
   /** The segment and document of a live id, if there is one. */
   locate(id: string): { segment: SegmentReader; doc: number; seq: number } | undefined;
+  /** Keeps its segments and documents readable for longer than half a minute, until the returned function is called: scrolls need it. */
+  hold(): () => void;
 };

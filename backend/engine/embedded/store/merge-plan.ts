@@ -1,0 +1,23 @@
+import type { SegmentView } from "./reader";
+
+/** This many neighbours of a size make one segment. */
+const FACTOR = 10;
+/** Below this size a segment's dead wait for the next merge with its neighbours. */
+const SMALL = 1000;
+
+/**
+ * What to merge next: ten neighbours none of which is of a higher power of ten than the others' highest, lowest powers
+ * first; else one segment more than a third dead. Undefined when all is well.
+ */
+export function planMerge(segments: readonly SegmentView[]): SegmentView[] | undefined {
+  const levels = segments.map((view) => Math.floor(Math.log10(Math.max(1, view.docCount))));
+  const highest = Math.max(0, ...levels);
+  for (let level = 0; level <= highest; level++) {
+    for (let from = 0, to = 0; from < segments.length; from = to + 1) {
+      for (to = from; to < segments.length && (levels[to] ?? 0) <= level; ) to++;
+      if (to - from >= FACTOR) return segments.slice(from, Math.min(to, from + 3 * FACTOR));
+    }
+  }
+  const dying = segments.find((view) => view.docCount >= SMALL && view.deadCount * 3 > view.docCount);
+  return dying && [dying];
+}

@@ -1,0 +1,176 @@
+import type { SqliteDatabase } from "@common/sqlite";
+import { readText } from "@common/sqlite";
+import { setBit } from "./bitmap";
+import type { SegmentDocument } from "./builder";
+import { SegmentBuilder } from "./builder";
+import { SegmentView } from "./reader";
+import type { StoredMeta } from "./segment-rows";
+import { insertSegment } from "./segment-rows";
+import type { StoredIndex } from "./stored-index";
+
+/** The row of a live document, without its source. */
+export type LiveDocument = { seq: number; version: number; seqNo: number };
+
+export type NewDocument = { id: string; version: number; source: string; fields: SegmentDocument["fields"] };
+
+type Numbers = { nextSeq(): number; nextSegment(): number };
+type SessionOptions = { database: SqliteDatabase; index: StoredIndex; numbers: Numbers };
+type Written = { number: number; meta: StoredMeta; dead: Set<number>; places: Map<number, number> };
+
+/** A segment is closed in the midst of a transaction when it has this many documents or this much text, so that memory stays bounded. */
+const MAX_DOCS = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The changes of one index inside a transaction. Rows are written as they come; `flush` writes the segment before the
+ * commit, `apply` shows everything to searches after it.
+ */
+export class IndexSession {
+  private builder = new SegmentBuilder();
+  private places = new Map<number, number>();
+  private dead = new Set<number>();
+  private sourceBytes = 0;
+  private readonly written: Written[] = [];
+  private readonly killed = new Map<SegmentView, Set<number>>();
+  private readonly buried = new Map<string, number>();
+  private seqNo: number;
+
+  constructor(private readonly options: SessionOptions) {
+    this.seqNo = options.index.nextSeqNo;
+  }
+
+  get index(): StoredIndex {
+    return this.options.index;
+  }
+
+  /** The live document of an id, this transaction's own changes included. */
+  find(id: string): LiveDocument | undefined {
+    const row = this.options.database
+      .prepare<{ seq: number; version: number; seq_no: number }>("SELECT d.seq, d.version, d.seq_no FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?")
+      .get(this.index.number, id);
+    return row && { seq: row.seq, version: row.version, seqNo: row.seq_no };
+  }
+
+  source(seq: number): string {
+    const row = this.options.database.prepare<{ source: string }>("SELECT source FROM document WHERE seq = ?").get(seq);
+    if (!row) throw new RangeError(`no document has sequence number ${seq}`);
+    return readText(row.source);
+  }
+
+  /** The version that the next write of an id without a live document counts on from. */
+  buriedVersion(id: string): number {
+    return this.buried.get(id) ?? this.index.buriedVersion(id);
+  }
+
+  /** Writes a document in the place of `old`. Throws EngineError for an immense term; nothing is changed then. */
+  put({ id, version, source, fields }: NewDocument, old: LiveDocument | undefined): LiveDocument {
+    const { database, numbers } = this.options;
+    const seq = numbers.nextSeq();
+    const doc = this.builder.docCount;
+    try {
+      this.builder.add({ seq, fields });
+    } catch (error) {
+      this.dead.add(doc);
+      throw error;
+    }
+    this.places.set(seq, doc);
+    const seqNo = this.seqNo++;
+    if (old) this.supersede(old.seq);
+    database.prepare("INSERT INTO document (seq, idx, id, version, seq_no, source) VALUES (?, ?, ?, ?, ?, ?)").run(seq, this.index.number, id, version, seqNo, source);
+    database.prepare("INSERT OR REPLACE INTO entry (idx, id, seq) VALUES (?, ?, ?)").run(this.index.number, id, seq);
+    this.grown(source);
+    return { seq, version, seqNo };
+  }
+
+  /** Writes the segments of a stored document anew. Throws EngineError where `put` would. */
+  restore({ seq, source, fields }: { seq: number; source: string; fields: SegmentDocument["fields"] }): void {
+    const doc = this.builder.docCount;
+    try {
+      this.builder.add({ seq, fields });
+    } catch (error) {
+      this.dead.add(doc);
+      throw error;
+    }
+    this.grown(source);
+  }
+
+  private grown(source: string): void {
+    this.sourceBytes += source.length;
+    if (this.builder.docCount >= MAX_DOCS || this.sourceBytes >= MAX_BYTES) this.closeSegment();
+  }
+
+  /** Deletes a live document; returns the sequence number of the operation. */
+  remove(id: string, old: LiveDocument): number {
+    this.supersede(old.seq);
+    this.options.database.prepare("DELETE FROM entry WHERE idx = ? AND id = ?").run(this.index.number, id);
+    this.buried.set(id, old.version + 1);
+    return this.seqNo++;
+  }
+
+  private supersede(seq: number): void {
+    this.options.database.prepare("INSERT INTO garbage (seq, since) VALUES (?, ?)").run(seq, Date.now());
+    const own = this.places.get(seq);
+    if (own !== undefined) return void this.dead.add(own);
+    for (const { places, dead, number } of this.written) {
+      const doc = places.get(seq);
+      if (doc === undefined) continue;
+      dead.add(doc);
+      return this.mark(number, doc);
+    }
+    const place = this.index.snapshot.place(seq);
+    if (!place) return;
+    const dead = this.killed.get(place.segment) ?? new Set();
+    this.killed.set(place.segment, dead.add(place.doc));
+    this.mark(place.segment.number, place.doc);
+  }
+
+  private mark(segment: number, doc: number): void {
+    this.options.database.prepare("INSERT OR IGNORE INTO deleted (segment, doc) VALUES (?, ?)").run(segment, doc);
+  }
+
+  private closeSegment(): void {
+    if (this.builder.docCount > this.dead.size) {
+      const { database, numbers } = this.options;
+      const number = numbers.nextSegment();
+      const image = this.builder.finish();
+      const meta = insertSegment(database, { number, index: this.index.number, image, dead: this.dead, sourceBytes: this.sourceBytes });
+      this.written.push({ number, meta, dead: this.dead, places: this.places });
+    }
+    this.builder = new SegmentBuilder();
+    this.places = new Map();
+    this.dead = new Set();
+    this.sourceBytes = 0;
+  }
+
+  /** Writes what is left. Call it just before the commit. */
+  flush(): void {
+    this.closeSegment();
+    if (this.seqNo === this.index.nextSeqNo) return;
+    this.options.database.prepare("INSERT OR REPLACE INTO counter (idx, next_seq_no) VALUES (?, ?)").run(this.index.number, this.seqNo);
+  }
+
+  /** Shows the committed changes. */
+  apply(): void {
+    const { index } = this;
+    index.nextSeqNo = this.seqNo;
+    for (const [id, version] of this.buried) index.bury(id, version);
+    if (this.written.length === 0 && this.killed.size === 0) return;
+    const kept = index.snapshot.segments.map((view) => {
+      const killed = this.killed.get(view);
+      return killed ? withDead(view, killed) : view;
+    });
+    index.show([...kept, ...this.written.map((segment) => index.view(segment))]);
+  }
+}
+
+/** The same segment with more dead documents. */
+export function withDead(view: SegmentView, docs: ReadonlySet<number>): SegmentView {
+  const dead = view.dead?.slice() ?? new Uint8Array((view.docCount + 7) >>> 3);
+  let deadCount = view.deadCount;
+  for (const doc of docs) {
+    if (!view.isLive(doc)) continue;
+    setBit(dead, doc);
+    deadCount++;
+  }
+  return new SegmentView(view.segment, dead, deadCount);
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { StoredIndex } from "./stored-index";
+import { Store } from "./store";
+import type { FieldLayout, FieldValues } from "./types";
+
+const KEYWORD: FieldLayout = { postings: true, positions: false, norms: false, columns: "ordinals" };
+
+let folder: string;
+let store: Store;
+let index: StoredIndex;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "store-test-"));
+  open();
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open() {
+  store = new Store({ folder });
+  index = store.index(1);
+}
+
+function fieldsOf(tag: string): [string, FieldValues, FieldLayout][] {
+  return [["tag", { terms: [tag] }, KEYWORD]];
+}
+
+function put(documents: [id: string, tag: string][]) {
+  return store.write((transaction) => {
+    const session = transaction.session(index);
+    return documents.map(([id, tag]) => {
+      const old = session.find(id);
+      return session.put({ id, version: (old?.version ?? 0) + 1, source: JSON.stringify({ tag }), fields: fieldsOf(tag) }, old);
+    });
+  });
+}
+
+/** Ids of the live documents that hold a tag, as a search finds them. */
+function idsWith(tag: string): string[] {
+  const { snapshot } = index;
+  return snapshot.segments.flatMap((segment) => {
+    const field = segment.field("tag");
+    const term = field?.terms.find(tag);
+    if (!field || !term) return [];
+    return [...field.postings(term).docs].filter((doc) => segment.isLive(doc)).map((doc) => snapshot.id(segment.seq(doc)));
+  });
+}
+
+describe("Store", () => {
+  it("shows what was committed, newest version only, also after opening again", async () => {
+    await put([["a", "red"], ["b", "red"], ["a", "blue"]]);
+    await put([["b", "green"], ["c\0d", "red"]]);
+    for (let round = 0; round < 2; round++) {
+      expect(idsWith("red")).toEqual(["c\0d"]);
+      expect(idsWith("blue")).toEqual(["a"]);
+      expect(index.snapshot.docCount).toBe(3);
+      const place = index.snapshot.locate("b");
+      expect(place && index.snapshot.document(place.seq)).toMatchObject({ id: "b", version: 2, seqNo: 3, source: '{"tag":"green"}' });
+      expect(index.snapshot.locate("c\0d")).toBeDefined();
+      await store.close();
+      open();
+    }
+    expect(index.nextSeqNo).toBe(5);
+  });
+
+  it("changes nothing when the work throws", async () => {
+    await put([["a", "red"]]);
+    const failing = store.write(async (transaction) => {
+      const session = transaction.session(index);
+      session.put({ id: "b", version: 1, source: "{}", fields: fieldsOf("red") }, undefined);
+      const old = session.find("a");
+      if (old) session.remove("a", old);
+      await Promise.resolve();
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(idsWith("red")).toEqual(["a"]);
+    expect(index.snapshot.locate("a")).toBeDefined();
+    await put([["b", "red"]]);
+    expect(idsWith("red")).toEqual(["a", "b"]);
+  });
+
+  it("keeps an older snapshot readable while writes and merges go on", async () => {
+    await put([["a", "red"]]);
+    const before = index.snapshot;
+    const seq = before.locate("a")?.seq ?? 0;
+    for (let at = 0; at < 30; at++) await put([["a", `tag${at}`], [`x${at}`, "red"]]);
+    await store.mergeAll();
+    expect(index.snapshot.segments.length).toBeLessThan(12);
+    expect(before.document(seq).source).toBe('{"tag":"red"}');
+    expect(before.segments[0]?.field("tag")?.terms.find("red")?.docFreq).toBe(1);
+    expect(idsWith("red")).toHaveLength(30);
+    expect(idsWith("tag29")).toEqual(["a"]);
+    expect(idsWith("tag28")).toEqual([]);
+  });
+
+  it("carries deletions over that happen while it merges", async () => {
+    for (let at = 0; at < 10; at++) await put(Array.from({ length: 200 }, (_, doc) => [`${at}-${doc}`, "red"] as [string, string]));
+    const merging = store.mergeAll();
+    await put([["3-7", "blue"]]);
+    await merging;
+    await store.mergeAll();
+    expect(idsWith("red")).toHaveLength(1999);
+    expect(idsWith("blue")).toEqual(["3-7"]);
+    const { docCount } = index.snapshot;
+    await store.close();
+    open();
+    expect(index.snapshot.docCount).toBe(docCount);
+    expect(idsWith("red")).toHaveLength(1999);
+  });
+
+  it("makes its segments anew from the documents", async () => {
+    await put([["a", "red"], ["b", "blue"]]);
+    await put([["a", "green"]]);
+    store.dropSegments();
+    expect(index.snapshot.docCount).toBe(0);
+    await store.rebuild({ index, fieldsOf: (source) => fieldsOf(/"tag":"(\w+)"/.exec(source)?.[1] ?? "") });
+    expect([idsWith("red"), idsWith("blue"), idsWith("green")]).toEqual([[], ["b"], ["a"]]);
+    expect(index.snapshot.docCount).toBe(2);
+  });
+
+  it("keeps large segments in pages", async () => {
+    await put(Array.from({ length: 60_000 }, (_, at) => [`${at}`, `term number ${at % 50_000}`] as [string, string]));
+    expect(idsWith("term number 42")).toEqual(["42", "50042"]);
+    expect(index.snapshot.docCount).toBe(60_000);
+    const column = index.snapshot.segments[0]?.field("tag");
+    expect(column?.terms.at(column.ordinals?.at(7, 0) ?? -1).term).toBe("term number 7");
+  });
+});

@@ -1,0 +1,268 @@
+import { join } from "node:path";
+import { readText, SqliteDatabase } from "@common/sqlite";
+import type { SegmentDocument } from "./builder";
+import { ByteCache } from "./cache";
+import { dropSegments, FORMAT, prepareTables } from "./database";
+import { Holds } from "./holds";
+import { collectGarbage } from "./garbage";
+import type { SegmentImage } from "./image";
+import { memoryParts } from "./image";
+import { Lock, pause } from "./lock";
+import { mergeSegments } from "./merge";
+import { planMerge } from "./merge-plan";
+import type { SegmentView } from "./reader";
+import { StoredSegment } from "./reader";
+import type { StoredMeta } from "./segment-rows";
+import { insertSegment } from "./segment-rows";
+import { IndexSession } from "./session";
+import { StoredIndex } from "./stored-index";
+
+export type StoreLog = (message: string, details?: Record<string, unknown>) => void;
+export type RebuildOptions = { index: StoredIndex; fieldsOf: (source: string) => SegmentDocument["fields"] };
+export type StoreOptions = { folder: string; cacheBytes?: number; log?: StoreLog };
+
+const CACHE_BYTES = 128 * 1024 * 1024;
+/** Merging works this long before others get their turn. */
+const SLICE_MS = 4;
+/** An index with more segments than this makes its writers wait for merges. */
+const MAX_SEGMENTS = 60;
+const GARBAGE_EVERY_MS = 10_000;
+
+/** One write transaction over any number of indices. */
+export class WriteTransaction {
+  private readonly sessions = new Map<StoredIndex, IndexSession>();
+  private readonly after: (() => void)[] = [];
+
+  constructor(private readonly store: Store) {}
+
+  get database(): SqliteDatabase {
+    return this.store.writer;
+  }
+
+  session(index: StoredIndex): IndexSession {
+    let session = this.sessions.get(index);
+    if (!session) this.sessions.set(index, (session = new IndexSession({ database: this.database, index, numbers: this.store })));
+    return session;
+  }
+
+  /** Runs `work` in the tick of the commit, before any search. */
+  onCommit(work: () => void): void {
+    this.after.push(work);
+  }
+
+  flush(): void {
+    for (const session of this.sessions.values()) session.flush();
+  }
+
+  apply(): void {
+    for (const session of this.sessions.values()) session.apply();
+    for (const work of this.after) work();
+  }
+}
+
+/** Documents and segments in one SQLite file: one connection that writes, in turn, and one that reads meanwhile. */
+export class Store {
+  readonly writer: SqliteDatabase;
+  readonly reader: SqliteDatabase;
+  readonly holds = new Holds();
+  /** The stored segments are of another format, or were left half made: they must be made anew. */
+  readonly needsRebuild: boolean;
+  private readonly cache: ByteCache;
+  private readonly lock = new Lock();
+  private readonly indices = new Map<number, StoredIndex>();
+  private readonly log: StoreLog;
+  private readonly timer: NodeJS.Timeout;
+  private merging: Promise<void> | undefined;
+  private closed = false;
+  private lastSeq: number;
+  private lastSegment: number;
+
+  constructor({ folder, cacheBytes = CACHE_BYTES, log = () => undefined }: StoreOptions) {
+    const path = join(folder, "engine.db");
+    this.writer = new SqliteDatabase(path);
+    this.needsRebuild = prepareTables(this.writer) !== FORMAT;
+    this.reader = new SqliteDatabase(path);
+    this.cache = new ByteCache(cacheBytes);
+    this.log = log;
+    this.lastSeq = this.largest("SELECT max(seq) AS value FROM document");
+    this.lastSegment = this.largest("SELECT max(number) AS value FROM segment");
+    // Nobody searches yet, so nobody wants what was kept for running searches.
+    this.writer.exec("UPDATE retired SET since = 0; UPDATE garbage SET since = 0;");
+    this.timer = setInterval(() => void this.collect(), GARBAGE_EVERY_MS);
+    this.timer.unref();
+  }
+
+  private largest(sql: string): number {
+    return this.writer.prepare<{ value: number | null }>(sql).get()?.value ?? 0;
+  }
+
+  nextSeq(): number {
+    return ++this.lastSeq;
+  }
+
+  nextSegment(): number {
+    return ++this.lastSegment;
+  }
+
+  /** The segments of an index, read from the file or, for a new number, empty. */
+  index(number: number): StoredIndex {
+    const known = this.indices.get(number);
+    if (known) return known;
+    const index = new StoredIndex(number, { database: this.reader, cache: this.cache, holds: this.holds });
+    index.nextSeqNo = this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)?.next_seq_no ?? 0;
+    const rows = this.writer.prepare<{ number: number; meta: string }>("SELECT number, meta FROM segment WHERE idx = ? AND number NOT IN (SELECT segment FROM retired) ORDER BY first").all(number);
+    const dead = this.writer.prepare<{ doc: number }>("SELECT doc FROM deleted WHERE segment = ?");
+    index.show(rows.map((row) => index.view({ number: row.number, meta: JSON.parse(row.meta) as StoredMeta, dead: dead.all(row.number).map(({ doc }) => doc) })));
+    this.indices.set(number, index);
+    return index;
+  }
+
+  /** Forgets a dropped index. Its rows are deleted later, in slices. */
+  forget(index: StoredIndex): void {
+    this.indices.delete(index.number);
+  }
+
+  /**
+   * Runs `work` as the only writer, in one durable transaction: when the promise resolves, everything is on disk and seen by
+   * searches. Throws what `work` throws, with nothing changed.
+   */
+  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
+    return this.lock.run(async () => {
+      await this.relieve();
+      const transaction = new WriteTransaction(this);
+      this.writer.exec("BEGIN IMMEDIATE");
+      let result: Result;
+      try {
+        result = await work(transaction);
+        transaction.flush();
+        this.writer.exec("COMMIT");
+      } catch (error) {
+        this.writer.rollback();
+        throw error;
+      }
+      transaction.apply();
+      this.mergeSoon();
+      return result;
+    });
+  }
+
+  /** Waits while some index has too many segments. */
+  private async relieve(): Promise<void> {
+    for (const index of this.indices.values()) {
+      while (index.snapshot.segments.length > MAX_SEGMENTS && !this.closed) {
+        const views = planMerge(index.snapshot.segments);
+        if (!views) break;
+        this.replace({ index, views, merged: await this.merge(views) });
+      }
+    }
+  }
+
+  private mergeSoon(): void {
+    this.merging ??= pause()
+      .then(() => this.mergeAll())
+      .catch((error: unknown) => this.log("merge failed", { error }))
+      .finally(() => (this.merging = undefined));
+  }
+
+  /** Merges until no index needs it. Also called after opening. */
+  async mergeAll(): Promise<void> {
+    for (const index of this.indices.values()) {
+      for (;;) {
+        const views = this.closed ? undefined : planMerge(index.snapshot.segments);
+        if (!views) break;
+        const merged = await this.merge(views);
+        await this.lock.run(async () => this.replace({ index, views, merged }));
+      }
+    }
+  }
+
+  /** Merges segments in slices; undefined when nothing in them lives. */
+  private async merge(views: readonly SegmentView[]): Promise<SegmentImage | undefined> {
+    const release = this.holds.take();
+    try {
+      const work = mergeSegments(views);
+      for (let until = Date.now() + SLICE_MS; ; ) {
+        const step = work.next();
+        if (step.done) return step.value;
+        if (Date.now() < until) continue;
+        await pause();
+        until = Date.now() + SLICE_MS;
+      }
+    } finally {
+      release();
+    }
+  }
+
+  /** Puts a merged segment in the place of its sources; documents deleted meanwhile are dead in it too. */
+  private replace({ index, views, merged }: { index: StoredIndex; views: readonly SegmentView[]; merged: SegmentImage | undefined }): void {
+    const present = index.snapshot.segments;
+    const at = present.findIndex((view) => view.segment === views[0]?.segment);
+    const sources = present.slice(at, at + views.length);
+    // The index was dropped, or someone else merged the same segments first.
+    if (at < 0 || this.indices.get(index.number) !== index || sources.some((view, place) => view.segment !== views[place]?.segment)) return;
+    const dead = new Set<number>();
+    if (merged) {
+      const image = new StoredSegment(0, merged.meta, memoryParts(merged.parts));
+      sources.forEach((view, place) => {
+        if (view.deadCount === views[place]?.deadCount) return;
+        for (let doc = 0; doc < view.docCount; doc++) if (!view.isLive(doc) && views[place]?.isLive(doc)) dead.add(image.docOf(view.seq(doc)));
+      });
+    }
+    const number = this.nextSegment();
+    const documents = views.reduce((sum, view) => sum + view.docCount, 0);
+    const bytes = views.reduce((sum, view) => sum + (view.segment.meta.sourceBytes ?? 0), 0);
+    const sourceBytes = Math.round((bytes * (merged?.meta.docCount ?? 0)) / Math.max(1, documents));
+    const meta = this.writer.transaction(() => {
+      const retire = this.writer.prepare("INSERT INTO retired (segment, since) VALUES (?, ?)");
+      for (const view of views) retire.run(view.number, Date.now());
+      return merged && insertSegment(this.writer, { number, index: index.number, image: merged, dead, sourceBytes });
+    });
+    index.show([...present.slice(0, at), ...(meta ? [index.view({ number, meta, dead })] : []), ...present.slice(at + views.length)]);
+  }
+
+  /** Deletes what no search can still want, a little at a time. */
+  private async collect(): Promise<void> {
+    try {
+      while (!this.closed && (await this.lock.run(async () => !this.closed && collectGarbage(this.writer, this.holds.horizon())))) await pause();
+    } catch (error) {
+      this.log("garbage collection failed", { error });
+    }
+  }
+
+  /** Deletes every segment, so that `fill` can make them anew. */
+  dropSegments(): void {
+    this.writer.transaction(() => dropSegments(this.writer));
+    for (const index of this.indices.values()) index.show([]);
+  }
+
+  /** Makes the segments of an index from its documents. One that `fieldsOf` refuses stays stored, but no search finds it. */
+  async rebuild({ index, fieldsOf }: RebuildOptions): Promise<void> {
+    index.show([]);
+    await this.write(async (transaction) => {
+      const session = transaction.session(index);
+      const rows = this.writer.prepare<{ seq: number; id: string; source: string }>(
+        "SELECT d.seq, d.id, d.source FROM document d JOIN entry e ON e.idx = d.idx AND e.id = d.id AND e.seq = d.seq WHERE d.idx = ? AND d.seq > ? ORDER BY d.seq LIMIT 100",
+      );
+      for (let page = rows.all(index.number, 0); page.length > 0; page = rows.all(index.number, page[page.length - 1]?.seq ?? 0)) {
+        for (const { seq, id, source } of page) {
+          try {
+            session.restore({ seq, source: readText(source), fields: fieldsOf(readText(source)) });
+          } catch (error) {
+            this.log("a document could not be indexed again", { index: index.number, id: readText(id), error });
+          }
+        }
+        await pause();
+      }
+    });
+  }
+
+  /** Waits for running writes, then closes the file. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    await this.merging;
+    await this.lock.run(async () => undefined);
+    this.reader.close();
+    this.writer.close();
+  }
+}

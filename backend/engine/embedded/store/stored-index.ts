@@ -1,0 +1,72 @@
+import type { SqliteDatabase } from "@common/sqlite";
+import { bitmapOf, setBit } from "./bitmap";
+import type { ByteCache } from "./cache";
+import type { Holds } from "./holds";
+import { SegmentView, StoredSegment } from "./reader";
+import type { StoredMeta } from "./segment-rows";
+import { sizeOf, storedParts } from "./segment-rows";
+import { StoredSnapshot } from "./snapshot";
+
+/** What all indices of a store share. `database` is the connection that reads. */
+export type StoreParts = { database: SqliteDatabase; cache: ByteCache; holds: Holds };
+
+/** Elasticsearch remembers the versions of deleted documents for a minute (`index.gc_deletes`). */
+const TOMBSTONE_MS = 60_000;
+const MAX_TOMBSTONES = 10_000;
+
+/** The segments of one index, and the numbers its writes go on with. */
+export class StoredIndex {
+  nextSeqNo = 0;
+  private current: StoredSnapshot;
+  private readonly tombstones = new Map<string, { version: number; at: number }>();
+
+  constructor(
+    readonly number: number,
+    private readonly parts: StoreParts,
+  ) {
+    this.current = new StoredSnapshot({ ...parts, index: number, segments: [] });
+  }
+
+  /** What searches see from the last commit on. */
+  get snapshot(): StoredSnapshot {
+    return this.current;
+  }
+
+  /** Bytes of segments and sources. */
+  get size(): number {
+    return this.current.segments.reduce((sum, view) => sum + sizeOf(view.segment.meta), 0);
+  }
+
+  /** A stored segment, with the documents that are dead. */
+  view({ number, meta, dead }: { number: number; meta: StoredMeta; dead: Iterable<number> }): SegmentView {
+    const bitmap = bitmapOf(meta.docCount);
+    let deadCount = 0;
+    for (const doc of dead) {
+      setBit(bitmap, doc);
+      deadCount++;
+    }
+    const parts = storedParts({ database: this.parts.database, cache: this.parts.cache, number, meta });
+    return new SegmentView(new StoredSegment(number, meta, parts), deadCount > 0 ? bitmap : undefined, deadCount);
+  }
+
+  /** Shows other segments from now on. */
+  show(segments: readonly SegmentView[]): void {
+    this.current = new StoredSnapshot({ ...this.parts, index: this.number, segments });
+  }
+
+  /** Remembers the version of a deleted document, so that the next one of its id counts on. */
+  bury(id: string, version: number): void {
+    this.tombstones.delete(id);
+    this.tombstones.set(id, { version, at: Date.now() });
+    for (const [oldest, { at }] of this.tombstones) {
+      if (this.tombstones.size <= MAX_TOMBSTONES && at > Date.now() - TOMBSTONE_MS) break;
+      this.tombstones.delete(oldest);
+    }
+  }
+
+  /** The version of a document deleted in the last minute, else 0. */
+  buriedVersion(id: string): number {
+    const tombstone = this.tombstones.get(id);
+    return tombstone && tombstone.at > Date.now() - TOMBSTONE_MS ? tombstone.version : 0;
+  }
+}
