@@ -43,10 +43,13 @@ export type ParsedDocument = {
   mapping?: Mapping;
   /** Fields that were left out by `ignore_above` or `ignore_malformed`. */
   ignored: string[];
+  /** Objects of nested fields in the order of the document, each with its own fields by full path. */
+  nested: { path: string; fields: Map<string, FieldValues> }[];
 };
 
 /** An immutable mapping of one index. A change makes a new one. */
 export type Mapping = {
+  /** The leaf at a path; aliases lead to their target. `title._index_phrase` is there too, but not among `fields()`. */
   field(path: string): FieldType | undefined;
   /** All leaves, in the order of the mapping. */
   fields(): Iterable<FieldType>;
@@ -59,6 +62,6 @@ export type Mapping = {
   toJson(): JsonObject;
   /** A new mapping with `change` merged in. Throws EngineError when it conflicts. */
   merge(change: JsonObject): Mapping;
-  /** Throws `mapper_parsing_exception` where the source does not fit. */
-  parseDocument(source: JsonObject): ParsedDocument;
+  /** Throws `mapper_parsing_exception` where the source does not fit; `id` stands in its words. */
+  parseDocument(source: JsonObject, id?: string): ParsedDocument;
 };

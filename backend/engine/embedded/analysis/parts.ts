@@ -1,0 +1,70 @@
+import type { JsonObject } from "@common/json";
+import type { Token } from "./types";
+
+/** A token inside a chain of filters. `keyword` keeps stemmers off it. */
+export type StreamToken = Token & { keyword?: boolean };
+
+/** A text after character filters, with the way back to offsets of the original. */
+export type FilteredText = { text: string; original(offset: number, end: boolean): number };
+
+export type CharFilter = (text: string) => FilteredText;
+export type Tokenizer = (text: string) => StreamToken[];
+export type TokenFilter = (tokens: StreamToken[]) => StreamToken[];
+
+/** What a factory may look at besides its own settings. */
+export type PartContext = {
+  /** The name under which the part was asked for. */
+  name: string;
+  /** `index.max_ngram_diff` (1 by default). */
+  maxNgramDiff: number;
+  /** `index.max_shingle_diff` (3 by default). */
+  maxShingleDiff: number;
+  /** Tokens of a text by the analyzer as far as it stands before this filter; synonyms are read through it. */
+  before(text: string): StreamToken[];
+};
+
+export type CharFilterFactory = (settings: JsonObject, context: PartContext) => CharFilter;
+export type TokenizerFactory = (settings: JsonObject, context: PartContext) => Tokenizer;
+export type FilterFactory = (settings: JsonObject, context: PartContext) => TokenFilter;
+
+/** A filter that changes each term on its own. An empty result stays an empty token, as in Lucene. */
+export function mapTerms(change: (term: string) => string): TokenFilter {
+  return (tokens) => {
+    for (const token of tokens) token.term = change(token.term);
+    return tokens;
+  };
+}
+
+/** A filter that leaves tokens out; positions of the others stay. */
+export function keepTokens(keep: (token: StreamToken) => boolean): TokenFilter {
+  return (tokens) => tokens.filter(keep);
+}
+
+/** Reads a filter or tokenizer setting that is a whole number, as a number or a string. */
+export function numberSetting(settings: JsonObject, name: string, fallback: number): number {
+  const value = settings[name];
+  if (value === undefined || value === null) return fallback;
+  const number = Number(String(value));
+  return Number.isFinite(number) ? number : fallback;
+}
+
+/** Reads a setting that is true or false, as a boolean or a string. */
+export function booleanSetting(settings: JsonObject, name: string, fallback: boolean): boolean {
+  const value = settings[name];
+  if (value === undefined || value === null) return fallback;
+  return String(value) === "true";
+}
+
+export function stringSetting(settings: JsonObject, name: string): string | undefined {
+  const value = settings[name];
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+/** Reads a setting that is a list, or one text of comma-separated values. Undefined when it is not there. */
+export function listSetting(settings: JsonObject, name: string): string[] | undefined {
+  const value = settings[name];
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.map(String);
+  const text = String(value);
+  return text === "" ? [] : text.split(",").map((part) => part.trim());
+}

@@ -1,0 +1,107 @@
+import { illegalArgument } from "../errors";
+import { compilePattern, type DatePattern } from "./date-pattern";
+
+const TIME = "HH:mm:ss";
+const BASIC_TIME = "HHmmss";
+const OPTIONAL = "[-MM[-dd['T'[HH[:mm[:ss[.F][,F]]][I]]]]]";
+
+// Named formats in Java's letters, with F for a fraction and I for an offset (see date-pattern.ts). Loose ones have no `strict_` form of their own.
+const NAMED: Readonly<Record<string, string>> = {
+  date_optional_time: `yyyy${OPTIONAL}`,
+  date_time: `yyyy-MM-dd'T'${TIME}.FI`,
+  date_time_no_millis: `yyyy-MM-dd'T'${TIME}I`,
+  date: "yyyy-MM-dd",
+  year_month_day: "yyyy-MM-dd",
+  year_month: "yyyy-MM",
+  year: "yyyy",
+  date_hour: "yyyy-MM-dd'T'HH",
+  date_hour_minute: "yyyy-MM-dd'T'HH:mm",
+  date_hour_minute_second: `yyyy-MM-dd'T'${TIME}`,
+  date_hour_minute_second_fraction: `yyyy-MM-dd'T'${TIME}.F`,
+  date_hour_minute_second_millis: `yyyy-MM-dd'T'${TIME}.F`,
+  hour: "HH",
+  hour_minute: "HH:mm",
+  hour_minute_second: TIME,
+  hour_minute_second_fraction: `${TIME}.F`,
+  hour_minute_second_millis: `${TIME}.F`,
+  time: `${TIME}.FI`,
+  time_no_millis: `${TIME}I`,
+  t_time: `'T'${TIME}.FI`,
+  t_time_no_millis: `'T'${TIME}I`,
+  ordinal_date: "yyyy-DDD",
+  ordinal_date_time: `yyyy-DDD'T'${TIME}.FI`,
+  ordinal_date_time_no_millis: `yyyy-DDD'T'${TIME}I`,
+  week_date: "YYYY-'W'ww-e",
+  week_date_time: `YYYY-'W'ww-e'T'${TIME}.FI`,
+  week_date_time_no_millis: `YYYY-'W'ww-e'T'${TIME}I`,
+  weekyear: "YYYY",
+  weekyear_week: "YYYY-'W'ww",
+  weekyear_week_day: "YYYY-'W'ww-e",
+  basic_date: "yyyyMMdd",
+  basic_date_time: `yyyyMMdd'T'${BASIC_TIME}.FI`,
+  basic_date_time_no_millis: `yyyyMMdd'T'${BASIC_TIME}I`,
+  basic_ordinal_date: "yyyyDDD",
+  basic_ordinal_date_time: `yyyyDDD'T'${BASIC_TIME}.FI`,
+  basic_ordinal_date_time_no_millis: `yyyyDDD'T'${BASIC_TIME}I`,
+  basic_time: `${BASIC_TIME}.FI`,
+  basic_time_no_millis: `${BASIC_TIME}I`,
+  basic_t_time: `'T'${BASIC_TIME}.FI`,
+  basic_t_time_no_millis: `'T'${BASIC_TIME}I`,
+  basic_week_date: "YYYY'W'wwe",
+  basic_week_date_time: `YYYY'W'wwe'T'${BASIC_TIME}.FI`,
+  basic_week_date_time_no_millis: `YYYY'W'wwe'T'${BASIC_TIME}I`,
+};
+
+const PRINTED = `yyyy-MM-dd'T'${TIME}.SSSI`;
+
+function epochFormat(unit: number): DatePattern {
+  return {
+    parse(text) {
+      if (!/^-?\d{1,19}(?:\.\d{1,9})?$/.test(text)) return undefined;
+      return { epochMs: Math.floor(Number(text) * unit) };
+    },
+    format: (epochMs) => (unit === 1 || epochMs % unit === 0 ? String(epochMs / unit) : String(epochMs / unit)),
+  };
+}
+
+// Loose formats take one digit where strict ones want two.
+const loosen = (pattern: string) => pattern.replace(/MM|dd|HH|mm|ss|ww/g, (pair) => pair.charAt(0));
+
+function namedFormat(name: string): DatePattern | undefined {
+  if (name === "epoch_millis") return epochFormat(1);
+  if (name === "epoch_second") return epochFormat(1000);
+  const strict = name.startsWith("strict_");
+  const base = strict ? name.slice(7) : name;
+  if (base === "date_optional_time" || base === "date_optional_time_nanos" || name === "iso8601" || name === "rfc3339_lenient") {
+    const pattern = `yyyy${OPTIONAL}`;
+    const reader = compilePattern(strict || name === "iso8601" ? pattern : loosen(pattern));
+    return { parse: reader.parse, format: compilePattern(PRINTED).format };
+  }
+  const pattern = NAMED[base];
+  if (pattern === undefined) return undefined;
+  const writer = compilePattern(pattern);
+  // basic formats have no separators, so their widths stay.
+  return strict || base.startsWith("basic_") ? writer : { parse: compilePattern(loosen(pattern)).parse, format: writer.format };
+}
+
+const compiled = new Map<string, readonly DatePattern[]>();
+
+/** The patterns of a `format` (`a||b`), in order of trial. Throws 400 `illegal_argument_exception` for one that is none. */
+export function dateFormats(format: string): readonly DatePattern[] {
+  const known = compiled.get(format);
+  if (known) return known;
+  const patterns = format.split("||").map((each) => {
+    if (each === "") throw illegalArgument("No date pattern provided");
+    try {
+      return namedFormat(each) ?? compilePattern(each);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw illegalArgument(`Invalid format: [${each}]: ${reason}`, { causedBy: illegalArgument(reason) });
+    }
+  });
+  compiled.set(format, patterns);
+  return patterns;
+}
+
+/** What `date` fields read when their mapping names no format. */
+export const DEFAULT_DATE_FORMAT = "strict_date_optional_time||epoch_millis";

@@ -1,0 +1,263 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { EngineError, illegalArgument, mapperParsing } from "../errors";
+import type { FieldValues } from "../store/types";
+import { inferField, inferObject } from "./infer";
+import { javaText, joinPath, objectNode, type Dynamic, type LeafNode, type MappingNode, type MappingState, type ObjectNode } from "./nodes";
+import { readNode } from "./parse-mapping";
+import type { FieldType } from "./types";
+import { emptyCollected, readValue, takesWholeValue, toFieldValues, type Collected } from "./values";
+
+/** What a document says: values by field and nested objects. */
+export type ReadDocument = {
+  fields: Map<string, FieldValues>;
+  nested: { path: string; fields: Map<string, FieldValues> }[];
+  ignored: string[];
+  /** A tree of the fields that are new. */
+  added: ObjectNode | undefined;
+};
+
+type Sink = Map<string, { field: FieldType; collected: Collected }>;
+type Level = { node: ObjectNode; dynamic: Dynamic; sink: Sink; nestedPath: string | undefined; copying?: boolean };
+
+const METADATA: ReadonlySet<string> = new Set(["_id", "_index", "_source", "_routing", "_type", "_version", "_seq_no", "_primary_term", "_field_names", "_ignored", "_doc_count", "_nested_path"]);
+
+/** Reads one document. Lives for that document only. */
+class DocumentReader {
+  readonly nested: { path: string; sink: Sink }[] = [];
+  readonly ignored = new Set<string>();
+  readonly rootSink: Sink = new Map();
+  /** New nodes by the path of the object that holds them. */
+  readonly pending = new Map<string, Map<string, MappingNode>>();
+  private readonly copies: { target: string; value: JsonValue; level: Level }[] = [];
+
+  constructor(
+    private readonly state: MappingState,
+    private readonly id: string,
+  ) {}
+
+  read(source: JsonObject): void {
+    const root: Level = { node: this.state.root, dynamic: this.state.root.dynamic ?? "true", sink: this.rootSink, nestedPath: undefined };
+    this.object(source, root);
+    for (const { target, value, level } of this.copies) this.copy(target, value, level);
+  }
+
+  private child(parent: ObjectNode, name: string): MappingNode | undefined {
+    return parent.children.get(name) ?? this.pending.get(parent.path)?.get(name);
+  }
+
+  private object(source: JsonObject, level: Level): void {
+    if (level.node.enabled === false) return;
+    for (const [name, value] of Object.entries(source)) this.entry(name, value, level);
+  }
+
+  private entry(name: string, value: JsonValue, level: Level): void {
+    if (level.node.path === "" && METADATA.has(name)) {
+      const causedBy = mapperParsing(`Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`);
+      throw mapperParsing(`failed to parse field [${name}] of type [${name}] in document with id '${this.id}'. Preview of field's value: '${javaText(value)}'`, { causedBy });
+    }
+    if (!name.includes(".") && name.trim() !== "") return this.named(name, value, level);
+    const parts = splitName(name);
+    let at = level;
+    for (const part of parts.slice(0, -1)) {
+      const next = this.holder(part, at, joinPath(level.node.path, name), value);
+      if (!next) return;
+      at = next;
+      if (at.node.enabled === false) return;
+    }
+    this.named(parts[parts.length - 1] ?? name, value, at);
+  }
+
+  /** The object that a dotted name goes through, made when it is not there; undefined where new fields are ignored. */
+  private holder(name: string, level: Level, full: string, value: JsonValue): Level | undefined {
+    const known = this.child(level.node, name);
+    if (known?.kind === "object") {
+      if (known.nested) return this.nestedLevel(known, level);
+      return { ...level, node: known, dynamic: known.dynamic ?? level.dynamic };
+    }
+    if (known) throw mapperParsing(`Could not dynamically add mapping for field [${full}]. Existing mapping for [${known.path}] must be of type object but found [${known.kind === "leaf" ? known.type : "alias"}].`);
+    if (!this.mayAdd(name, level)) return undefined;
+    const node = this.add(name, inferObject({ name, path: joinPath(level.node.path, name), options: this.state.options }), level);
+    if (node.kind !== "object") throw objectExpected(node.path, javaText(value));
+    return node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic };
+  }
+
+  private nestedLevel(node: ObjectNode, level: Level): Level {
+    const sink: Sink = new Map();
+    this.nested.push({ path: node.path, sink });
+    return { ...level, node, dynamic: node.dynamic ?? level.dynamic, sink, nestedPath: node.path };
+  }
+
+  private mayAdd(name: string, { dynamic, node }: Level): boolean {
+    if (dynamic === "strict") throw new EngineError(400, "strict_dynamic_mapping_exception", `mapping set to strict, dynamic introduction of [${name}] within [${node.path === "" ? "_doc" : node.path}] is not allowed`);
+    return dynamic === "true";
+  }
+
+  /** Takes a new field into the mapping of this document. */
+  private add(name: string, definition: JsonObject, { node: parent, nestedPath }: Level): MappingNode {
+    const node = readNode({ name, definition, parentPath: parent.path, nestedPath, context: this.state.context });
+    const level = this.pending.get(parent.path) ?? new Map<string, MappingNode>();
+    level.set(name, node);
+    this.pending.set(parent.path, level);
+    return node;
+  }
+
+  private named(name: string, value: JsonValue, level: Level): void {
+    const node = this.child(level.node, name);
+    if (node?.kind === "leaf" && takesWholeValue(node)) return this.whole(node, value, level);
+    if (Array.isArray(value)) {
+      for (const each of flatten(value)) this.single(name, each, level, true);
+      return;
+    }
+    this.single(name, value, level, false);
+  }
+
+  private whole(leaf: LeafNode, value: JsonValue, level: Level): void {
+    // A list of points is a list of values; `[lon, lat]` is one.
+    if (leaf.field.kind === "geo_point" && Array.isArray(value) && typeof value[0] === "object") for (const each of value) this.leaf(leaf, each, level);
+    else if (leaf.field.kind === "geo_point" && Array.isArray(value) && typeof value[0] === "string") for (const each of value) this.leaf(leaf, each, level);
+    else this.leaf(leaf, value, level);
+  }
+
+  private single(name: string, value: JsonValue, level: Level, listed: boolean): void {
+    const node = this.child(level.node, name);
+    if (node?.kind === "alias") throw illegalArgument(`Cannot write to a field alias [${node.path}].`);
+    if (node?.kind === "leaf") {
+      if (isJsonObject(value) && this.isNew(level.node, name)) throw illegalArgument(`can't merge a non object mapping [${node.path}] with an object mapping`);
+      if (!isJsonObject(value) && value !== null && !level.copying && this.isNew(level.node, name)) this.checkSameType(node, name, value);
+      return this.leaf(node, value, level);
+    }
+    if (node) return this.intoObject(node, value, level, listed ? "null" : name);
+    if (value === null || !this.mayAdd(name, level)) return;
+    const path = joinPath(level.node.path, name);
+    if (isJsonObject(value)) {
+      const added = this.add(name, inferObject({ name, path, options: this.state.options }), level);
+      if (added.kind === "object") return this.intoObject(added, value, level, name);
+      if (added.kind === "leaf") return this.leaf(added, value, level);
+      return;
+    }
+    const added = this.add(name, inferField({ name, path, value, options: this.state.options }), level);
+    if (added.kind === "leaf") this.leaf(added, value, level);
+    else throw objectExpected(path, name);
+  }
+
+  private isNew(parent: ObjectNode, name: string): boolean {
+    return !parent.children.has(name);
+  }
+
+  // The peer maps every value of a new list and merges what came out.
+  private checkSameType(node: LeafNode, name: string, value: JsonValue): void {
+    const definition = inferField({ name, path: node.path, value, options: this.state.options });
+    const type = javaText(definition["type"]);
+    if (type !== node.type) throw illegalArgument(`mapper [${node.path}] cannot be changed from type [${node.type}] to [${type}]`);
+  }
+
+  private intoObject(node: ObjectNode, value: JsonValue, level: Level, shown: string): void {
+    if (node.enabled === false || value === null) return;
+    if (!isJsonObject(value)) throw objectExpected(node.path, shown);
+    this.object(value, node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic });
+  }
+
+  private leaf(leaf: LeafNode, value: JsonValue, level: Level): void {
+    this.value(leaf, value, level);
+    if (level.copying) return;
+    for (const target of leaf.copyTo) this.copies.push({ target, value, level });
+  }
+
+  private value(leaf: LeafNode, value: JsonValue, level: Level): void {
+    const { field } = leaf;
+    const given = value === null ? field.nullValue : value;
+    if (given !== undefined && given !== null) {
+      const phrases = leaf.phrase ? collectedOf(level.sink, leaf.phrase) : undefined;
+      readValue({ leaf, value: given, into: collectedOf(level.sink, field), phrases, ignored: this.ignored }, this.id);
+    }
+    for (const part of leaf.multi.values()) this.value(part, value, level);
+  }
+
+  private copy(target: string, value: JsonValue, level: Level): void {
+    let at: Level = { ...level, node: this.state.root, dynamic: this.state.root.dynamic ?? "true", copying: true };
+    if (level.nestedPath === undefined || !target.startsWith(`${level.nestedPath}.`)) at = { ...at, sink: this.rootSink, nestedPath: undefined };
+    const parts = target.split(".");
+    for (const part of parts.slice(0, -1)) {
+      const node = this.child(at.node, part);
+      const next = node?.kind === "object" ? { ...at, node, dynamic: node.dynamic ?? at.dynamic } : this.holder(part, at, target, value);
+      if (!next) return;
+      at = next;
+    }
+    this.single(parts[parts.length - 1] ?? target, value, at, false);
+  }
+}
+
+function objectExpected(path: string, field: string): EngineError {
+  return mapperParsing(`object mapping for [${path}] tried to parse field [${field}] as object, but found a concrete value`);
+}
+
+function collectedOf(sink: Sink, field: FieldType): Collected {
+  let entry = sink.get(field.path);
+  if (!entry) sink.set(field.path, (entry = { field, collected: emptyCollected() }));
+  return entry.collected;
+}
+
+function flatten(values: readonly JsonValue[]): JsonValue[] {
+  return values.flatMap((value) => (Array.isArray(value) ? flatten(value) : [value]));
+}
+
+function splitName(name: string): string[] {
+  const fail = (reason: string) => mapperParsing("failed to parse", { causedBy: illegalArgument(reason) });
+  if (name === "") throw fail("field name cannot be an empty string");
+  const parts = name.split(".");
+  if (parts.every((part) => part === "")) throw fail("field name cannot contain only the character [.]");
+  for (const part of parts) {
+    if (part === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
+    if (part.trim() === "") throw fail(name.includes(".") ? `object field cannot contain only whitespace: ['${name}']` : "field name cannot contain only whitespaces");
+  }
+  return parts;
+}
+
+/** A tree of the new nodes alone, to be merged into the mapping. */
+function addedTree(root: ObjectNode, pending: ReadonlyMap<string, ReadonlyMap<string, MappingNode>>): ObjectNode {
+  // Objects on the way to a new node, by the path of their parent.
+  const onTheWay = new Map<string, Set<string>>();
+  for (const path of pending.keys()) {
+    for (let at = path; at !== ""; at = parentOf(at)) {
+      const names = onTheWay.get(parentOf(at)) ?? new Set<string>();
+      names.add(at.slice(at.lastIndexOf(".") + 1));
+      onTheWay.set(parentOf(at), names);
+    }
+  }
+  function build(node: ObjectNode, isNew: boolean): ObjectNode {
+    const added = pending.get(node.path);
+    const children = new Map<string, MappingNode>(isNew ? node.children : []);
+    for (const name of onTheWay.get(node.path) ?? []) {
+      const child = node.children.get(name);
+      if (child?.kind === "object") children.set(name, build(child, isNew));
+    }
+    for (const [name, child] of added ?? []) children.set(name, child.kind === "object" ? build(child, true) : child);
+    return objectNode(isNew ? { ...node, children } : { ...node, dynamic: undefined, enabled: undefined, children });
+  }
+  return build(root, false);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf("."), 0));
+}
+
+/** Reads a document through a mapping; `added` is the tree of its new fields. Throws where the source does not fit. */
+export function readDocument(state: MappingState, source: JsonObject, id: string): ReadDocument {
+  const reader = new DocumentReader(state, id);
+  reader.read(source);
+  return {
+    fields: finish(reader.rootSink),
+    nested: reader.nested.map(({ path, sink }) => ({ path, fields: finish(sink) })),
+    ignored: [...reader.ignored],
+    added: reader.pending.size === 0 ? undefined : addedTree(state.root, reader.pending),
+  };
+}
+
+function finish(sink: Sink): Map<string, FieldValues> {
+  const fields = new Map<string, FieldValues>();
+  for (const [path, { field, collected }] of sink) {
+    const values = toFieldValues(collected, field);
+    if (Object.keys(values).length > 0 && !(field.kind === "text" && !collected.present)) fields.set(path, values);
+  }
+  return fields;
+}

@@ -1,0 +1,34 @@
+import type { Analyzer, Token } from "../analysis/types";
+
+const FILLER = "_";
+
+/** Two-word shingles of a token list, as Lucene's FixedShingleFilter makes them: every pair of neighbours, stacked ones included, a hole filled with `_`. */
+export function wordPairs(tokens: readonly Token[]): Token[] {
+  const pairs: Token[] = [];
+  let from = 0;
+  while (from < tokens.length) {
+    const position = tokens[from]?.position ?? 0;
+    let next = from;
+    while (tokens[next]?.position === position) next++;
+    const following = tokens[next]?.position;
+    if (following === undefined) break;
+    const seconds = following === position + 1 ? tokens.slice(next, endOfStack(tokens, next)) : undefined;
+    for (const first of tokens.slice(from, next)) {
+      if (!seconds) pairs.push({ ...first, term: `${first.term} ${FILLER}`, positionLength: 1, type: "shingle" });
+      else for (const second of seconds) pairs.push({ ...first, term: `${first.term} ${second.term}`, positionLength: 1, endOffset: second.endOffset, type: "shingle" });
+    }
+    from = next;
+  }
+  return pairs;
+}
+
+function endOfStack(tokens: readonly Token[], from: number): number {
+  let end = from;
+  while (end < tokens.length && tokens[end]?.position === tokens[from]?.position) end++;
+  return end;
+}
+
+/** The analyzer of the hidden field that `index_phrases` adds. */
+export function phraseAnalyzer(analyzer: Analyzer): Analyzer {
+  return { name: analyzer.name, positionIncrementGap: analyzer.positionIncrementGap, analyze: (text) => wordPairs(analyzer.analyze(text)) };
+}

@@ -1,0 +1,180 @@
+import { isJsonObject, type JsonValue } from "@common/json";
+import type { Token } from "../analysis/types";
+import { EngineError, illegalArgument, mapperParsing } from "../errors";
+import type { FieldValues } from "../store/types";
+import { parseDate } from "./dates";
+import { checkPoint, parsePoint, type Point } from "./geo";
+import { ipTerm } from "./ip";
+import { javaText, type LeafNode } from "./nodes";
+import { javaDouble, toFeature, toNumber } from "./numbers";
+import { readBoolean } from "./params";
+import type { FieldType } from "./types";
+
+/** Values of one field while its document is read. */
+export type Collected = { tokens: { term: string; position: number }[]; length: number; nextPosition: number; terms: string[]; numbers: (number | bigint)[]; points: Point[]; present: boolean };
+
+const MAX_TERM_BYTES = 32_766;
+const MIN_FEATURE = 1.17549435e-38;
+
+export function emptyCollected(): Collected {
+  return { tokens: [], length: 0, nextPosition: 0, terms: [], numbers: [], points: [], present: false };
+}
+
+/** What of the collected is to be written. */
+export function toFieldValues(collected: Collected, field: FieldType): FieldValues {
+  const values: FieldValues = {};
+  if (field.kind === "text") {
+    values.tokens = collected.tokens;
+    values.length = collected.length;
+  }
+  if (collected.terms.length > 0) values.terms = collected.terms;
+  if (collected.numbers.length > 0) values.numbers = collected.numbers;
+  if (collected.points.length > 0) values.points = collected.points;
+  if (collected.present) values.present = true;
+  return values;
+}
+
+function addTokens(into: Collected, tokens: readonly Token[], gap: number, path: string): void {
+  let last = -1;
+  for (const token of tokens) {
+    if (token.term.length * 3 > MAX_TERM_BYTES) checkTerm(token.term, path);
+    into.tokens.push({ term: token.term, position: into.nextPosition + token.position });
+    if (token.position !== last) into.length++;
+    last = token.position;
+  }
+  into.nextPosition += last + 1 + gap;
+  into.present = true;
+}
+
+/** Refuses terms that Lucene cannot hold, in its words. */
+function checkTerm(term: string, path: string): void {
+  const bytes = Buffer.from(term, "utf8");
+  if (bytes.length <= MAX_TERM_BYTES) return;
+  const prefix = [...bytes.subarray(0, 30)].map((byte) => (byte > 127 ? byte - 256 : byte)).join(", ");
+  const original = `bytes can be at most ${MAX_TERM_BYTES} in length; got ${bytes.length}`;
+  throw illegalArgument(
+    `Document contains at least one immense term in field="${path}" (whose UTF8 encoding is longer than the max length ${MAX_TERM_BYTES}), all of which were skipped.  Please correct the analyzer to not produce such terms.  The prefix of the first immense term is: '[${prefix}]...', original message: ${original}`,
+    { causedBy: new EngineError(400, "max_bytes_length_exceeded_exception", original) },
+  );
+}
+
+export type ValueInput = { leaf: LeafNode; value: JsonValue; into: Collected; phrases: Collected | undefined; ignored: Set<string> };
+
+function scalarText(value: JsonValue): string {
+  if (isJsonObject(value)) throw new EngineError(400, "illegal_state_exception", "Can't get text on a START_OBJECT");
+  return javaText(value);
+}
+
+function addText({ leaf, value, into, phrases }: ValueInput): void {
+  const text = scalarText(value);
+  const { analyzer, indexed, path } = leaf.field;
+  into.present = true;
+  if (!analyzer || !indexed) return;
+  const tokens = analyzer.analyze(text);
+  addTokens(into, tokens, analyzer.positionIncrementGap, path);
+  if (phrases && leaf.phrase?.analyzer) addTokens(phrases, leaf.phrase.analyzer.analyze(text), analyzer.positionIncrementGap, leaf.phrase.path);
+}
+
+function addKeyword({ leaf: { field }, value, into, ignored }: ValueInput): void {
+  const text = scalarText(value);
+  if (field.ignoreAbove !== undefined && text.length > field.ignoreAbove) {
+    ignored.add(field.path);
+    return;
+  }
+  const term = field.normalizer ? field.normalizer.normalize(text) : text;
+  if (!field.indexed && !field.docValues) return;
+  if (term.length * 3 > MAX_TERM_BYTES) checkTerm(term, field.path);
+  into.terms.push(term);
+}
+
+function addNumber({ leaf, value, into }: ValueInput): void {
+  const coerce = leaf.params["coerce"] !== false;
+  if (value === "" && coerce) {
+    if (leaf.field.nullValue !== undefined) addNumber({ leaf, value: leaf.field.nullValue, into, phrases: undefined, ignored: new Set() });
+    return;
+  }
+  const number = toNumber(value, { type: leaf.type, coerce, scalingFactor: leaf.field.scalingFactor });
+  if (leaf.field.indexed || leaf.field.docValues) into.numbers.push(number);
+}
+
+function addFeature({ leaf, value, into }: ValueInput): void {
+  const number = Number(toNumber(value, { type: "float", coerce: true }));
+  if (into.numbers.length > 0) throw illegalArgument(`[rank_feature] fields do not support indexing multiple values for the same field [${leaf.path}] in the same document`);
+  if (number < MIN_FEATURE) {
+    throw illegalArgument(`featureValue must be a positive normal float, got: ${javaDouble(number)} for feature ${leaf.path} on field _feature which is less than the minimum positive normal float: 1.17549435E-38`);
+  }
+  // A feature whose impact is negative is kept as its inverse.
+  into.numbers.push(toFeature(leaf.params["positive_score_impact"] === false ? 1 / number : number));
+}
+
+function addBoolean({ leaf: { field }, value, into }: ValueInput): void {
+  if (typeof value !== "boolean" && typeof value !== "string") {
+    if (isJsonObject(value)) throw new EngineError(400, "illegal_state_exception", "Can't get text on a START_OBJECT");
+    throw new EngineError(400, "json_parse_exception", "Current token (VALUE_NUMBER_INT) not of boolean type");
+  }
+  const answer = value === "" ? false : readBoolean(value);
+  if (field.indexed || field.docValues) into.terms.push(String(answer));
+}
+
+function addValue(input: ValueInput): void {
+  const { leaf, value, into } = input;
+  const { field } = leaf;
+  switch (field.kind) {
+    case "text":
+      return addText(input);
+    case "keyword":
+      return addKeyword(input);
+    case "number":
+      return addNumber(input);
+    case "boolean":
+      return addBoolean(input);
+    case "rank_feature":
+      return addFeature(input);
+    case "date": {
+      const time = parseDate(scalarText(value), { format: field.format });
+      if (field.indexed || field.docValues) into.numbers.push(time);
+      return;
+    }
+    case "ip": {
+      const term = ipTerm(scalarText(value));
+      if (field.indexed || field.docValues) into.terms.push(term);
+      return;
+    }
+    case "geo_point": {
+      const point = parsePoint(value);
+      checkPoint(point, field.path);
+      if (field.indexed || field.docValues) into.points.push(point);
+      return;
+    }
+    case "stored_only":
+      into.present = true;
+  }
+}
+
+/** A field that reads lists and objects as one value of its own. */
+export function takesWholeValue({ field, type }: LeafNode): boolean {
+  return field.kind === "geo_point" || (field.kind === "stored_only" && type !== "binary");
+}
+
+/**
+ * Reads one value into a field. Throws `mapper_parsing_exception` with a preview of the value, unless `ignore_malformed` leaves it out.
+ */
+export function readValue(input: ValueInput, id: string): void {
+  const { leaf, value, ignored } = input;
+  try {
+    addValue(input);
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.reason.startsWith("Document contains at least one immense term")) throw error;
+    if (leaf.params["ignore_malformed"] === true && !(isJsonObject(value) && leaf.field.kind !== "geo_point")) {
+      ignored.add(leaf.path);
+      return;
+    }
+    if (leaf.field.kind === "geo_point") throw mapperParsing(`failed to parse field [${leaf.path}] of type [geo_point]`, { causedBy: error });
+    throw mapperParsing(`failed to parse field [${leaf.path}] of type [${leaf.type}] in document with id '${id}'. Preview of field's value: '${preview(value, error)}'`, { causedBy: error });
+  }
+}
+
+// A float that is too large is shown as what the peer's parser made of it.
+function preview(value: JsonValue, error: EngineError): string {
+  return error.reason.startsWith("[float] supports only finite values, but got [Infinity]") ? "Infinity" : javaText(value);
+}
