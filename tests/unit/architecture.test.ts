@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { isTest, sourceFiles, type SourceFile } from "./source-files";
+
+// The table of docs/architecture.md ("may import"), read from the end: what a folder must not reach.
+const closed: { folder: string; to: string[] }[] = [
+  { folder: "app/", to: ["backend/", "server/", "tests/"] },
+  { folder: "backend/", to: ["app/", "server/", "tests/"] },
+  { folder: "common/", to: ["app/", "backend/", "server/", "tests/"] },
+  { folder: "server/", to: ["backend/", "tests/", "app/routes/", "app/components/", "app/services/", "app/navigation/"] },
+  { folder: "app/components/", to: ["app/routes/", "app/services/"] },
+  { folder: "app/services/", to: ["app/routes/", "app/components/", "app/navigation/"] },
+  { folder: "app/navigation/", to: ["app/routes/", "app/components/", "app/services/"] },
+  { folder: "app/lib/", to: ["app/routes/", "app/components/", "app/services/", "app/navigation/"] },
+  { folder: "backend/gateway/", to: ["backend/engine/embedded/", "backend/engine/remote/"] },
+  { folder: "backend/engine/", to: ["backend/gateway/"] },
+  { folder: "backend/engine/embedded/", to: ["backend/engine/remote/"] },
+  { folder: "backend/engine/remote/", to: ["backend/engine/embedded/"] },
+];
+
+const callsFetch = /(?<![.\w])fetch\(/;
+const mayFetch = ["app/services/http/", "backend/engine/remote/", "server/http/health.ts"];
+
+// A file over 400 lines, and why it is one file.
+const longFiles: Record<string, string> = {};
+
+const files = sourceFiles();
+const product = files.filter((file) => !isTest(file.path));
+const names = (found: SourceFile[]) => found.map((file) => file.path);
+
+/** Only what stays after the types are gone counts in the browser and at run time; comments may say anything. */
+const code = (file: SourceFile) => file.text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+
+describe("architecture", () => {
+  it("reads the project", () => {
+    expect(product.length).toBeGreaterThan(20);
+    expect(files.find((file) => file.path === "server/console.ts")?.imports).toContain("app/config.server");
+  });
+
+  it.each(closed)("$folder reaches none of $to", ({ folder, to }) => {
+    const found = product
+      .filter((file) => file.path.startsWith(folder))
+      .flatMap((file) => file.imports.filter((path) => to.some((other) => path.startsWith(other))).map((path) => `${file.path} → ${path}`));
+    expect(found).toEqual([]);
+  });
+
+  it("calls fetch only in the HTTP clients", () => {
+    const found = product.filter((file) => /^(app|backend|common|server)\//.test(file.path) && callsFetch.test(code(file)));
+    expect(names(found).filter((path) => !mayFetch.some((allowed) => path.startsWith(allowed)))).toEqual([]);
+  });
+
+  it("imports zod as a whole, since the named import brings every language along", () => {
+    expect(names(files.filter((file) => /import\s*\{[^}]*\}\s*from\s*["']zod["']/.test(code(file))))).toEqual([]);
+  });
+
+  it("exports no `export *` from a route module: the browser's manifest would miss its loader and action", () => {
+    const routes = product.filter((file) => file.path.startsWith("app/routes/"));
+    expect(names(routes.filter((file) => /^export \* from/m.test(code(file))))).toEqual([]);
+  });
+
+  it("declares loaders and actions as functions: of the result of a call the body would go to the browser", () => {
+    const routes = product.filter((file) => file.path.startsWith("app/routes/"));
+    expect(names(routes.filter((file) => /^export const (loader|action) = (?!async\b|\()/m.test(code(file))))).toEqual([]);
+  });
+
+  it("keeps Node's own modules out of files that the browser may get", () => {
+    const shared = product.filter((file) => /^app\//.test(file.path) && !/\.server\.tsx?$/.test(file.path) && !/^app\/services\//.test(file.path));
+    expect(names(shared.filter((file) => file.imports.some((path) => path.startsWith("node:")) && !/entry\.server|\/resources\//.test(file.path)))).toEqual([]);
+  });
+
+  it("holds no file of more than 400 lines without a reason", () => {
+    const found = files.filter((file) => file.lines > 400 && longFiles[file.path] === undefined);
+    expect(found.map((file) => `${file.path}: ${file.lines} lines`)).toEqual([]);
+  });
+
+  it("lists no reason for a file that is short or gone", () => {
+    expect(Object.keys(longFiles).filter((path) => (files.find((file) => file.path === path)?.lines ?? 0) <= 400)).toEqual([]);
+  });
+
+  it("names nothing of another machine", () => {
+    expect(names(files.filter((file) => /["'`(\s]\/(home|Users|work)\/\w+/.test(file.text) && !file.path.startsWith("tests/unit/")))).toEqual([]);
+  });
+});
