@@ -12,6 +12,7 @@ import { createPermissionStore } from "./permissions/store";
 import { planRoutes } from "./plan/routes";
 import { publicKeyRoutes } from "./public-key/routes";
 import { createPublicKeyStore } from "./public-key/store";
+import { reactivesearchRoutes } from "./reactivesearch/routes";
 import { roleRoutes } from "./roles/routes";
 import type { Services } from "./services";
 import { elasticsearchRoutes } from "./elasticsearch/routes";
@@ -27,6 +28,7 @@ function routesOf(services: Services): Route[] {
     ...permissionRoutes(services),
     ...roleRoutes(services),
     ...publicKeyRoutes(services),
+    ...reactivesearchRoutes(services),
     ...elasticsearchRoutes(services),
   ];
 }

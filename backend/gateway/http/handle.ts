@@ -26,6 +26,11 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
+function selfUrl({ socket }: IncomingMessage): string {
+  const { localAddress = "127.0.0.1", localPort = 80 } = socket;
+  return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
+}
+
 function createContext({ request, id, path, signal }: { request: IncomingMessage; id: string; path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>; signal: AbortSignal }): Context & { readText: () => string } {
   let body: Promise<string> | null = null;
   let known = "";
@@ -38,6 +43,7 @@ function createContext({ request, id, path, signal }: { request: IncomingMessage
     query: path.query,
     headers: request.headers,
     socketAddress: request.socket.remoteAddress ?? "",
+    selfUrl: selfUrl(request),
     indices: [],
     signal,
     text: () => (body ??= readBody(request).then((read) => (known = read))),

@@ -34,6 +34,8 @@ export type Context = {
   headers: IncomingHttpHeaders;
   /** Address of the socket's other end. */
   socketAddress: string;
+  /** Where this server itself is reached from this process, for calls to its own paths. */
+  selfUrl: string;
   /** Index expressions of the path (`books,films` gives two), empty on cluster-level routes. */
   indices: readonly string[];
   /** Ends when the caller goes away. */

@@ -1,0 +1,34 @@
+import { json, jsonText, type Reply } from "../http/reply";
+import type { Access, Route, SignedContext } from "../http/types";
+import type { Services } from "../services";
+import { requestSchema } from "./request/json-schema";
+import { checkQueryIndices, prepare, search } from "./search";
+import { translatedQueries } from "./validate";
+
+const ACCESS: Access = { kind: "search", category: "reactivesearch", op: "read" };
+const NAMES = ["_reactivesearch", "_reactivesearch.v3"] as const;
+
+async function validate(context: SignedContext): Promise<Reply> {
+  const reply = json(translatedQueries(await prepare(context), context));
+  return { ...reply, headers: { ...reply.headers, "Content-Type": "application/json" } };
+}
+
+/** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
+export function reactivesearchRoutes(services: Pick<Services, "engine">): Route[] {
+  async function run(context: SignedContext): Promise<Reply> {
+    const prepared = await prepare(context);
+    checkQueryIndices(context, prepared);
+    const { text, took } = await search({ services, context, prepared });
+    context.record.took = took;
+    return jsonText(text);
+  }
+
+  return [
+    ...NAMES.flatMap((name): Route[] => [
+      { methods: ["POST"], path: `/:index/${name}`, access: ACCESS, handle: run },
+      { methods: ["POST"], path: `/:index/${name}/validate`, access: ACCESS, handle: validate },
+      { methods: ["POST"], path: `/${name}/validate`, access: { kind: "open" }, log: false, handle: validate },
+    ]),
+    { methods: ["GET"], path: "/_reactivesearch/schema", access: { kind: "open" }, log: false, handle: async () => json(requestSchema()) },
+  ];
+}

@@ -1,0 +1,113 @@
+import { isJsonObject, type JsonObject, parseJson } from "@common/json";
+import { checkIndices, splitIndices } from "../access/indices";
+import { clientAddress } from "../access/sources";
+import { badRequest, HttpError } from "../http/errors";
+import { engineError } from "../http/engine-errors";
+import { enginePath } from "../http/paths";
+import type { SignedContext } from "../http/types";
+import type { Services } from "../services";
+import { reach } from "../store/engine-client";
+import { withAliases } from "./aliases";
+import { callEndpoint, ENDPOINT_HEADER } from "./endpoints";
+import { withinLimits } from "./limits";
+import { Refusal } from "./request/refusal";
+import { parseSearchRequest, type SearchRequest } from "./request/schema";
+import { type Answer, assembleAnswer } from "./response/assemble";
+import { noSuggestions, withSuggestions } from "./response/suggestions";
+import { type EngineQuery, msearchBody, type Translation, translateRequest } from "./translate/translate";
+
+/** A request that was read, checked against the caller's rights and translated. */
+export type Prepared = { request: SearchRequest; translation: Translation; body: string };
+/** What was found: the text to answer, and what recording of searches wants to know. */
+export type Found = { text: string; took: number; totalHits: number };
+
+/** A refusal of the search API as the server's error. */
+export function refused(error: unknown): never {
+  if (error instanceof Refusal) throw badRequest(error.message);
+  throw error;
+}
+
+function depthOf({ caller }: SignedContext): number | null {
+  return caller.kind === "user" ? caller.user.sources_xff_value : caller.permission.sources_xff_value;
+}
+
+/** The caller's address, which stands for a visitor without a user id. */
+export function visitorOf(context: SignedContext): string {
+  return clientAddress({ headers: context.headers, socketAddress: context.socketAddress, depth: depthOf(context) });
+}
+
+function noteStages(context: SignedContext, { request, body }: Prepared): void {
+  if (request.queries.some(({ type }) => type === "suggestion")) context.record.category = "suggestion";
+  context.record.requestChanges = [
+    { uri: `/${context.params["index"] ?? ""}/_msearch`, headers: JSON.stringify({ "Content-Type": ["application/json"] }), body, method: "POST", stage: "querytranslate", took: 0 },
+  ];
+}
+
+/** Reads, checks and translates the body of a call. Throws 400 in the words of the real server, 401 where a query names an index that the caller may not use. */
+export async function prepare(context: SignedContext): Promise<Prepared> {
+  const text = await context.text();
+  try {
+    const request = withinLimits(parseSearchRequest(text), context.caller);
+    const translation = translateRequest({ request, visitor: visitorOf(context), preference: context.query["preference"] });
+    const prepared = { request, translation, body: msearchBody(translation.engine) };
+    noteStages(context, prepared);
+    return prepared;
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** Refuses queries that name an index of their own which the caller may not use. */
+export function checkQueryIndices(context: SignedContext, { request }: Prepared): void {
+  const named = request.queries.flatMap(({ index }) => (index === undefined ? [] : splitIndices(index)));
+  if (named.length > 0) checkIndices(context.caller, named);
+}
+
+type Msearch = { took: number; responses: JsonObject[] };
+
+async function askEngine({ engine }: Pick<Services, "engine">, context: SignedContext, body: string): Promise<Msearch> {
+  if (body === "") return { took: 0, responses: [] };
+  const { preference: _preference, ...query } = context.query;
+  const response = await reach(engine, {
+    method: "POST",
+    path: enginePath([context.params["index"] ?? "", "_msearch"]),
+    query,
+    body,
+    signal: context.signal,
+    requestId: context.id,
+  });
+  if (response.status > 500) throw new HttpError(response.status, "unable to connect to the upstream Elasticsearch cluster");
+  if (response.status >= 400) throw engineError(response);
+  const answer = parseJson(response.body);
+  if (!isJsonObject(answer) || !Array.isArray(answer["responses"])) throw new HttpError(502, "unable to connect to the upstream Elasticsearch cluster");
+  return { took: Number(answer["took"] ?? 0), responses: answer["responses"].filter(isJsonObject) };
+}
+
+function answerOf({ query }: EngineQuery, response: JsonObject | undefined): Answer {
+  const body = response ?? noSuggestions();
+  return { id: query.id, body: query.type === "suggestion" ? withSuggestions(body, query) : body };
+}
+
+// Total of the last query, as analytics count it.
+function totalOf(answers: readonly Answer[]): number {
+  const body = answers.at(-1)?.body;
+  const hits = typeof body === "object" ? body["hits"] : undefined;
+  const total = hits !== undefined && isJsonObject(hits) ? hits["total"] : undefined;
+  return total !== undefined && isJsonObject(total) ? Number(total["value"] ?? 0) : 0;
+}
+
+/** Runs a prepared request: one `_msearch`, endpoints beside it, suggestions made of hits. `settings` of the answer take what `more` adds. */
+export async function search({ services, context, prepared, more = {} }: { services: Pick<Services, "engine">; context: SignedContext; prepared: Prepared; more?: JsonObject }): Promise<Found> {
+  const { translation, request, body } = prepared;
+  const self = { baseUrl: context.selfUrl, authorization: context.headers.authorization, isEndpointCall: context.headers[ENDPOINT_HEADER] !== undefined };
+  const [{ took, responses }, others] = await Promise.all([
+    askEngine(services, context, body),
+    Promise.all(translation.endpoints.map(async (query): Promise<Answer> => ({ id: query.query.id, body: await callEndpoint(query, self) }))),
+  ]);
+  const found = translation.engine.map((query, place) => answerOf(query, responses[place]));
+  const silent = translation.silent.map(({ id }): Answer => ({ id, body: noSuggestions() }));
+  const place = new Map(request.queries.map(({ id }, index) => [id, index]));
+  const answers = [...found, ...silent, ...others].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  const text = assembleAnswer({ settings: { took, ...more }, answers });
+  return { text: await withAliases(text, services), took, totalHits: totalOf(found) };
+}

@@ -1,0 +1,27 @@
+import type { JsonObject } from "@common/json";
+import type { SignedContext } from "../http/types";
+import type { Prepared } from "./search";
+
+// The caller's own headers, without those that would let somebody else call in his name.
+const SECRET = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+function callersHeaders({ headers }: SignedContext): JsonObject {
+  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !SECRET.has(name) && name !== "host");
+  return Object.fromEntries(kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]));
+}
+
+/**
+ * The translated queries of a request: one entry per executed query, then those that go to an endpoint. The URL is that of `_search` on this very server
+ * (the engine behind it may have none) and names the index of the path, even where the query names another.
+ */
+export function translatedQueries({ translation }: Prepared, context: SignedContext): JsonObject[] {
+  const host = context.headers.host ?? new URL(context.selfUrl).host;
+  const url = `http://${host}/${context.params["index"] ?? ""}/_search`;
+  const headers = callersHeaders(context);
+  const own = translation.engine.map(({ query, body }) => ({ id: query.id, endpoint: { url, method: "POST", headers, body } }));
+  const others = translation.endpoints.map((query) => ({
+    id: query.query.id,
+    endpoint: { url: query.url, method: query.method, headers: query.headers, body: query.body ?? null },
+  }));
+  return [...own, ...others];
+}
