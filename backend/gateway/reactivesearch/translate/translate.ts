@@ -1,6 +1,7 @@
 import { type JsonObject, stringifyJson } from "@common/json";
 import type { Query, SearchRequest } from "../request/schema";
 import { checkQuery } from "./checks";
+import { ordered } from "./ordered";
 import { withoutLoneSigns } from "./plural";
 import { translateQuery } from "./query";
 import type { SearchBody } from "./types";
@@ -64,5 +65,5 @@ export function translateRequest({ request, visitor, preference }: { request: Se
 
 /** The body of the one `_msearch` that a request becomes. */
 export function msearchBody(queries: readonly EngineQuery[]): string {
-  return queries.map(({ header, body }) => `${stringifyJson(header)}\n${stringifyJson(body)}\n`).join("");
+  return queries.map(({ header, body }) => `${stringifyJson(header)}\n${stringifyJson(ordered(body))}\n`).join("");
 }
