@@ -4,18 +4,26 @@ import { createRateLimits } from "./access/rate-limits";
 import { createAuthenticate } from "./auth/authenticate";
 import { createPasswordCheck } from "./auth/passwords";
 import { clusterRoutes } from "./cluster/routes";
+import { elasticsearchRoutes } from "./elasticsearch/routes";
 import { createRouter } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
 import type { Route } from "./http/types";
+import { createReIndexed } from "./indices/re-indexed";
+import { indexListRoutes } from "./indices/routes";
+import { createLogIndex } from "./logs/log-index";
+import { logRoutes } from "./logs/routes";
 import { permissionRoutes } from "./permissions/routes";
 import { createPermissionStore } from "./permissions/store";
 import { planRoutes } from "./plan/routes";
 import { publicKeyRoutes } from "./public-key/routes";
 import { createPublicKeyStore } from "./public-key/store";
 import { reactivesearchRoutes } from "./reactivesearch/routes";
+import { createRecorder } from "./recording/recorder";
+import { reindexRoutes } from "./reindex/routes";
 import { roleRoutes } from "./roles/routes";
 import type { Services } from "./services";
-import { elasticsearchRoutes } from "./elasticsearch/routes";
+import { createSyncStore, syncRoutes } from "./sync/routes";
+import { installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
 
@@ -29,15 +37,24 @@ function routesOf(services: Services): Route[] {
     ...roleRoutes(services),
     ...publicKeyRoutes(services),
     ...reactivesearchRoutes(services),
+    ...syncRoutes(services),
+    ...logRoutes(services),
+    ...indexListRoutes(services),
+    ...reindexRoutes(services),
     ...elasticsearchRoutes(services),
   ];
 }
 
 /** Builds what the routes share, over an engine. */
 export function createServices({ engine, log }: { engine: Engine; log: Logger }): Services {
+  const logIndex = createLogIndex({ engine });
   return {
     engine,
     log,
+    logIndex,
+    reIndexed: createReIndexed(engine),
+    recorder: createRecorder({ engine, index: logIndex, log }),
+    sync: createSyncStore(engine),
     users: createUserStore(engine),
     permissions: createPermissionStore(engine),
     publicKeys: createPublicKeyStore(engine),
@@ -45,9 +62,10 @@ export function createServices({ engine, log }: { engine: Engine; log: Logger })
   };
 }
 
-/** Makes the system indices that are missing. */
-export async function prepareServices({ users, permissions, publicKeys }: Services): Promise<void> {
-  await Promise.all([users.prepare(), permissions.prepare(), publicKeys.prepare()]);
+/** Writes the template of new indices and makes the system indices that are missing. */
+export async function prepareServices({ engine, users, permissions, publicKeys, sync, logIndex }: Services): Promise<void> {
+  await installTemplate(engine);
+  await Promise.all([users.prepare(), permissions.prepare(), publicKeys.prepare(), sync.prepare(), logIndex.prepare()]);
 }
 
 /** The HTTP server over the services. */
@@ -56,7 +74,14 @@ export function createGateway(services: Services): GatewayServer {
     router: createRouter(routesOf(services)),
     authenticate: createAuthenticate(services),
     rateLimits: createRateLimits(),
-    recorder: { record: () => undefined, close: async () => undefined },
+    recorder: services.recorder,
   };
-  return createGatewayServer({ parts, log: services.log });
+  const server = createGatewayServer({ parts, log: services.log });
+  return {
+    listen: server.listen,
+    close: async () => {
+      await server.close();
+      await services.recorder.close();
+    },
+  };
 }

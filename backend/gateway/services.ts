@@ -1,8 +1,12 @@
 import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
 import type { PasswordCheck } from "./auth/passwords";
+import type { ReIndexed } from "./indices/re-indexed";
+import type { LogIndex } from "./logs/log-index";
 import type { PermissionStore } from "./permissions/store";
 import type { PublicKeyStore } from "./public-key/store";
+import type { Recorder } from "./recording/recorder";
+import type { SystemStore } from "./store/system-store";
 import type { UserStore } from "./users/store";
 
 /** What routes are built from. The gateway keeps no state but short-lived copies of what the engine holds. */
@@ -12,5 +16,9 @@ export type Services = {
   permissions: PermissionStore;
   publicKeys: PublicKeyStore;
   checkPassword: PasswordCheck;
+  sync: SystemStore<{ interval: number }>;
+  logIndex: LogIndex;
+  reIndexed: ReIndexed;
+  recorder: Recorder;
   log: Logger;
 };

@@ -97,11 +97,19 @@ function parsed(body: unknown): unknown {
   }
 }
 
+// The engine makes the ids of new documents up, and they end the place that is told in the header.
+function withoutMadeUpId(location: string | undefined, recorded: Case): string | undefined {
+  return recorded.volatile.includes("_id") ? location?.replace(/[^/]+$/, "") : location;
+}
+
 function compareHeaders(recorded: Case, answer: Answer): Difference[] {
   const names = recorded.headersExact ? [...HEADERS, ...CORS_HEADERS] : HEADERS;
   return names
-    .filter((name) => (recorded.response.headers[name] ?? ABSENT) !== (answer.headers[name] ?? ABSENT))
-    .map((name) => ({ path: `header ${name}`, expected: recorded.response.headers[name] ?? ABSENT, actual: answer.headers[name] ?? ABSENT }));
+    .map((name) => {
+      const known = name === "location" ? (value: string | undefined) => withoutMadeUpId(value, recorded) : (value: string | undefined) => value;
+      return { path: `header ${name}`, expected: known(recorded.response.headers[name]) ?? ABSENT, actual: known(answer.headers[name]) ?? ABSENT };
+    })
+    .filter(({ expected, actual }) => expected !== actual);
 }
 
 /** Every difference between a recorded answer and ours, by the rules that the case names. */

@@ -14,6 +14,11 @@ function covers(listed: Listed, recorded: Case, difference: Difference): string 
   return listed.cases.find((pattern) => matches(pattern, recorded.id)) ?? null;
 }
 
+// Long values are cut: what differs shows at their start.
+function text(value: unknown): string {
+  return (JSON.stringify(value) ?? "undefined").slice(0, 300);
+}
+
 const LISTED_HERE = LISTED.filter((listed) => listed.engine === undefined || listed.engine === ENGINE_KIND);
 const only = process.env["REPLAY_AREAS"]?.split(",");
 
@@ -42,7 +47,7 @@ describe.skipIf(ENGINE_URL === undefined)("recorded answers of the real server",
         }
         return true;
       });
-      expect(unlisted).toEqual([]);
+      expect(unlisted, unlisted.map((one) => `${one.path}: ${text(one.expected)} became ${text(one.actual)}`).join("\n")).toEqual([]);
     });
 
     test("no listed difference is gone", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { empty, json } from "../http/reply";
+import { json, jsonText } from "../http/reply";
 import type { Route } from "../http/types";
 import type { Services } from "../services";
 import { callEngine } from "../store/engine-client";
@@ -42,7 +42,7 @@ export function clusterRoutes({ engine }: Pick<Services, "engine">): Route[] {
       log: false,
       handle: async ({ signal }) => {
         await callEngine(engine, { method: "GET", path: "/", signal });
-        return empty(200);
+        return jsonText("");
       },
     },
     {

@@ -1,4 +1,9 @@
-import { HttpError } from "../http/errors";
+import { isJsonObject, parseJson, stringifyJson } from "@common/json";
+import { checkIndices, splitIndices } from "../access/indices";
+import { mayHoldScript, requireNoScripts } from "../access/scripts";
+import { fieldRights, sourceFilterQuery } from "../access/source-filter";
+import { isAdmin } from "../auth/types";
+import { badRequest, HttpError } from "../http/errors";
 import { engineError } from "../http/engine-errors";
 import { enginePath } from "../http/paths";
 import { jsonText, type Reply, text } from "../http/reply";
@@ -6,10 +11,14 @@ import type { Route, SignedContext } from "../http/types";
 import type { EngineRequest, EngineResponse } from "../../engine/port";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
+import { prepareBody } from "./prepare-body";
 import { ELASTIC_ROUTES, type ElasticRoute } from "./table";
 
 // Parts of paths that belong to other servers of this product, not to documents: POST there must not make an index called `arc`.
 const RESERVED = new Set(["arc", "sls", "reactivesearch", "app"]);
+// Names in the path, beside the index, that are indices too.
+const NAMES_INDEX = /\/(_alias|_aliases|_rollover|_shrink|_split|_clone)\/:name$/;
+const SHOWS_SOURCE = /\/(_doc|:type|_source)\/:id$|_mget$|\/_source$/;
 
 function targetSegments(row: ElasticRoute, context: SignedContext): string[] {
   if (row.target === undefined) return [...context.segments];
@@ -21,19 +30,46 @@ function targetSegments(row: ElasticRoute, context: SignedContext): string[] {
 
 // A second segment that begins with an underscore is an API of Elasticsearch that is not offered, never a document's type.
 function requireOffered(context: SignedContext): void {
-  const { type } = context.params;
+  const { type, index = "" } = context.params;
   if (type === undefined) return;
-  if (RESERVED.has(context.params["index"] ?? "")) throw new HttpError(405, "");
-  if (!type.startsWith("_")) return;
+  if (RESERVED.has(index)) throw new HttpError(405, "this server does not offer this call");
+  if (!type.startsWith("_") && !index.startsWith("_")) return;
   const reason = `no handler found for uri [${context.path}] and method [${context.method}]`;
   throw new HttpError(400, "elastic: Error 400 (Bad Request)", { cause: { type: "unsupported", reason } });
 }
 
 function queryOf(row: ElasticRoute, context: SignedContext): Record<string, string> {
   const query = { ...context.query };
+  // The body may come as a parameter; it is taken out of there so that it is checked like any other.
+  delete query["source"];
+  delete query["source_content_type"];
+  if (!isAdmin(context.caller) && query["expand_wildcards"] !== undefined) {
+    const kept = query["expand_wildcards"].split(",").flatMap((one) => (one === "all" ? ["open", "closed"] : one === "hidden" ? [] : [one]));
+    query["expand_wildcards"] = kept.length > 0 ? kept.join(",") : "open";
+  }
   // The real server drops this header and answers text; clients that ask only by it get their JSON here.
   if (row.category === "cat" && query["format"] === undefined && /\bjson\b/.test(context.headers.accept ?? "")) query["format"] = "json";
-  return query;
+  const rights = fieldRights(context.caller);
+  return rights && row.op === "read" && SHOWS_SOURCE.test(row.path) ? sourceFilterQuery(query, rights) : query;
+}
+
+async function bodyOf(row: ElasticRoute, context: SignedContext): Promise<string> {
+  if (row.body === "none") return "";
+  const sent = await context.text();
+  const given = sent === "" && row.op === "read" ? (context.query["source"] ?? "") : sent;
+  return prepareBody({ kind: row.body, caller: context.caller, text: given });
+}
+
+// Names of aliases and of new indices in the path, cat's and the cluster's index lists, and query parameters that name indices.
+function checkNames(row: ElasticRoute, context: SignedContext): void {
+  const { name, rest } = context.params;
+  if (name !== undefined && NAMES_INDEX.test(row.path) && row.op !== "read") checkIndices(context.caller, splitIndices(name));
+  if (isAdmin(context.caller)) return;
+  const last = rest?.split("/").at(-1);
+  if (last !== undefined && rest !== undefined && (rest.includes("/") || row.category === "cat")) {
+    checkIndices(context.caller, splitIndices(last).filter((one) => one.startsWith(".") || one.startsWith("<")));
+  }
+  checkIndices(context.caller, splitIndices(context.query["index"] ?? ""));
 }
 
 function replyOf(response: EngineResponse): Reply {
@@ -43,20 +79,64 @@ function replyOf(response: EngineResponse): Reply {
   return { ...reply, headers: { ...reply.headers, "X-Origin": "appbase.io" } };
 }
 
+// A new document's place, which Elasticsearch tells in a header that does not come through the port.
+function withLocation(reply: Reply): Reply {
+  const made = parseJson(reply.body);
+  if (!isJsonObject(made) || typeof made["_index"] !== "string" || typeof made["_id"] !== "string") return reply;
+  return { ...reply, headers: { ...reply.headers, Location: enginePath([made["_index"], "_doc", made["_id"]]) } };
+}
+
+// The real name of an index that was made by re-indexing is replaced by the name that was asked for, textually as the real server does.
+async function withAskedNames(reply: Reply, context: SignedContext, services: ElasticServices): Promise<Reply> {
+  const asked = context.indices.length > 0 ? context.indices : splitIndices(context.params["rest"]?.split("/").at(-1) ?? "");
+  if (asked.length === 0 || !reply.body.includes("_reindexed_")) return reply;
+  const aliases = await services.reIndexed.byAlias();
+  let { body } = reply;
+  for (const alias of asked) {
+    const index = aliases.get(alias);
+    if (index !== undefined) body = body.replaceAll(JSON.stringify(index), JSON.stringify(alias));
+  }
+  return { ...reply, body };
+}
+
+type ElasticServices = Pick<Services, "engine" | "reIndexed">;
+
 /** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
-export function elasticsearchRoutes(services: Pick<Services, "engine">): Route[] {
-  async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {
-    requireOffered(context);
-    const body = row.body === "none" ? "" : await context.text();
+export function elasticsearchRoutes(services: ElasticServices): Route[] {
+  async function ask(row: ElasticRoute, context: SignedContext, body: string, segments: string[]): Promise<EngineResponse> {
     const request: EngineRequest = {
       method: context.method as EngineRequest["method"],
-      path: enginePath(targetSegments(row, context)),
+      path: enginePath(segments),
       query: queryOf(row, context),
       signal: context.signal,
       requestId: context.id,
       ...(body === "" ? {} : { body }),
     };
-    return replyOf(await reach(services.engine, request));
+    return reach(services.engine, request);
+  }
+
+  // A template is filled in first, so that what is searched is what was checked.
+  async function searchTemplate(row: ElasticRoute, context: SignedContext, template: string): Promise<EngineResponse> {
+    if (mayHoldScript(template)) requireNoScripts(lenient(template));
+    const rendered = await reach(services.engine, { method: "POST", path: "/_render/template", body: template, signal: context.signal });
+    if (rendered.status >= 400) return rendered;
+    const answer = parseJson(rendered.body);
+    const output = isJsonObject(answer) ? answer["template_output"] : undefined;
+    if (!isJsonObject(output)) throw badRequest("the template gives no search body");
+    const body = prepareBody({ kind: "search", caller: context.caller, text: stringifyJson(output) });
+    const found = await ask(row, { ...context, method: "POST" }, body, context.segments.slice(0, -1));
+    // A template's answer says its status once more in the body.
+    return found.status >= 400 ? found : { ...found, body: found.body.replace(/\}\s*$/, `,"status":${found.status}}`) };
+  }
+
+  async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {
+    requireOffered(context);
+    checkNames(row, context);
+    const body = await bodyOf(row, context);
+    const response = row.body === "template-search" ? await searchTemplate(row, context, body) : await ask(row, context, body, targetSegments(row, context));
+    const reply = await withAskedNames(replyOf(response), context, services);
+    if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
+    return reply.status === 201 && row.category === "docs" ? withLocation(reply) : reply;
   }
 
   return ELASTIC_ROUTES.map((row) => ({
@@ -65,4 +145,12 @@ export function elasticsearchRoutes(services: Pick<Services, "engine">): Route[]
     access: { kind: "search", category: row.category, acl: row.acl, op: row.op },
     handle: (context) => forward(row, context),
   }));
+}
+
+function lenient(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw badRequest("elastic: Error 400 (Bad Request): the body is not valid JSON [type=parsing_exception]");
+  }
 }

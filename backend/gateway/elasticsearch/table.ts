@@ -3,9 +3,9 @@ import type { Method } from "../http/types";
 
 /**
  * What a route's body is, which decides how it is checked before it goes on.
- * `search`: a search body. `msearch`, `bulk`: lines. `document`: stored, not looked into. `update`: a partial document. `admin`: settings, mappings, aliases.
+ * `search`: a search body whose answer shows documents; `count`: one whose answer does not. `msearch`, `bulk`: lines. `document`: stored, not looked into. `update`: a partial document. `admin`: settings, mappings, aliases.
  */
-export type BodyKind = "none" | "search" | "msearch" | "bulk" | "mget" | "document" | "update" | "reindex" | "aliases" | "admin" | "template-search";
+export type BodyKind = "none" | "search" | "count" | "msearch" | "bulk" | "mget" | "document" | "update" | "reindex" | "aliases" | "admin" | "template-search";
 
 /** A route of Elasticsearch that is passed on. `target` writes the engine's path where it is not the path asked for. */
 export type ElasticRoute = {
@@ -46,8 +46,8 @@ const DOCS = rows("docs", [
   ["POST PUT", "/:index/_doc/:id/_create", "create", "write", "document", "/:index/_create/:id"],
   ["POST", "/:index/_doc/:id/_update", "update", "write", "update", "/:index/_update/:id"],
   ["GET HEAD", "/:index/_doc/:id/_source", "source", "read", "none", "/:index/_source/:id"],
-  ["POST", "/:index/_delete_by_query", "delete_by_query", "write", "search"],
-  ["POST", "/:index/_update_by_query", "update_by_query", "write", "search"],
+  ["POST", "/:index/_delete_by_query", "delete_by_query", "write", "count"],
+  ["POST", "/:index/_update_by_query", "update_by_query", "write", "count"],
   ["GET POST", "/_mget", "mget", "read", "mget"],
   ["GET POST", "/:index/_mget", "mget", "read", "mget"],
   ["GET POST", "/:index/_termvectors", "termvectors", "read", "document"],
@@ -75,15 +75,15 @@ const SEARCH = rows("search", [
   ["DELETE", "/_search/scroll", "search", "delete", "document"],
   ["GET POST", "/_msearch", "msearch", "read", "msearch"],
   ["GET POST", "/:index/_msearch", "msearch", "read", "msearch"],
-  ["GET POST", "/_count", "count", "read", "search"],
-  ["GET POST", "/:index/_count", "count", "read", "search"],
-  ["GET POST", "/_field_caps", "field_caps", "read", "search"],
-  ["GET POST", "/:index/_field_caps", "field_caps", "read", "search"],
-  ["GET POST", "/_validate/query", "validate", "read", "search"],
-  ["GET POST", "/:index/_validate/query", "validate", "read", "search"],
-  ["GET POST", "/:index/_explain/:id", "explain", "read", "search"],
-  ["GET POST", "/:index/_rank_eval", "rank_eval", "read", "search"],
-  ["GET POST", "/:index/_search_shards", "search_shards", "read", "search"],
+  ["GET POST", "/_count", "count", "read", "count"],
+  ["GET POST", "/:index/_count", "count", "read", "count"],
+  ["GET POST", "/_field_caps", "field_caps", "read", "count"],
+  ["GET POST", "/:index/_field_caps", "field_caps", "read", "count"],
+  ["GET POST", "/_validate/query", "validate", "read", "count"],
+  ["GET POST", "/:index/_validate/query", "validate", "read", "count"],
+  ["GET POST", "/:index/_explain/:id", "explain", "read", "count"],
+  ["GET POST", "/:index/_rank_eval", "rank_eval", "read", "count"],
+  ["GET POST", "/:index/_search_shards", "search_shards", "read", "count"],
 ]);
 
 const INDICES = rows("indices", [

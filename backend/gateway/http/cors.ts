@@ -32,6 +32,6 @@ export function preflightHeaders(request: IncomingMessage): Record<string, strin
 
 /** Headers of every other answer, errors too: any origin may read it, all headers included, and cookies play no part. */
 export function corsHeaders(request: IncomingMessage): Record<string, string> {
-  if (request.headers.origin === undefined) return { Vary: "Origin" };
+  if (request.headers.origin === undefined) return request.method === "OPTIONS" ? {} : { Vary: "Origin" };
   return { Vary: "Origin", "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "*" };
 }

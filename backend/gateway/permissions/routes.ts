@@ -3,7 +3,7 @@ import { json, message } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { type PermissionBody, PermissionBodySchema } from "./schema";
-import { answered, createPermission, patchPermission, permissionNotFound, requireUser } from "./service";
+import { answered, createPermission, created, patchPermission, permissionNotFound, requireUser } from "./service";
 
 const ACCESS = { kind: "server", category: "permission" } as const;
 
@@ -29,7 +29,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
       methods: ["POST"],
       path: "/_permission",
       access: ACCESS,
-      handle: async (context) => json(answered(await createPermission({ permissions, caller: context.caller, body: await readPermissionBody(context) }))),
+      handle: async (context) => json(created(await createPermission({ permissions, caller: context.caller, body: await readPermissionBody(context) }))),
     },
     {
       methods: ["GET"],

@@ -20,6 +20,11 @@ export function answered(permission: Permission): Permission & { expired: boolea
   return { ...permission, expired: isExpired(permission) };
 }
 
+/** A credential as it is answered when it is made: never expired yet, however short its time is [recorded]. */
+export function created(permission: Permission): Permission & { expired: boolean } {
+  return { ...permission, expired: false };
+}
+
 /** The user behind a call; credentials may not manage credentials. */
 export function requireUser(caller: Caller): User {
   if (caller.kind === "user") return caller.user;

@@ -2,7 +2,7 @@ import { notFound } from "../http/errors";
 import { empty, json } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { Permission } from "../permissions/schema";
-import { answered, createPermission } from "../permissions/service";
+import { answered, createPermission, created } from "../permissions/service";
 import { readPermissionBody } from "../permissions/routes";
 import type { Services } from "../services";
 
@@ -25,7 +25,7 @@ export function roleRoutes({ permissions }: Pick<Services, "permissions">): Rout
       path: "/_role/:name",
       access: ACCESS,
       handle: async (context) =>
-        json(answered(await createPermission({ permissions, caller: context.caller, body: await readPermissionBody(context), role: roleOf(context) }))),
+        json(created(await createPermission({ permissions, caller: context.caller, body: await readPermissionBody(context), role: roleOf(context) }))),
     },
     {
       methods: ["PATCH", "PUT", "DELETE"],

@@ -1,0 +1,103 @@
+import { isJsonObject, parseJson, type JsonObject } from "@common/json";
+import { badRequest } from "../http/errors";
+
+const MAX_DEPTH = 200;
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return value.split(",").filter((part) => part !== "");
+  return Array.isArray(value) ? value.flatMap(textsOf) : [];
+}
+
+// `{"terms":{"user":{"index":"users","id":"2","path":"followers"}}}`: the terms are read from another index.
+function inTermsLookUp(clause: JsonObject): string[] {
+  return Object.values(clause).flatMap((field) => (isJsonObject(field) ? textsOf(field["index"]) : []));
+}
+
+// A whole query in base64.
+function inWrapper(clause: JsonObject, depth: number): string[] {
+  const { query } = clause;
+  if (typeof query !== "string") return [];
+  let inner: unknown;
+  try {
+    inner = parseJson(Buffer.from(query, "base64").toString("utf8"));
+  } catch {
+    throw badRequest("elastic: Error 400 (Bad Request): the wrapper query holds no valid JSON [type=parsing_exception]");
+  }
+  return indicesInSearch(inner, depth + 1);
+}
+
+function inBoosts(value: unknown): string[] {
+  const entries = Array.isArray(value) ? value : [value];
+  return entries.flatMap((entry) => (isJsonObject(entry) ? Object.keys(entry) : []));
+}
+
+function atKey(key: string, value: unknown, depth: number): string[] {
+  switch (key) {
+    case "terms":
+      return isJsonObject(value) ? inTermsLookUp(value) : [];
+    case "percolate":
+    case "indexed_shape":
+      return isJsonObject(value) ? textsOf(value["index"]) : [];
+    case "like":
+    case "unlike":
+    case "docs":
+      return (Array.isArray(value) ? value : [value]).flatMap((item) => (isJsonObject(item) ? textsOf(item["_index"]) : []));
+    case "indices_boost":
+      return inBoosts(value);
+    case "wrapper":
+      return isJsonObject(value) ? inWrapper(value, depth) : [];
+    default:
+      return [];
+  }
+}
+
+/** Every index that a search body names beside the path: terms look-ups, documents to be like, shapes, boosts, queries in base64. */
+export function indicesInSearch(value: unknown, depth = 0): string[] {
+  if (depth > MAX_DEPTH) throw badRequest("the body is nested too deeply");
+  if (Array.isArray(value)) return value.flatMap((item) => indicesInSearch(item, depth + 1));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [...atKey(key, inner, depth), ...indicesInSearch(inner, depth + 1)]);
+}
+
+/** True where a search body goes on with a point in time, which may have been opened on any index. */
+export function hasPointInTime(value: unknown): boolean {
+  return isJsonObject(value) && value["pit"] !== undefined;
+}
+
+/** Indices that a body for `_mget` names. */
+export function indicesInMget(value: unknown): string[] {
+  if (!isJsonObject(value)) return [];
+  const docs = Array.isArray(value["docs"]) ? value["docs"] : [];
+  return docs.flatMap((doc) => (isJsonObject(doc) ? textsOf(doc["_index"]) : []));
+}
+
+/** Indices of a plain re-index: where rows come from and go to, and the queries between. */
+export function indicesInReindex(value: unknown): string[] {
+  if (!isJsonObject(value)) return [];
+  const { source, dest } = value;
+  return [
+    ...(isJsonObject(source) ? textsOf(source["index"]) : []),
+    ...(isJsonObject(dest) ? textsOf(dest["index"]) : []),
+    ...indicesInSearch(source),
+  ];
+}
+
+/** Indices and aliases of alias actions, and of their filters. */
+export function indicesInAliases(value: unknown): string[] {
+  if (!isJsonObject(value) || !Array.isArray(value["actions"])) return [];
+  return value["actions"].flatMap((action) => {
+    if (!isJsonObject(action)) return [];
+    return Object.values(action).flatMap((options) =>
+      isJsonObject(options)
+        ? [...["index", "indices", "alias", "aliases"].flatMap((key) => textsOf(options[key])), ...indicesInSearch(options["filter"])]
+        : [],
+    );
+  });
+}
+
+/** Aliases that the making of an index brings with it, and the indices that their filters name. */
+export function indicesInDefinition(value: unknown): string[] {
+  if (!isJsonObject(value)) return [];
+  const { aliases, filter } = value;
+  return [...(isJsonObject(aliases) ? [...Object.keys(aliases), ...indicesInSearch(aliases)] : []), ...indicesInSearch(filter)];
+}

@@ -1,0 +1,161 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+import {
+  hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch,
+} from "../access/body-indices";
+import { checkClusterLevel, checkIndices } from "../access/indices";
+import { mayHoldScript, requireNoScripts } from "../access/scripts";
+import { type FieldRights, fieldRights, forceSourceFilter } from "../access/source-filter";
+import { type Caller, isAdmin } from "../auth/types";
+import { HttpError } from "../http/errors";
+import type { BodyKind } from "./table";
+
+type Prepared = { caller: Caller; text: string; rights: FieldRights | null };
+
+// What cannot be read here could still be read by the engine, whose JSON is laxer; so it goes on only where nothing in it could matter.
+function unreadable(what: string): HttpError {
+  return new HttpError(400, `elastic: Error 400 (Bad Request): ${what} is not valid JSON [type=parsing_exception]`, {
+    cause: { type: "parsing_exception", reason: `${what} is not valid JSON` },
+  });
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function mayNameIndices(text: string): boolean {
+  return /index|indices|like|pit|wrapper|docs|alias|\\u/i.test(text);
+}
+
+/** Checks one JSON body: no script, no index that the caller may not use. Gives the body back as it goes on. */
+function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonValue) => string[]): string {
+  if (text.trim() === "") return rights ? stringifyJson(forceSourceFilter({}, rights)) : text;
+  const scripts = mayHoldScript(text);
+  const names = !isAdmin(caller) && mayNameIndices(text);
+  if (!scripts && !names && !rights) return text;
+  const body = parse(text);
+  if (body === undefined) throw unreadable("the body");
+  if (scripts) requireNoScripts(body);
+  if (names) {
+    checkIndices(caller, indicesIn(body));
+    if (hasPointInTime(body)) checkClusterLevel(caller);
+  }
+  // The parsed text goes on: of a key that stands twice the engine may read the other one.
+  return stringifyJson(rights && isJsonObject(body) ? forceSourceFilter(body, rights) : body);
+}
+
+function checkHeader({ caller, line }: { caller: Caller; line: string }): string {
+  if (isAdmin(caller) || line.trim() === "") return line;
+  const header = parse(line);
+  if (!isJsonObject(header)) throw unreadable("a line");
+  checkIndices(caller, ["index", "indices"].flatMap((key) => namesOf(header[key])));
+  const { expand_wildcards: _, ...rest } = header;
+  return stringifyJson(rest);
+}
+
+function namesOf(value: JsonValue | undefined): string[] {
+  if (typeof value === "string") return value.split(",").filter((name) => name !== "");
+  return Array.isArray(value) ? value.flatMap(namesOf) : [];
+}
+
+function prepareMsearch(prepared: Prepared): string {
+  if (prepared.text === "") return "";
+  const lines = prepared.text.split("\n");
+  const ended = lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+  const out: string[] = [];
+  // Blank lines between searches are skipped by Elasticsearch; a blank header is one.
+  let isHeader = true;
+  for (const line of ended) {
+    if (isHeader) out.push(checkHeader({ caller: prepared.caller, line }));
+    else out.push(prepareJson({ ...prepared, text: line }, indicesInSearch));
+    isHeader = !isHeader;
+  }
+  return out.join("\n") + (lines.at(-1) === "" ? "\n" : "");
+}
+
+function checkAction(caller: Caller, action: JsonObject): string {
+  const [name = "", options] = Object.entries(action)[0] ?? [];
+  if (!isAdmin(caller) && isJsonObject(options)) checkIndices(caller, namesOf(options["_index"]));
+  return name;
+}
+
+// Documents are not looked into; only what stands beside them: the action lines, and partial updates, which may hold a script.
+function prepareBulk({ caller, text }: Prepared): string {
+  const restricted = !isAdmin(caller);
+  if (!restricted && !mayHoldScript(text)) return text;
+  let awaiting: string | null = null;
+  for (const line of text.split("\n")) {
+    if (awaiting !== null) {
+      if (awaiting === "update" && mayHoldScript(line)) checkUpdateLine(line);
+      awaiting = null;
+      continue;
+    }
+    if (line.trim() === "") continue;
+    const action = parse(line);
+    if (isJsonObject(action) && Object.keys(action).length === 1) {
+      const name = checkAction(caller, action);
+      awaiting = name === "delete" ? null : name;
+    } else if (restricted || mayHoldScript(text)) {
+      throw unreadable("an action line");
+    }
+  }
+  return text;
+}
+
+function checkUpdateLine(line: string): void {
+  const update = parse(line);
+  if (!isJsonObject(update)) throw unreadable("a partial document");
+  const { doc: _doc, upsert: _upsert, ...rest } = update;
+  requireNoScripts(rest);
+}
+
+function prepareUpdate({ text }: Prepared): string {
+  if (mayHoldScript(text)) checkUpdateLine(text);
+  return text;
+}
+
+function prepareReindex(prepared: Prepared): string {
+  const body = parse(prepared.text);
+  // A remote source would make this server call whatever address it names.
+  if (isJsonObject(body) && isJsonObject(body["source"]) && body["source"]["remote"] !== undefined) {
+    throw new HttpError(400, "elastic: Error 400 (Bad Request): reindex from remote is not allowed [type=illegal_argument_exception]");
+  }
+  return prepareJson({ ...prepared, rights: null }, indicesInReindex);
+}
+
+/**
+ * Checks a body by its kind and gives it back as it goes on to the engine: scripts refused for everyone, indices in the body held against the caller's
+ * rights, the `_source` filter of a credential forced. Throws 400 and 401.
+ */
+export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Caller; text: string }): string {
+  const rights = fieldRights(caller);
+  const prepared = { caller, text, rights };
+  switch (kind) {
+    case "none":
+    case "document":
+      return text;
+    case "search":
+      return prepareJson(prepared, indicesInSearch);
+    case "count":
+      return prepareJson({ ...prepared, rights: null }, indicesInSearch);
+    case "msearch":
+      return prepareMsearch(prepared);
+    case "mget":
+      return prepareJson({ ...prepared, rights: null }, indicesInMget);
+    case "bulk":
+      return prepareBulk(prepared);
+    case "update":
+      return prepareUpdate(prepared);
+    case "reindex":
+      return prepareReindex(prepared);
+    case "aliases":
+      return prepareJson({ ...prepared, rights: null }, indicesInAliases);
+    case "admin":
+      return prepareJson({ ...prepared, rights: null }, indicesInDefinition);
+    case "template-search":
+      return text;
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import type { Engine } from "../../engine/port";
+import { callEngine } from "../store/engine-client";
+
+/** How long the list of aliases may be answered from memory, in ms. */
+const FRESH = 2_000;
+const RE_INDEXED = /^(.+)_reindexed_\d+$/;
+const ROLLED_OVER = /^(\..+)-\d{6}$/;
+
+const AliasesSchema = z.record(z.string(), z.object({ aliases: z.record(z.string(), z.unknown()) }));
+
+/** Which names stand for indices that this server made by re-indexing or rolling over: alias → index. */
+export type ReIndexed = { byAlias: () => Promise<ReadonlyMap<string, string>>; forget: () => void };
+
+/** The name that an index stands for, where this server made the index; ordinary aliases do not count. */
+export function ownAlias(index: string, aliases: readonly string[]): string | null {
+  const name = RE_INDEXED.exec(index)?.[1] ?? ROLLED_OVER.exec(index)?.[1];
+  if (name !== undefined && aliases.includes(name)) return name;
+  return aliases.includes(".suggestions") ? ".suggestions" : null;
+}
+
+/** A short-lived copy of the engine's aliases. */
+export function createReIndexed(engine: Engine): ReIndexed {
+  let known: { at: number; map: Promise<ReadonlyMap<string, string>> } | null = null;
+
+  async function read(): Promise<ReadonlyMap<string, string>> {
+    const { body } = await callEngine(engine, { method: "GET", path: "/_alias" });
+    const map = new Map<string, string>();
+    for (const [index, { aliases }] of Object.entries(AliasesSchema.parse(body))) {
+      const alias = ownAlias(index, Object.keys(aliases));
+      if (alias !== null) map.set(alias, index);
+    }
+    return map;
+  }
+
+  function byAlias(): Promise<ReadonlyMap<string, string>> {
+    if (known && Date.now() - known.at < FRESH) return known.map;
+    const map = read();
+    known = { at: Date.now(), map };
+    map.catch(() => (known = null));
+    return map;
+  }
+
+  return { byAlias, forget: () => (known = null) };
+}

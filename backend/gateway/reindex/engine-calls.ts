@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
+import type { Engine, EngineRequest } from "../../engine/port";
+import { engineError } from "../http/engine-errors";
+import { badRequest } from "../http/errors";
+import { reach } from "../store/engine-client";
+
+const object = z.custom<JsonObject>(isJsonObject);
+const IndexSchema = z.record(z.string(), z.object({ aliases: object, mappings: object, settings: z.object({ index: object }) }));
+const StatsSchema = z.object({ _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }) }) }) });
+
+/** An index as it is: the name behind an alias, aliases, mappings and settings, digits kept. */
+export type SourceIndex = { name: string; aliases: JsonObject; mappings: JsonObject; settings: JsonObject };
+
+// What an index says of itself and no new one may be given.
+const OWN_SETTINGS = ["creation_date", "provided_name", "uuid", "version", "replication", "resize", "routing", "verified_before_close", "blocks", "history"];
+
+async function call(engine: Engine, request: Omit<EngineRequest, "body"> & { body?: unknown }): Promise<string> {
+  const { body, ...rest } = request;
+  const response = await reach(engine, body === undefined ? rest : { ...rest, body: stringifyJson(body) });
+  if (response.status >= 400) throw engineError(response);
+  return response.body;
+}
+
+/** The path of an index, its name encoded. */
+export function indexPath(name: string, rest = ""): string {
+  return `/${encodeURIComponent(name)}${rest}`;
+}
+
+/** Reads an index or the one index behind an alias. Throws 400 where it is not there or the alias names several. */
+export async function readSource(engine: Engine, name: string): Promise<SourceIndex> {
+  const response = await reach(engine, { method: "GET", path: indexPath(name) });
+  if (response.status === 404) throw badRequest(`Unable to get the size of ${name}`);
+  if (response.status >= 400) throw engineError(response);
+  const [first, ...others] = Object.entries(IndexSchema.parse(parseJson(response.body)));
+  if (!first) throw badRequest(`Unable to get the size of ${name}`);
+  if (others.length > 0) throw badRequest(`multiple indices pointing to alias "${name}"`);
+  const [index, { aliases, mappings, settings }] = first;
+  const kept = Object.fromEntries(Object.entries(settings.index).filter(([key]) => !OWN_SETTINGS.includes(key)));
+  return { name: index, aliases, mappings, settings: kept };
+}
+
+/** Bytes of an index's primaries. */
+export async function sizeOf(engine: Engine, name: string): Promise<number> {
+  return StatsSchema.parse(JSON.parse(await call(engine, { method: "GET", path: indexPath(name, "/_stats/store") })))._all.primaries.store.size_in_bytes;
+}
+
+/** Makes an index. Throws the engine's refusal. */
+export async function createIndex({ engine, name, mappings, settings }: { engine: Engine; name: string; mappings: JsonObject; settings: JsonObject }): Promise<void> {
+  await call(engine, { method: "PUT", path: indexPath(name), body: { mappings, settings } });
+}
+
+/** Removes an index that this server made, whatever state it is in. */
+export async function dropIndex(engine: Engine, name: string): Promise<void> {
+  await reach(engine, { method: "DELETE", path: indexPath(name) }).catch(() => null);
+}
+
+/** Makes all that was written searchable: what is not would be left behind by a copy. */
+export async function refresh(engine: Engine, name: string): Promise<void> {
+  await call(engine, { method: "POST", path: indexPath(name, "/_refresh") });
+}
+
+/** Starts the copy. The answer is the report, or the task where nobody waits. */
+export async function copyDocuments({ engine, body, wait }: { engine: Engine; body: unknown; wait: boolean }): Promise<unknown> {
+  return JSON.parse(await call(engine, { method: "POST", path: "/_reindex", query: { refresh: "true", wait_for_completion: String(wait) }, body }));
+}
+
+/** In one step: drops the old index and gives its name and its other aliases to the new one. */
+export async function takePlace({ engine, source, target, name }: { engine: Engine; source: SourceIndex; target: string; name: string }): Promise<void> {
+  const aliases = { ...source.aliases, [name]: source.aliases[name] ?? {} };
+  const add = Object.entries(aliases).map(([alias, options]) => ({ add: { index: target, alias, ...(isJsonObject(options) ? options : {}) } }));
+  await call(engine, { method: "POST", path: "/_aliases", body: { actions: [{ remove_index: { index: source.name } }, ...add] } });
+}
+
+const TaskSchema = z.looseObject({ completed: z.boolean(), error: z.unknown().optional(), response: z.looseObject({ failures: z.array(z.unknown()).optional() }).optional() });
+
+/** A task as it stands; null where it cannot be read. */
+export async function readTask(engine: Engine, task: string): Promise<{ completed: boolean; failed: boolean } | null> {
+  const response = await reach(engine, { method: "GET", path: `/_tasks/${encodeURIComponent(task)}` });
+  if (response.status >= 400) return null;
+  const { completed, error, response: report } = TaskSchema.parse(JSON.parse(response.body));
+  return { completed, failed: error !== undefined || (report?.failures?.length ?? 0) > 0 };
+}

@@ -1,0 +1,63 @@
+import { parseJson } from "@common/json";
+import { checkIndices } from "../access/indices";
+import { badRequest } from "../http/errors";
+import { json } from "../http/reply";
+import type { Route, SignedContext } from "../http/types";
+import { requireNoScripts } from "../access/scripts";
+import type { Services } from "../services";
+import { type ReindexBody, ReindexBodySchema } from "./schema";
+import { createReindexService } from "./service";
+
+const REFUSAL = "Can't parse request body";
+
+async function readReindexBody(context: SignedContext): Promise<ReindexBody> {
+  const text = await context.text();
+  let value: unknown;
+  try {
+    // An empty body asks for everything as it is.
+    value = text.trim() === "" ? {} : parseJson(text);
+  } catch {
+    throw badRequest(REFUSAL);
+  }
+  const parsed = ReindexBodySchema.safeParse(value);
+  if (!parsed.success) throw badRequest(REFUSAL);
+  requireNoScripts(parsed.data);
+  return parsed.data;
+}
+
+// Go's strconv.ParseBool.
+function readWait(context: SignedContext): boolean | null {
+  const text = context.query["wait_for_completion"];
+  if (text === undefined || text === "") return null;
+  if (["1", "t", "T", "TRUE", "true", "True"].includes(text)) return true;
+  if (["0", "f", "F", "FALSE", "false", "False"].includes(text)) return false;
+  throw badRequest(`strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`);
+}
+
+/** `POST /_reindex/{index}` in place, `POST /_reindex/{source}/{target}` as a copy. */
+export function reindexRoutes({ engine, log, reIndexed }: Pick<Services, "engine" | "log" | "reIndexed">): Route[] {
+  const service = createReindexService({ engine, log, forgetAliases: reIndexed.forget });
+  const access = { kind: "search", category: "docs", acl: "reindex", op: "write" } as const;
+  return [
+    {
+      methods: ["POST"],
+      path: "/_reindex/:index",
+      access,
+      handle: async (context) => {
+        const wait = readWait(context);
+        return json(await service.inPlace({ index: context.params["index"] ?? "", body: await readReindexBody(context), wait }));
+      },
+    },
+    {
+      methods: ["POST"],
+      path: "/_reindex/:source/:target",
+      access,
+      handle: async (context) => {
+        const { source = "", target = "" } = context.params;
+        checkIndices(context.caller, [source, target]);
+        const wait = readWait(context);
+        return json(await service.copy({ source, target, body: await readReindexBody(context), wait }));
+      },
+    },
+  ];
+}

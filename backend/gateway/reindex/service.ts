@@ -1,0 +1,173 @@
+import type { Logger } from "pino";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+import { isJsonObject, type JsonObject } from "@common/json";
+import type { Engine } from "../../engine/port";
+import { badRequest, HttpError } from "../http/errors";
+import { copyDocuments, createIndex, dropIndex, readSource, readTask, refresh, sizeOf, type SourceIndex, takePlace } from "./engine-calls";
+import { answeredReport, type ReindexBody, ReportSchema } from "./schema";
+
+/** Up to this many bytes of primaries a re-index is waited for, unless the caller says otherwise. */
+const WAIT_LIMIT = 100_000_000;
+/** How often a copy that nobody waits for is looked at, in ms. */
+const LOOK_EVERY = 1_000;
+
+type Task = { task: string };
+type Result = Record<string, unknown> | Task;
+type ReindexParts = { engine: Engine; log: Logger; forgetAliases: () => void };
+export type ReindexService = {
+  inPlace: (options: { index: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
+  copy: (options: { source: string; target: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
+};
+
+const TaskSchema = z.object({ task: z.string() });
+
+function wants(body: ReindexBody, action: string): boolean {
+  const actions = body.action ?? [];
+  return actions.length === 0 || actions.includes(action);
+}
+
+// The name without the number of earlier rounds, and the next number.
+function nextName(name: string): { alias: string; target: string } {
+  const found = /^(.+)_reindexed_(\d+)$/.exec(name);
+  const alias = found?.[1] ?? name;
+  return { alias, target: `${alias}_reindexed_${Number(found?.[2] ?? 0) + 1}` };
+}
+
+// `settings` may be sent with or without the level `index`, its keys dotted or not: what is sent lies over what is there.
+function mergedSettings(existing: JsonObject, sent: JsonObject | null | undefined): JsonObject {
+  if (!sent) return { index: existing };
+  const { index, ...flat } = sent;
+  return { ...flat, index: { ...existing, ...(isJsonObject(index) ? index : {}) } };
+}
+
+function targetDefinition(source: SourceIndex, body: ReindexBody): { mappings: JsonObject; settings: JsonObject } {
+  return {
+    mappings: (wants(body, "mappings") ? body.mappings : null) ?? source.mappings,
+    settings: mergedSettings(source.settings, wants(body, "settings") ? body.settings : null),
+  };
+}
+
+function copyBody({ source, target, body }: { source: string; target: string; body: ReindexBody }): unknown {
+  const includes = body.include_fields ?? [];
+  const excludes = body.exclude_fields ?? [];
+  const filter = includes.length + excludes.length > 0 ? { _source: { includes, excludes } } : {};
+  return { source: { index: source, ...filter }, dest: { index: target } };
+}
+
+/**
+ * Re-indexing, in place and into a new index. What is written but not yet searchable is made so first; a second run on the same index waits its turn with
+ * a refusal; aliases and replicas are kept, and a run that fails leaves nothing behind. The real server does none of this (contract 10, 2.3).
+ */
+export function createReindexService({ engine, log, forgetAliases }: ReindexParts): ReindexService {
+  const running = new Set<string>();
+
+  async function shouldWait(wait: boolean | null, name: string): Promise<boolean> {
+    return wait ?? (await sizeOf(engine, name)) <= WAIT_LIMIT;
+  }
+
+  // Runs `finish` once the copy is through, at once or when its task says so; `undo` where it failed.
+  async function copyThen({ body, wait, finish, undo, done }: { body: unknown; wait: boolean; finish: () => Promise<void>; undo: () => Promise<void>; done: () => void }): Promise<Result> {
+    if (!wait) {
+      const { task } = TaskSchema.parse(await copyDocuments({ engine, body, wait }));
+      void followTask({ task, finish, undo }).finally(done);
+      return { task };
+    }
+    const report = ReportSchema.parse(await copyDocuments({ engine, body, wait }));
+    if (report.failures.length > 0) {
+      await undo();
+      throw new HttpError(400, `${report.failures.length} documents could not be copied`, { cause: failureCause(report.failures[0]) });
+    }
+    await finish();
+    return answeredReport(report);
+  }
+
+  async function followTask({ task, finish, undo }: { task: string; finish: () => Promise<void>; undo: () => Promise<void> }): Promise<void> {
+    try {
+      for (;;) {
+        const state = await readTask(engine, task);
+        if (state?.completed) return await (state.failed ? undo() : finish());
+        await sleep(LOOK_EVERY, undefined, { ref: false });
+      }
+    } catch (error) {
+      log.error({ err: error, task }, "re-index not finished");
+    }
+  }
+
+  // One run at a time on an index; a run that goes on behind a task keeps its place until it ends.
+  async function exclusively(name: string, run: (done: () => void) => Promise<{ result: Result; ongoing: boolean }>): Promise<Result> {
+    if (running.has(name)) throw badRequest(`Re-indexing is already in progress for ${name} index`);
+    running.add(name);
+    const done = () => {
+      running.delete(name);
+      forgetAliases();
+    };
+    let ongoing = false;
+    try {
+      const outcome = await run(done);
+      ongoing = outcome.ongoing;
+      return outcome.result;
+    } finally {
+      if (!ongoing) done();
+    }
+  }
+
+  async function inPlace({ index, body, wait }: { index: string; body: ReindexBody; wait: boolean | null }): Promise<Result> {
+    const source = await readSource(engine, index);
+    const waits = await shouldWait(wait, source.name);
+    const { alias, target } = nextName(source.name);
+    return exclusively(alias, async (done) => {
+      // Without data there is nothing to put in the old index's place.
+      if (!wants(body, "data")) return { result: {}, ongoing: false };
+      await refresh(engine, source.name);
+      await createIndex({ engine, name: target, ...targetDefinition(source, body) });
+      const undo = () => dropIndex(engine, target);
+      try {
+        const result = await copyThen({
+          body: copyBody({ source: source.name, target, body }),
+          wait: waits,
+          finish: () => takePlace({ engine, source, target, name: alias }),
+          undo,
+          done,
+        });
+        return { result, ongoing: !waits };
+      } catch (error) {
+        await undo();
+        throw error;
+      }
+    });
+  }
+
+  async function copy({ source: from, target, body, wait }: { source: string; target: string; body: ReindexBody; wait: boolean | null }): Promise<Result> {
+    const source = await readSource(engine, from);
+    const waits = await shouldWait(wait, source.name);
+    const dataOnly = body.action?.length === 1 && body.action[0] === "data";
+    return exclusively(target, async (done) => {
+      await refresh(engine, source.name);
+      // Rows may be added to an index that is there, which then is not ours to drop.
+      if (!dataOnly) await createIndex({ engine, name: target, ...targetDefinition(source, body) });
+      if (!wants(body, "data")) return { result: {}, ongoing: false };
+      const undo = async () => {
+        if (!dataOnly) await dropIndex(engine, target);
+      };
+      try {
+        const result = await copyThen({ body: copyBody({ source: source.name, target, body }), wait: waits, finish: async () => undefined, undo, done });
+        return { result, ongoing: !waits };
+      } catch (error) {
+        await undo();
+        throw error;
+      }
+    });
+  }
+
+  return { inPlace, copy };
+}
+
+const FailureSchema = z.looseObject({ id: z.string().optional(), cause: z.looseObject({ type: z.string(), reason: z.string() }) });
+
+function failureCause(failure: unknown): { type: string; reason: string } | undefined {
+  const parsed = FailureSchema.safeParse(failure);
+  if (!parsed.success) return undefined;
+  const { id, cause } = parsed.data;
+  return { type: cause.type, reason: id === undefined ? cause.reason : `[${id}]: ${cause.reason}` };
+}
