@@ -1,0 +1,82 @@
+import { type FormMetadata, getFormProps } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type ServerFormProps = {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
+  form: FormMetadata<any, string[]>;
+  intent: string;
+  children: ReactNode;
+  /** For uploads. */
+  encType?: "multipart/form-data";
+  /** Where it posts to, when not to its own page. */
+  action?: string;
+  /** Names of fields in words, for the list of errors: `{ username: "User name" }`. */
+  labels?: Record<string, string>;
+  className?: string;
+  /** A full page load for the answer (sign-in, downloads). */
+  reloadDocument?: boolean;
+};
+
+/**
+ * A posting form: its intent, a hidden first button (so that Enter sends the form and does not remove a row), the errors of the form
+ * as a whole, and a list of all errors with links when there are two or more.
+ */
+export function ServerForm({ form, intent, children, encType, action, labels = {}, className = "max-w-form", reloadDocument }: ServerFormProps) {
+  const problems = useRef<HTMLDivElement>(null);
+  const fieldErrors = Object.entries(form.allErrors).filter(([name]) => name !== "");
+  const count = fieldErrors.length + (form.errors?.length ?? 0);
+  const failed = form.status === "error";
+  useEffect(() => {
+    // Without scripts the summary is the first thing after the title; with them focus goes there, so that it is read out.
+    if (failed) problems.current?.focus();
+  }, [failed, form.allErrors]);
+  return (
+    <Form method="post" action={action} encType={encType} reloadDocument={reloadDocument} className={className} {...getFormProps(form)}>
+      <input type="hidden" name="intent" value={intent} />
+      <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
+      {count > 0 && (
+        <div ref={problems} tabIndex={-1} id={form.errorId} role="alert" className={fieldErrors.length < 2 && !form.errors ? "sr-only" : "mb-4 rounded border-l-4 border-bad bg-bad-soft px-3 py-2 text-13 text-bad"}>
+          {form.errors?.map((error) => (
+            <p key={error}>
+              <span aria-hidden="true">⚠ </span>
+              {error}
+            </p>
+          ))}
+          {fieldErrors.length > 0 && (form.errors === undefined || fieldErrors.length > 1) && (
+            <>
+              <p className="font-semibold">{fieldErrors.length === 1 ? "One field needs a change:" : `${fieldErrors.length} fields need a change:`}</p>
+              <ul className="list-disc pl-5">
+                {fieldErrors.map(([name, errors]) => (
+                  <li key={name}>
+                    <a href={`#${form.id}-${name}`} className="text-bad underline">
+                      {labels[name] ?? name}
+                    </a>
+                    : {errors.join(" ")}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+      {children}
+    </Form>
+  );
+}
+
+/** The buttons of a form: the primary one first, then a plain way out. Stays in view under a long form when `sticky`. */
+export function ButtonBar({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
+  return <div className={`flex flex-wrap items-center gap-2 pt-1 ${sticky ? "sticky bottom-0 border-t border-line bg-surface py-3" : ""}`}>{children}</div>;
+}
+
+/** A group of fields with a heading. */
+export function FieldGroup({ legend, hint, children }: { legend: ReactNode; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="mb-5 rounded border border-line p-4">
+      <legend className="px-1 text-14 font-bold">{legend}</legend>
+      {hint && <p className="mb-3 text-13 text-muted">{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { DataTable } from "~/components/ui/data-table";
+import { EmptyState } from "~/components/ui/empty-state";
+import { FilterBar, FilterInput } from "~/components/ui/filter-bar";
+import { healthTone, StatusBadge } from "~/components/ui/status-badge";
+import { TableFooter } from "~/components/ui/table-footer";
+import { formatBytes, formatNumber } from "~/lib/numbers";
+import { appLevel, screenPath } from "~/navigation/paths";
+import type { IndexChoice } from "~/services/indices/choose.server";
+
+const own = ["q", "page", "size", "sort", "order"];
+
+/** A page of indices as links to one screen of each; parameters that are not the list's own go along. */
+export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: string }) {
+  const [params] = useSearchParams();
+  const rest = [...params].filter(([name]) => !own.includes(name));
+  const linkTo = (name: string) => screenPath(appLevel(name), screen, { query: Object.fromEntries(rest) });
+  if (choice.all === 0) {
+    return (
+      <EmptyState title="There is no index yet" action={<Link to="/cluster" className="link font-semibold">Go to the cluster overview</Link>}>
+        <p>An index holds documents. Create one, or import a file into a new one.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <FilterBar keep={["size", ...rest.map(([name]) => name)]} submitLabel="Find" chips={choice.q === "" ? [] : [{ label: `Name holds ${choice.q}`, without: { q: null } }]}>
+        <FilterInput name="q" label="Part of the name, * allowed" defaultValue={choice.q} wide />
+      </FilterBar>
+      {choice.recent.length > 0 && (
+        <p className="mb-3 flex flex-wrap gap-x-3 gap-y-1 text-13">
+          <span className="text-muted">Recent:</span>
+          {choice.recent.map((name) => (
+            <Link key={name} to={linkTo(name)} className="link [overflow-wrap:anywhere]">
+              {name}
+            </Link>
+          ))}
+        </p>
+      )}
+      <DataTable
+        caption="Indices"
+        rows={choice.rows}
+        rowKey={(row) => row.name}
+        sort={choice}
+        columns={[
+          {
+            key: "name",
+            label: "Index",
+            sort: "name",
+            render: (row) => (
+              <Link to={linkTo(row.name)} className="link">
+                {row.name}
+              </Link>
+            ),
+          },
+          {
+            key: "health",
+            label: "Health",
+            render: (row) => (row.open ? <StatusBadge tone={healthTone(row.health)}>{row.health}</StatusBadge> : <StatusBadge tone="neutral">closed</StatusBadge>),
+          },
+          { key: "documents", label: "Documents", align: "right", render: (row) => (row.documents === null ? "–" : formatNumber(row.documents)) },
+          { key: "size", label: "Size", align: "right", render: (row) => (row.bytes === null ? "–" : formatBytes(row.bytes)) },
+        ]}
+        empty={<p className="text-muted">No index has “{choice.q}” in its name.</p>}
+        footer={<TableFooter page={choice.page} size={choice.size} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link, useLocation } from "@remix-run/react";
+import { countOf } from "~/lib/numbers";
+import { appLevel, screenPath } from "~/navigation/paths";
+import type { ShellData } from "~/routes/_shell/shell.server";
+
+/** The switch between the whole cluster and its indices: a few here, all of them with a search on a page of their own. */
+export function AppSwitcher({ shell }: { shell: ShellData }) {
+  const { key } = useLocation();
+  const { at, apps } = shell;
+  return (
+    <details key={key} className="relative mx-1 rounded border border-line-strong bg-surface">
+      <summary className="flex items-center justify-between gap-2 rounded px-2.5 py-1.5">
+        <span className="min-w-0">
+          <span className="block text-12 text-muted">{at.level === "app" ? "App" : "Level"}</span>
+          <span className="block truncate text-13 font-semibold">{at.level === "app" ? at.app : "Whole cluster"}</span>
+        </span>
+        <span aria-hidden="true" className="text-12 text-muted">
+          ▾
+        </span>
+      </summary>
+      <ul className="border-t border-line p-1">
+        {at.level === "app" && <Item to="/cluster" label="Whole cluster" />}
+        {apps.first
+          .filter((name) => name !== at.app)
+          .map((name) => (
+            <Item key={name} to={screenPath(appLevel(name))} label={name} />
+          ))}
+        <Item to="/indices" label={apps.total > apps.first.length ? `All ${countOf(apps.total, "index", "indices")}…` : "Find an index…"} />
+      </ul>
+    </details>
+  );
+}
+
+function Item({ to, label }: { to: string; label: string }) {
+  return (
+    <li>
+      <Link to={to} className="block truncate rounded-sm px-2 py-1.5 text-13 text-ink no-underline hover:bg-sunken" title={label}>
+        {label}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useMatches } from "@remix-run/react";
+import { screenPath } from "~/navigation/paths";
+import type { Handle } from "~/navigation/handle";
+import type { ShellData } from "~/routes/_shell/shell.server";
+
+type Crumb = { label: string; to?: string };
+
+/** Where one is: the app or cluster, the section, the screen, and what the screen's `handle.crumbs` adds. */
+export function Breadcrumbs({ shell }: { shell: ShellData }) {
+  const matches = useMatches();
+  const leaf = matches.at(-1);
+  const handle = leaf?.handle as Handle | undefined;
+  const root: Crumb = { label: shell.at.level === "app" ? shell.at.app : "Cluster overview", to: screenPath(shell.at) };
+  const crumbs = [root, ...placeOf(shell, handle?.screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at }) ?? [])];
+  return (
+    <nav aria-label="Breadcrumbs" className="min-w-0">
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-13">
+        {crumbs.map((crumb, at) => {
+          const last = at === crumbs.length - 1;
+          return (
+            <li key={`${at}-${crumb.label}`} className="flex min-w-0 items-center gap-1.5">
+              {at > 0 && (
+                <span aria-hidden="true" className="text-faint">
+                  /
+                </span>
+              )}
+              {last || crumb.to === undefined ? (
+                <span className={`max-w-[50vw] truncate ${last ? "font-semibold" : "text-muted"}`} aria-current={last ? "page" : undefined}>
+                  {crumb.label}
+                </span>
+              ) : (
+                <Link to={crumb.to} className="max-w-[30vw] truncate text-muted no-underline hover:underline">
+                  {crumb.label}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function placeOf(shell: ShellData, screen: string | undefined): Crumb[] {
+  if (screen === undefined || screen === "") return [];
+  for (const section of shell.sections) {
+    const entry = section.entries.find((candidate) => candidate.path === screen);
+    if (entry) return [{ label: section.label }, { label: entry.label, to: entry.href }];
+  }
+  return [];
+}

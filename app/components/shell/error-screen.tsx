@@ -1,0 +1,105 @@
+import { isRouteErrorResponse, Link, useRouteLoaderData } from "@remix-run/react";
+import { ErrorPanel } from "~/components/ui/error-panel";
+import { LinkButton } from "~/components/ui/button";
+import { PaymentNotice } from "~/components/shell/payment";
+import { type Failure, messages } from "~/lib/user-messages";
+import type { loader } from "~/root";
+
+type ErrorScreenProps = {
+  error: unknown;
+  /** Outside of the shell: the page is made of nothing else. */
+  page?: boolean;
+};
+
+/** Whatever a loader, an action or a render throws, as a page: not found, forbidden, a failed call, or something nobody expected. */
+export function ErrorScreen({ error, page = false }: ErrorScreenProps) {
+  const body = <ErrorBody error={error} />;
+  return page ? <main className="mx-auto max-w-form p-6">{body}</main> : body;
+}
+
+function ErrorBody({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error)) return <Unexpected />;
+  if (isFailure(error.data)) return <FailedCall failure={error.data} />;
+  if (error.status === 404) return <NotFound />;
+  if (error.status < 500) return <Refused status={error.status} text={typeof error.data === "string" ? error.data : ""} />;
+  return <Unexpected />;
+}
+
+// The data comes from `BackendError`, over the wire of the same console.
+function isFailure(data: unknown): data is Failure {
+  return typeof data === "object" && data !== null && "kind" in data && "requestId" in data;
+}
+
+function FailedCall({ failure }: { failure: Failure }) {
+  if (failure.missing !== undefined) return <Forbidden action={failure.missing} />;
+  if (failure.kind === "payment") return <PaymentNotice />;
+  return <ErrorPanel failure={failure} headingLevel="h1" />;
+}
+
+function Forbidden({ action }: { action: string }) {
+  return (
+    <section className="max-w-form rounded border border-line border-l-4 border-l-warn bg-raised p-4">
+      <h1 className="text-16 font-semibold">You may not open this</h1>
+      <p className="mt-1">
+        It needs the action <strong>{action}</strong>, which your user does not have. An admin can add it under Access control, Users.
+      </p>
+      <p className="mt-3">
+        <Link to="/" className="link font-semibold">
+          Back to Dashboard
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function NotFound() {
+  return (
+    <section>
+      <h1 className="text-20 font-bold">There is no such page</h1>
+      <p className="mt-1 max-w-text text-muted">The address leads nowhere. It may be mistyped, or what it showed was deleted or renamed.</p>
+      <p className="mt-4">
+        <LinkButton to="/" tone="primary">
+          Back to Dashboard
+        </LinkButton>
+      </p>
+    </section>
+  );
+}
+
+function Refused({ status, text }: { status: number; text: string }) {
+  return (
+    <section>
+      <h1 className="text-20 font-bold">This could not be done</h1>
+      <p className="mt-1 max-w-text text-muted">{text === "" ? `The request was refused (${status}).` : text}</p>
+      <p className="mt-4">
+        <LinkButton to="/">Back to Dashboard</LinkButton>
+      </p>
+    </section>
+  );
+}
+
+function Unexpected() {
+  const contact = useRouteLoaderData<typeof loader>("root")?.support.contact ?? null;
+  return (
+    <section>
+      <h1 className="text-20 font-bold">{messages.general}</h1>
+      <p className="mt-1 text-muted">{messages.reported}</p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <LinkButton to="/" tone="primary" reloadDocument>
+          Back to Dashboard
+        </LinkButton>
+        <ReportLink contact={contact} />
+      </p>
+    </section>
+  );
+}
+
+/** "Report this problem": mail or page of the support contact; without one, the page that says whom to ask. */
+function ReportLink({ contact }: { contact: string | null }) {
+  const to = contact === null ? "/account/support" : contact.includes("@") && !contact.includes("/") ? `mailto:${contact}` : contact;
+  return (
+    <LinkButton to={to} reloadDocument>
+      Report this problem
+    </LinkButton>
+  );
+}

@@ -1,0 +1,84 @@
+import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
+import type { loader } from "~/root";
+import type { ShellData } from "~/routes/_shell/shell.server";
+import { Breadcrumbs } from "./breadcrumbs";
+
+const healthDots: Record<ShellData["health"], string> = {
+  green: "bg-good",
+  reachable: "bg-good",
+  yellow: "bg-warn",
+  red: "bg-bad",
+  failing: "bg-bad",
+  unreachable: "bg-bad",
+};
+
+const healthWords: Record<ShellData["health"], string> = {
+  green: "green",
+  yellow: "yellow",
+  red: "red",
+  reachable: "answers",
+  failing: "engine fails",
+  unreachable: "not reachable",
+};
+
+const themes = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "system", label: "As the system" },
+] as const;
+
+/** The bar above a page: where one is; the server and its health; theme; account. */
+export function Header({ shell }: { shell: ShellData }) {
+  const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
+  const docs = useRouteLoaderData<typeof loader>("root")?.support.docs ?? null;
+  const { theme, lite } = shell.preferences;
+  return (
+    <header className="flex min-h-[48px] flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5 medium:px-6">
+      <Breadcrumbs shell={shell} />
+      <div className="flex items-center gap-3 text-13 text-muted">
+        <span className="flex items-center gap-1.5" title={shell.engine ? `${shell.engine.clusterName} ${shell.engine.version}` : undefined}>
+          <span aria-hidden="true" className={`h-2 w-2 rounded-full ${healthDots[shell.health]}`} />
+          <span className="max-w-[38vw] truncate">
+            {shell.server} · {healthWords[shell.health]}
+          </span>
+        </span>
+        <Menu label={themes.find((choice) => choice.value === theme)?.label ?? "Theme"} name="Theme">
+          <Form method="post" action="/resources/preferences">
+            <input type="hidden" name="redirectTo" value={here} />
+            {themes.map((choice) => (
+              <MenuButton key={choice.value} name="theme" value={choice.value}>
+                {choice.value === theme ? `${choice.label} ✓` : choice.label}
+              </MenuButton>
+            ))}
+          </Form>
+        </Menu>
+        {shell.view.showHelpChat && docs !== null && (
+          <a href={docs} className="text-muted no-underline hover:text-ink" rel="noreferrer">
+            Help
+          </a>
+        )}
+        {shell.view.showProfile && (
+          <Menu label={<span className="max-w-[24vw] truncate">{shell.user.name}</span>} name={`Account of ${shell.user.name}`}>
+            <p className="px-2.5 py-1.5 text-12 text-faint [overflow-wrap:anywhere]">
+              {shell.user.name} at {shell.server}
+              {shell.user.isAdmin ? ", admin" : ""}
+            </p>
+            <MenuLink to="/account/preferences">Preferences</MenuLink>
+            {/* A full load on purpose: it takes the scripts away, or brings them back. */}
+            <Form method="post" action="/resources/preferences" reloadDocument>
+              <input type="hidden" name="redirectTo" value={here} />
+              <MenuButton name="lite" value={lite ? "off" : "on"}>
+                {lite ? "Full pages" : "Lite pages, no scripts"}
+              </MenuButton>
+            </Form>
+            <Form method="post" action="/logout" reloadDocument>
+              <MenuButton>Sign out</MenuButton>
+            </Form>
+          </Menu>
+        )}
+      </div>
+    </header>
+  );
+}

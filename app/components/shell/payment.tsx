@@ -1,0 +1,38 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/ui/button";
+import { useReader } from "~/components/ui/reader";
+import { messages } from "~/lib/user-messages";
+import type { loader } from "~/root";
+
+/** The payment dialog of the specification (section 8), as a part of a page. */
+export function PaymentNotice() {
+  const { siteName } = useReader();
+  const contact = useRouteLoaderData<typeof loader>("root")?.support.contact ?? null;
+  return (
+    <section aria-labelledby="payment-title" className="max-w-form rounded border border-line border-l-4 border-l-warn bg-raised p-4">
+      <h1 id="payment-title" className="text-16 font-semibold">
+        {messages.paymentRequired}
+      </h1>
+      <p className="mt-1">{messages.subscribe(siteName)}</p>
+      <p className="mt-1 text-muted">{messages.paymentDelay}</p>
+      {contact !== null && <p className="mt-1 text-muted">Questions? Write to {contact}.</p>}
+      <p className="mt-3">
+        <LinkButton to="/billing" tone="primary">
+          See Subscription Plans
+        </LinkButton>
+      </p>
+    </section>
+  );
+}
+
+/** The same as a dialog that is open when the page comes, and that closes without scripts. */
+export function PaymentDialog() {
+  return (
+    <dialog open aria-labelledby="payment-title" className="static m-0 mb-4 w-full border-0 bg-transparent p-0 text-ink">
+      <PaymentNotice />
+      <form method="dialog" className="mt-2">
+        <button className="link text-13">Close</button>
+      </form>
+    </dialog>
+  );
+}

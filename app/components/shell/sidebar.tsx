@@ -1,0 +1,97 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Logo } from "~/components/ui/logo";
+import { useReader } from "~/components/ui/reader";
+import type { ShellData } from "~/routes/_shell/shell.server";
+import { AppSwitcher } from "./app-switcher";
+
+/** The sidebar; under 768 px one menu on top of the page. The navigation is in the page once: the menu is a checkbox-free `<details>`. */
+export function Sidebar({ shell }: { shell: ShellData }) {
+  const { siteName } = useReader();
+  const { key } = useLocation();
+  return (
+    <div className="border-line bg-sunken medium:sticky medium:top-0 medium:h-screen medium:w-sidebar medium:shrink-0 medium:overflow-y-auto medium:border-r">
+      <div className="hidden px-4 pb-2 pt-4 medium:block">
+        <Link to="/" className="no-underline">
+          <Logo name={siteName} />
+        </Link>
+      </div>
+      <div className="hidden medium:block">
+        <Navigation shell={shell} id="side" />
+      </div>
+      <div className="relative flex items-center justify-between border-b border-line px-4 py-2.5 medium:hidden">
+        <Link to="/" className="no-underline">
+          <Logo name={siteName} />
+        </Link>
+        <details key={key}>
+          <summary className="flex min-h-[32px] items-center gap-1 rounded px-2 text-13 font-semibold text-muted">
+            Menu <span aria-hidden="true">▾</span>
+          </summary>
+          <div className="absolute left-0 top-full z-40 max-h-[80vh] w-full overflow-y-auto border-b border-line bg-sunken pb-3 shadow">
+            <Navigation shell={shell} id="top" />
+          </div>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+function Navigation({ shell, id }: { shell: ShellData; id: string }) {
+  const { pathname } = useLocation();
+  const current = currentHref(shell, pathname);
+  return (
+    <nav aria-label={id === "side" ? "Sections" : "Menu"} className="px-2 pb-4">
+      <AppSwitcher shell={shell} />
+      <ul className="mt-2">
+        {shell.sections.map((section) =>
+          section.entries.length === 1 && section.entries[0]?.path === "" ? (
+            <li key={section.id}>
+              <EntryLink entry={section.entries[0]} current={current} strong />
+            </li>
+          ) : (
+            <li key={section.id}>
+              {/* Keyed by whether it holds the current page, so that moving there opens it. */}
+              <details key={String(section.entries.some((entry) => entry.href === current))} open={section.entries.some((entry) => entry.href === current)}>
+                <summary className="flex h-8 items-center justify-between rounded px-2 text-13 font-semibold text-muted hover:text-ink">
+                  {section.label}
+                  <span aria-hidden="true" className="chevron mr-1" />
+                </summary>
+                <ul>
+                  {section.entries.map((entry) => (
+                    <li key={entry.path}>
+                      <EntryLink entry={entry} current={current} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+type Entry = ShellData["sections"][number]["entries"][number];
+
+function EntryLink({ entry, current, strong = false }: { entry: Entry; current: string | undefined; strong?: boolean }) {
+  const active = entry.href === current;
+  const look = active ? "bg-accent-soft font-semibold text-accent before:bg-accent" : `text-ink hover:bg-surface before:bg-transparent ${strong ? "font-semibold" : ""}`;
+  return (
+    <Link
+      to={entry.href}
+      aria-current={active ? "page" : undefined}
+      className={`relative flex h-8 items-center rounded text-13 no-underline before:absolute before:bottom-2 before:left-1.5 before:top-2 before:w-[3px] before:rounded-full ${strong && !active ? "px-2" : "px-[18px]"} ${look}`}
+    >
+      {entry.label}
+    </Link>
+  );
+}
+
+/** The entry of the longest path that the page's path begins with. */
+function currentHref({ sections }: ShellData, pathname: string) {
+  const hrefs = sections.flatMap((section) => section.entries.map((entry) => entry.href));
+  const overview = (href: string) => href === "/cluster" || /^\/app\/[^/]+$/.test(href);
+  return hrefs
+    .filter((href) => pathname === href || (!overview(href) && pathname.startsWith(`${href}/`)))
+    .sort((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+
+type CardProps = { title?: ReactNode; children: ReactNode; className?: string; /** A bar at the left edge. */ tone?: "bad" | "warn" | "info" | "good" };
+
+const bars = { bad: "border-l-4 border-l-bad", warn: "border-l-4 border-l-warn", info: "border-l-4 border-l-info", good: "border-l-4 border-l-good" };
+
+/** A raised box with an optional title. */
+export function Card({ title, children, className = "", tone }: CardProps) {
+  return (
+    <section className={`rounded border border-line bg-raised p-3.5 ${tone ? bars[tone] : ""} ${className}`}>
+      {title && <h2 className="text-13 font-bold">{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+/** A row of cards, as many as fit; two on a narrow screen. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className="mb-5 grid grid-cols-2 gap-3 large:grid-cols-4">{children}</div>;
+}
+
+type NumberCardProps = {
+  label: string;
+  /** Already formatted. */
+  value: ReactNode;
+  /** A small line under the number. */
+  note?: ReactNode;
+  /** The change against the period before, with its sign and a word. */
+  change?: { text: string; tone: "good" | "bad" | "neutral" };
+  /** Values in order of time, drawn as a small line. */
+  series?: readonly number[];
+  tone?: "bad";
+};
+
+const changeTones = { good: "text-good", bad: "text-bad", neutral: "text-muted" };
+
+/** A card with one big number. */
+export function NumberCard({ label, value, note, change, series, tone }: NumberCardProps) {
+  return (
+    <section className="min-w-0 rounded border border-line bg-raised p-3.5">
+      <h2 className="text-13 text-muted">{label}</h2>
+      <p className={`text-28 font-bold [overflow-wrap:anywhere] ${tone === "bad" ? "text-bad" : ""}`}>{value}</p>
+      {change && <p className={`text-12 ${changeTones[change.tone]}`}>{change.text}</p>}
+      {note && <p className="text-12 text-faint">{note}</p>}
+      {series && series.length > 1 && <Sparkline series={series} />}
+    </section>
+  );
+}
+
+const WIDTH = 120;
+const HEIGHT = 28;
+
+function Sparkline({ series }: { series: readonly number[] }) {
+  const low = Math.min(...series);
+  const span = Math.max(...series) - low || 1;
+  const step = WIDTH / (series.length - 1);
+  const points = series.map((value, at) => `${(at * step).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`);
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-1 h-7 w-full text-accent" preserveAspectRatio="none">
+      <polyline points={points.join(" ")} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { messages } from "~/lib/user-messages";
+
+type State = "idle" | "copied" | "failed";
+
+/** Copies a text; there only where scripts run, since nothing else can. `done` and `failed` are what is said then. */
+export function CopyButton({ text, label = "Copy", done = "Copied", failed = messages.requestNotCopied }: { text: string; label?: string; done?: string; failed?: string }) {
+  const [ready, setReady] = useState(false);
+  const [state, setState] = useState<State>("idle");
+  useEffect(() => setReady(true), []);
+  if (!ready) return null;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      setState("failed");
+    }
+  }
+  return (
+    <span className="inline-flex items-center gap-2">
+      <button type="button" onClick={() => void copy()} className="link">
+        {label}
+      </button>
+      <span role="status" className="text-12">
+        {state === "copied" ? done : state === "failed" ? failed : ""}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { withParams } from "~/lib/search-params";
+
+export type Column<Row> = {
+  key: string;
+  label: string;
+  render: (row: Row) => ReactNode;
+  /** Numbers and sizes stand on the right. */
+  align?: "right";
+  /** The value of `?sort=` for this column; without it the head is no link. */
+  sort?: string;
+  /** The direction of the first click; `desc` suits numbers and dates. */
+  firstOrder?: "asc" | "desc";
+  /** The head is for screen readers only (checkboxes, row menus). */
+  hideLabel?: boolean;
+  className?: string;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists; read out, not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** As `readListParams` gave it. */
+  sort?: { sort: string; order: "asc" | "desc" };
+  isSelected?: (row: Row) => boolean;
+  /** `<TableFooter>`. */
+  footer?: ReactNode;
+  /** Shown in place of the rows when there are none. */
+  empty?: ReactNode;
+};
+
+/** The table of every list. The first column holds the link to the thing. On a narrow screen each row is a block of label and value. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelected, footer, empty }: DataTableProps<Row>) {
+  return (
+    <div className="rounded border border-line">
+      <div className="small:overflow-x-auto">
+        <table className="stacking w-full border-collapse text-13">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} sort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)} className={`h-9 border-b border-line last:border-b-0 ${isSelected?.(row) ? "bg-accent-soft" : "hover:bg-raised"}`}>
+                {columns.map((column, at) => (
+                  <td
+                    key={column.key}
+                    data-label={column.hideLabel ? "" : column.label}
+                    data-first={at === 0 ? "" : undefined}
+                    className={`px-3 py-1.5 [overflow-wrap:anywhere] ${column.align === "right" ? "text-right" : "text-left"} ${column.className ?? ""}`}
+                  >
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length === 0 && <div className="border-t border-line p-6">{empty ?? <p className="text-muted">Nothing here.</p>}</div>}
+      {footer}
+    </div>
+  );
+}
+
+function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: string; order: "asc" | "desc" } }) {
+  const [params] = useSearchParams();
+  const active = column.sort !== undefined && sort?.sort === column.sort;
+  const direction = active ? (sort.order === "asc" ? "ascending" : "descending") : undefined;
+  const next = active ? (sort.order === "asc" ? "desc" : "asc") : (column.firstOrder ?? "asc");
+  const className = `whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${column.align === "right" ? "text-right" : "text-left"}`;
+  if (column.hideLabel) {
+    return (
+      <th scope="col" className={className}>
+        <span className="sr-only">{column.label}</span>
+      </th>
+    );
+  }
+  if (column.sort === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {column.label}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" aria-sort={direction} className={className}>
+      <Link
+        to={withParams(params, { sort: column.sort, order: next, page: null })}
+        preventScrollReset
+        className="inline-flex items-center gap-1 text-muted no-underline hover:text-ink hover:underline"
+        title={`Sort ${next === "asc" ? "ascending" : "descending"}`}
+      >
+        {column.label}
+        {active && (
+          <span aria-hidden="true" className="text-accent">
+            {sort.order === "asc" ? "↑" : "↓"}
+          </span>
+        )}
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** One sentence that says what the screen is for. */
+  description?: ReactNode;
+  /** Buttons and links on the right of the title, the primary one last. */
+  actions?: ReactNode;
+  /** `<Tabs>` under the title. */
+  children?: ReactNode;
+};
+
+/** The head of a screen; holds its only `h1`. */
+export function PageHeader({ title, description, actions, children }: PageHeaderProps) {
+  return (
+    <header className="mb-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-full">
+          <h1 className="text-20 font-bold">{title}</h1>
+          {description && <p className="max-w-text text-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </header>
+  );
+}

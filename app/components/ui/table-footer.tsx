@@ -1,0 +1,97 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { countOf, formatNumber } from "~/lib/numbers";
+import { pageSizes, withParams } from "~/lib/search-params";
+import { Menu, MenuLink } from "./menu";
+
+type TableFooterProps = {
+  /** From 1. */
+  page: number;
+  size: number;
+  total: number;
+  /** How many the current page shows. */
+  shown: number;
+  /** What is counted: `["index", "indices"]`. */
+  noun: readonly [string, string];
+  sizes?: readonly number[];
+  /** The last page one may go to, where the back end reads no further. */
+  lastPage?: number;
+  /** Said when `total` is a lower bound. */
+  atLeast?: boolean;
+  /** Links about the selection, on the left. */
+  children?: ReactNode;
+};
+
+/** The foot of a table: how many of how many, page links, page size. */
+export function TableFooter({ page, size, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children }: TableFooterProps) {
+  const [params] = useSearchParams();
+  const pages = Math.max(1, Math.min(Math.ceil(total / size), lastPage ?? Number.POSITIVE_INFINITY));
+  return (
+    <div className="flex min-h-[36px] flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b border-t border-line bg-raised px-3 py-1.5 text-13 text-muted">
+      <p>
+        {children ?? (
+          <>
+            {shown === total ? "" : `${formatNumber(shown)} of `}
+            {atLeast && "at least "}
+            {countOf(total, noun[0], noun[1])}
+          </>
+        )}
+      </p>
+      {pages > 1 && <PageLinks page={page} pages={pages} params={params} />}
+      <Menu label={`${size} a page`} up>
+        {sizes.map((choice) => (
+          <MenuLink key={choice} to={withParams(params, { size: choice, page: null })} current={choice === size}>
+            {choice} a page
+          </MenuLink>
+        ))}
+      </Menu>
+    </div>
+  );
+}
+
+/** The numbers to show: the first, the last, and those around the current one; 0 stands for a gap. */
+export function pageNumbers(page: number, pages: number) {
+  const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const sorted = [...new Set(near)].sort((a, b) => a - b);
+  return sorted.flatMap((number, at) => {
+    const gap = number - (sorted[at - 1] ?? 0);
+    if (gap <= 1) return [number];
+    return gap === 2 ? [number - 1, number] : [0, number];
+  });
+}
+
+function PageLinks({ page, pages, params }: { page: number; pages: number; params: URLSearchParams }) {
+  const link = (to: number) => withParams(params, { page: to === 1 ? null : to });
+  const common = "inline-flex min-h-[24px] min-w-[24px] items-center justify-center rounded-sm px-2 no-underline";
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-1">
+      {page > 1 && (
+        <Link to={link(page - 1)} rel="prev" className={`${common} text-accent hover:underline`}>
+          Previous
+        </Link>
+      )}
+      {pageNumbers(page, pages).map((number, at) =>
+        number === 0 ? (
+          <span key={`gap-${at}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link
+            key={number}
+            to={link(number)}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? "page" : undefined}
+            className={`${common} ${number === page ? "bg-accent-soft font-semibold text-accent" : "text-accent hover:underline"}`}
+          >
+            {formatNumber(number)}
+          </Link>
+        ),
+      )}
+      {page < pages && (
+        <Link to={link(page + 1)} rel="next" className={`${common} text-accent hover:underline`}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import pino, { type Logger } from "pino";
+import { type Config, getConfig } from "~/config.server";
+
+declare module "@remix-run/server-runtime" {
+  // Declared by Remix as an interface, so this one has to be one too.
+  interface AppLoadContext {
+    config: Config;
+    log: Logger;
+    /** The id of the request in the logs, passed on to the back end. */
+    requestId: string;
+    /** The address of the browser, proxies in front of the console taken off as TRUST_PROXY says. */
+    clientAddress: string;
+    nonce?: string;
+    /** Resolves when the answer's socket takes more; streams of unbounded length wait for it. */
+    drained(): Promise<void>;
+  }
+}
+
+let fallbackLog: Logger | undefined;
+
+/**
+ * The context of a request. The console's own server gives one; under `remix-serve`, which gives none, it is made here: then the client's
+ * address is unknown (tries are counted together) and streams do not wait for slow readers.
+ */
+export function contextOf(context: AppLoadContext | undefined): AppLoadContext {
+  if (context?.config) return context;
+  const config = getConfig();
+  fallbackLog ??= pino({ level: config.logLevel });
+  const requestId = randomUUID();
+  return { config, log: fallbackLog.child({ requestId }), requestId, clientAddress: "unknown", drained: async () => {} };
+}
+
+/** A fresh nonce for the content security policy. */
+export function createNonce() {
+  return randomBytes(16).toString("base64");
+}

@@ -1,0 +1,79 @@
+import { PassThrough } from "node:stream";
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { contextOf, createNonce } from "~/context.server";
+import { readCookie } from "~/lib/cookies";
+import { NonceProvider } from "~/nonce";
+import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
+import { readPreferences } from "~/services/session/preferences.server";
+
+const RENDER_TIMEOUT_MS = 40_000;
+
+/** A page may be streamed only to a browser that runs scripts: the others would keep the fallbacks of deferred parts for ever. */
+function mayStream(request: Request) {
+  const scripts = readCookie(request.headers, "sd_js") === "1" && !readPreferences(request).lite;
+  return scripts && !isbot(request.headers.get("user-agent") ?? "");
+}
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  loadContext: AppLoadContext | undefined,
+) {
+  const { config, log, nonce = createNonce() } = contextOf(loadContext);
+  const stream = mayStream(request);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  setCommonHeaders(headers);
+  headers.set("Content-Security-Policy", contentSecurityPolicy({ nonce, config, development: process.env["NODE_ENV"] === "development" }));
+
+  return new Promise<Response>((resolve, reject) => {
+    let shellSent = false;
+    let answered = status;
+    const send = () => {
+      shellSent = true;
+      const body = new PassThrough();
+      pipe(body);
+      resolve(new Response(createReadableStreamFromReadable(body), { status: answered, headers }));
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} nonce={nonce} />
+      </NonceProvider>,
+      {
+        nonce,
+        [stream ? "onShellReady" : "onAllReady"]: send,
+        onShellError: reject,
+        onError(error: unknown) {
+          answered = 500;
+          // Errors before the shell come back by onShellError and are logged there.
+          if (shellSent && !request.signal.aborted) log.error({ err: error }, "rendering failed");
+        },
+      },
+    );
+    setTimeout(abort, RENDER_TIMEOUT_MS + 1000).unref();
+  });
+}
+
+/** Answers of client-side navigations carry the same headers as pages. */
+export function handleDataRequest(response: Response) {
+  setCommonHeaders(response.headers);
+  return response;
+}
+
+function setCommonHeaders(headers: Headers) {
+  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", privateCaching);
+}
+
+/** Reports what no screen expected. Answers that a loader throws on purpose, and readers who left, are none. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const { log } = contextOf(context);
+  const path = new URL(request.url).pathname;
+  if (isRouteErrorResponse(error)) log.debug({ path, status: error.status }, "no such page or method");
+  else log.error({ err: error, path }, "unexpected error");
+};

@@ -1,0 +1,45 @@
+/** A number with its digits in groups of three, `1,204,331`; up to `digits` after the point. */
+export function formatNumber(value: number, digits = 2) {
+  return new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format(value);
+}
+
+/** A large number in short, for cards: `1.44 M`, `135 K`; below 10,000 in full. */
+export function formatCompact(value: number) {
+  const size = Math.abs(value);
+  if (size < 10_000) return formatNumber(value);
+  const [unit, by] = size < 1e6 ? ["K", 1e3] : size < 1e9 ? ["M", 1e6] : ["B", 1e9];
+  return `${Number((value / Number(by)).toPrecision(3))} ${unit}`;
+}
+
+const byteUnits = ["B", "KB", "MB", "GB", "TB"];
+
+/** Bytes in readable units of 1024: `9.4 MB`. */
+export function formatBytes(bytes: number) {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1023.95 && unit < byteUnits.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : Number(value.toPrecision(3))} ${byteUnits[unit]}`;
+}
+
+const sizePattern = /^([\d.]+)\s*(b|kb|mb|gb|tb|pb)?$/i;
+
+/** Bytes of a size as search engines write it, `812.4kb`; undefined for an empty or unknown text. */
+export function parseSize(text: string | null | undefined) {
+  const match = sizePattern.exec((text ?? "").trim());
+  if (!match?.[1]) return undefined;
+  const power = ["b", "kb", "mb", "gb", "tb", "pb"].indexOf((match[2] ?? "b").toLowerCase());
+  return Math.round(Number(match[1]) * 1024 ** power);
+}
+
+/** `one` or `many` after a grouped number: `1 index`, `7 indices`. */
+export function countOf(count: number, one: string, many = `${one}s`) {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** A part of a whole in per cent, `12.5 %`. */
+export function formatPercent(share: number) {
+  return `${formatNumber(share * 100, 1)} %`;
+}

@@ -1,0 +1,11 @@
+import type { LevelRef } from "./paths";
+
+export type Crumb = { label: string; to?: string };
+
+/** The static facts of a screen for the shell: `export const handle: Handle = { screen: "browse" }`. */
+export type Handle = {
+  /** The key of the screen in routes.js; its section and label come from the navigation model. */
+  screen?: string;
+  /** What comes after the screen's own crumb, or, without `screen`, after the level's. `data` is the loader's. */
+  crumbs?: (args: { data: unknown; params: Record<string, string | undefined>; at: LevelRef }) => Crumb[];
+};

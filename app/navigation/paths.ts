@@ -1,0 +1,36 @@
+export type LevelRef = { level: "cluster"; app?: undefined } | { level: "app"; app: string };
+
+export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
+
+/** A query string with its `?`, or nothing. Values that are empty, null or undefined are left out; a list repeats its name. */
+export function queryString(query: Query = {}) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === "") continue;
+    for (const part of Array.isArray(value) ? value : [value]) parameters.append(name, String(part));
+  }
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/**
+ * The path of a screen at the level one is on: `screenPath(scope, "browse")` is `/app/films/browse`.
+ * `screen` is the key of routes.js, with its sub-screen when there is one; a part of it that comes from data goes into `rest`, encoded here.
+ */
+export function screenPath(at: LevelRef, screen = "", { rest = [], query }: { rest?: readonly string[]; query?: Query } = {}) {
+  const base = at.level === "app" ? `/app/${encodeURIComponent(at.app)}` : "/cluster";
+  const tail = [...(screen === "" ? [] : [screen]), ...rest.map(encodeURIComponent)].join("/");
+  return `${base}${tail === "" ? "" : `/${tail}`}${queryString(query)}`;
+}
+
+export const clusterLevel: LevelRef = { level: "cluster" };
+
+/** The level of one index. */
+export function appLevel(app: string): LevelRef {
+  return { level: "app", app };
+}
+
+/** The level that a route's `appName` parameter stands for. */
+export function levelRef(appName: string | undefined): LevelRef {
+  return appName === undefined ? clusterLevel : appLevel(appName);
+}

@@ -1,0 +1,15 @@
+import { useMatches, useParams } from "@remix-run/react";
+import type { ShellData } from "~/routes/_shell/shell.server";
+import { levelRef, type LevelRef } from "./paths";
+
+/** What the shell knows: user, server, navigation. Undefined outside of a shell or when its loader failed. */
+export function useShell(): ShellData | undefined {
+  // By prefix, never by one literal id: the ids of the three shells differ.
+  const match = useMatches().find((candidate) => candidate.id.startsWith("shell/"));
+  return match?.data as ShellData | undefined;
+}
+
+/** The level of the page: the cluster or one index. */
+export function useLevel(): LevelRef {
+  return levelRef(useParams()["appName"]);
+}

@@ -1,0 +1,47 @@
+import { screens } from "../../routes.js";
+import { type Action, may } from "~/lib/actions";
+import type { Backend } from "~/lib/plan";
+import { screenPath, type LevelRef } from "./paths";
+import { type Entry, hiddenBy, type Level, type Section, sections } from "./sections";
+
+export type NavigationEntry = { path: string; label: string; href: string };
+export type NavigationSection = { id: string; label: string; entries: NavigationEntry[] };
+
+/** True when a section is shown to this user on this back end (specification, section 6). */
+export function isSectionVisible({ section, actions, backend }: { section: Section; actions: readonly Action[]; backend: Backend }) {
+  if (hiddenBy[backend].includes(section.id)) return false;
+  return section.entries.some((entry) => may(actions, entry.action ?? section.action));
+}
+
+function mounts(path: string): Level[] {
+  return screens.filter((screen) => screen.path === path).flatMap((screen) => screen.on);
+}
+
+/**
+ * The sidebar of a level: entries whose screens exist, that the user may open and that the back end has. An app-only entry at cluster level
+ * leads to its index chooser; a cluster-only entry at app level leads to the cluster.
+ */
+export function visibleSections({ at, actions, backend }: { at: LevelRef; actions: readonly Action[]; backend: Backend }): NavigationSection[] {
+  return sections
+    .filter((section) => isSectionVisible({ section, actions, backend }))
+    .map((section) => ({
+      id: section.id,
+      label: section.label,
+      entries: section.entries
+        .filter((entry) => may(actions, entry.action ?? section.action))
+        .filter((entry) => (entry.path === "" ? mounts("").includes(at.level) : mounts(entry.path).length > 0))
+        .map((entry) => ({ path: entry.path, label: labelAt(entry, at), href: hrefOf(entry, at) })),
+    }))
+    .filter((section) => section.entries.length > 0);
+}
+
+function labelAt(entry: Entry, at: LevelRef) {
+  if (entry.path !== "") return entry.label;
+  return at.level === "app" ? "App overview" : "Cluster overview";
+}
+
+function hrefOf(entry: Entry, at: LevelRef) {
+  const levels = mounts(entry.path);
+  if (at.level === "app" && !levels.includes("app")) return screenPath({ level: "cluster" }, entry.path);
+  return screenPath(at, entry.path);
+}

@@ -1,0 +1,64 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { cssBundleHref } from "@remix-run/css-bundle";
+import type { ReactNode } from "react";
+import { ErrorScreen } from "~/components/shell/error-screen";
+import { contextOf } from "~/context.server";
+import { useNonce } from "~/nonce";
+import { readPreferences } from "~/services/session/preferences.server";
+import styles from "./tailwind.css";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  ...(cssBundleHref ? [{ rel: "stylesheet", href: cssBundleHref }] : []),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.reader.siteName ?? "Searchdeck" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { config } = contextOf(context);
+  const { theme, lite, zone, zoneKnown } = readPreferences(request);
+  return {
+    reader: { theme, lite, zone, zoneKnown, now: Date.now(), siteName: config.siteName },
+    support: { contact: config.supportContact, docs: config.docsUrl },
+  };
+}
+
+// Tells the server that scripts run, and in which zone the reader lives; both only ever improve the next page.
+const browserFacts = `(function(){var y=";path=/;max-age=31536000;samesite=lax",z;document.cookie="sd_js=1"+y;
+try{z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(z)document.cookie="sd_zone="+encodeURIComponent(z)+y}catch(e){}})()`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const data = useRouteLoaderData<typeof loader>("root");
+  const lite = data?.reader.lite ?? false;
+  return (
+    <html lang="en" data-theme={data?.reader.theme ?? "system"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+        {!lite && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: browserFacts }} />}
+      </head>
+      <body>
+        {children}
+        {!lite && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen error={useRouteError()} page />;
+}

@@ -1,0 +1,7 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+/** A path without its level, `/analytics`, leads to the cluster's; sub-screens and the query are kept. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`/cluster${pathname}${search}`);
+}

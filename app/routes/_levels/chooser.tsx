@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { IndexChooser } from "~/components/indices/index-chooser";
+import { PageHeader } from "~/components/ui/page-header";
+import type { Handle } from "~/navigation/handle";
+import { requireScope } from "~/navigation/scope.server";
+import { findEntry } from "~/navigation/sections";
+import { loadIndexChoice } from "~/services/indices/choose.server";
+
+export const handle: Handle = { crumbs: ({ data }) => [{ label: (data as { label: string } | undefined)?.label ?? "" }] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.label ?? "Screen"} · Cluster` }];
+
+/** A screen that only indices have, asked for at cluster level: choose the index first. The query goes along. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const [, , screen = ""] = new URL(request.url).pathname.split("/");
+  const found = findEntry(screen);
+  const scope = await requireScope(request, params, found ? (found.entry.action ?? found.section.action) : null, context);
+  return { ...(await loadIndexChoice(scope, request)), screen, label: found?.entry.label ?? screen };
+}
+
+export default function ChooserScreen() {
+  const { screen, label, ...choice } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={label} description="This is done for one index. Choose it." />
+      <IndexChooser choice={choice} screen={screen} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { requireScope } from "~/navigation/scope.server";
+
+export const meta: MetaFunction = () => [{ title: "There is no such page" }];
+
+/** Whatever no screen answers, inside the shell of its level. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireScope(request, params, null, context);
+  throw new Response(null, { status: 404 });
+}
+
+export default function NotFoundScreen() {
+  return null;
+}

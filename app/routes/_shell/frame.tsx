@@ -1,0 +1,22 @@
+import { Outlet, useParams, useRouteError } from "@remix-run/react";
+import { Fragment } from "react";
+import { ErrorScreen } from "~/components/shell/error-screen";
+
+/** Between the shell and its screens: keeps the sidebar when a screen fails, and starts a screen anew when it is opened for another index. */
+export default function Frame() {
+  const params = useParams();
+  // Without the key React would keep state and typed text from one index to the next: same component, same depth.
+  const key = Object.entries(params)
+    .filter(([name]) => name !== "*")
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+  return (
+    <Fragment key={key}>
+      <Outlet />
+    </Fragment>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen error={useRouteError()} />;
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contextOf } from "~/context.server";
+import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
+import { levelRef } from "~/navigation/paths";
+import { visibleSections } from "~/navigation/visible.server";
+import { createClient } from "~/services/http/client.server";
+import { settle } from "~/services/http/settle.server";
+import { getHealth } from "~/services/indices/health.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { getIdentity, lastIdentity } from "~/services/session/identity.server";
+import { readPreferences, writePreferences } from "~/services/session/preferences.server";
+import { requireSession, takeFlash, tokenOf } from "~/sessions.server";
+
+const VIEW = "sd_view";
+const APPS_IN_SWITCHER = 8;
+
+/** What `header=false` and the `show…` parameters switch off. */
+export type View = { header: boolean; showProfile: boolean; showHelpChat: boolean };
+const switches = ["header", "showProfile", "showHelpChat"] as const;
+
+/** The switches of the session, changed by the parameters of this request; the header keeps them while the browser is open. */
+export function readView(request: Request): { view: View; cookie?: string } {
+  const off = new Set((readCookie(request.headers, VIEW) ?? "").split(".").filter((name) => name !== ""));
+  const { searchParams } = new URL(request.url);
+  let changed = false;
+  for (const name of switches) {
+    const value = searchParams.get(name);
+    if (value === null) continue;
+    changed = true;
+    if (value === "false") off.add(name);
+    else off.delete(name);
+  }
+  const view = { header: !off.has("header"), showProfile: !off.has("showProfile"), showHelpChat: !off.has("showHelpChat") };
+  if (!changed) return { view };
+  const value = switches.filter((name) => !view[name]).join(".");
+  return { view, cookie: writeCookie({ name: VIEW, value, secure: isSecure(request) }) };
+}
+
+/**
+ * The data of the frame. It never fails because the back end does: then it shows the menus as they were last known, and the screen inside
+ * says which call failed. Throws only the redirect to the sign-in page.
+ */
+export async function loadShell({ request, params, context: loadContext }: LoaderFunctionArgs) {
+  const context = contextOf(loadContext);
+  const session = requireSession({ request, context });
+  const preferences = readPreferences(request);
+  const token = tokenOf(session);
+  // Not bound to this request: what it fetches is kept for the next pages too.
+  const http = createClient({ baseUrl: session.url, token, context });
+  const [identity, health, names] = await Promise.all([
+    settle(getIdentity({ http, baseUrl: session.url, token })),
+    getHealth({ http, key: session.id }),
+    settle(listIndexNames({ http, session })),
+  ]);
+  const user = identity.ok ? identity.value : lastIdentity({ baseUrl: session.url, token });
+  const at = levelRef(params["appName"]);
+  const { view, cookie: viewCookie } = readView(request);
+  const { flash, cookie: flashCookie } = takeFlash(request);
+
+  const headers = new Headers();
+  if (viewCookie) headers.append("Set-Cookie", viewCookie);
+  if (flashCookie) headers.append("Set-Cookie", flashCookie);
+  const recent = at.level === "app" ? [at.app, ...preferences.recent.filter((name) => name !== at.app)].slice(0, 5) : preferences.recent;
+  if (recent[0] !== preferences.recent[0]) headers.append("Set-Cookie", writePreferences(request, { recent }));
+
+  return { shell: { at, view, flash, health, server: serverName(session.url), ...frameOf() }, headers };
+
+  function frameOf() {
+    const known = names.ok ? names.value : [];
+    const first = [...new Set([...recent.filter((name) => known.includes(name)), ...known])].slice(0, APPS_IN_SWITCHER);
+    return {
+      user: { name: session.username, isAdmin: user?.isAdmin ?? false },
+      sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend }) : [],
+      apps: { first, total: known.length },
+      engine: user?.engine ?? null,
+      preferences: { theme: preferences.theme, lite: preferences.lite },
+    };
+  }
+}
+
+export type ShellData = Awaited<ReturnType<typeof loadShell>>["shell"];
+
+function serverName(url: string) {
+  return new URL(url).host;
+}

@@ -1,0 +1,107 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { TextField } from "~/components/forms/field";
+import { type FormReply, formReply } from "~/components/forms/reply.server";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PaymentDialog } from "~/components/shell/payment";
+import { PlainPage } from "~/components/shell/plain-page";
+import { Button } from "~/components/ui/button";
+import { Notice } from "~/components/ui/notice";
+import { useReader } from "~/components/ui/reader";
+import { contextOf } from "~/context.server";
+import { requireSameOrigin } from "~/security.server";
+import { splitAddress } from "~/services/session/allowed-urls.server";
+import { safePath } from "~/services/session/deep-link";
+import { createAuthenticator, SignInError } from "~/services/session/sign-in.server";
+import { createSession, getSession, takeFlash } from "~/sessions.server";
+import { loginConstraint, LoginSchema, type LoginShape } from "./login-form.server";
+import { signInOnce } from "./sign-in-once.server";
+
+const INTENT = "sign-in";
+
+export const meta: MetaFunction = () => [{ title: "Sign in" }];
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const context = contextOf(loadContext);
+  const params = new URL(request.url).searchParams;
+  const redirectTo = safePath(params.get("redirectTo"));
+  if (getSession({ request, context })) throw redirect(redirectTo);
+  const cluster = params.get("cluster");
+  const address = splitAddress(params.get("url") ?? (cluster !== null && URL.canParse(cluster) ? cluster : context.config.searchUrl));
+  const username = params.get("username") ?? address.username ?? params.get("email") ?? "";
+  const password = params.get("password") ?? address.password;
+  if (password !== undefined) throw await signInOnce({ request, context, url: address.url, username, password, redirectTo });
+  const { flash, cookie } = takeFlash(request);
+  const body = { constraint: loginConstraint, values: { url: address.url, username, redirectTo }, flash };
+  return data(body, cookie === undefined ? undefined : { headers: { "Set-Cookie": cookie } });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireSameOrigin(request);
+  const submission = parseWithZod(await request.clone().formData(), { schema: LoginSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: INTENT, hide: ["password"] });
+  const { redirectTo, ...credentials } = submission.value;
+  try {
+    const { url, username, password } = await createAuthenticator({ credentials, context }).authenticate("form", request);
+    const cookie = createSession({ request, context, url, username, password });
+    return redirect(safePath(redirectTo), { headers: { "Set-Cookie": cookie } });
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error;
+    const { field, message, reason } = error.problem;
+    // A password that came inside the address must not come back in the page.
+    const values = { url: credentials.url, username: credentials.username };
+    const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+    return formReply(submission, { intent: INTENT, hide: ["password"], values, reason, ...errors });
+  }
+}
+
+export default function LoginScreen() {
+  const { constraint, values, flash } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const { lite } = useReader();
+  const { form, fields, busy } = useServerForm<LoginShape>({ id: "sign-in", intent: INTENT, constraint, defaultValue: values });
+  return (
+    <PlainPage below={<Below lite={lite} />}>
+      <h1 className="mb-4 text-20 font-bold">Sign in</h1>
+      {flash && (
+        <Notice tone={flash.kind} role={flash.kind === "bad" ? "alert" : "status"}>
+          {flash.text}
+        </Notice>
+      )}
+      {reply?.reason === "payment" && <PaymentDialog />}
+      <ServerForm form={form} intent={INTENT} labels={{ url: "Server address", username: "User name", password: "Password" }}>
+        <input type="hidden" name={fields.redirectTo.name} value={values.redirectTo} />
+        <TextField field={fields.url} label="Server address" hint="Where your search server answers." type="text" inputMode="url" autoComplete="url" spellCheck={false} />
+        <TextField field={fields.username} label="User name" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <Button tone="primary" className="mt-1 w-full">
+          {busy ? "Signing in…" : "Sign in"}
+        </Button>
+      </ServerForm>
+    </PlainPage>
+  );
+}
+
+function Below({ lite }: { lite: boolean }) {
+  return (
+    <>
+      No account on this server?{" "}
+      <Link to="/signup" className="link">
+        Sign up
+      </Link>{" "}
+      ·{" "}
+      <Link to="/install" className="link">
+        Install your own
+      </Link>{" "}
+      ·{" "}
+      <Form method="post" action="/resources/preferences" reloadDocument className="inline">
+        <input type="hidden" name="redirectTo" value="/login" />
+        <button name="lite" value={lite ? "off" : "on"} className="link">
+          {lite ? "Full pages" : "Lite pages"}
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CheckboxField, ChoiceField, TextField } from "~/components/forms/field";
+import { formReply } from "~/components/forms/reply.server";
+import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, LinkButton } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { useReader } from "~/components/ui/reader";
+import { formatDateTime } from "~/lib/dates";
+import type { Handle } from "~/navigation/handle";
+import { requireScope } from "~/navigation/scope.server";
+import { writePreferences } from "~/services/session/preferences.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { preferencesConstraint, PreferencesSchema, type PreferencesShape } from "./preferences-form.server";
+
+const INTENT = "save-preferences";
+
+export const handle: Handle = { crumbs: () => [{ label: "Preferences" }] };
+export const meta: MetaFunction = () => [{ title: "Preferences" }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { preferences } = await requireScope(request, params, null, context);
+  const { theme, chosenZone, chosenLite, listView, systemIndices } = preferences;
+  return {
+    constraint: preferencesConstraint,
+    values: { theme, zone: chosenZone, lite: liteChoice(chosenLite), listView, systemIndices },
+  };
+}
+
+function liteChoice(chosen: boolean | undefined) {
+  if (chosen === undefined) return "auto" as const;
+  return chosen ? ("on" as const) : ("off" as const);
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await requireScope(request, params, null, context);
+  const submission = parseWithZod(await request.formData(), { schema: PreferencesSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+  const { lite, zone, ...rest } = submission.value;
+  const cookie = writePreferences(request, { ...rest, zone, lite: lite === "auto" ? undefined : lite === "on" });
+  return redirectWithFlash({ request, to: "/account/preferences", text: "Preferences saved.", headers: { "Set-Cookie": cookie } });
+}
+
+export default function PreferencesScreen() {
+  const { constraint, values } = useLoaderData<typeof loader>();
+  const { zone, zoneKnown, now } = useReader();
+  const { form, fields, busy } = useServerForm<PreferencesShape>({ id: "preferences", intent: INTENT, constraint, defaultValue: values });
+  return (
+    <>
+      <PageHeader title="Preferences" description="How the console looks in this browser. They are kept in a cookie, not on the server." />
+      <ServerForm form={form} intent={INTENT} reloadDocument labels={{ zone: "Time zone" }}>
+        <FieldGroup legend="Appearance">
+          <ChoiceField
+            field={fields.theme}
+            label="Theme"
+            options={[
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+              { value: "system", label: "As the system" },
+            ]}
+          />
+          <ChoiceField
+            field={fields.lite}
+            label="Lite pages"
+            hint="Pages without any script: smaller, and they do all the same."
+            options={[
+              { value: "auto", label: "When the browser asks to save data" },
+              { value: "on", label: "Always" },
+              { value: "off", label: "Never" },
+            ]}
+          />
+        </FieldGroup>
+        <FieldGroup legend="Dates">
+          <TextField
+            field={fields.zone}
+            label="Time zone"
+            placeholder="Europe/Oslo"
+            hint={
+              <>
+                Empty: the browser's own where scripts run, UTC before that. Now: {formatDateTime({ instant: now, zone, named: true })}
+                {zoneKnown ? "" : ", because the browser's zone is not known"}.
+              </>
+            }
+          />
+        </FieldGroup>
+        <FieldGroup legend="Lists of indices">
+          <ChoiceField
+            field={fields.listView}
+            label="Shown as"
+            options={[
+              { value: "list", label: "List" },
+              { value: "grid", label: "Grid" },
+            ]}
+          />
+          <CheckboxField field={fields.systemIndices} label="Show system indices" hint="Those whose names begin with a dot." />
+        </FieldGroup>
+        <ButtonBar>
+          <Button tone="primary">{busy ? "Saving…" : "Save preferences"}</Button>
+          <LinkButton to="/" tone="quiet">
+            Cancel
+          </LinkButton>
+        </ButtonBar>
+      </ServerForm>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { type JsonValue, parseJson, stringifyJson } from "@common/json";
+import type { AppLoadContext } from "@remix-run/node";
+import { Agent, type Dispatcher } from "undici";
+import type * as z from "zod";
+import type { Failure, FailureKind } from "~/lib/user-messages";
+import { BackendError, errorDetail } from "./errors.server";
+
+// Keep-alive and a bounded pool per back end, shared by all requests of the console.
+const agent: Dispatcher = new Agent({ connections: 64, keepAliveTimeout: 10_000, pipelining: 1 });
+
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export type CallOptions = {
+  method?: Method;
+  /** Made with `apiPath`, so that names are encoded. */
+  path: string;
+  /** Parameters that are undefined are left out. */
+  query?: Record<string, string | number | boolean | undefined>;
+  /** A body to send as JSON; digits of LosslessNumbers are kept. */
+  json?: unknown;
+  /** A body that is text or bytes or form data already; `contentType` names it (form data names itself). */
+  body?: string | Uint8Array<ArrayBuffer> | FormData;
+  contentType?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Milliseconds for the whole answer; BACKEND_TIMEOUT_MS when not given. */
+  timeout?: number;
+};
+
+export type BackendAnswer = { status: number; headers: Headers; body: JsonValue | undefined; text: string };
+
+export type BackendClient = ReturnType<typeof createClient>;
+
+export type ClientOptions = {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  /** base64 of `name:password`; not given for the calls that need none. */
+  token?: string;
+  context: Pick<AppLoadContext, "config" | "log" | "requestId">;
+  /** The browser's request: when it goes away, so do its calls. */
+  signal?: AbortSignal;
+};
+
+/**
+ * The only caller of the back end. Adds Basic authorization, `x-search-client` and the request id; keeps digits of JSON; follows no
+ * redirect; turns everything that is not a 2xx into a BackendError.
+ */
+export function createClient({ baseUrl, token, context, signal: browserSignal }: ClientOptions) {
+  const { config, log, requestId } = context;
+
+  function failureOf({ kind, status, method, path, detail }: { kind: FailureKind; status: number; method: string; path: string; detail?: string }) {
+    return { kind, status, method, path, requestId, detail } satisfies Failure;
+  }
+
+  function headersOf({ json, contentType, headers }: CallOptions) {
+    const all = new Headers({ Accept: "application/json", "x-search-client": config.siteName, "x-request-id": requestId });
+    if (token !== undefined) all.set("Authorization", `Basic ${token}`);
+    if (json !== undefined) all.set("Content-Type", "application/json");
+    if (contentType !== undefined) all.set("Content-Type", contentType);
+    for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+    return all;
+  }
+
+  function urlOf({ path, query }: Pick<CallOptions, "path" | "query">) {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value));
+    const text = parameters.toString();
+    return `${baseUrl}${path}${text === "" ? "" : `?${text}`}`;
+  }
+
+  /** Sends a call and returns the answer as it comes, whatever its status, its body unread. Throws BackendError when there is none. */
+  async function open(options: CallOptions & { stream?: ReadableStream<Uint8Array> }): Promise<Response> {
+    const { method = "GET", path, json, body, timeout = config.backendTimeoutMs, stream } = options;
+    const timer = AbortSignal.timeout(timeout);
+    const signals = [timer, options.signal, browserSignal].filter((signal) => signal !== undefined);
+    const init: RequestInit & { dispatcher: Dispatcher; duplex?: "half"; window?: null } = {
+      method,
+      headers: headersOf(options),
+      signal: AbortSignal.any(signals),
+      redirect: "manual",
+      dispatcher: agent,
+    };
+    if (stream) {
+      // With any other redirect mode fetch keeps a second copy of a streamed body for a repeat.
+      Object.assign(init, { body: stream, duplex: "half", redirect: "error", window: null });
+    } else if (json !== undefined) init.body = stringifyJson(json);
+    else if (body !== undefined) init.body = body;
+
+    const started = performance.now();
+    try {
+      const response = await fetch(urlOf(options), init);
+      log.debug({ method, path, status: response.status, ms: Math.round(performance.now() - started) }, "back end answered");
+      return response;
+    } catch (cause) {
+      const gone = browserSignal?.aborted || options.signal?.aborted;
+      const kind = gone ? "aborted" : timer.aborted ? "timeout" : "unreachable";
+      if (!gone) log.warn({ method, path, kind, err: cause }, "back end call failed");
+      throw new BackendError({ failure: failureOf({ kind, status: kind === "timeout" ? 504 : kind === "aborted" ? 499 : 502, method, path }), cause });
+    }
+  }
+
+  /** Sends a call and reads the answer. Throws BackendError for every status that is not 2xx. */
+  async function send(options: CallOptions): Promise<BackendAnswer> {
+    const { method = "GET", path } = options;
+    const response = await open(options);
+    const { status, headers } = response;
+    let text: string;
+    try {
+      text = await response.text();
+    } catch (cause) {
+      throw new BackendError({ failure: failureOf({ kind: "unreachable", status: 502, method, path, detail: "The answer broke off." }), cause });
+    }
+    const body = readBody(text);
+    if (status >= 200 && status < 300) return { status, headers, body, text };
+    if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });
+    throw new BackendError({ failure: failureOf({ kind: kindOf(status, body), status, method, path, detail: errorDetail(body) }), body });
+  }
+
+  /**
+   * Sends a call and returns its JSON, checked by `schema`. Throws BackendError, also when the answer is no JSON or not of that shape.
+   */
+  async function call<Schema extends z.ZodType>({ schema, ...options }: CallOptions & { schema: Schema }): Promise<z.output<Schema>> {
+    const answer = await send(options);
+    const parsed = schema.safeParse(answer.body);
+    if (parsed.success) return parsed.data;
+    const { method = "GET", path } = options;
+    log.warn({ method, path, issues: parsed.error.issues.slice(0, 5) }, "back end answered in an unknown shape");
+    throw new BackendError({ failure: failureOf({ kind: "malformed", status: 502, method, path }), body: answer.body, cause: parsed.error });
+  }
+
+  return { baseUrl, open, send, call };
+}
+
+// 405 is how the open build says that a route does not exist; 402 comes for the whole cluster or for one feature.
+function kindOf(status: number, body: JsonValue | undefined): FailureKind {
+  if (status === 405) return "not-offered";
+  if (status === 402 && !(errorDetail(body) ?? "").includes("plan")) return "payment";
+  if (status === 401 || status === 403) return "not-allowed";
+  return "status";
+}
+
+function readBody(text: string): JsonValue | undefined {
+  if (text === "") return undefined;
+  try {
+    return parseJson(text);
+  } catch {
+    // Text answers exist (`404 page not found`, `_cat`); a schema that wants an object refuses the text later.
+    return text;
+  }
+}

@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonValue } from "@common/json";
+import { type Failure, failureMessage } from "~/lib/user-messages";
+
+/**
+ * The one error of a call to the back end. `message` is fit for users; `failure` is what an error page needs; `body` is the answer, parsed.
+ *
+ * The fields `type`, `data` and `init` make Remix take a thrown one for `throw data(failure, { status })`, so a loader that lets it
+ * through ends in the error boundary with the failure, not in a nameless 500 (Remix keeps only such data of what a loader throws).
+ */
+export class BackendError extends Error {
+  override name = "BackendError";
+  readonly type = "DataWithResponseInit";
+  readonly data: Failure;
+  readonly init: { status: number };
+  readonly failure: Failure;
+  readonly body: JsonValue | undefined;
+
+  constructor({ failure, body, cause }: { failure: Failure; body?: JsonValue; cause?: unknown }) {
+    super(failureMessage(failure), { cause });
+    this.failure = failure;
+    this.data = failure;
+    this.init = { status: failure.status };
+    this.body = body;
+  }
+
+  get status() {
+    return this.failure.status;
+  }
+}
+
+/** True for a failed call; with `status`, only for that one. */
+export function isBackendError(error: unknown, status?: number): error is BackendError {
+  return error instanceof BackendError && (status === undefined || error.status === status);
+}
+
+/**
+ * The words of an error answer: `error.message` (ReactiveSearch), `error.reason` and `error.root_cause[0].reason` (Elasticsearch),
+ * `error` or `message` as text; undefined when there are none.
+ */
+export function errorDetail(body: JsonValue | undefined): string | undefined {
+  if (typeof body === "string") return body.trim() === "" ? undefined : body.trim().slice(0, 2000);
+  if (!isJsonObject(body)) return undefined;
+  const { error, message } = body;
+  if (typeof error === "string") return error;
+  if (isJsonObject(error)) {
+    if (typeof error["message"] === "string") return error["message"];
+    const [cause] = Array.isArray(error["root_cause"]) ? error["root_cause"] : [];
+    if (isJsonObject(cause) && typeof cause["reason"] === "string") return cause["reason"];
+    if (typeof error["reason"] === "string") return error["reason"];
+  }
+  return typeof message === "string" ? message : undefined;
+}

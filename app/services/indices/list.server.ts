@@ -1,0 +1,81 @@
+import * as z from "zod";
+import type { Scope } from "~/navigation/scope.server";
+import { parseSize } from "~/lib/numbers";
+
+// `GET /_aliasedindices`, contract 2.1: counts are numbers here and text in `_cat`; sizes are the engine's text; closed ones have neither.
+const rowSchema = z.object({
+  alias: z.string().nullish(),
+  index: z.string().nullish(),
+  name: z.string().nullish(),
+  health: z.string().nullish(),
+  status: z.string().nullish(),
+  pri: z.coerce.number().nullish().catch(null),
+  rep: z.coerce.number().nullish().catch(null),
+  "docs.count": z.coerce.number().nullish().catch(null),
+  "store.size": z.string().nullish(),
+});
+
+const listSchema = z.array(rowSchema).nullable().transform((rows) => rows ?? []);
+
+export type IndexRow = {
+  /** The name to show and to use in paths: `alias || index || name`. */
+  name: string;
+  /** The concrete index behind the name. */
+  index: string;
+  health: "green" | "yellow" | "red" | "unknown";
+  open: boolean;
+  system: boolean;
+  documents: number | null;
+  bytes: number | null;
+  shards: number | null;
+  replicas: number | null;
+};
+
+/** All indices of the cluster, system ones too, by name. Throws BackendError. */
+export async function listIndices({ http }: Pick<Scope, "http">): Promise<IndexRow[]> {
+  const rows = await http.call({ path: "/_aliasedindices", schema: listSchema });
+  return rows
+    .map((row) => {
+      const name = row.alias || row.index || row.name || "";
+      const open = row.status !== "close";
+      return {
+        name,
+        index: row.index || name,
+        health: healthOf(row.health),
+        open,
+        // Spec section 5: names that start with a dot or contain `metricbeat-` are hidden from lists.
+        system: name.startsWith(".") || (row.index ?? "").startsWith(".") || name.includes("metricbeat-"),
+        documents: open ? (row["docs.count"] ?? null) : null,
+        bytes: open ? (parseSize(row["store.size"]) ?? null) : null,
+        shards: row.pri ?? null,
+        replicas: row.rep ?? null,
+      };
+    })
+    .filter((row) => row.name !== "")
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function healthOf(health: string | null | undefined): IndexRow["health"] {
+  return health === "green" || health === "yellow" || health === "red" ? health : "unknown";
+}
+
+const KEPT_MS = 10_000;
+const MOST_KEPT = 200;
+const kept = new Map<string, { at: number; names: Promise<string[]> }>();
+
+/** The names of the indices that are no system ones, for choosers; kept for ten seconds. Throws BackendError. */
+export async function listIndexNames({ http, session }: Pick<Scope, "http" | "session">): Promise<string[]> {
+  const found = kept.get(session.id);
+  if (found && Date.now() - found.at < KEPT_MS) return found.names;
+  const names = listIndices({ http }).then((rows) => rows.filter((row) => !row.system).map((row) => row.name));
+  kept.set(session.id, { at: Date.now(), names });
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  names.catch(() => kept.delete(session.id));
+  return names;
+}
+
+/** Forgets the kept names, after an index was made or deleted. */
+export function forgetIndexNames({ session }: Pick<Scope, "session">) {
+  kept.delete(session.id);
+}

@@ -1,0 +1,69 @@
+import type { Config } from "~/config.server";
+
+/**
+ * The address as it will be fetched: origin and path without a slash at the end; undefined when it is no http(s) URL.
+ * User name, password, query and fragment are not part of it.
+ */
+export function normalizeUrl(given: string) {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given.trim()) ? given.trim() : `http://${given.trim()}`;
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+}
+
+/** Splits what is typed or pasted as an address: user name and password inside it, or a `?url=` parameter, as the older dashboard takes them. */
+export function splitAddress(given: string): { url: string; username?: string; password?: string } {
+  const text = given.trim();
+  if (!URL.canParse(text)) return { url: text };
+  const parsed = new URL(text);
+  const inner = parsed.searchParams.get("url");
+  if (inner !== null && inner !== "") return splitAddress(inner);
+  const username = decode(parsed.username);
+  const password = decode(parsed.password);
+  return {
+    url: normalizeUrl(text) ?? text,
+    ...(username === "" ? {} : { username }),
+    ...(password === "" ? {} : { password }),
+  };
+}
+
+function decode(part: string) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * True when the console may call this address: the configured one, or one on the allow-list. Compared is the URL that will be fetched, after
+ * parsing, never the text that was typed. A pattern names scheme, host (`*` in it stands for any characters of the name, not for a dot-less
+ * trick: it never crosses into port or path), port and, when it has one, the path's beginning.
+ */
+export function isAllowedUrl({ url, config }: { url: string; config: Pick<Config, "searchUrl" | "allowedClusterUrls"> }) {
+  if (url === normalizeUrl(config.searchUrl)) return true;
+  return config.allowedClusterUrls.some((pattern) => matches({ url: new URL(url), pattern }));
+}
+
+function matches({ url, pattern }: { url: URL; pattern: string }) {
+  if (pattern === "*") return true;
+  const parts = /^(https?):\/\/(\[[^\]]+\]|[^/:]+)(?::(\d+|\*))?(\/.*)?$/i.exec(pattern);
+  if (!parts) return false;
+  const [, scheme = "", host = "", port = "", path = ""] = parts;
+  if (url.protocol !== `${scheme.toLowerCase()}:`) return false;
+  if (!hostPattern(host).test(url.hostname)) return false;
+  const standard = scheme.toLowerCase() === "https" ? "443" : "80";
+  if (port !== "*" && (url.port || standard) !== (port || standard)) return false;
+  const folder = path.replace(/\/+$/, "");
+  return folder === "" || url.pathname === folder || url.pathname.startsWith(`${folder}/`);
+}
+
+function hostPattern(host: string) {
+  const source = host
+    .toLowerCase()
+    .split("*")
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("[a-z0-9.-]*");
+  return new RegExp(`^${source}$`);
+}

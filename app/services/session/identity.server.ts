@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { type Action, actionsOf } from "~/lib/actions";
+import { type Backend, backends, type Plan, planOf } from "~/lib/plan";
+import type { BackendClient } from "~/services/http/client.server";
+import { isBackendError } from "~/services/http/errors.server";
+
+export type Identity = {
+  username: string;
+  isAdmin: boolean;
+  actions: Action[];
+  plan: Plan;
+  backend: Backend;
+  /** What answers behind the gateway; null for a user who may not ask. */
+  engine: { version: string; clusterName: string } | null;
+};
+
+// Only what the console uses: the record also carries the hash of the password, which stays here.
+const userSchema = z.object({
+  username: z.string(),
+  is_admin: z.boolean().nullish(),
+  allowed_actions: z.array(z.string()).nullish(),
+});
+
+const planSchema = z.object({
+  tier: z.string().nullish().catch(null),
+  time_validity: z.number().nullish().catch(null),
+  billing: z.boolean().nullish().catch(null),
+  billing_type: z.string().nullish().catch(null),
+  image_type: z.string().nullish().catch(null),
+  version: z.string().nullish().catch(null),
+  customer_id: z.string().nullish().catch(null),
+  backend: z.enum(backends).nullish().catch(null),
+});
+
+const rootSchema = z.object({
+  cluster_name: z.string().catch(""),
+  version: z.object({ number: z.string().catch(""), distribution: z.string().nullish().catch(null) }),
+});
+
+/** The plan of the server, or null where there is no such route. Throws BackendError, kind `payment` for 402 and for the 400 of a bad instance. */
+async function fetchPlan(http: BackendClient) {
+  try {
+    return await http.call({ path: "/arc/plan", schema: planSchema });
+  } catch (error) {
+    // 405 and 404: the open build has no billing. A user record was had before, so it is a search server all the same.
+    if (isBackendError(error, 405) || isBackendError(error, 404)) return null;
+    throw error;
+  }
+}
+
+async function fetchRoot(http: BackendClient) {
+  try {
+    return await http.call({ path: "/", schema: rootSchema });
+  } catch (error) {
+    if (isBackendError(error)) return null;
+    throw error;
+  }
+}
+
+/** Signs in, as far as a server without a login route knows it: who the user is, the plan, and what answers. Throws BackendError. */
+export async function fetchIdentity(http: BackendClient): Promise<Identity> {
+  const user = await http.call({ path: "/_user", schema: userSchema });
+  const [plan, root] = await Promise.all([fetchPlan(http), fetchRoot(http)]);
+  const isAdmin = user.is_admin ?? false;
+  return {
+    username: user.username,
+    isAdmin,
+    actions: actionsOf({ isAdmin, allowed: user.allowed_actions }),
+    plan: planOf(plan),
+    backend: plan?.backend ?? (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
+    engine: root && { version: root.version.number, clusterName: root.cluster_name },
+  };
+}
+
+const FRESH_MS = 10_000;
+const MOST_KEPT = 2000;
+
+type Kept = { at: number; identity: Promise<Identity>; last?: Identity };
+const kept = new Map<string, Kept>();
+
+const keyOf = ({ baseUrl, token }: Who) => createHash("sha256").update(`${baseUrl}\n${token}`).digest("base64");
+
+type Who = { baseUrl: string; token: string };
+
+/**
+ * The identity behind a session, asked for at most every ten seconds: the loaders of one page share it, and a right taken away is gone
+ * from the menus soon (the server itself refuses at once). Throws BackendError.
+ */
+export async function getIdentity({ http, ...who }: Who & { http: BackendClient }): Promise<Identity> {
+  const key = keyOf(who);
+  const found = kept.get(key);
+  if (found && Date.now() - found.at < FRESH_MS) return found.identity;
+  const entry: Kept = { at: Date.now(), identity: fetchIdentity(http), last: found?.last };
+  kept.delete(key);
+  kept.set(key, entry);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  try {
+    entry.last = await entry.identity;
+    return entry.last;
+  } catch (error) {
+    // A failure is not kept: the next page asks again.
+    entry.at = 0;
+    throw error;
+  }
+}
+
+/** The last identity that was had, for the frame of a page while the server is down. */
+export function lastIdentity(who: Who) {
+  return kept.get(keyOf(who))?.last;
+}
+
+/** Forgets an identity, at sign-out and after a change of one's own rights. */
+export function forgetIdentity(who: Who) {
+  kept.delete(keyOf(who));
+}

@@ -1,0 +1,90 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { contextOf } from "~/context.server";
+import { createClient } from "~/services/http/client.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { tokenOf } from "~/sessions.server";
+import { isAllowedUrl, normalizeUrl } from "./allowed-urls.server";
+import { fetchIdentity, type Identity } from "./identity.server";
+import { countFailure, forgetFailures, secondsToWait } from "./rate-limit.server";
+
+export type Credentials = { url: string; username: string; password: string };
+
+export type SignInProblem = {
+  reason: "credentials" | "unreachable" | "not-search" | "not-allowed" | "too-many" | "payment" | "failed";
+  /** The field that the message belongs to; none for the form as a whole. */
+  field?: "url" | "username" | "password";
+  message: string;
+};
+
+/** Why a sign-in did not work, in words for the form. */
+export class SignInError extends Error {
+  override name = "SignInError";
+  readonly problem: SignInProblem;
+
+  constructor(problem: SignInProblem, cause?: unknown) {
+    super(problem.message, { cause });
+    this.problem = problem;
+  }
+}
+
+type SignIn = Credentials & { context: AppLoadContext | undefined };
+
+/** Signs in to a search server. Returns the address as it was called, and who the user is there. Throws SignInError. */
+export async function signIn({ url: given, username, password, context: loadContext }: SignIn): Promise<Credentials & { identity: Identity }> {
+  const context = contextOf(loadContext);
+  const url = normalizeUrl(given);
+  if (url === undefined) throw new SignInError({ reason: "not-allowed", field: "url", message: "This is no address of a server. Write it like https://search.example.com." });
+  if (!isAllowedUrl({ url, config: context.config })) {
+    throw new SignInError({
+      reason: "not-allowed",
+      field: "url",
+      message: `This console may not call ${url}. Whoever runs the console can allow it by adding it to ALLOWED_CLUSTER_URLS.`,
+    });
+  }
+  const attempt = { address: context.clientAddress, username, url };
+  const wait = await secondsToWait(attempt);
+  if (wait > 0) throw new SignInError({ reason: "too-many", message: `Too many tries. Wait ${waitText(wait)}, then try again.` });
+  try {
+    const http = createClient({ baseUrl: url, token: tokenOf({ username, password }), context });
+    const identity = await fetchIdentity(http);
+    await forgetFailures(attempt);
+    return { url, username, password, identity };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.reason === "credentials") await countFailure(attempt);
+    throw new SignInError(problem, error);
+  }
+}
+
+function waitText(seconds: number) {
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+function problemOf(error: unknown): SignInProblem {
+  if (!isBackendError(error)) throw error;
+  const { kind, status, path, detail } = error.failure;
+  if (kind === "payment" || (path === "/arc/plan" && status === 400)) return { reason: "payment", message: "Payment is required" };
+  if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
+    return { reason: "unreachable", field: "url", message: kind === "unreachable" ? "No server answers at this address. Check the address, and that the server runs." : error.message };
+  }
+  if (status === 401 || status === 403) {
+    const refused = detail !== undefined && !/invalid password|No API credentials match/i.test(detail);
+    return { reason: "credentials", field: "password", message: refused ? `The server refused: ${detail}` : "Wrong user name or password. The server answered; check both." };
+  }
+  if (status === 404 && (detail ?? "").includes('user with "username"')) {
+    return { reason: "credentials", field: "username", message: "This is an API credential. Only a user can sign in to the console." };
+  }
+  if (kind === "malformed" || kind === "not-offered" || status < 500) {
+    return { reason: "not-search", field: "url", message: "A server answers at this address, but it is no search server that the console knows." };
+  }
+  return { reason: "failed", message: detail === undefined ? "Something went wrong!" : `Something went wrong! The server said: ${detail}` };
+}
+
+/** The authenticator of the sign-in form. `verify` gets the fields as the form's schema cleaned them. */
+export function createAuthenticator({ credentials, context }: { credentials: Credentials; context: AppLoadContext | undefined }) {
+  const authenticator = new Authenticator<Credentials & { identity: Identity }>();
+  authenticator.use(new FormStrategy(() => signIn({ ...credentials, context })), "form");
+  return authenticator;
+}

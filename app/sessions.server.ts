@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import * as z from "zod";
+import { contextOf } from "~/context.server";
+import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
+import { loginPath } from "~/services/session/deep-link";
+import { forgetIdentity } from "~/services/session/identity.server";
+import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
+import { addSession, hasSession, removeSession } from "~/services/store/session-registry.server";
+
+const SESSION = "sd_session";
+const FLASH = "sd_flash";
+const SESSION_SECONDS = 14 * 24 * 3600;
+/** A flash is one sentence; more would not fit into a cookie. */
+const FLASH_CHARACTERS = 600;
+
+const sessionSchema = z.object({ id: z.string(), url: z.string(), username: z.string(), password: z.string() });
+
+/** Who is signed in, to which server. The password is only ever in the sealed cookie and in the calls to that server. */
+export type Session = z.infer<typeof sessionSchema>;
+
+/** The Basic token of a session. */
+export function tokenOf({ username, password }: Pick<Session, "username" | "password">) {
+  return Buffer.from(`${username}:${password}`, "utf8").toString("base64");
+}
+
+/** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
+export function getSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session | undefined {
+  const { config } = contextOf(context);
+  const value = readCookie(request.headers, SESSION);
+  if (value === undefined) return undefined;
+  const text = unseal({ value, secrets: sessionSecrets(config) });
+  if (text === undefined) return undefined;
+  const parsed = sessionSchema.safeParse(JSON.parse(text));
+  return parsed.success && hasSession({ config, id: parsed.data.id }) ? parsed.data : undefined;
+}
+
+/** The session, or a redirect to the sign-in page, which leads back here. */
+export function requireSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session {
+  const session = getSession({ request, context });
+  if (session) return session;
+  throw redirect(loginPath(new URL(request.url)));
+}
+
+/** Begins a session; returns the Set-Cookie header. */
+export function createSession({ request, context, ...who }: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {
+  const { config } = contextOf(context);
+  const id = randomBytes(18).toString("base64url");
+  addSession({ config, id, expires: Date.now() + SESSION_SECONDS * 1000 });
+  const session: Session = { id, url: who.url, username: who.username, password: who.password };
+  const value = seal({ text: JSON.stringify(session), secrets: sessionSecrets(config) });
+  return writeCookie({ name: SESSION, value, maxAge: SESSION_SECONDS, secure: isSecure(request) });
+}
+
+/** Ends the session of a request, if there is one; returns the Set-Cookie header that takes the cookie away. */
+export function destroySession({ request, context }: { request: Request; context: AppLoadContext | undefined }) {
+  const { config } = contextOf(context);
+  const session = getSession({ request, context });
+  if (session) {
+    removeSession({ config, id: session.id });
+    forgetIdentity({ baseUrl: session.url, token: tokenOf(session) });
+  }
+  return writeCookie({ name: SESSION, value: "", maxAge: 0, secure: isSecure(request) });
+}
+
+const flashSchema = z.object({ kind: z.enum(["good", "bad", "info"]), text: z.string() });
+export type Flash = z.infer<typeof flashSchema>;
+
+/** The Set-Cookie header of a message for the next page. */
+export function flashCookie(request: Request, { kind, text }: Flash) {
+  const cut = text.length > FLASH_CHARACTERS ? `${text.slice(0, FLASH_CHARACTERS - 1)}…` : text;
+  return writeCookie({ name: FLASH, value: JSON.stringify({ kind, text: cut }), maxAge: 300, secure: isSecure(request) });
+}
+
+/** The message for this page, and the header that takes it away again. */
+export function takeFlash(request: Request): { flash?: Flash; cookie?: string } {
+  const value = readCookie(request.headers, FLASH);
+  if (value === undefined || value === "") return {};
+  const cookie = writeCookie({ name: FLASH, value: "", maxAge: 0, secure: isSecure(request) });
+  try {
+    return { flash: flashSchema.parse(JSON.parse(value)), cookie };
+  } catch {
+    return { cookie };
+  }
+}
+
+/** The end of every action that went well: a redirect with a message for the page it leads to. */
+export function redirectWithFlash({ request, to, text, kind = "good", headers }: RedirectOptions) {
+  const all = new Headers(headers);
+  all.append("Set-Cookie", flashCookie(request, { kind, text }));
+  return redirect(to, { headers: all });
+}
+
+type RedirectOptions = { request: Request; to: string; text: string; kind?: Flash["kind"]; headers?: HeadersInit };

@@ -1,0 +1,102 @@
+// The one table of screens. Plain JavaScript, because Node loads it with remix.config.js; it imports nothing.
+// docs/architecture.md says how to add a screen.
+
+/**
+ * @typedef {"cluster" | "app"} Level
+ * @typedef {{ path: string, file: string }} Child A sub-screen; its path is relative to the screen's.
+ * @typedef {{ path: string, file: string, on: Level[], children?: Child[], top?: boolean }} Screen
+ *   `path` is also the key by which navigation/sections.ts names the screen; "" is the overview of a level.
+ *   `top` mounts it a third time, at the root (billing).
+ * @typedef {{ id: string, path?: string, index?: boolean, parentId: string, file: string }} Route
+ */
+
+/** @type {Level[]} */
+export const both = ["cluster", "app"];
+
+/** @type {Screen[]} */
+export const screens = [
+  // overview
+  { path: "", file: "routes/overview/cluster.tsx", on: ["cluster"] },
+  // data
+  // search relevance
+  // pipelines
+  // ai search
+  // ui builder
+  // analytics
+  // speed
+  // access control
+  // billing
+];
+
+/** Pages of the account and of the console itself, inside the shell but outside both levels. */
+/** @type {Child[]} */
+export const accountScreens = [
+  { path: "account/preferences", file: "routes/account/preferences.tsx" },
+  { path: "indices", file: "routes/_levels/indices.tsx" },
+];
+
+/** Pages without the shell. */
+/** @type {Child[]} */
+export const plainPages = [
+  { path: "login", file: "routes/account/login.tsx" },
+  { path: "logout", file: "routes/account/logout.tsx" },
+  { path: "signup", file: "routes/account/signup.tsx" },
+  { path: "install", file: "routes/account/install.tsx" },
+];
+
+/** Routes without a page. */
+/** @type {Child[]} */
+export const resources = [{ path: "resources/preferences", file: "routes/resources/preferences.ts" }];
+
+/** @type {Record<Level, string>} */
+const prefix = { cluster: "cluster", app: "app/:appName" };
+
+/**
+ * All routes of the console, as Remix takes them: each screen under its levels, an index chooser where an app-only screen is asked for at
+ * cluster level, a redirect where a cluster-only one is asked for under an app, the bare alias, and a not-found page for each shell.
+ * @returns {Record<string, Route>}
+ */
+export function buildRoutes() {
+  /** @type {Record<string, Route>} */
+  const routes = {};
+  /** @param {Route} route */
+  const add = (route) => {
+    if (routes[route.id]) throw new Error(`routes.js: ${route.id} is there twice`);
+    routes[route.id] = route;
+  };
+
+  add({ id: "home", index: true, parentId: "root", file: "routes/_levels/home.ts" });
+  for (const page of [...plainPages, ...resources]) add({ id: page.path, path: page.path, parentId: "root", file: page.file });
+
+  // Three shells; in each a frame without a path, whose error boundary keeps the sidebar on the page.
+  add({ id: "shell/cluster", path: prefix.cluster, parentId: "root", file: "routes/shell.tsx" });
+  add({ id: "shell/app", path: prefix.app, parentId: "root", file: "routes/shell.tsx" });
+  add({ id: "shell/top", parentId: "root", file: "routes/shell.tsx" });
+  for (const name of ["cluster", "app", "top"]) {
+    add({ id: `frame/${name}`, parentId: `shell/${name}`, file: "routes/_shell/frame.tsx" });
+    add({ id: `${name}/*`, path: "*", parentId: `frame/${name}`, file: "routes/_levels/not-found.tsx" });
+  }
+  for (const page of accountScreens) add({ id: `top/${page.path}`, path: page.path, parentId: "frame/top", file: page.file });
+
+  for (const screen of screens) {
+    for (const level of screen.on) {
+      const place = screen.path === "" ? { index: true } : { path: screen.path };
+      add({ id: `${level}/${screen.path || "_overview"}`, ...place, parentId: `frame/${level}`, file: screen.file });
+      for (const child of screen.children ?? []) {
+        const path = screen.path === "" ? child.path : `${screen.path}/${child.path}`;
+        add({ id: `${level}/${path}`, path, parentId: `frame/${level}`, file: child.file });
+      }
+    }
+    if (screen.top) add({ id: `top/${screen.path}`, path: screen.path, parentId: "frame/top", file: screen.file });
+    if (screen.path === "") continue;
+    if (!screen.on.includes("cluster")) {
+      add({ id: `choose/${screen.path}`, path: `${screen.path}/*`, parentId: "frame/cluster", file: "routes/_levels/chooser.tsx" });
+    }
+    if (!screen.on.includes("app")) {
+      add({ id: `to-cluster/${screen.path}`, path: `${screen.path}/*`, parentId: "frame/app", file: "routes/_levels/to-cluster.ts" });
+    }
+    const alias = screen.top ? `${screen.path}/:rest/*` : `${screen.path}/*`;
+    add({ id: `alias/${screen.path}`, path: alias, parentId: "root", file: "routes/_levels/bare-alias.ts" });
+  }
+  return routes;
+}

@@ -1,0 +1,37 @@
+import type { Config } from "tailwindcss";
+
+// Every colour is a custom property of app/tailwind.css, which holds the light and the dark value.
+const colour = (name: string) => `var(--${name})`;
+const names = [
+  ...["surface", "raised", "sunken", "line", "line-strong", "ink", "muted", "faint", "accent", "accent-ink", "accent-soft"],
+  ...["good", "good-soft", "warn", "warn-soft", "bad", "bad-soft", "bad-ink", "info", "info-soft"],
+  ...["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "series-7", "series-8"],
+];
+
+export default {
+  content: ["./app/**/*.{ts,tsx}"],
+  theme: {
+    colors: { transparent: "transparent", current: "currentColor", ...Object.fromEntries(names.map((name) => [name, colour(name)])) },
+    fontFamily: {
+      sans: ["system-ui", "-apple-system", '"Segoe UI"', "Roboto", '"Noto Sans"', "sans-serif"],
+      mono: ["ui-monospace", "SFMono-Regular", "Menlo", "Consolas", '"Liberation Mono"', "monospace"],
+    },
+    fontSize: {
+      12: ["0.75rem", "1rem"],
+      13: ["0.8125rem", "1.25rem"],
+      14: ["0.875rem", "1.375rem"],
+      16: ["1rem", "1.5rem"],
+      20: ["1.25rem", "1.75rem"],
+      28: ["1.75rem", "2.125rem"],
+      code: ["0.78125rem", "1.25rem"],
+    },
+    screens: { small: "576px", medium: "768px", large: "992px", xlarge: "1200px" },
+    borderRadius: { none: "0", DEFAULT: "6px", sm: "4px", full: "9999px" },
+    boxShadow: { DEFAULT: "0 4px 16px var(--shadow)", none: "none" },
+    extend: {
+      maxWidth: { form: "720px", text: "68ch" },
+      width: { sidebar: "232px" },
+      transitionDuration: { DEFAULT: "120ms" },
+    },
+  },
+} satisfies Config;
