@@ -11,7 +11,7 @@ export function PlainPage({ children, below, wide = false }: { children: ReactNo
         <Logo name={siteName} />
       </p>
       <main className={`w-full rounded border border-line bg-surface p-6 ${wide ? "max-w-form" : "max-w-[400px]"}`}>{children}</main>
-      {below && <p className="mt-3 max-w-[400px] text-center text-13 text-faint">{below}</p>}
+      {below && <div className="mt-3 max-w-[400px] text-center text-13 text-faint">{below}</div>}
     </div>
   );
 }

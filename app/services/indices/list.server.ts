@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/navigation/scope.server";
 import { parseSize } from "~/lib/numbers";
+import { isBackendError } from "~/services/http/errors.server";
 
 // `GET /_aliasedindices`, contract 2.1: counts are numbers here and text in `_cat`; sizes are the engine's text; closed ones have neither.
 const rowSchema = z.object({
@@ -31,9 +32,19 @@ export type IndexRow = {
   replicas: number | null;
 };
 
+/** `_cat/indices` where a server has no `_aliasedindices`: it then takes the name for that of an index and refuses it with 400. */
+async function fetchRows(http: Scope["http"]) {
+  try {
+    return await http.call({ path: "/_aliasedindices", schema: listSchema });
+  } catch (error) {
+    if (![400, 404, 405].some((status) => isBackendError(error, status))) throw error;
+    return http.call({ path: "/_cat/indices", query: { format: "json", expand_wildcards: "all" }, schema: listSchema });
+  }
+}
+
 /** All indices of the cluster, system ones too, by name. Throws BackendError. */
 export async function listIndices({ http }: Pick<Scope, "http">): Promise<IndexRow[]> {
-  const rows = await http.call({ path: "/_aliasedindices", schema: listSchema });
+  const rows = await fetchRows(http);
   return rows
     .map((row) => {
       const name = row.alias || row.index || row.name || "";
