@@ -6,7 +6,8 @@ import type { StageChange } from "./types";
 /** Bodies are cut at so many characters (contract 10, 4.2). */
 const MAX_BODY_TEXT = 1_000_000;
 // Left out altogether: the real server keeps the Authorization header in clear, which nobody needs and anybody with the logs could use.
-const SECRET_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
+// Host is no header to the real server either.
+const LEFT_OUT = new Set(["authorization", "cookie", "proxy-authorization", "host"]);
 const SECRET_CATEGORIES = new Set(["user", "permission", "auth"]);
 // Categories whose records tell the time of the search.
 const TIMED = new Set(["search", "reactivesearch", "suggestion"]);
@@ -30,7 +31,7 @@ function canonical(name: string): string {
 }
 
 function headerLists(headers: IncomingHttpHeaders): Record<string, string[]> {
-  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !SECRET_HEADERS.has(name));
+  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !LEFT_OUT.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [canonical(name), Array.isArray(value) ? value : [value ?? ""]]));
 }
 

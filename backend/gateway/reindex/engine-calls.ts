@@ -50,6 +50,14 @@ export async function createIndex({ engine, name, mappings, settings }: { engine
   await call(engine, { method: "PUT", path: indexPath(name), body: { mappings, settings } });
 }
 
+/** The first name `prefix` + number, from `first` on, that no index has. */
+export async function freeName(engine: Engine, prefix: string, first: number): Promise<string> {
+  for (let number = first; ; number++) {
+    const { status } = await reach(engine, { method: "HEAD", path: indexPath(`${prefix}${number}`) });
+    if (status === 404 || number > first + 100) return `${prefix}${number}`;
+  }
+}
+
 /** Removes an index that this server made, whatever state it is in. */
 export async function dropIndex(engine: Engine, name: string): Promise<void> {
   await reach(engine, { method: "DELETE", path: indexPath(name) }).catch(() => null);

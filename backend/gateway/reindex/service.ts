@@ -4,7 +4,7 @@ import * as z from "zod";
 import { isJsonObject, type JsonObject } from "@common/json";
 import type { Engine } from "../../engine/port";
 import { badRequest, HttpError } from "../http/errors";
-import { copyDocuments, createIndex, dropIndex, readSource, readTask, refresh, sizeOf, type SourceIndex, takePlace } from "./engine-calls";
+import { copyDocuments, createIndex, dropIndex, freeName, readSource, readTask, refresh, sizeOf, type SourceIndex, takePlace } from "./engine-calls";
 import { answeredReport, type ReindexBody, ReportSchema } from "./schema";
 
 /** Up to this many bytes of primaries a re-index is waited for, unless the caller says otherwise. */
@@ -27,18 +27,21 @@ function wants(body: ReindexBody, action: string): boolean {
   return actions.length === 0 || actions.includes(action);
 }
 
-// The name without the number of earlier rounds, and the next number.
-function nextName(name: string): { alias: string; target: string } {
+// The name without the number of earlier rounds, and the number after this one's.
+function roundOf(name: string): { alias: string; next: number } {
   const found = /^(.+)_reindexed_(\d+)$/.exec(name);
-  const alias = found?.[1] ?? name;
-  return { alias, target: `${alias}_reindexed_${Number(found?.[2] ?? 0) + 1}` };
+  return { alias: found?.[1] ?? name, next: Number(found?.[2] ?? 0) + 1 };
 }
 
 // `settings` may be sent with or without the level `index`, its keys dotted or not: what is sent lies over what is there.
 function mergedSettings(existing: JsonObject, sent: JsonObject | null | undefined): JsonObject {
   if (!sent) return { index: existing };
   const { index, ...flat } = sent;
-  return { ...flat, index: { ...existing, ...(isJsonObject(index) ? index : {}) } };
+  const inner = isJsonObject(index) ? index : {};
+  const given = { ...flat, ...inner };
+  // A number of replicas that was asked for must not be overruled by the number of nodes.
+  const fixed: JsonObject = "number_of_replicas" in given && !("auto_expand_replicas" in given) ? { auto_expand_replicas: "false" } : {};
+  return { ...flat, index: { ...existing, ...fixed, ...inner } };
 }
 
 function targetDefinition(source: SourceIndex, body: ReindexBody): { mappings: JsonObject; settings: JsonObject } {
@@ -115,11 +118,13 @@ export function createReindexService({ engine, log, forgetAliases }: ReindexPart
   async function inPlace({ index, body, wait }: { index: string; body: ReindexBody; wait: boolean | null }): Promise<Result> {
     const source = await readSource(engine, index);
     const waits = await shouldWait(wait, source.name);
-    const { alias, target } = nextName(source.name);
+    const { alias, next } = roundOf(source.name);
     return exclusively(alias, async (done) => {
       // Without data there is nothing to put in the old index's place.
       if (!wants(body, "data")) return { result: {}, ongoing: false };
       await refresh(engine, source.name);
+      // A run that was cut off by the end of its process may have left an index of that name behind.
+      const target = await freeName(engine, `${alias}_reindexed_`, next);
       await createIndex({ engine, name: target, ...targetDefinition(source, body) });
       const undo = () => dropIndex(engine, target);
       try {
