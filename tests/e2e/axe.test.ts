@@ -1,0 +1,45 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useProduct, withPage } from "./support/journey";
+import { mountedPaths, seed } from "./support/screens";
+import { signIn } from "./support/sign-in";
+
+const getProduct = useProduct();
+const screens = mountedPaths().filter(({ kind }) => ["page", "plain", "chooser", "not-found"].includes(kind));
+
+beforeAll(() => seed(getProduct()));
+
+/** Findings of axe (WCAG 2.2 A and AA) on the page shown, one line each. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${new URL(page.url()).pathname}: ${id} at ${node.target.join(" ")}`));
+}
+
+const variants = [
+  { name: "light, with scripts", scheme: "light", width: 1200, scripts: true },
+  { name: "dark, with scripts", scheme: "dark", width: 1200, scripts: true },
+  // axe needs JavaScript itself, so the page without it is one whose own scripts do not arrive.
+  { name: "light, without scripts, narrow", scheme: "light", width: 420, scripts: false },
+] as const;
+
+describe("axe finds nothing serious", () => {
+  test.each(variants)("$name", { timeout: 240_000 }, async ({ scheme, width, scripts }) => {
+    const product = getProduct();
+    const options = { colorScheme: scheme, viewport: { width, height: 900 } };
+    await withPage({ product, mode: "js", options }, async (page) => {
+      if (!scripts) await page.route("**/build/**/*.js", (route) => route.abort());
+      const found: string[] = [];
+      await page.goto("/login");
+      found.push(...(await findings(page)));
+      await signIn({ page, product });
+      for (const { path } of screens.filter((screen) => screen.path !== "/login")) {
+        await page.goto(path, { waitUntil: "load" });
+        found.push(...(await findings(page)));
+      }
+      expect(found).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import type { Product } from "./support/product";
+import { useProduct, withPage } from "./support/journey";
+import { signIn } from "./support/sign-in";
+import { weigh, type Weight } from "./support/weigh";
+
+const getProduct = useProduct();
+const kilobyte = 1000;
+
+/** Creates indices until there are `count`. */
+async function growTo({ product, from, count }: { product: Product; from: number; count: number }) {
+  let next = from;
+  async function lane() {
+    while (next < count) {
+      const name = `budget-${String(next++).padStart(5, "0")}`;
+      const { status } = await product.call("PUT", `/${name}`);
+      if (status !== 200) throw new Error(`creating ${name} answered ${status}`);
+    }
+  }
+  await Promise.all([lane(), lane(), lane(), lane()]);
+}
+
+/** The weights of the index list, cold: as it is, and lite. */
+async function weighList(product: Product): Promise<{ full: Weight; lite: Weight }> {
+  const weights: Weight[] = [];
+  for (const headers of [{}, { "Save-Data": "on" }]) {
+    await withPage({ product, mode: "js", options: { extraHTTPHeaders: headers } }, async (page) => {
+      await signIn({ page, product });
+      weights.push(await weigh({ page, path: "/cluster" }));
+    });
+  }
+  const [full, lite] = weights;
+  if (full === undefined || lite === undefined) throw new Error("nothing was weighed");
+  return { full, lite };
+}
+
+describe("budgets of the index list, signed in, cold", () => {
+  const found: Record<number, { full: Weight; lite: Weight }> = {};
+
+  test.each([
+    { count: 50, from: 0 },
+    { count: 200, from: 50 },
+    { count: 5000, from: 200 },
+  ])("$count indices: at most 150 kB, 105 kB of scripts, 12 requests; lite 30 kB and no script", { timeout: 300_000 }, async ({ count, from }) => {
+    const product = getProduct();
+    await growTo({ product, from, count });
+    const weights = await weighList(product);
+    found[count] = weights;
+    expect(weights.full.total).toBeLessThanOrEqual(150 * kilobyte);
+    expect(weights.full.scripts).toBeLessThanOrEqual(105 * kilobyte);
+    expect(weights.full.requests).toBeLessThanOrEqual(12);
+    expect(weights.lite.total).toBeLessThanOrEqual(30 * kilobyte);
+    expect(weights.lite.scripts).toBe(0);
+    // A page with nothing on it would be light too.
+    expect(weights.lite.total).toBeGreaterThan(2 * kilobyte);
+  });
+
+  test("more indices make the page no heavier than 10 %", () => {
+    for (const kind of ["full", "lite"] as const) {
+      const few = found[50]?.[kind].total ?? Number.NaN;
+      expect(found[200]?.[kind].total).toBeLessThanOrEqual(few * 1.1);
+      expect(found[5000]?.[kind].total).toBeLessThanOrEqual(few * 1.1);
+    }
+  });
+});

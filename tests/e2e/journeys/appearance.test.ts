@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+import { journeys, useProduct } from "../support/journey";
+import { signIn } from "../support/sign-in";
+
+const journey = journeys(useProduct());
+
+const backgroundOf = `getComputedStyle(document.body).backgroundColor`;
+
+journey("keeps the chosen theme", async ({ page, product, mode }) => {
+  await signIn({ page, product });
+  await page.goto("/account/preferences");
+  await page.getByLabel("Dark", { exact: true }).check();
+  await page.getByRole("button", { name: "Save preferences" }).click();
+  await page.getByText("Preferences saved.").waitFor();
+  expect(await page.getByLabel("Dark", { exact: true }).isChecked()).toBe(true);
+  if (mode === "js") {
+    const dark = await page.evaluate(backgroundOf);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await page.evaluate(backgroundOf)).toBe(dark);
+    await page.getByLabel("Light", { exact: true }).check();
+    await page.getByRole("button", { name: "Save preferences" }).click();
+    await page.getByText("Preferences saved.").waitFor();
+    await expect.poll(() => page.evaluate(backgroundOf)).not.toBe(dark);
+  }
+});
+
+journey("sends pages without any script in lite mode, and with them again after it", async ({ page, product }) => {
+  await signIn({ page, product });
+  await page.goto("/account/preferences");
+  await page.getByLabel("Always").check();
+  await page.getByRole("button", { name: "Save preferences" }).click();
+  await page.getByText("Preferences saved.").waitFor();
+  const lite = await (await page.goto("/cluster"))?.text();
+  expect(lite).toContain("<h1");
+  expect(lite).not.toMatch(/<script|modulepreload/);
+
+  await page.goto("/account/preferences");
+  await page.getByLabel("Never").check();
+  await page.getByRole("button", { name: "Save preferences" }).click();
+  await page.getByText("Preferences saved.").waitFor();
+  expect(await (await page.goto("/cluster"))?.text()).toMatch(/<script/);
+});
+
+journey(
+  "sends pages without any script to a browser that saves data",
+  async ({ page }) => {
+    expect(await (await page.goto("/login"))?.text()).not.toMatch(/<script|modulepreload/);
+  },
+  { extraHTTPHeaders: { "Save-Data": "on" } },
+);

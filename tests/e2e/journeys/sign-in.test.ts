@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { journeys, useProduct } from "../support/journey";
+import { signIn } from "../support/sign-in";
+
+const journey = journeys(useProduct());
+
+journey("signs in, lands on the cluster overview, signs out", async ({ page, product }) => {
+  await signIn({ page, product });
+  expect(new URL(page.url()).pathname).toBe("/cluster");
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+
+  await page.goto("/logout");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByText("You are signed out.").waitFor();
+  await page.goto("/cluster");
+  expect(new URL(page.url()).pathname).toBe("/login");
+});
+
+journey("keeps a deep link over the sign-in, its query too", async ({ page, product }) => {
+  await signIn({ page, product, at: "/cluster?sort=-documents" });
+  const { pathname, search } = new URL(page.url());
+  expect({ pathname, search }).toEqual({ pathname: "/cluster", search: "?sort=-documents" });
+});
+
+journey("says so when the password is wrong, and keeps the user name", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("User name").fill("somebody");
+  await page.getByLabel("Password").fill("wrong");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText(/wrong (user )?name or password|name or password is wrong/i).first().waitFor();
+  expect(await page.getByLabel("User name").inputValue()).toBe("somebody");
+  expect(await page.getByLabel("Password").inputValue()).toBe("");
+});
+
+journey("refuses a server that is not allowed, and says how to allow it", async ({ page, product }) => {
+  await page.goto("/login");
+  await page.getByLabel("Server address").fill("http://192.0.2.1:9200");
+  await page.getByLabel("User name").fill(product.username);
+  await page.getByLabel("Password").fill(product.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("ALLOWED_CLUSTER_URLS").waitFor();
+});
+
+journey("does not sign out by a link", async ({ page, product }) => {
+  await signIn({ page, product });
+  await page.goto("/logout");
+  await page.goto("/cluster");
+  expect(new URL(page.url()).pathname).toBe("/cluster");
+});

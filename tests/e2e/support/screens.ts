@@ -1,0 +1,59 @@
+import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
+import type { Product } from "./product";
+
+/** An index with some documents, for screens that need one. Its name is the one that every `:appName` becomes. */
+export const sampleIndex = "sweep-films";
+
+/** Creates the sample index with three films. */
+export async function seed(product: Product): Promise<void> {
+  const films = [
+    { title: "Metropolis", year: 1927, genre: "Science fiction" },
+    { title: "Nosferatu", year: 1922, genre: "Horror" },
+    { title: "Modern Times", year: 1936, genre: "Comedy" },
+  ];
+  const body = films.map((film, index) => `{"index":{"_index":"${sampleIndex}","_id":"${index + 1}"}}\n${JSON.stringify(film)}\n`).join("");
+  const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
+  if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
+}
+
+/** Values of the parameters of screens' paths. A screen with a parameter that is not here fails the sweep until it gets one. */
+const values: Record<string, string> = { ":appName": sampleIndex, ":index": sampleIndex, ":name": sampleIndex, ":id": "1", ":documentId": "1" };
+
+export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };
+
+const filled = (path: string) =>
+  path
+    .split("/")
+    .map((part) => (part.startsWith(":") ? (values[part] ?? part) : part))
+    .join("/");
+
+/** Every address under which a page is mounted, from the route table itself, with its parameters filled in. */
+export function mountedPaths(): MountedPath[] {
+  const routes = buildRoutes();
+  const prefixes: Record<string, string> = { "frame/cluster": "/cluster", "frame/app": "/app/:appName", "frame/top": "", root: "" };
+  const found: MountedPath[] = [];
+  for (const { id, path = "", parentId } of Object.values(routes)) {
+    const prefix = prefixes[parentId];
+    if (prefix === undefined || /^(shell|frame)\//.test(id) || id === "home") continue;
+    if (resources.some((resource) => resource.path === id)) continue;
+    if (path === "*") {
+      if (id !== "top/*") found.push({ path: filled(`${prefix}/no-such-screen`), kind: "not-found" });
+      continue;
+    }
+    const kind = id.startsWith("choose/")
+      ? "chooser"
+      : id.startsWith("to-cluster/")
+        ? "redirect"
+        : id.startsWith("alias/")
+          ? "alias"
+          : plainPages.some((page) => page.path === id)
+            ? "plain"
+            : "page";
+    const bare = path.replace(/\/\*$/, "").replace("/:rest", "/extra");
+    found.push({ path: filled(bare === "" ? prefix : `${prefix}/${bare}`), kind });
+  }
+  return found;
+}
+
+/** How many screens the table has, for a check that the sweep did not lose them. */
+export const screenCount = screens.length + accountScreens.length + plainPages.length;

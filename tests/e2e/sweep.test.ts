@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { useProduct, withPage } from "./support/journey";
+import { mountedPaths, screenCount, seed } from "./support/screens";
+import { signIn } from "./support/sign-in";
+
+const getProduct = useProduct();
+const paths = mountedPaths();
+const allowed: Record<string, number[]> = { "not-found": [404] };
+
+beforeAll(() => seed(getProduct()));
+
+describe("every mounted address, without JavaScript", () => {
+  test("the table was read", () => {
+    expect(paths.length).toBeGreaterThan(screenCount);
+    expect(paths.filter(({ path }) => path.includes(":"))).toEqual([]);
+  });
+
+  test("signed in, each answers as it should and has one first-level heading and a title", { timeout: 240_000 }, async () => {
+    const product = getProduct();
+    await withPage({ product, mode: "nojs" }, async (page) => {
+      await signIn({ page, product });
+      const wrong: string[] = [];
+      for (const { path, kind } of paths.filter((mounted) => !["/logout"].includes(mounted.path))) {
+        const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+        const status = answer?.status() ?? 0;
+        const headings = await page.locator("h1").count();
+        const title = (await page.title()).trim();
+        if (!(allowed[kind] ?? [200]).includes(status)) wrong.push(`${path} (${kind}): status ${status}`);
+        else if (headings !== 1) wrong.push(`${path} (${kind}): ${headings} h1`);
+        else if (title === "") wrong.push(`${path} (${kind}): no title`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  test("signed out, each screen leads to the sign-in and keeps the way back", { timeout: 120_000 }, async () => {
+    const product = getProduct();
+    const wrong: string[] = [];
+    for (const { path } of paths.filter(({ kind }) => kind === "page" || kind === "chooser")) {
+      const answer = await fetch(`${product.url}${path}`, { redirect: "manual" });
+      const location = answer.headers.get("location") ?? "";
+      const back = new URL(location, product.url).searchParams.get("redirectTo");
+      if (answer.status !== 302 || !location.startsWith("/login") || back !== path) wrong.push(`${path}: ${answer.status} ${location}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
