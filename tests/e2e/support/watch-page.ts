@@ -6,21 +6,25 @@ import type { BrowserContext, Page } from "playwright-core";
  */
 export function watchPage({ context, own }: { context: BrowserContext; own: string }): string[] {
   const complaints: string[] = [];
+  const complain = (text: string) => {
+    const [line = ""] = text.split("\n");
+    if (!complaints.includes(line)) complaints.push(line);
+  };
   const watchOne = (page: Page) => {
-    page.on("pageerror", (error) => complaints.push(`script error: ${error.message}`));
+    page.on("pageerror", (error) => complain(`script error: ${error.message}`));
     page.on("console", (message) => {
       if (message.type() !== "error") return;
       const text = message.text();
-      if (/Content Security Policy|hydrat|Minified React error|did not match/i.test(text)) complaints.push(`console: ${text}`);
+      if (/Content Security Policy|hydrat|Minified React error|did not match/i.test(text)) complain(`console: ${text}`);
     });
   };
   context.on("page", watchOne);
   context.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(`${own}/`) && !/^(data|blob|about):/.test(url)) complaints.push(`request to a third party: ${url}`);
+    if (!url.startsWith(`${own}/`) && !/^(data|blob|about):/.test(url)) complain(`request to a third party: ${url}`);
   });
   context.on("response", (response) => {
-    if (response.status() === 500) complaints.push(`answer 500: ${response.request().method()} ${response.url()}`);
+    if (response.status() === 500) complain(`answer 500: ${response.request().method()} ${response.url()}`);
   });
   return complaints;
 }
