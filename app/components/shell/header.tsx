@@ -25,7 +25,7 @@ const healthWords: Record<ShellData["health"], string> = {
 const themes = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
 ] as const;
 
 /** The bar above a page: where one is; the server and its health; theme; account. */
@@ -34,6 +34,7 @@ export function Header({ shell }: { shell: ShellData }) {
   const here = `${pathname}${search}`;
   const docs = useRouteLoaderData<typeof loader>("root")?.support.docs ?? null;
   const { theme, lite } = shell.preferences;
+  const themeLabel = themes.find((choice) => choice.value === theme)?.label ?? "System";
   return (
     <header className="flex min-h-[48px] flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5 medium:px-6">
       <Breadcrumbs shell={shell} />
@@ -41,19 +42,23 @@ export function Header({ shell }: { shell: ShellData }) {
         <span className="flex items-center gap-1.5" title={shell.engine ? `${shell.engine.clusterName} ${shell.engine.version}` : undefined}>
           <span aria-hidden="true" className={`h-2 w-2 rounded-full ${healthDots[shell.health]}`} />
           <span className="max-w-[38vw] truncate">
-            {shell.server} · {healthWords[shell.health]}
+            <span className="hidden medium:inline">{shell.server} · </span>
+            {healthWords[shell.health]}
           </span>
         </span>
-        <Menu label={themes.find((choice) => choice.value === theme)?.label ?? "Theme"} name="Theme">
-          <Form method="post" action="/resources/preferences">
-            <input type="hidden" name="redirectTo" value={here} />
-            {themes.map((choice) => (
-              <MenuButton key={choice.value} name="theme" value={choice.value}>
-                {choice.value === theme ? `${choice.label} ✓` : choice.label}
-              </MenuButton>
-            ))}
-          </Form>
-        </Menu>
+        {/* On a narrow screen the theme is under Preferences. */}
+        <div className="hidden small:block">
+          <Menu label={themeLabel} name={`Theme: ${themeLabel}`}>
+            <Form method="post" action="/resources/preferences">
+              <input type="hidden" name="redirectTo" value={here} />
+              {themes.map((choice) => (
+                <MenuButton key={choice.value} name="theme" value={choice.value}>
+                  {choice.value === theme ? `${choice.label} ✓` : choice.label}
+                </MenuButton>
+              ))}
+            </Form>
+          </Menu>
+        </div>
         {shell.view.showHelpChat && docs !== null && (
           <a href={docs} className="text-muted no-underline hover:text-ink" rel="noreferrer">
             Help

@@ -4,18 +4,18 @@ import { useReader } from "~/components/ui/reader";
 import type { ShellData } from "~/routes/_shell/shell.server";
 import { AppSwitcher } from "./app-switcher";
 
-/** The sidebar; under 768 px one menu on top of the page. The navigation is in the page once: the menu is a checkbox-free `<details>`. */
+/** The sidebar; under 768 px one menu on top of the page. Both are in the page, one of them hidden by the style sheet: without scripts nothing can move it. */
 export function Sidebar({ shell }: { shell: ShellData }) {
   const { siteName } = useReader();
   const { key } = useLocation();
   return (
-    <div className="border-line bg-sunken medium:sticky medium:top-0 medium:h-screen medium:w-sidebar medium:shrink-0 medium:overflow-y-auto medium:border-r">
-      <div className="hidden px-4 pb-2 pt-4 medium:block">
-        <Link to="/" className="no-underline">
-          <Logo name={siteName} />
-        </Link>
-      </div>
-      <div className="hidden medium:block">
+    <div className="border-line bg-sunken medium:w-sidebar medium:shrink-0 medium:border-r">
+      <div className="hidden max-h-screen overflow-y-auto medium:sticky medium:top-0 medium:block">
+        <div className="px-4 pb-2 pt-4">
+          <Link to="/" className="no-underline">
+            <Logo name={siteName} />
+          </Link>
+        </div>
         <Navigation shell={shell} id="side" />
       </div>
       <div className="relative flex items-center justify-between border-b border-line px-4 py-2.5 medium:hidden">

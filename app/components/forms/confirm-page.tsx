@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Card } from "~/components/ui/card";
+import { Button, LinkButton } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { TextField } from "./field";
+import { ButtonBar, ServerForm } from "./server-form";
+import { useServerForm } from "./use-server-form";
+
+type ConfirmPageProps = {
+  /** "Delete the index reviews?" */
+  title: ReactNode;
+  description?: ReactNode;
+  /** What will happen, what will be lost. */
+  consequences: ReactNode;
+  consequencesTitle?: string;
+  /** What else names the thing. */
+  mentions?: ReactNode;
+  intent: string;
+  /** "Delete index" */
+  submitLabel: string;
+  cancelTo: string;
+  /** The name that must be typed; without it the button alone confirms. The action checks it with `parseConfirmation`. */
+  nameToType?: { name: string; label: string };
+  /** More hidden or visible controls. */
+  children?: ReactNode;
+  tone?: "danger" | "primary";
+};
+
+/** The page before something that cannot be undone. The field it posts is called `confirmation`. */
+export function ConfirmPage(props: ConfirmPageProps) {
+  const { title, description, consequences, consequencesTitle = "What will be lost", mentions, intent, submitLabel, cancelTo, nameToType, children, tone = "danger" } = props;
+  const { form, fields, busy } = useServerForm<{ confirmation: string }>({ id: `confirm-${intent}`, intent });
+  return (
+    <div className="max-w-form">
+      <PageHeader title={title} description={description} />
+      <Card title={consequencesTitle} tone="bad" className="mb-4">
+        {consequences}
+      </Card>
+      {mentions && (
+        <Card title="What names it" tone="info" className="mb-4">
+          {mentions}
+        </Card>
+      )}
+      <ServerForm form={form} intent={intent}>
+        {children}
+        {nameToType && <TextField field={fields.confirmation} label={nameToType.label} autoComplete="off" spellCheck={false} required />}
+        <ButtonBar>
+          <Button tone={tone} disabled={busy}>
+            {submitLabel}
+          </Button>
+          <LinkButton to={cancelTo} tone="quiet">
+            Cancel
+          </LinkButton>
+        </ButtonBar>
+      </ServerForm>
+    </div>
+  );
+}

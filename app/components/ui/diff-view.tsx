@@ -1,0 +1,57 @@
+import { countOf } from "~/lib/numbers";
+import type { DiffRow } from "~/lib/diff.server";
+
+type DiffViewProps = {
+  /** From `diffLines` in `~/lib/diff.server`, made in the loader or action. */
+  rows: readonly DiffRow[];
+  /** What stands on the left and on the right. */
+  before?: string;
+  after?: string;
+};
+
+/** Old and new side by side, one column under 768 px. Changed lines carry a sign as well as a colour. */
+export function DiffView({ rows, before = "Before", after = "After" }: DiffViewProps) {
+  if (rows.every((row) => row.kind === "same" || row.kind === "gap")) return <p className="text-muted">Nothing differs.</p>;
+  return (
+    <div className="overflow-x-auto rounded border border-line bg-sunken font-mono text-code" role="group" aria-label={`${before} and ${after}`}>
+      <div className="hidden border-b border-line font-sans text-12 text-muted medium:grid medium:grid-cols-2">
+        <span className="px-3 py-1">{before}</span>
+        <span className="border-l border-line px-3 py-1">{after}</span>
+      </div>
+      {rows.map((row, at) =>
+        row.kind === "gap" ? (
+          <p key={at} className="border-y border-line bg-raised px-3 font-sans text-12 text-muted">
+            {countOf(row.count, "line")} alike
+          </p>
+        ) : (
+          <div key={at} className="medium:grid medium:grid-cols-2">
+            <Side line={row.before} kind={row.kind === "same" ? "same" : "removed"} />
+            <Side line={row.after} kind={row.kind === "same" ? "same" : "added"} right />
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+const looks = {
+  same: { sign: " ", word: "", className: "" },
+  removed: { sign: "−", word: "removed: ", className: "bg-bad-soft text-bad" },
+  added: { sign: "+", word: "added: ", className: "bg-good-soft text-good" },
+};
+
+function Side({ line, kind, right = false }: { line: string | undefined; kind: keyof typeof looks; right?: boolean }) {
+  const { sign, word, className } = looks[kind];
+  const edge = right ? "medium:border-l medium:border-line" : "";
+  // An unchanged line is the same on both sides: one column shows it once.
+  if (line === undefined) return <div className={`hidden medium:block ${edge}`} />;
+  return (
+    <div className={`flex min-w-0 px-3 ${edge} ${className} ${right && kind === "same" ? "hidden medium:flex" : ""}`}>
+      <span aria-hidden="true" className="w-4 shrink-0 select-none">
+        {sign}
+      </span>
+      {word !== "" && <span className="sr-only">{word}</span>}
+      <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">{line === "" ? " " : line}</span>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
+import { countOf } from "~/lib/numbers";
+
+type JsonTreeProps = {
+  /** Parsed with `@common/json`, so that long numbers keep their digits. Loaders send documents as text (`stringifyJson`), the component parses them (`parseJson`). */
+  value: JsonValue;
+  /** How many levels are open at first. */
+  open?: number;
+  /** How many members of one list or object are drawn; the rest is counted. */
+  limit?: number;
+};
+
+const LIMIT = 200;
+/** Deeper members are shown as text: a page must not grow with how deep somebody nests. */
+const DEEPEST = 30;
+
+/** A document as a tree that opens without scripts. */
+export function JsonTree({ value, open = 2, limit = LIMIT }: JsonTreeProps) {
+  return (
+    <div className="overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-code">
+      <Node value={value} open={open} limit={limit} depth={0} last />
+    </div>
+  );
+}
+
+type NodeProps = { name?: string; value: JsonValue; open: number; limit: number; depth: number; last?: boolean };
+
+function Node({ name, value, open, limit, depth, last = false }: NodeProps) {
+  const label = name === undefined ? null : <span className="text-info">{JSON.stringify(name)}: </span>;
+  const comma = last ? "" : ",";
+  const members = membersOf(value);
+  if (members === undefined || members.length === 0 || depth > DEEPEST) {
+    return (
+      <div className="pl-4 [overflow-wrap:anywhere]">
+        {label}
+        <Leaf value={value} />
+        {comma}
+      </div>
+    );
+  }
+  const isList = Array.isArray(value);
+  const [start, end] = isList ? ["[", "]"] : ["{", "}"];
+  return (
+    <details open={depth < open} className="group/node">
+      <summary className="flex gap-1 rounded-sm [overflow-wrap:anywhere]">
+        <span aria-hidden="true" className="w-3 shrink-0 text-muted before:content-['▸'] group-open/node:before:content-['▾']" />
+        <span>
+          {label}
+          {start} <span className="text-muted">{isList ? countOf(members.length, "item") : countOf(members.length, "key")}</span>
+          {/* Closed, it ends on its own line. */}
+          <span className="group-open/node:hidden">
+            {" "}
+            {end}
+            {comma}
+          </span>
+        </span>
+      </summary>
+      <div className="ml-1.5 border-l border-line pl-2">
+        {members.slice(0, limit).map(([key, member], at) => (
+          <Node key={key} name={isList ? undefined : key} value={member} open={open} limit={limit} depth={depth + 1} last={at === members.length - 1} />
+        ))}
+        {members.length > limit && <div className="pl-4 text-muted">… {countOf(members.length - limit, "more", "more")}</div>}
+      </div>
+      <div className="pl-4">
+        {end}
+        {comma}
+      </div>
+    </details>
+  );
+}
+
+function membersOf(value: JsonValue): [string, JsonValue][] | undefined {
+  if (Array.isArray(value)) return value.map((member, at) => [String(at), member]);
+  if (isJsonObject(value)) return Object.entries(value satisfies JsonObject);
+  return undefined;
+}
+
+function Leaf({ value }: { value: JsonValue }) {
+  if (typeof value === "string") return <span className="whitespace-pre-wrap text-good">{JSON.stringify(value)}</span>;
+  if (value instanceof LosslessNumber || typeof value === "number") return <span className="text-warn">{String(value)}</span>;
+  if (value === null || typeof value === "boolean") return <span className="text-bad">{String(value)}</span>;
+  return <span>{Array.isArray(value) ? "[]" : "{}"}</span>;
+}
