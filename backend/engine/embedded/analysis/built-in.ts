@@ -1,6 +1,7 @@
 import type { JsonObject } from "@common/json";
 import { chainAnalyzer } from "./chain";
 import { javaRegExp } from "./java-regexp";
+import { languageAnalyzer, languageNames } from "./languages";
 import { booleanSetting, listSetting, mapTerms, numberSetting, stringSetting, type TokenFilter } from "./parts";
 import { standardTokenizer } from "./standard-tokenizer";
 import { readStopWords, stopFilter } from "./stop-filter";
@@ -23,7 +24,7 @@ function patternAnalyzer(name: string, settings: JsonObject): Analyzer {
   return chainAnalyzer(name, { charFilters: [], tokenizer, filters });
 }
 
-/** Analyzers by `type`, those of the languages apart. */
+/** Analyzers by `type`. */
 export const analyzerFactories: ReadonlyMap<string, AnalyzerFactory> = new Map<string, AnalyzerFactory>([
   ["standard", (name, settings) => chainAnalyzer(name, { charFilters: [], tokenizer: standardTokenizer(numberSetting(settings, "max_token_length", 255)), filters: [lowercase, ...stops(settings, [])] })],
   ["simple", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: matchingTokenizer(LETTERS, lowerCase), filters: [] })],
@@ -31,4 +32,5 @@ export const analyzerFactories: ReadonlyMap<string, AnalyzerFactory> = new Map<s
   ["keyword", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: keywordTokenizer, filters: [] })],
   ["stop", (name, settings) => chainAnalyzer(name, { charFilters: [], tokenizer: matchingTokenizer(LETTERS, lowerCase), filters: stops(settings, ["_english_"]) })],
   ["pattern", patternAnalyzer],
+  ...languageNames.map((language): [string, AnalyzerFactory] => [language, (name, settings) => languageAnalyzer({ name, language, settings }) ?? patternAnalyzer(name, settings)]),
 ]);

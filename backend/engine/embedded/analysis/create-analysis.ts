@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, stringifyJson, type JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
 import { analyzerFactories } from "./built-in";
 import { chainAnalyzer, chainNormalizer, runChain, type Chain } from "./chain";
@@ -6,20 +6,9 @@ import { charFilterFactories } from "./char-filters";
 import { filterFactories, NORMALIZING } from "./filters";
 import { booleanSetting, listSetting, mapTerms, numberSetting, stringSetting, type CharFilter, type FilterFactory, type PartContext, type TokenFilter, type Tokenizer } from "./parts";
 import { lowerCase, tokenizerFactories } from "./tokenizers";
-import type { Analysis, Analyzer, Normalizer } from "./types";
+import type { Analysis, Analyzer, Normalizer, PartBuilder, PartReference } from "./types";
 
 type Kind = "analyzer" | "normalizer" | "tokenizer" | "filter" | "char_filter";
-/** A part asked for by name, or described on the spot as `_analyze` allows. */
-export type PartReference = string | JsonObject;
-
-/** An analysis whose parts can also be put together freely, as `_analyze` does. */
-export type IndexAnalysis = Analysis & { parts: PartBuilder };
-export type PartBuilder = {
-  charFilter(reference: PartReference, missing: (name: string) => Error): CharFilter;
-  tokenizer(reference: PartReference, missing: (name: string) => Error): Tokenizer;
-  filter(reference: PartReference, missing: (name: string) => Error, chain: Chain): TokenFilter;
-};
-
 /** `index.analysis.<kind>` as objects by name; a bare `analysis` beside `index` is read too. */
 function section(settings: JsonObject, kind: Kind): Map<string, JsonObject> {
   const found = new Map<string, JsonObject>();
@@ -53,9 +42,9 @@ function createParts(settings: JsonObject): PartBuilder {
       return { factory, settings: {}, name };
     }
     const type = stringSetting(own, "type") ?? (factories.has(name) ? name : undefined);
-    if (type === undefined) throw illegalArgument(typeof reference === "string" ? `${kind} [${name}] must specify either an analyzer type, or a tokenizer` : `Missing [type] setting for anonymous ${kind}: ${JSON.stringify(own)}`);
+    if (type === undefined) throw illegalArgument(typeof reference === "string" ? `${kind} [${name}] must specify a [type]` : `Missing [type] setting for anonymous ${kind}: ${stringifyJson(own)}`);
     const factory = factories.get(type);
-    if (!factory) throw illegalArgument(`Unknown ${kind} type [${type}] for [${name}]`);
+    if (!factory) throw typeof reference === "string" ? illegalArgument(`Unknown ${kind} type [${type}] for [${name}]`) : missing(type);
     return { factory, settings: own, name };
   }
 
@@ -71,6 +60,10 @@ function createParts(settings: JsonObject): PartBuilder {
     filter(reference, missing, chain) {
       const part = look<FilterFactory>("filter", filterFactories, reference, missing);
       return part.factory(part.settings, context(part.name, (text) => runChain(chain, text)));
+    },
+    normalizes(reference) {
+      const own = typeof reference === "string" ? sections.filter.get(reference) : reference;
+      return NORMALIZING.has(stringSetting(own ?? {}, "type") ?? String(reference));
     },
   };
   // Elasticsearch refuses bad parts even where no analyzer uses them; only a filter without a type is let through.
@@ -105,7 +98,7 @@ function createAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
   return factory(name, settings);
 }
 
-function createNormalizer(name: string, settings: JsonObject, parts: PartBuilder, filters: ReadonlyMap<string, JsonObject>): Normalizer {
+function createNormalizer(name: string, settings: JsonObject, parts: PartBuilder): Normalizer {
   const type = stringSetting(settings, "type") ?? "custom";
   if (type !== "custom") throw illegalArgument(`Unknown normalizer type [${type}] for [${name}]`);
   if (settings["tokenizer"] !== undefined) throw illegalArgument(`Custom normalizer [${name}] cannot configure a tokenizer`);
@@ -114,8 +107,7 @@ function createNormalizer(name: string, settings: JsonObject, parts: PartBuilder
   const chain: Chain = { charFilters: [], tokenizer: () => [], filters: [] };
   const chosen = (listSetting(settings, "filter") ?? []).map((part) => {
     const filter = parts.filter(part, absent("filter"), chain);
-    const kind = stringSetting(filters.get(part) ?? {}, "type") ?? part;
-    if (!NORMALIZING.has(kind)) throw illegalArgument(`Custom normalizer [${name}] may not use filter [${part}]`);
+    if (!parts.normalizes(part)) throw illegalArgument(`Custom normalizer [${name}] may not use filter [${part}]`);
     return filter;
   });
   return chainNormalizer(name, charFilters, chosen);
@@ -125,7 +117,7 @@ function createNormalizer(name: string, settings: JsonObject, parts: PartBuilder
  * The analyzers and normalizers of one index from its nested settings (`{ index: { analysis: … } }` or `{ analysis: … }`).
  * Throws 400 `illegal_argument_exception` in the peer's words for what is unknown or out of limits.
  */
-export function createAnalysis(settings: JsonObject): IndexAnalysis {
+export function createAnalysis(settings: JsonObject): Analysis {
   const parts = createParts(settings);
   const analyzers = new Map<string, Analyzer>();
   const normalizers = new Map<string, Normalizer>([["lowercase", chainNormalizer("lowercase", [], [mapTerms(lowerCase)])]]);
@@ -133,8 +125,7 @@ export function createAnalysis(settings: JsonObject): IndexAnalysis {
     if (name.startsWith("_")) throw illegalArgument(`analyzer name must not start with '_'. got "${name}"`);
     analyzers.set(name, createAnalyzer(name, own, parts));
   }
-  const filters = section(settings, "filter");
-  for (const [name, own] of section(settings, "normalizer")) normalizers.set(name, createNormalizer(name, own, parts, filters));
+  for (const [name, own] of section(settings, "normalizer")) normalizers.set(name, createNormalizer(name, own, parts));
   return {
     parts,
     normalizer: (name) => normalizers.get(name),

@@ -18,20 +18,14 @@ export function matchingTokenizer(expression: RegExp, change: (term: string) => 
   };
 }
 
-/** The whole text as one token; no token for an empty text. */
+/** The whole text as one token, an empty one too. */
 export function keywordTokenizer(text: string): StreamToken[] {
-  if (text === "") return [];
   return [{ term: text, position: 0, positionLength: 1, startOffset: 0, endOffset: text.length, type: "word" }];
 }
 
-/** Lower case letter by letter as Java's `Character.toLowerCase` does: lengths and offsets stay. */
+/** Lower case letter by letter as Java's `Character.toLowerCase` does: İ is i, and a capital sigma at the end of a word is σ. */
 export function lowerCase(text: string): string {
-  return text.includes("İ") ? text.replaceAll("İ", "i").toLowerCase() : lowerSigma(text);
-}
-
-// JavaScript writes a capital sigma at the end of a word as ς; Lucene's filter looks at one letter at a time.
-function lowerSigma(text: string): string {
-  return text.includes("Σ") ? text.replaceAll("Σ", "σ").toLowerCase() : text.toLowerCase();
+  return /[İΣ]/.test(text) ? text.replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase() : text.toLowerCase();
 }
 
 // Java's Character.isWhitespace leaves non-breaking spaces out.

@@ -1,3 +1,7 @@
+import type { JsonObject } from "@common/json";
+import type { CharFilter, TokenFilter, Tokenizer } from "./parts";
+import type { Chain } from "./chain";
+
 /** One token of an analysed text. Offsets are UTF-16 positions in the original text. */
 export type Token = {
   term: string;
@@ -23,4 +27,18 @@ export type Normalizer = { name: string; normalize(text: string): string };
 export type Analysis = {
   analyzer(name: string): Analyzer | undefined;
   normalizer(name: string): Normalizer | undefined;
+  /** Single parts, for `_analyze`. */
+  parts: PartBuilder;
+};
+
+/** A part asked for by name, or described on the spot. */
+export type PartReference = string | JsonObject;
+
+/** Makes parts by name or description; `missing` gives the error for what is not there. */
+export type PartBuilder = {
+  charFilter(reference: PartReference, missing: (name: string) => Error): CharFilter;
+  tokenizer(reference: PartReference, missing: (name: string) => Error): Tokenizer;
+  filter(reference: PartReference, missing: (name: string) => Error, chain: Chain): TokenFilter;
+  /** True where a normalizer may use the filter. */
+  normalizes(reference: PartReference): boolean;
 };
