@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
+import { createAnalytics } from "./analytics/analytics";
+import { analyticsRoutes } from "./analytics/routes";
 import { createRateLimits } from "./access/rate-limits";
 import { createAuthenticate } from "./auth/authenticate";
 import { createPasswordCheck } from "./auth/passwords";
@@ -29,6 +31,7 @@ import { createUserStore } from "./users/store";
 
 /** Every route of the back end. A resource adds its own table here. */
 function routesOf(services: Services): Route[] {
+  const analytics = createAnalytics(services);
   return [
     ...clusterRoutes(services),
     ...planRoutes(),
@@ -36,7 +39,8 @@ function routesOf(services: Services): Route[] {
     ...permissionRoutes(services),
     ...roleRoutes(services),
     ...publicKeyRoutes(services),
-    ...reactivesearchRoutes(services),
+    ...reactivesearchRoutes(services, analytics),
+    ...analyticsRoutes(analytics),
     ...syncRoutes(services),
     ...logRoutes(services),
     ...indexListRoutes(services),

@@ -184,4 +184,11 @@ export const LISTED: readonly Listed[] = [
     ours: "they are kept",
     reason: "applications read by them",
   },
+  {
+    cases: ["reactivesearch.settings.analytics"],
+    paths: ["body.settings.queryId"],
+    server: "the open build records no searches, whatever `settings.recordAnalytics` says",
+    ours: "searches are recorded; the answer names their id, as `X-Search-Id` and `settings.queryId`",
+    reason: "search pages report clicks by that id",
+  },
 ];

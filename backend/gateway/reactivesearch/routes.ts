@@ -1,8 +1,10 @@
+import type { Analytics } from "../analytics/analytics";
 import { json, jsonText, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
+import { beginRecording } from "./record-search";
 import { requestSchema } from "./request/json-schema";
-import { checkQueryIndices, prepare, search } from "./search";
+import { permitted, prepare, search } from "./search";
 import { translatedQueries } from "./validate";
 
 const ACCESS: Access = { kind: "search", category: "reactivesearch", op: "read" };
@@ -14,13 +16,16 @@ async function validate(context: SignedContext): Promise<Reply> {
 }
 
 /** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
-export function reactivesearchRoutes(services: Pick<Services, "engine">): Route[] {
+export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed">, { service }: Pick<Analytics, "service">): Route[] {
   async function run(context: SignedContext): Promise<Reply> {
-    const prepared = await prepare(context);
-    checkQueryIndices(context, prepared);
-    const { text, took } = await search({ services, context, prepared });
-    context.record.took = took;
-    return jsonText(text);
+    const prepared = permitted(await prepare(context), context);
+    const recording = beginRecording({ service, context, prepared });
+    const found = await search({ services, context, prepared, more: recording ? { queryId: recording.id } : {} });
+    context.record.took = found.took;
+    const reply = jsonText(found.text);
+    if (!recording) return reply;
+    recording.keep(found);
+    return { ...reply, headers: { ...reply.headers, "X-Search-Id": recording.id } };
   }
 
   return [

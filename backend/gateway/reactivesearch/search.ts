@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson } from "@common/json";
-import { checkIndices, splitIndices } from "../access/indices";
-import { clientAddress } from "../access/sources";
+import { addressOf } from "../analytics/visitor";
 import { badRequest, HttpError } from "../http/errors";
 import { engineError } from "../http/engine-errors";
 import { enginePath } from "../http/paths";
@@ -9,6 +8,7 @@ import type { Services } from "../services";
 import { reach } from "../store/engine-client";
 import { withAliases } from "./aliases";
 import { callEndpoint, ENDPOINT_HEADER } from "./endpoints";
+import { guarded } from "./guard";
 import { withinLimits } from "./limits";
 import { Refusal } from "./request/refusal";
 import { parseSearchRequest, type SearchRequest } from "./request/schema";
@@ -27,15 +27,6 @@ export function refused(error: unknown): never {
   throw error;
 }
 
-function depthOf({ caller }: SignedContext): number | null {
-  return caller.kind === "user" ? caller.user.sources_xff_value : caller.permission.sources_xff_value;
-}
-
-/** The caller's address, which stands for a visitor without a user id. */
-export function visitorOf(context: SignedContext): string {
-  return clientAddress({ headers: context.headers, socketAddress: context.socketAddress, depth: depthOf(context) });
-}
-
 function noteStages(context: SignedContext, { request, body }: Prepared): void {
   if (request.queries.some(({ type }) => type === "suggestion")) context.record.category = "suggestion";
   context.record.requestChanges = [
@@ -43,24 +34,18 @@ function noteStages(context: SignedContext, { request, body }: Prepared): void {
   ];
 }
 
-/** Reads, checks and translates the body of a call. Throws 400 in the words of the real server, 401 where a query names an index that the caller may not use. */
+/** Reads, checks and translates the body of a call. Throws 400 in the words of the real server. */
 export async function prepare(context: SignedContext): Promise<Prepared> {
   const text = await context.text();
   try {
     const request = withinLimits(parseSearchRequest(text), context.caller);
-    const translation = translateRequest({ request, visitor: visitorOf(context), preference: context.query["preference"] });
+    const translation = translateRequest({ request, visitor: addressOf(context), preference: context.query["preference"] });
     const prepared = { request, translation, body: msearchBody(translation.engine) };
     noteStages(context, prepared);
     return prepared;
   } catch (error) {
     return refused(error);
   }
-}
-
-/** Refuses queries that name an index of their own which the caller may not use. */
-export function checkQueryIndices(context: SignedContext, { request }: Prepared): void {
-  const named = request.queries.flatMap(({ index }) => (index === undefined ? [] : splitIndices(index)));
-  if (named.length > 0) checkIndices(context.caller, named);
 }
 
 type Msearch = { took: number; responses: JsonObject[] };
@@ -96,8 +81,14 @@ function totalOf(answers: readonly Answer[]): number {
   return total !== undefined && isJsonObject(total) ? Number(total["value"] ?? 0) : 0;
 }
 
+/** A prepared request held against the caller's rights, which it must be before it runs. Throws 400 for scripts, 401 for indices. */
+export function permitted(prepared: Prepared, context: SignedContext): Prepared {
+  const engine = prepared.translation.engine.map((query) => guarded(query, context.caller));
+  return { ...prepared, translation: { ...prepared.translation, engine }, body: msearchBody(engine) };
+}
+
 /** Runs a prepared request: one `_msearch`, endpoints beside it, suggestions made of hits. `settings` of the answer take what `more` adds. */
-export async function search({ services, context, prepared, more = {} }: { services: Pick<Services, "engine">; context: SignedContext; prepared: Prepared; more?: JsonObject }): Promise<Found> {
+export async function search({ services, context, prepared, more = {} }: { services: Pick<Services, "engine" | "reIndexed">; context: SignedContext; prepared: Prepared; more?: JsonObject }): Promise<Found> {
   const { translation, request, body } = prepared;
   const self = { baseUrl: context.selfUrl, authorization: context.headers.authorization, isEndpointCall: context.headers[ENDPOINT_HEADER] !== undefined };
   const [{ took, responses }, others] = await Promise.all([

@@ -1,0 +1,128 @@
+import * as z from "zod";
+
+const hit = z.object({ id: z.string(), index: z.string(), click: z.boolean(), click_position: z.number(), conversion: z.boolean() });
+const list = z.array(z.string()).default([]);
+const count = z.number().default(0);
+
+/**
+ * One search as analytics keep it (contract 20, 4.4), with all that became of it. A record that began with a click has no `timestamp` and shows in no report.
+ * Custom events stand beside the rest as `c_<name>`.
+ */
+export const SearchRecordSchema = z.looseObject({
+  search_query: z.string().optional(),
+  search_query_length: z.number().optional(),
+  search_characters_length: z.number().optional(),
+  indices: list,
+  took: z.number().optional(),
+  total_hits: z.number().optional(),
+  timestamp: z.string().optional(),
+  ip: z.string().optional(),
+  user_id: z.string().optional(),
+  search_filters: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
+  search_state: z.string().optional(),
+  url: z.string().optional(),
+  method: z.string().optional(),
+  hits_in_response: z.array(hit).default([]),
+  result_click_count: count,
+  suggestion_click_count: count,
+  suggestion_click_object_ids: list,
+  suggestion_click_position_ids: z.array(z.number()).default([]),
+  conversion_count: count,
+  meta: z.unknown().optional(),
+});
+export type SearchRecord = z.infer<typeof SearchRecordSchema>;
+export type HitRecord = z.infer<typeof hit>;
+export type CustomEvents = Record<string, string | string[]>;
+
+const keyword = { type: "keyword" } as const;
+const kept = { type: "keyword", index: false, doc_values: false } as const;
+const integer = { type: "integer" } as const;
+
+/** The mapping of `.analytics`. Only `c_<name>` fields come by themselves; all else is named here. */
+export const ANALYTICS_MAPPING = {
+  dynamic: true,
+  dynamic_templates: [{ custom_events: { match: "c_*", mapping: { type: "keyword", ignore_above: 256 } } }],
+  properties: {
+    search_query: keyword,
+    search_query_length: integer,
+    search_characters_length: integer,
+    indices: keyword,
+    took: integer,
+    total_hits: { type: "long" },
+    timestamp: { type: "date" },
+    ip: keyword,
+    country: keyword,
+    city: keyword,
+    location: { type: "geo_point" },
+    user_id: keyword,
+    search_filters: { type: "nested", properties: { key: keyword, value: keyword } },
+    search_state: kept,
+    url: kept,
+    method: kept,
+    hits_in_response: {
+      type: "nested",
+      properties: { id: keyword, index: keyword, click: { type: "boolean" }, click_position: integer, conversion: { type: "boolean" } },
+    },
+    result_click_count: integer,
+    suggestion_click_count: integer,
+    suggestion_click_object_ids: keyword,
+    suggestion_click_position_ids: integer,
+    conversion_count: integer,
+    storedqueries: keyword,
+    queryrules: keyword,
+    meta: { type: "object", enabled: false },
+  },
+} as const;
+
+/** Fields of a record for its term: lower case; a search without text has none. */
+export function termFields(term: string | undefined): Partial<SearchRecord> {
+  const text = (term ?? "").trim().toLowerCase();
+  if (text === "") return {};
+  return { search_query: text, search_query_length: text.split(/\s+/).length, search_characters_length: [...text].length };
+}
+
+/** Custom events as fields of a record. */
+export function eventFields(events: CustomEvents | undefined): Record<string, string | string[]> {
+  return Object.fromEntries(Object.entries(events ?? {}).map(([name, value]) => [`c_${name}`, value]));
+}
+
+function entryOf(record: SearchRecord, id: string, index: string): HitRecord {
+  const known = record.hits_in_response.find((entry) => entry.id === id);
+  if (known) return known;
+  const entry: HitRecord = { id, index, click: false, click_position: 0, conversion: false };
+  record.hits_in_response.push(entry);
+  return entry;
+}
+
+/** Adds results that the visitor saw; each counts once. */
+export function addImpressions(record: SearchRecord, impressions: readonly { id: string; index: string }[]): void {
+  for (const { id, index } of impressions) entryOf(record, id, index);
+}
+
+/** Adds clicks by id and place (from 1); each id counts once, on results and on suggestions apart. */
+export function addClicks(record: SearchRecord, { clicks, type, index }: { clicks: Readonly<Record<string, number>>; type: "result" | "suggestion"; index: string }): void {
+  for (const [id, position] of Object.entries(clicks)) {
+    if (type === "suggestion") {
+      if (record.suggestion_click_object_ids.includes(id)) continue;
+      record.suggestion_click_object_ids.push(id);
+      record.suggestion_click_position_ids.push(position);
+      record.suggestion_click_count++;
+      continue;
+    }
+    const entry = entryOf(record, id, index);
+    if (entry.click) continue;
+    entry.click = true;
+    entry.click_position = position;
+    record.result_click_count++;
+  }
+}
+
+/** Adds conversions; each id counts once. */
+export function addConversions(record: SearchRecord, { ids, index }: { ids: readonly string[]; index: string }): void {
+  for (const id of ids) {
+    const entry = entryOf(record, id, index);
+    if (entry.conversion) continue;
+    entry.conversion = true;
+    record.conversion_count++;
+  }
+}

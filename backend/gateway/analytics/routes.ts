@@ -1,0 +1,192 @@
+import { checkIndices, mayUseAllIndices, patternAdmits } from "../access/indices";
+import { type Caller, indexPatterns } from "../auth/types";
+import { badRequest, notFound } from "../http/errors";
+import { json, message, type Reply } from "../http/reply";
+import type { Access, Route, SignedContext } from "../http/types";
+import { readFilters } from "./filters";
+import { type CustomEvents, type SearchRecord } from "./record";
+import { createFavorites, createSavedSearches, type Favorite, newId, type SavedSearch } from "./saved";
+import { ClickBodySchema, ConversionBodySchema, eventsOf, FavoriteBodySchema, readBody, SaveSearchBodySchema, SearchBodySchema } from "./schema";
+import type { Analytics } from "./analytics";
+import { addressOf, visitorOf } from "./visitor";
+
+const ON_INDEX: Access = { kind: "server", category: "analytics", indices: "path" };
+// Without an index in the path: what is read or kept is checked against the caller's indices one by one.
+const ON_CLUSTER: Access = { kind: "server", category: "analytics" };
+
+function indexOf(context: SignedContext): string {
+  return context.params["index"] ?? "";
+}
+
+function maySee(caller: Caller, indices: readonly string[]): boolean {
+  return mayUseAllIndices(caller) || indices.every((index) => indexPatterns(caller).some((pattern) => patternAdmits(pattern, index)));
+}
+
+// `PUT` with the answers that published clients read: `query_id` of a search, `id` of what is kept.
+function recordingRoutes({ service }: Analytics): Route[] {
+  async function search(context: SignedContext): Promise<Reply> {
+    const body = readBody(await context.text(), SearchBodySchema);
+    if (typeof body.query !== "string" && !body.query_id) throw badRequest("either query or query_id is required");
+    const filters = Object.entries(body.filters ?? {}).map(([key, value]) => ({ key, value: String(value).toLowerCase() }));
+    const event = {
+      visitor: visitorOf(context, body.user_id),
+      queryId: body.query_id ?? undefined,
+      term: body.query ?? undefined,
+      indices: context.indices,
+      totalHits: body.total_hits ?? undefined,
+      filters,
+      impressions: body.impressions ?? undefined,
+      events: eventsOf(body),
+      meta: body.meta ?? undefined,
+    };
+    const id = service.searchId(event);
+    if (id === null) throw badRequest("the request is older than the last one of its session");
+    await service.keepSearch(id, event);
+    return json({ query_id: id });
+  }
+
+  async function click(context: SignedContext): Promise<Reply> {
+    const body = readBody(await context.text(), ClickBodySchema);
+    await service.click({
+      visitor: visitorOf(context, body.user_id),
+      queryId: body.query_id ?? undefined,
+      term: body.query ?? undefined,
+      index: indexOf(context),
+      clicks: body.click_on,
+      type: body.click_type ?? "result",
+      events: eventsOf(body),
+      meta: body.meta ?? undefined,
+    });
+    return message("Click is recorded successfully");
+  }
+
+  async function conversion(context: SignedContext): Promise<Reply> {
+    const body = readBody(await context.text(), ConversionBodySchema);
+    await service.conversion({ queryId: body.query_id, index: indexOf(context), ids: body.conversion_on, events: eventsOf(body), meta: body.meta ?? undefined });
+    return message("Conversion is recorded successfully");
+  }
+
+  const methods = ["PUT", "POST"] as const;
+  return [
+    { methods, path: "/:index/_analytics/search", access: ON_INDEX, handle: search },
+    { methods, path: "/:index/_analytics/click", access: ON_INDEX, handle: click },
+    { methods, path: "/:index/_analytics/conversion", access: ON_INDEX, handle: conversion },
+  ];
+}
+
+type Kept = { query_id: string; user_id: string; custom_events: CustomEvents; created_at: number; updated_at: number; timestamp: string; search_query: string; search_characters_length: number; indices: string[] };
+
+function keptFields({ record, queryId, userId, events, createdAt }: { record: SearchRecord; queryId: string; userId: string; events: CustomEvents | undefined; createdAt: number | undefined }): Kept {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    query_id: queryId,
+    user_id: userId,
+    custom_events: events ?? {},
+    created_at: createdAt ?? now,
+    updated_at: now,
+    timestamp: new Date().toISOString(),
+    search_query: record.search_query ?? "",
+    search_characters_length: record.search_characters_length ?? 0,
+    indices: record.indices,
+  };
+}
+
+function keepingRoutes({ service, engine }: Analytics): Route[] {
+  const searches = createSavedSearches(engine);
+  const favorites = createFavorites(engine);
+
+  async function recordFor(context: SignedContext, queryId: string): Promise<SearchRecord> {
+    const record = await service.require(queryId);
+    checkIndices(context.caller, record.indices);
+    return record;
+  }
+
+  // Who keeps something under an id that is taken must be the one who keeps it there.
+  function requireOwn(context: SignedContext, known: Kept | null, userId: string): void {
+    if (known && (known.user_id !== userId || !maySee(context.caller, known.indices))) throw badRequest("this id is taken by another user");
+  }
+
+  async function saveSearch(context: SignedContext): Promise<Reply> {
+    const body = readBody(await context.text(), SaveSearchBodySchema);
+    const record = await recordFor(context, body.query_id);
+    const id = body.save_search_id || newId();
+    const { userId } = visitorOf(context, body.user_id);
+    const known = await searches.get(id);
+    requireOwn(context, known, userId);
+    const item: SavedSearch = {
+      ...keptFields({ record, queryId: body.query_id, userId, events: eventsOf(body), createdAt: known?.created_at }),
+      save_search_id: id,
+      save_search_name: body.save_search_name ?? null,
+      save_search_meta: body.save_search_meta ?? null,
+      search_state: { url: record.url ?? "", method: record.method ?? "", body: record.search_state ?? "" },
+    };
+    await searches.put(id, item);
+    return json({ id });
+  }
+
+  async function favorite(context: SignedContext): Promise<Reply> {
+    const body = readBody(await context.text(), FavoriteBodySchema);
+    const record = await recordFor(context, body.query_id);
+    const id = body.id || newId();
+    const { userId } = visitorOf(context, body.user_id);
+    const known = await favorites.get(id);
+    requireOwn(context, known, userId);
+    const item: Favorite = {
+      ...keptFields({ record, queryId: body.query_id, userId, events: eventsOf(body), createdAt: known?.created_at }),
+      id,
+      favorite_on: body.favorite_on,
+      source: body.source,
+      meta: body.meta ?? null,
+    };
+    await favorites.put(id, item);
+    return json({ id });
+  }
+
+  function answered<Item extends { indices: string[] }>(context: SignedContext, items: readonly Item[]): Reply {
+    return json(items.filter(({ indices }) => maySee(context.caller, indices)).map(({ indices: _indices, ...item }) => item));
+  }
+
+  async function remove(context: SignedContext): Promise<Reply> {
+    const id = context.params["id"] ?? "";
+    const known = await searches.get(id);
+    if (!known || !maySee(context.caller, known.indices)) throw notFound(`saved search ${id} not found`);
+    await searches.remove(id);
+    return message("Saved search is deleted successfully");
+  }
+
+  const methods = ["PUT", "POST"] as const;
+  const filters = (context: SignedContext) => readFilters(context, { ownIp: addressOf(context), strict: true });
+  return [
+    { methods, path: "/_analytics/save-search", access: ON_CLUSTER, handle: saveSearch },
+    { methods: ["DELETE"], path: "/_analytics/save-search/:id", access: ON_CLUSTER, handle: remove },
+    { methods: ["GET"], path: "/_analytics/saved-searches", access: ON_CLUSTER, handle: async (context) => answered(context, await searches.list(filters(context))) },
+    { methods, path: "/_analytics/favorite", access: ON_CLUSTER, handle: favorite },
+    { methods: ["GET"], path: "/_analytics/favorites", access: ON_CLUSTER, handle: async (context) => answered(context, await favorites.list(filters(context))) },
+  ];
+}
+
+function recentRoutes({ store }: Analytics): Route[] {
+  async function recent(context: SignedContext): Promise<Reply> {
+    const filters = readFilters(context, { ownIp: addressOf(context), strict: false });
+    const filter: object[] = [
+      { range: { timestamp: { gte: filters.from * 1000, lte: filters.to * 1000, format: "epoch_millis" } } },
+      { exists: { field: "search_query" } },
+    ];
+    if (filters.minChars > 0) filter.push({ range: { search_characters_length: { gte: filters.minChars } } });
+    if (filters.userId !== undefined) filter.push({ term: { user_id: filters.userId } });
+    if (filters.ip !== undefined) filter.push({ term: { ip: filters.ip } });
+    if (context.indices.length > 0 && !context.indices.includes("*")) filter.push({ terms: { indices: context.indices } });
+    for (const [name, value] of Object.entries(filters.events)) filter.push({ term: { [`c_${name}`]: value } });
+    return json(await store.recentTerms({ bool: { filter } }, filters.size));
+  }
+
+  return [
+    { methods: ["GET"], path: "/_analytics/recent-searches", access: ON_INDEX, handle: recent },
+    { methods: ["GET"], path: "/_analytics/:index/recent-searches", access: ON_INDEX, handle: recent },
+  ];
+}
+
+/** Calls by which search pages tell what their visitors do, and read back what those kept. Reports for the dashboard are not among them. */
+export function analyticsRoutes(analytics: Analytics): Route[] {
+  return [...recordingRoutes(analytics), ...keepingRoutes(analytics), ...recentRoutes(analytics)];
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { Engine } from "../../engine/port";
+import { createSystemStore, type SystemStore } from "../store/system-store";
+import type { ReadFilters } from "./filters";
+
+const MAX_READ = 1000;
+const keyword = { type: "keyword" } as const;
+
+const common = {
+  query_id: z.string(),
+  user_id: z.string(),
+  custom_events: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+  created_at: z.number(),
+  updated_at: z.number(),
+  timestamp: z.string(),
+  search_query: z.string(),
+  search_characters_length: z.number(),
+  indices: z.array(z.string()).default([]),
+};
+const SavedSearchSchema = z.object({
+  ...common,
+  save_search_id: z.string(),
+  save_search_name: z.string().nullable(),
+  save_search_meta: z.unknown(),
+  search_state: z.object({ url: z.string(), method: z.string(), body: z.string() }),
+});
+const FavoriteSchema = z.object({ ...common, id: z.string(), favorite_on: z.string(), source: z.record(z.string(), z.unknown()), meta: z.unknown() });
+
+/** A search that a visitor saved. Times in unix seconds; `indices` are those that were searched. */
+export type SavedSearch = z.infer<typeof SavedSearchSchema>;
+/** A document that a visitor marked, with its source at that time. */
+export type Favorite = z.infer<typeof FavoriteSchema>;
+
+const PROPERTIES = { user_id: keyword, query_id: keyword, indices: keyword, updated_at: { type: "long" }, timestamp: { type: "date" } };
+
+/** Things that visitors keep, of one kind. */
+export type KeptStore<Item> = {
+  put: (id: string, item: Item) => Promise<void>;
+  get: (id: string) => Promise<Item | null>;
+  remove: (id: string) => Promise<boolean>;
+  /** Those that fit the filters, the newest first. */
+  list: (filters: ReadFilters) => Promise<Item[]>;
+};
+
+type Dated = { updated_at: number; user_id: string; search_characters_length: number; custom_events: Record<string, string | string[]> };
+
+function fits(item: Dated, { minChars, events }: ReadFilters): boolean {
+  const hasEvent = ([name, value]: [string, string]) => [item.custom_events[name] ?? []].flat().includes(value);
+  return item.search_characters_length >= minChars && Object.entries(events).every(hasEvent);
+}
+
+function kept<Item extends Dated>(store: SystemStore<Item>): KeptStore<Item> {
+  let ready: Promise<void> | null = null;
+
+  function prepared(): Promise<void> {
+    ready ??= store.prepare().catch((error: unknown) => {
+      ready = null;
+      throw error;
+    });
+    return ready;
+  }
+
+  async function list(filters: ReadFilters): Promise<Item[]> {
+    await prepared();
+    const filter: object[] = [{ range: { updated_at: { gte: filters.from, lte: filters.to } } }];
+    if (filters.userId !== undefined) filter.push({ term: { user_id: filters.userId } });
+    const found = await store.find({ bool: { filter } }, MAX_READ);
+    return found
+      .filter((item) => fits(item, filters))
+      .sort((a, b) => b.updated_at - a.updated_at)
+      .slice(filters.offset, filters.offset + filters.size);
+  }
+
+  return {
+    put: async (id, item) => {
+      await prepared();
+      await store.put(id, item);
+    },
+    get: async (id) => {
+      await prepared();
+      return store.get(id);
+    },
+    remove: async (id) => {
+      await prepared();
+      return store.remove(id);
+    },
+    list,
+  };
+}
+
+/** Saved searches, in `.saved_searches`. */
+export function createSavedSearches(engine: Engine): KeptStore<SavedSearch> {
+  return kept(createSystemStore({ engine, index: ".saved_searches", properties: PROPERTIES, schema: SavedSearchSchema }));
+}
+
+/** Favourites, in `.favorites`. */
+export function createFavorites(engine: Engine): KeptStore<Favorite> {
+  return kept(createSystemStore({ engine, index: ".favorites", properties: PROPERTIES, schema: FavoriteSchema }));
+}
+
+/** An id for what is kept under none. */
+export function newId(): string {
+  return randomUUID();
+}

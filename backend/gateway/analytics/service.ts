@@ -1,0 +1,112 @@
+import type { Logger } from "pino";
+import { badRequest, HttpError, notFound } from "../http/errors";
+import { addClicks, addConversions, addImpressions, type CustomEvents, eventFields, type SearchRecord, termFields } from "./record";
+import type { SearchSessions } from "./sessions";
+import type { AnalyticsStore } from "./store";
+
+/** Who searched: the id that the client gave, else the address; and when its client sent the request, in ms. */
+export type Visitor = { userId: string; ip: string; sentAt: number | undefined };
+
+/** A search to be kept. */
+export type SearchEvent = {
+  visitor: Visitor;
+  /** The id the client already holds, for more of the same search. */
+  queryId?: string | undefined;
+  term?: string | undefined;
+  indices: readonly string[];
+  took?: number | undefined;
+  totalHits?: number | undefined;
+  filters?: { key: string; value: string }[];
+  impressions?: readonly { id: string; index: string }[];
+  events?: CustomEvents | undefined;
+  state?: string | undefined;
+  url?: string | undefined;
+  method?: string | undefined;
+  meta?: Record<string, unknown> | undefined;
+};
+export type ClickEvent = { visitor: Visitor; queryId?: string | undefined; term?: string | undefined; index: string; clicks: Record<string, number>; type: "result" | "suggestion"; events?: CustomEvents | undefined; meta?: Record<string, unknown> | undefined };
+export type ConversionEvent = { queryId: string; index: string; ids: readonly string[]; events?: CustomEvents | undefined; meta?: Record<string, unknown> | undefined };
+
+/** Keeps what visitors search for and what they do with it. */
+export type AnalyticsService = {
+  /** The id under which a search will be kept; null where it came too late to count. */
+  searchId: (event: SearchEvent) => string | null;
+  /** Keeps a search under its id. */
+  keepSearch: (id: string, event: SearchEvent) => Promise<void>;
+  /** The same beside the answer: failures go to the log. */
+  keepSearchLater: (id: string, event: SearchEvent) => void;
+  click: (event: ClickEvent) => Promise<void>;
+  conversion: (event: ConversionEvent) => Promise<void>;
+  /** The record of a search. Throws 404. */
+  require: (queryId: string) => Promise<SearchRecord>;
+};
+
+function defined<Value extends object>(value: Value): Partial<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<Value>;
+}
+
+function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
+  record.user_id ??= userId;
+  record.ip ??= ip;
+}
+
+/** The service over its store. */
+export function createAnalyticsService({ store, sessions, log }: { store: AnalyticsStore; sessions: SearchSessions; log: Logger }): AnalyticsService {
+  function searchId({ visitor, queryId, term }: SearchEvent): string | null {
+    if (sessions.isStale(visitor.userId, visitor.sentAt)) return null;
+    return queryId ?? sessions.idFor(visitor.userId, term ?? "");
+  }
+
+  function keepSearch(id: string, event: SearchEvent): Promise<void> {
+    const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, meta, visitor } = event;
+    const isMore = queryId !== undefined;
+    return store.change(id, (record) => {
+      // More of a search that is known (impressions, say) leaves its term and time alone.
+      if (!isMore || term !== undefined) {
+        record.timestamp ??= new Date().toISOString();
+        if (!isMore || record.search_query === undefined) Object.assign(record, termFields(term));
+      }
+      noteVisitor(record, visitor);
+      record.indices = [...new Set([...record.indices, ...indices])];
+      if (filters && filters.length > 0) record.search_filters = filters;
+      Object.assign(record, defined({ took, total_hits: totalHits, search_state: state, url, method, meta }), eventFields(events));
+      addImpressions(record, impressions ?? []);
+    });
+  }
+
+  function keepSearchLater(id: string, event: SearchEvent): void {
+    keepSearch(id, event).catch((error: unknown) => log.warn({ err: error }, "search not recorded"));
+  }
+
+  async function click({ visitor, queryId, term, index, clicks, type, events, meta }: ClickEvent): Promise<void> {
+    if (sessions.isStale(visitor.userId, visitor.sentAt)) throw new HttpError(500, "the request is older than the last one of its session");
+    if (queryId === undefined && term === undefined) throw badRequest("either query or query_id is required");
+    const id = queryId ?? sessions.idFor(visitor.userId, term ?? "");
+    await store.change(id, (record) => {
+      noteVisitor(record, visitor);
+      if (queryId === undefined) {
+        record.timestamp ??= new Date().toISOString();
+        Object.assign(record, termFields(term));
+      }
+      if (!record.indices.includes(index)) record.indices.push(index);
+      addClicks(record, { clicks, type, index });
+      Object.assign(record, defined({ meta }), eventFields(events));
+    });
+  }
+
+  async function require(queryId: string): Promise<SearchRecord> {
+    const record = await store.get(queryId);
+    if (!record) throw notFound(`query_id ${queryId} not found`);
+    return record;
+  }
+
+  async function conversion({ queryId, index, ids, events, meta }: ConversionEvent): Promise<void> {
+    await require(queryId);
+    await store.change(queryId, (record) => {
+      addConversions(record, { ids, index });
+      Object.assign(record, defined({ meta }), eventFields(events));
+    });
+  }
+
+  return { searchId, keepSearch, keepSearchLater, click, conversion, require };
+}

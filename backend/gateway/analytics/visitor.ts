@@ -1,0 +1,26 @@
+import { clientAddress } from "../access/sources";
+import type { SignedContext } from "../http/types";
+import type { Visitor } from "./service";
+
+function header(context: SignedContext, name: string): string | undefined {
+  const value = context.headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The caller's address. */
+export function addressOf(context: SignedContext): string {
+  const { caller, headers, socketAddress } = context;
+  return clientAddress({ headers, socketAddress, depth: caller.kind === "user" ? caller.user.sources_xff_value : caller.permission.sources_xff_value });
+}
+
+/** Who stands behind a call: the user that it names, else `X-User-Id`, else the address; and when its client sent it (`X-Timestamp`). */
+export function visitorOf(context: SignedContext, userId: string | null | undefined): Visitor {
+  const ip = addressOf(context);
+  const sentAt = header(context, "x-timestamp");
+  return { ip, userId: userId || header(context, "x-user-id") || ip, sentAt: sentAt === undefined ? undefined : Number(sentAt) };
+}
+
+/** The id of a search that the client already holds (`X-Search-Id`). */
+export function givenSearchId(context: SignedContext): string | undefined {
+  return header(context, "x-search-id");
+}

@@ -1,0 +1,54 @@
+import type { AnalyticsService, SearchEvent } from "../analytics/service";
+import { givenSearchId, visitorOf } from "../analytics/visitor";
+import type { CustomEvents } from "../analytics/record";
+import type { SignedContext } from "../http/types";
+import type { Query } from "./request/schema";
+import type { Found, Prepared } from "./search";
+import { dataFields } from "./translate/fields";
+
+/** A search that is to be kept: its id goes into the answer, the rest is written once the answer is there. */
+export type Recording = { id: string; keep: (found: Found) => void };
+
+// The last text asked for is what the visitor searches.
+function termOf(queries: readonly Query[]): string {
+  const texts = queries.flatMap(({ type, value }) => ((type === "search" || type === "suggestion") && typeof value === "string" ? [value] : []));
+  return texts.at(-1) ?? "";
+}
+
+function filtersOf(queries: readonly Query[]): { key: string; value: string }[] {
+  return queries.flatMap((query) => {
+    const [first] = dataFields(query);
+    if (query.type !== "term" || !first || query.value === undefined || query.value === null) return [];
+    return [query.value].flat().map((value) => ({ key: first.field, value: String(value).toLowerCase() }));
+  });
+}
+
+function eventsOf({ customEvents }: Prepared["request"]["settings"]): CustomEvents {
+  const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+  return Object.fromEntries(Object.entries(customEvents ?? {}).map(([name, value]) => [name, typeof value === "string" ? value : texts(value)]));
+}
+
+/**
+ * Begins to record a search where its request wants it (`settings.recordAnalytics`) and it is one: it holds a query of type search, or goes on from a search
+ * that the client names. Null otherwise, and for requests that come too late.
+ */
+export function beginRecording({ service, context, prepared }: { service: AnalyticsService; context: SignedContext; prepared: Prepared }): Recording | null {
+  const { queries, settings } = prepared.request;
+  const queryId = givenSearchId(context);
+  if (settings.recordAnalytics !== true || (queryId === undefined && !queries.some(({ type }) => type === "search"))) return null;
+  const state = JSON.stringify(prepared.request.raw);
+  const event: SearchEvent = {
+    visitor: visitorOf(context, settings.userId),
+    queryId,
+    term: termOf(queries),
+    indices: context.indices,
+    filters: filtersOf(queries),
+    events: eventsOf(settings),
+    state,
+    url: context.path,
+    method: context.method,
+  };
+  const id = service.searchId(event);
+  if (id === null) return null;
+  return { id, keep: ({ took, totalHits }) => service.keepSearchLater(id, { ...event, took, totalHits }) };
+}
