@@ -1,5 +1,5 @@
 import { useMatches, useParams } from "@remix-run/react";
-import type { ShellData } from "~/routes/_shell/shell.server";
+import type { ShellData } from "~/shell.server";
 import { levelRef, type LevelRef } from "./paths";
 
 /** What the shell knows: user, server, navigation. Undefined outside of a shell or when its loader failed. */

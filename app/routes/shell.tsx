@@ -5,7 +5,7 @@ import { FlashMessage } from "~/components/shell/flash-message";
 import { Header } from "~/components/shell/header";
 import { LoadingBar } from "~/components/shell/loading-bar";
 import { Sidebar } from "~/components/shell/sidebar";
-import { loadShell } from "./_shell/shell.server";
+import { loadShell } from "~/shell.server";
 
 /** The frame of every signed-in page: mounted at the top, under `/cluster` and under `/app/:appName`. */
 export async function loader(args: LoaderFunctionArgs) {

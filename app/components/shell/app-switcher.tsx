@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { countOf } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { ShellData } from "~/routes/_shell/shell.server";
+import type { ShellData } from "~/shell.server";
 
 /** The switch between the whole cluster and its indices: a few here, all of them with a search on a page of their own. */
 export function AppSwitcher({ shell }: { shell: ShellData }) {

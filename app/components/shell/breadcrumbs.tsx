@@ -1,7 +1,7 @@
 import { Link, useMatches } from "@remix-run/react";
 import { screenPath } from "~/navigation/paths";
 import type { Handle } from "~/navigation/handle";
-import type { ShellData } from "~/routes/_shell/shell.server";
+import type { ShellData } from "~/shell.server";
 
 type Crumb = { label: string; to?: string };
 

@@ -1,7 +1,7 @@
 import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
 import type { loader } from "~/root";
-import type { ShellData } from "~/routes/_shell/shell.server";
+import type { ShellData } from "~/shell.server";
 import { Breadcrumbs } from "./breadcrumbs";
 
 const healthDots: Record<ShellData["health"], string> = {

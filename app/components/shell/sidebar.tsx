@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Logo } from "~/components/ui/logo";
 import { useReader } from "~/components/ui/reader";
-import type { ShellData } from "~/routes/_shell/shell.server";
+import type { ShellData } from "~/shell.server";
 import { AppSwitcher } from "./app-switcher";
 
 /** The sidebar; under 768 px one menu on top of the page. Both are in the page, one of them hidden by the style sheet: without scripts nothing can move it. */

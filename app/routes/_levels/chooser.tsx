@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { IndexChooser } from "~/components/indices/index-chooser";
+import { IndexChooser } from "./index-chooser";
 import { PageHeader } from "~/components/ui/page-header";
 import type { Handle } from "~/navigation/handle";
-import { requireScope } from "~/navigation/scope.server";
+import { requireScope } from "~/scope.server";
 import { findEntry } from "~/navigation/sections";
-import { loadIndexChoice } from "~/services/indices/choose.server";
+import { loadIndexChoice } from "./choose.server";
 
 export const handle: Handle = { crumbs: ({ data }) => [{ label: (data as { label: string } | undefined)?.label ?? "" }] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.label ?? "Screen"} · Cluster` }];

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { requireScope } from "~/navigation/scope.server";
+import { requireScope } from "~/scope.server";
 
 export const meta: MetaFunction = () => [{ title: "There is no such page" }];
 

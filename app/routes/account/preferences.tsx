@@ -10,7 +10,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { useReader } from "~/components/ui/reader";
 import { formatDateTime } from "~/lib/dates";
 import type { Handle } from "~/navigation/handle";
-import { requireScope } from "~/navigation/scope.server";
+import { requireScope } from "~/scope.server";
 import { writePreferences } from "~/services/session/preferences.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { preferencesConstraint, PreferencesSchema, type PreferencesShape } from "./preferences-form.server";

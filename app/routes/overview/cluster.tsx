@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { IndexChooser } from "~/components/indices/index-chooser";
+import { IndexChooser } from "../_levels/index-chooser";
 import { PageHeader } from "~/components/ui/page-header";
 import type { Handle } from "~/navigation/handle";
-import { requireScope } from "~/navigation/scope.server";
-import { loadIndexChoice } from "~/services/indices/choose.server";
+import { requireScope } from "~/scope.server";
+import { loadIndexChoice } from "../_levels/choose.server";
 
 export const handle: Handle = { screen: "" };
 export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];

@@ -6,7 +6,7 @@ import { healthTone, StatusBadge } from "~/components/ui/status-badge";
 import { TableFooter } from "~/components/ui/table-footer";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { IndexChoice } from "~/services/indices/choose.server";
+import type { IndexChoice } from "./choose.server";
 
 const own = ["q", "page", "size", "sort", "order"];
 

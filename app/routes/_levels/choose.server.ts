@@ -1,6 +1,6 @@
-import type { Scope } from "~/navigation/scope.server";
+import type { Scope } from "~/scope.server";
 import { pageOf, readListParams } from "~/lib/search-params";
-import { listIndices } from "./list.server";
+import { listIndices } from "~/services/indices/list.server";
 
 export type IndexChoice = Awaited<ReturnType<typeof loadIndexChoice>>;
 

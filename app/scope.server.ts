@@ -1,0 +1,57 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { contextOf } from "~/context.server";
+import { type Action, actionNames, may } from "~/lib/actions";
+import { requireSameOrigin } from "~/security.server";
+import { type BackendClient, createClient } from "~/services/http/client.server";
+import { BackendError } from "~/services/http/errors.server";
+import { getIdentity, type Identity } from "~/services/session/identity.server";
+import { readPreferences } from "~/services/session/preferences.server";
+import { requireSession, type Session, tokenOf } from "~/sessions.server";
+import { levelRef, type LevelRef } from "~/navigation/paths";
+
+/** Who asks, at which level, and with what to call the back end. Services take it; it never leaves the server. */
+export type Scope = LevelRef & {
+  session: Session;
+  identity: Identity;
+  http: BackendClient;
+  preferences: ReturnType<typeof readPreferences>;
+  context: AppLoadContext;
+  can(action: Action): boolean;
+};
+
+/**
+ * The first line of every loader and action: signed in, allowed, plan and back end known, HTTP client bound.
+ * Throws a redirect to the sign-in page, a 403 for a missing action or a form from another site, and BackendError when the server fails.
+ * `action` null asks for a signed-in user only.
+ */
+export async function requireScope(
+  request: Request,
+  params: Record<string, string | undefined>,
+  action: Action | null,
+  loadContext: AppLoadContext | undefined,
+): Promise<Scope> {
+  requireSameOrigin(request);
+  const context = contextOf(loadContext);
+  const session = requireSession({ request, context });
+  const token = tokenOf(session);
+  const http = createClient({ baseUrl: session.url, token, context, signal: request.signal });
+  // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
+  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token });
+  const can = (wanted: Action) => may(identity.actions, wanted);
+  if (action !== null && !can(action)) throw forbidden({ request, action, requestId: context.requestId });
+  return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, can };
+}
+
+/** The error of a page or form that needs an action the user has not got; the frame shows the 403 panel for it. */
+export function forbidden({ request, action, requestId }: { request: Request; action: Action; requestId: string }) {
+  return new BackendError({
+    failure: {
+      kind: "not-allowed",
+      status: 403,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      requestId,
+      missing: actionNames[action],
+    },
+  });
+}
