@@ -21,7 +21,7 @@ function closedTo(folders, message) {
   const patterns = folders.flatMap((folder) =>
     folder === "backend" ? ["@backend/*", "**/backend/*"] : folder === "server" ? ["**/server/*"] : [`~/${folder}/*`, `~/${folder}`],
   );
-  return { "no-restricted-imports": ["error", { patterns: [{ group: patterns, message }] }] };
+  return { "@typescript-eslint/no-restricted-imports": ["error", { patterns: [{ group: patterns, message, allowTypeImports: true }] }] };
 }
 
 const noFetch = {
@@ -36,6 +36,8 @@ export default tseslint.config(
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
+  // Both are about characters that analysis and input checks name on purpose.
+  { rules: { "no-control-regex": "off", "no-misleading-character-class": "off" } },
   {
     files: ["**/*.{js,mjs}"],
     languageOptions: { globals: globals.node },
@@ -49,13 +51,20 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-non-null-assertion": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
       "@typescript-eslint/only-throw-error": [
         "error",
-        { allow: [{ from: "lib", name: "Response" }, { from: "package", package: "@remix-run/server-runtime", name: "TypedResponse" }] },
+        {
+          allow: [
+            { from: "lib", name: "Response" },
+            { from: "package", package: "@remix-run/server-runtime", name: "TypedResponse" },
+          ],
+        },
       ],
       // Handlers and engine calls keep one signature whether or not they wait.
       "@typescript-eslint/require-await": "off",
+      // Our objects of functions are closures; none of them reads `this`.
+      "@typescript-eslint/unbound-method": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
       ...namedZod,
@@ -65,7 +74,7 @@ export default tseslint.config(
   },
   {
     // The augmentations of other packages' types, where `interface` is the only way.
-    files: ["**/*.d.ts", "tests/e2e/support/browser-server.ts"],
+    files: ["**/*.d.ts", "app/context.server.ts", "tests/e2e/support/browser-server.ts"],
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {
@@ -80,7 +89,11 @@ export default tseslint.config(
       "jsx-a11y/no-redundant-roles": ["error", { ul: ["list"], ol: ["list"] }],
     },
   },
-  { files: ["app/**/*.{ts,tsx}"], ignores: ["app/**/*.test.{ts,tsx}"], rules: { ...noFetch, ...closedTo(["backend", "server"], "The console knows its back end only by a URL.") } },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/**/*.test.{ts,tsx}"],
+    rules: { ...noFetch, ...closedTo(["backend", "server"], "The console knows its back end only by a URL.") },
+  },
   {
     files: ["app/components/**/*.{ts,tsx}"],
     ignores: ["**/*.test.*"],
@@ -93,7 +106,8 @@ export default tseslint.config(
   },
   {
     files: ["app/navigation/**/*.{ts,tsx}"],
-    ignores: ["**/*.test.*"],
+    // The guard of every loader binds the session and the HTTP client.
+    ignores: ["**/*.test.*", "app/navigation/scope.server.ts"],
     rules: closedTo(["backend", "server", "routes", "components", "services"], "The navigation model knows no screen and no service."),
   },
   {
@@ -107,7 +121,12 @@ export default tseslint.config(
     ignores: ["**/*.test.ts", "backend/engine/remote/**"],
     rules: {
       ...noFetch,
-      "no-restricted-imports": ["error", { patterns: [{ group: ["~/*", "**/app/*"], message: "The back end knows nothing of the console." }] }],
+      // Values of the wire are written as they came, numbers with all their digits, by their own toString.
+      "@typescript-eslint/no-base-to-string": "off",
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: ["~/*", "**/app/*"], message: "The back end knows nothing of the console." }] },
+      ],
     },
   },
   {
@@ -119,13 +138,19 @@ export default tseslint.config(
         {
           patterns: [
             { group: ["~/*", "**/app/*"], message: "The back end knows nothing of the console." },
-            { group: ["**/engine/embedded/*", "**/engine/embedded/**", "**/engine/remote/*"], message: "The gateway knows only the engine's port." },
+            {
+              group: ["**/engine/embedded/*", "**/engine/embedded/**", "**/engine/remote/*"],
+              message: "The gateway knows only the engine's port.",
+            },
           ],
         },
       ],
     },
   },
-  { files: ["server/**", "scripts/**", "tests/**", "backend/main.ts", "backend/engine/main.ts", "**/*.mjs"], rules: { "no-console": "off" } },
+  {
+    files: ["server/**", "scripts/**", "tests/**", "backend/main.ts", "backend/engine/main.ts", "**/*.mjs"],
+    rules: { "no-console": "off" },
+  },
   {
     // Tests read answers of unknown shape on purpose; vitest's matchers are typed `any`.
     files: ["**/*.test.{ts,tsx}", "tests/**/*.{ts,tsx}"],
@@ -136,7 +161,6 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-call": "off",
       "@typescript-eslint/no-unsafe-return": "off",
       "@typescript-eslint/no-non-null-assertion": "off",
-      "@typescript-eslint/unbound-method": "off",
     },
   },
 );

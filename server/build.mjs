@@ -7,12 +7,23 @@ import { pathToFileURL } from "node:url";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
 
 const settings = ["package-lock.json", "tsconfig.json", "server/build.mjs"];
-const remixSettings = ["remix.config.js", "routes.js", "tailwind.config.js", "tailwind.config.ts", "postcss.config.js", "postcss.config.mjs"];
+const remixSettings = [
+  "remix.config.js",
+  "routes.js",
+  "tailwind.config.js",
+  "tailwind.config.ts",
+  "postcss.config.js",
+  "postcss.config.mjs",
+];
 
 /** What can be built: the entry, the output, and the folders and files that it is made from. */
 export const targets = {
   remix: { entry: "remix.config.js", output: "build/index.js", sources: ["app", "common", ...remixSettings, ...settings] },
-  console: { entry: "server/console.ts", output: "dist/console.js", sources: ["server", "app/config.server.ts", "app/security.server.ts", "common", ...settings] },
+  console: {
+    entry: "server/console.ts",
+    output: "dist/console.js",
+    sources: ["server", "app/config.server.ts", "app/security.server.ts", "common", ...settings],
+  },
   config: { entry: "app/config.server.ts", output: "dist/config.js", sources: ["app/config.server.ts", ...settings] },
   backend: { entry: "backend/main.ts", output: "dist/backend.js", sources: ["backend", "common", ...settings] },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
@@ -93,5 +104,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const unknown = names.find((name) => targets[name] === undefined);
   if (unknown !== undefined) fail(`No such target: ${unknown}. There are ${Object.keys(targets).join(", ")}.`);
   const built = await build({ ...(names.length > 0 ? { names } : {}), force: args.includes("--force") });
-  console.log(built.length === 0 ? "Nothing to build." : `Built ${built.map((name) => relative(root, join(root, targets[name].output))).join(", ")}.`);
+  console.log(
+    built.length === 0 ? "Nothing to build." : `Built ${built.map((name) => relative(root, join(root, targets[name].output))).join(", ")}.`,
+  );
 }

@@ -13,6 +13,8 @@ install();
 const { build } = await import("./build.mjs");
 await build({ names: [name] });
 
-const child = spawn(process.execPath, ["--enable-source-maps", join(root, `dist/${name}.js`), ...process.argv.slice(3)], { stdio: "inherit" });
+const child = spawn(process.execPath, ["--enable-source-maps", join(root, `dist/${name}.js`), ...process.argv.slice(3)], {
+  stdio: "inherit",
+});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));

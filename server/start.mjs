@@ -101,7 +101,9 @@ if (ending === undefined) {
   else console.log(`It uses ${config.searchUrl}`);
   if (config.embedded) console.log(`Back end: http://127.0.0.1:${environment.BACKEND_PORT}`);
   if (password !== undefined) {
-    console.log(`\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`);
+    console.log(
+      `\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`,
+    );
   }
   console.log("");
 }

@@ -38,7 +38,11 @@ export function wellFormedOnly({ trustProxy }: { trustProxy: unknown }): Request
     }
     if (!methods.has(request.method)) {
       response.set("Allow", [...methods].join(", "));
-      sendPlainPage(response, { status: 405, title: "Method not allowed", text: `This server does not know the method ${request.method}.` });
+      sendPlainPage(response, {
+        status: 405,
+        title: "Method not allowed",
+        text: `This server does not know the method ${request.method}.`,
+      });
       return;
     }
     const hosts = [request.headers.host ?? "", request.get("x-forwarded-host") ?? request.headers.host ?? ""];
@@ -48,7 +52,11 @@ export function wellFormedOnly({ trustProxy }: { trustProxy: unknown }): Request
       return;
     }
     if (!isDecodable(request.path)) {
-      sendPlainPage(response, { status: 400, title: "Bad address", text: "This address has a percent sign that does not start a valid character." });
+      sendPlainPage(response, {
+        status: 400,
+        title: "Bad address",
+        text: "This address has a percent sign that does not start a valid character.",
+      });
       return;
     }
     next();

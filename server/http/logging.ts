@@ -19,7 +19,18 @@ export function createLogger({ level }: { level: string }): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: ["password", "*.password", "authorization", "*.authorization", "cookie", "*.cookie", "req.headers", "res.headers", "*.token", "*.secret"],
+      paths: [
+        "password",
+        "*.password",
+        "authorization",
+        "*.authorization",
+        "cookie",
+        "*.cookie",
+        "req.headers",
+        "res.headers",
+        "*.token",
+        "*.secret",
+      ],
       censor: "[redacted]",
     },
   });

@@ -50,7 +50,10 @@ export function createMetrics({ isPublic }: { isPublic: boolean }) {
       response.status(403).type("text/plain").send("Metrics are open to this machine only; METRICS_PUBLIC=true opens them.\n");
       return;
     }
-    response.set("Cache-Control", "no-store").type(registry.contentType).send(await registry.metrics());
+    response
+      .set("Cache-Control", "no-store")
+      .type(registry.contentType)
+      .send(await registry.metrics());
   };
 
   return { measure, metrics };

@@ -13,18 +13,21 @@ const foreign: [string, Record<string, string>][] = [
 
 describe("requests from another site", () => {
   const targets = ["/login", "/logout", "/account/preferences", "/resources/preferences", "/login.data", "/cluster?index"];
-  it.each(targets.flatMap((path) => foreign.map(([what, headers]) => ({ path, what, headers }))))("$path refuses $what", async ({ path, headers }) => {
-    const product = getProduct();
-    const answer = await fetch(`${product.url}${path}`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Cookie: await sessionCookie(product), ...headers },
-      body: new URLSearchParams({ theme: "dark", redirectTo: "/" }),
-    });
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain("<h1>");
-    expect(answer.headers.getSetCookie()).toEqual([]);
-  });
+  it.each(targets.flatMap((path) => foreign.map(([what, headers]) => ({ path, what, headers }))))(
+    "$path refuses $what",
+    async ({ path, headers }) => {
+      const product = getProduct();
+      const answer = await fetch(`${product.url}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Cookie: await sessionCookie(product), ...headers },
+        body: new URLSearchParams({ theme: "dark", redirectTo: "/" }),
+      });
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain("<h1>");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
 });
 
 describe("the session cookie", () => {
@@ -34,7 +37,13 @@ describe("the session cookie", () => {
       method: "POST",
       redirect: "manual",
       headers: { Origin: product.url },
-      body: new URLSearchParams({ intent: "sign-in", url: product.backendUrl, username: product.username, password: product.password, redirectTo: "/" }),
+      body: new URLSearchParams({
+        intent: "sign-in",
+        url: product.backendUrl,
+        username: product.username,
+        password: product.password,
+        redirectTo: "/",
+      }),
     });
     const [cookie = ""] = answer.headers.getSetCookie().filter((value) => /session/.test(value));
     expect(cookie).toMatch(/HttpOnly/i);
@@ -49,7 +58,11 @@ describe("the session cookie", () => {
     const product = getProduct();
     const copied = await sessionCookie(product);
     expect((await open({ product, path: "/cluster", cookie: copied })).status).toBe(200);
-    const out = await fetch(`${product.url}/logout`, { method: "POST", redirect: "manual", headers: { Cookie: copied, Origin: product.url } });
+    const out = await fetch(`${product.url}/logout`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Cookie: copied, Origin: product.url },
+    });
     expect(out.status).toBe(302);
     const after = await open({ product, path: "/cluster", cookie: copied });
     expect(after.status).toBe(302);
@@ -62,7 +75,8 @@ describe("answers", () => {
     const product = getProduct();
     const [first, second] = await Promise.all([open({ product, path: "/login" }), open({ product, path: "/login" })]);
     const policy = first.headers.get("content-security-policy") ?? "";
-    for (const part of ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part);
+    for (const part of ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part);
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
     expect(policy).not.toBe(second.headers.get("content-security-policy"));
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
@@ -91,7 +105,13 @@ describe("answers", () => {
         method: "POST",
         redirect: "manual",
         headers: { Origin: product.url },
-        body: new URLSearchParams({ intent: "sign-in", url: product.backendUrl, username: product.username, password: product.password, redirectTo }),
+        body: new URLSearchParams({
+          intent: "sign-in",
+          url: product.backendUrl,
+          username: product.username,
+          password: product.password,
+          redirectTo,
+        }),
       });
       const location = new URL(answer.headers.get("location") ?? "", product.url);
       expect(location.origin).toBe(product.url);
@@ -108,12 +128,17 @@ describe("answers", () => {
 });
 
 describe("malformed requests", () => {
-  it.each(["/%E0%A4%A", "/cluster/%zz", "/app/%2e%2e%2f/browse", "/app/a%00b", "/cluster?page=-1", "/cluster?page=abc", "/cluster?sort=%5B%5D&sort=x"])(
-    "%s gets no 500",
-    async (path) => {
-      const product = getProduct();
-      const answer = await open({ product, path, cookie: await sessionCookie(product) });
-      expect(answer.status).toBeLessThan(500);
-    },
-  );
+  it.each([
+    "/%E0%A4%A",
+    "/cluster/%zz",
+    "/app/%2e%2e%2f/browse",
+    "/app/a%00b",
+    "/cluster?page=-1",
+    "/cluster?page=abc",
+    "/cluster?sort=%5B%5D&sort=x",
+  ])("%s gets no 500", async (path) => {
+    const product = getProduct();
+    const answer = await open({ product, path, cookie: await sessionCookie(product) });
+    expect(answer.status).toBeLessThan(500);
+  });
 });

@@ -18,7 +18,11 @@ async function indexUntilKilled({ url, round }: { url: string; round: number }):
     for (;;) {
       const ids = Array.from({ length: perBulk }, () => `${round}-${next++}`);
       const body = ids.map((id) => `{"index":{"_index":"ledger","_id":"${id}"}}\n{"round":${round},"id":"${id}"}\n`).join("");
-      const answer = await fetch(`${url}/_bulk`, { method: "POST", headers: { authorization, "content-type": "application/x-ndjson" }, body });
+      const answer = await fetch(`${url}/_bulk`, {
+        method: "POST",
+        headers: { authorization, "content-type": "application/x-ndjson" },
+        body,
+      });
       const { errors, items } = (await answer.json()) as BulkAnswer;
       expect({ status: answer.status, errors }).toEqual({ status: 200, errors: false });
       acknowledged.push(...items.map((item) => item.index._id));
@@ -27,7 +31,8 @@ async function indexUntilKilled({ url, round }: { url: string; round: number }):
   const outcomes = await Promise.allSettled([lane(), lane()]);
   for (const outcome of outcomes) {
     // Only a broken connection may end a lane; an answer with an error is a failure of its own.
-    if (outcome.status === "rejected" && !(outcome.reason instanceof TypeError || /terminated|aborted|JSON/.test(String(outcome.reason)))) throw outcome.reason;
+    if (outcome.status === "rejected" && !(outcome.reason instanceof TypeError || /terminated|aborted|JSON/.test(String(outcome.reason))))
+      throw outcome.reason;
   }
   return acknowledged;
 }

@@ -1,6 +1,17 @@
 import { rmSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { childrenOf, eventually, freePort, isAlive, launch, occupyPort, pause, statusOf, temporaryFolder, type Launched } from "./processes";
+import {
+  childrenOf,
+  eventually,
+  freePort,
+  isAlive,
+  launch,
+  occupyPort,
+  pause,
+  statusOf,
+  temporaryFolder,
+  type Launched,
+} from "./processes";
 
 const running: Launched[] = [];
 const folders: string[] = [];

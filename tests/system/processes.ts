@@ -119,7 +119,14 @@ export type RunningBackend = { pid: number; url: string; child: ChildProcess; ki
 /** Starts the built back end alone on a data folder; resolves when it is ready. */
 export async function startBackend({ dataDir, port = 0 }: { dataDir: string; port?: number }): Promise<RunningBackend> {
   const child = fork(join(root, "dist/backend.js"), [], {
-    env: { ...process.env, HOST: "127.0.0.1", BACKEND_PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: "system-test", LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      HOST: "127.0.0.1",
+      BACKEND_PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: "system-test",
+      LOG_LEVEL: "error",
+    },
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const ready = new Promise<number>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { signIn } from "../support/sign-in";
 
 const journey = journeys(useProduct());
 
-const backgroundOf = `getComputedStyle(document.body).backgroundColor`;
+const backgroundOf = `[document.body, document.documentElement].map((element) => getComputedStyle(element).backgroundColor).join()`;
 
 journey("keeps the chosen theme", async ({ page, product, mode }) => {
   await signIn({ page, product });

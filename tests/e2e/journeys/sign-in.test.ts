@@ -22,14 +22,19 @@ journey("keeps a deep link over the sign-in, its query too", async ({ page, prod
   expect({ pathname, search }).toEqual({ pathname: "/cluster", search: "?sort=-documents" });
 });
 
-journey("says so when the password is wrong, and keeps the user name", async ({ page }) => {
+journey("says so when the password is wrong, and keeps the user name", async ({ page, mode }) => {
   await page.goto("/login");
   await page.getByLabel("User name").fill("somebody");
   await page.getByLabel("Password").fill("wrong");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText(/wrong user name or password/i).filter({ visible: true }).first().waitFor();
+  await page
+    .getByText(/wrong user name or password/i)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   expect(await page.getByLabel("User name").inputValue()).toBe("somebody");
-  expect(await page.getByLabel("Password").inputValue()).toBe("");
+  // With scripts the page was not left, so the field is as the user left it; the server never sends a password back.
+  if (mode === "nojs") expect(await page.getByLabel("Password").inputValue()).toBe("");
 });
 
 journey("refuses a server that is not allowed, and says how to allow it", async ({ page, product }) => {

@@ -17,7 +17,13 @@ export async function seed(product: Product): Promise<void> {
 }
 
 /** Values of the parameters of screens' paths. A screen with a parameter that is not here fails the sweep until it gets one. */
-const values: Record<string, string> = { ":appName": sampleIndex, ":index": sampleIndex, ":name": sampleIndex, ":id": "1", ":documentId": "1" };
+const values: Record<string, string> = {
+  ":appName": sampleIndex,
+  ":index": sampleIndex,
+  ":name": sampleIndex,
+  ":id": "1",
+  ":documentId": "1",
+};
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };
 

@@ -16,7 +16,13 @@ export async function sessionCookie(product: Product): Promise<string> {
     method: "POST",
     redirect: "manual",
     headers: { Origin: product.url },
-    body: new URLSearchParams({ intent: "sign-in", url: product.backendUrl, username: product.username, password: product.password, redirectTo: "/" }),
+    body: new URLSearchParams({
+      intent: "sign-in",
+      url: product.backendUrl,
+      username: product.username,
+      password: product.password,
+      redirectTo: "/",
+    }),
   });
   if (answer.status !== 302) throw new Error(`sign-in answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
   return answer.headers
@@ -26,6 +32,16 @@ export async function sessionCookie(product: Product): Promise<string> {
 }
 
 /** Opens a GET page of the console as a browser without cookies of its own would, with the given ones. */
-export function open({ product, path, cookie = "", headers = {} }: { product: Product; path: string; cookie?: string; headers?: Record<string, string> }) {
+export function open({
+  product,
+  path,
+  cookie = "",
+  headers = {},
+}: {
+  product: Product;
+  path: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+}) {
   return fetch(`${product.url}${path}`, { redirect: "manual", headers: { Cookie: cookie, Accept: "text/html", ...headers } });
 }
