@@ -3,7 +3,8 @@ import { givenSearchId, visitorOf } from "../analytics/visitor";
 import type { CustomEvents } from "../analytics/record";
 import type { SignedContext } from "../http/types";
 import type { Query } from "./request/schema";
-import type { Found, Prepared } from "./search";
+import type { Prepared } from "./prepare";
+import type { Found } from "./search";
 import { dataFields } from "./translate/fields";
 
 /** A search that is to be kept: its id goes into the answer, the rest is written once the answer is there. */

@@ -4,7 +4,8 @@ import type { Access, Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { beginRecording } from "./record-search";
 import { requestSchema } from "./request/json-schema";
-import { permitted, prepare, search } from "./search";
+import { permitted, prepare } from "./prepare";
+import { search } from "./search";
 import { translatedQueries } from "./validate";
 
 const ACCESS: Access = { kind: "search", category: "reactivesearch", op: "read" };

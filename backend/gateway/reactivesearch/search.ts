@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson } from "@common/json";
-import { addressOf } from "../analytics/visitor";
-import { badRequest, HttpError } from "../http/errors";
+import { HttpError } from "../http/errors";
 import { engineError } from "../http/engine-errors";
 import { enginePath } from "../http/paths";
 import type { SignedContext } from "../http/types";
@@ -8,45 +7,13 @@ import type { Services } from "../services";
 import { reach } from "../store/engine-client";
 import { withAliases } from "./aliases";
 import { callEndpoint, ENDPOINT_HEADER } from "./endpoints";
-import { guarded } from "./guard";
-import { withinLimits } from "./limits";
-import { Refusal } from "./request/refusal";
-import { parseSearchRequest, type SearchRequest } from "./request/schema";
+import type { Prepared } from "./prepare";
 import { type Answer, assembleAnswer } from "./response/assemble";
 import { noSuggestions, withSuggestions } from "./response/suggestions";
-import { type EngineQuery, msearchBody, type Translation, translateRequest } from "./translate/translate";
+import type { EngineQuery } from "./translate/translate";
 
-/** A request that was read, checked against the caller's rights and translated. */
-export type Prepared = { request: SearchRequest; translation: Translation; body: string };
 /** What was found: the text to answer, and what recording of searches wants to know. */
 export type Found = { text: string; took: number; totalHits: number };
-
-/** A refusal of the search API as the server's error. */
-export function refused(error: unknown): never {
-  if (error instanceof Refusal) throw badRequest(error.message);
-  throw error;
-}
-
-function noteStages(context: SignedContext, { request, body }: Prepared): void {
-  if (request.queries.some(({ type }) => type === "suggestion")) context.record.category = "suggestion";
-  context.record.requestChanges = [
-    { uri: `/${context.params["index"] ?? ""}/_msearch`, headers: JSON.stringify({ "Content-Type": ["application/json"] }), body, method: "POST", stage: "querytranslate", took: 0 },
-  ];
-}
-
-/** Reads, checks and translates the body of a call. Throws 400 in the words of the real server. */
-export async function prepare(context: SignedContext): Promise<Prepared> {
-  const text = await context.text();
-  try {
-    const request = withinLimits(parseSearchRequest(text), context.caller);
-    const translation = translateRequest({ request, visitor: addressOf(context), preference: context.query["preference"] });
-    const prepared = { request, translation, body: msearchBody(translation.engine) };
-    noteStages(context, prepared);
-    return prepared;
-  } catch (error) {
-    return refused(error);
-  }
-}
 
 type Msearch = { took: number; responses: JsonObject[] };
 
@@ -79,12 +46,6 @@ function totalOf(answers: readonly Answer[]): number {
   const hits = typeof body === "object" ? body["hits"] : undefined;
   const total = hits !== undefined && isJsonObject(hits) ? hits["total"] : undefined;
   return total !== undefined && isJsonObject(total) ? Number(total["value"] ?? 0) : 0;
-}
-
-/** A prepared request held against the caller's rights, which it must be before it runs. Throws 400 for scripts, 401 for indices. */
-export function permitted(prepared: Prepared, context: SignedContext): Prepared {
-  const engine = prepared.translation.engine.map((query) => guarded(query, context.caller));
-  return { ...prepared, translation: { ...prepared.translation, engine }, body: msearchBody(engine) };
 }
 
 /** Runs a prepared request: one `_msearch`, endpoints beside it, suggestions made of hits. `settings` of the answer take what `more` adds. */

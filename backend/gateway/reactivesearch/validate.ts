@@ -1,13 +1,17 @@
 import type { JsonObject } from "@common/json";
 import type { SignedContext } from "../http/types";
-import type { Prepared } from "./search";
+import type { Prepared } from "./prepare";
 
 // The caller's own headers, without those that would let somebody else call in his name.
 const SECRET = new Set(["authorization", "cookie", "proxy-authorization"]);
 
+function canonical(name: string): string {
+  return name.split("-").map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("-");
+}
+
 function callersHeaders({ headers }: SignedContext): JsonObject {
   const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !SECRET.has(name) && name !== "host");
-  return Object.fromEntries(kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]));
+  return Object.fromEntries(kept.map(([name, value]) => [canonical(name), Array.isArray(value) ? value.join(", ") : (value ?? "")]));
 }
 
 /**

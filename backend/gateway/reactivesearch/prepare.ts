@@ -1,0 +1,45 @@
+import type { StageChange } from "../recording/types";
+import { addressOf } from "../analytics/visitor";
+import { badRequest } from "../http/errors";
+import type { SignedContext } from "../http/types";
+import { guarded } from "./guard";
+import { withinLimits } from "./limits";
+import { Refusal } from "./request/refusal";
+import { parseSearchRequest, type SearchRequest } from "./request/schema";
+import { msearchBody, type Translation, translateRequest } from "./translate/translate";
+
+/** A request that was read, checked against the caller's rights and translated. */
+export type Prepared = { request: SearchRequest; translation: Translation; body: string };
+
+function refused(error: unknown): never {
+  if (error instanceof Refusal) throw badRequest(error.message);
+  throw error;
+}
+
+function stage(uri: string, headers: string, body: string, method: string): StageChange[] {
+  return [{ uri, headers, body, method, stage: "querytranslate", took: 0 }];
+}
+
+/** Reads, checks and translates the body of a call. Throws 400 in the words of the real server. */
+export async function prepare(context: SignedContext): Promise<Prepared> {
+  const text = await context.text();
+  // The log of a refused call shows that nothing came of it [recorded].
+  context.record.requestChanges = stage("", "null", "", "");
+  try {
+    const asked = parseSearchRequest(text);
+    if (asked.queries.some(({ type }) => type === "suggestion")) context.record.category = "suggestion";
+    const request = withinLimits(asked, context.caller);
+    const translation = translateRequest({ request, visitor: addressOf(context), preference: context.query["preference"] });
+    const body = msearchBody(translation.engine);
+    context.record.requestChanges = stage(`/${context.params["index"] ?? ""}/_msearch`, JSON.stringify({ "Content-Type": ["application/json"] }), body, "POST");
+    return { request, translation, body };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** A prepared request held against the caller's rights, which it must be before it runs. Throws 400 for scripts, 401 for indices. */
+export function permitted(prepared: Prepared, context: SignedContext): Prepared {
+  const engine = prepared.translation.engine.map((query) => guarded(query, context.caller));
+  return { ...prepared, translation: { ...prepared.translation, engine }, body: msearchBody(engine) };
+}
