@@ -1,0 +1,171 @@
+import type { SegmentReader } from "../../store/types";
+import type { PhraseNode, PhraseSlot } from "../types";
+import type { WeightRequest } from "./context";
+import { constantWeight } from "./constant";
+import { explainedIdf } from "./term";
+import { bm25PostingsWeight } from "./term";
+import { advance } from "./sets";
+import { positionsOf, postingsOf } from "./statistics";
+import type { Explanation, Weight } from "./types";
+
+/** One place of the phrase in one segment: documents, and the positions of each. */
+type SlotReader = { offset: number; docs: Uint32Array; at: number; positions(place: number): Uint32Array; key: string };
+
+function singleSlot(segment: SegmentReader, field: string, slot: PhraseSlot): SlotReader | undefined {
+  const term = slot.terms[0]!;
+  const postings = postingsOf(segment, field, term);
+  const lists = postings && positionsOf(segment, field, term);
+  if (!lists) return undefined;
+  const { starts, positions } = lists;
+  return { offset: slot.position, docs: postings.docs, at: 0, positions: (place) => positions.subarray(starts[place]!, starts[place + 1]!), key: term };
+}
+
+function slotReader(segment: SegmentReader, field: string, slot: PhraseSlot): SlotReader | undefined {
+  if (slot.terms.length === 1) return singleSlot(segment, field, slot);
+  const readers = slot.terms.map((term) => singleSlot(segment, field, { position: slot.position, terms: [term] })).filter((one) => one !== undefined);
+  if (readers.length <= 1) return readers[0];
+  const byDoc = new Map<number, number[]>();
+  for (const reader of readers) {
+    reader.docs.forEach((doc, place) => {
+      const known = byDoc.get(doc);
+      if (known) known.push(...reader.positions(place));
+      else byDoc.set(doc, [...reader.positions(place)]);
+    });
+  }
+  const docs = Uint32Array.from(byDoc.keys()).sort();
+  return { offset: slot.position, docs, at: 0, positions: (place) => Uint32Array.from(byDoc.get(docs[place]!) ?? []).sort(), key: slot.terms.join("\u0000") };
+}
+
+function exactFrequency(lists: readonly Uint32Array[], offsets: readonly number[]): number {
+  const first = lists[0]!;
+  const places = new Array<number>(lists.length).fill(0);
+  let count = 0;
+  for (let at = 0; at < first.length; at++) {
+    const start = first[at]! - offsets[0]!;
+    let all = true;
+    for (let slot = 1; slot < lists.length; slot++) {
+      const list = lists[slot]!;
+      const wanted = start + offsets[slot]!;
+      let place = places[slot]!;
+      while (place < list.length && list[place]! < wanted) place++;
+      places[slot] = place;
+      if (list[place] !== wanted) {
+        all = false;
+        break;
+      }
+    }
+    if (all) count++;
+  }
+  return count;
+}
+
+type Cursor = { list: Uint32Array; place: number; offset: number; position: number; key: string };
+
+function step(cursor: Cursor): boolean {
+  cursor.place++;
+  if (cursor.place >= cursor.list.length) return false;
+  cursor.position = cursor.list[cursor.place]! - cursor.offset;
+  return true;
+}
+
+function clashes(cursors: readonly Cursor[], one: Cursor): boolean {
+  const real = one.position + one.offset;
+  return cursors.some((other) => other !== one && other.key === one.key && other.position + other.offset === real);
+}
+
+/** The sum of 1 / (1 + distance) over the places where the words stand within `slop` moves (Lucene's sloppy matcher). */
+function sloppyFrequency(lists: readonly Uint32Array[], offsets: readonly number[], keys: readonly string[], slop: number): number {
+  const cursors = lists.map((list, at) => ({ list, place: 0, offset: offsets[at]!, position: list[0]! - offsets[at]!, key: keys[at]! }));
+  // Words that repeat must stand on places of their own.
+  for (const cursor of cursors) while (clashes(cursors.slice(0, cursors.indexOf(cursor)), cursor)) if (!step(cursor)) return 0;
+  let end = Math.max(...cursors.map((cursor) => cursor.position));
+  let frequency = 0;
+  const lowest = (except?: Cursor) => {
+    let found: Cursor | undefined;
+    for (const cursor of cursors) {
+      if (cursor === except) continue;
+      if (!found || cursor.position < found.position || (cursor.position === found.position && cursor.offset < found.offset)) found = cursor;
+    }
+    return found;
+  };
+  let current = lowest()!;
+  let length = end - current.position;
+  let next = lowest(current)?.position ?? Infinity;
+  for (;;) {
+    let more = step(current);
+    while (more && clashes(cursors, current)) more = step(current);
+    if (!more) break;
+    if (current.position > end) end = current.position;
+    if (current.position > next) {
+      if (length <= slop) frequency += 1 / (1 + length);
+      current = lowest()!;
+      next = lowest(current)?.position ?? Infinity;
+      length = end - current.position;
+    } else length = Math.min(length, end - current.position);
+  }
+  if (length <= slop) frequency += 1 / (1 + length);
+  return frequency;
+}
+
+function phrasePostings(segment: SegmentReader, node: PhraseNode): { docs: Uint32Array; freqs: Float64Array } {
+  const readers = node.slots.map((slot) => slotReader(segment, node.field, slot));
+  if (readers.includes(undefined)) return { docs: new Uint32Array(0), freqs: new Float64Array(0) };
+  const slots = readers.filter((one) => one !== undefined);
+  const ordered = [...slots].sort((a, b) => a.docs.length - b.docs.length);
+  const lead = ordered[0]!;
+  const offsets = slots.map((slot) => slot.offset);
+  const keys = slots.map((slot) => slot.key);
+  const docs = new Uint32Array(lead.docs.length);
+  const freqs = new Float64Array(lead.docs.length);
+  let found = 0;
+  candidates: for (let place = 0; place < lead.docs.length; place++) {
+    const doc = lead.docs[place]!;
+    lead.at = place;
+    for (let at = 1; at < ordered.length; at++) {
+      const slot = ordered[at]!;
+      slot.at = advance(slot.docs, slot.at, doc);
+      if (slot.at >= slot.docs.length) break candidates;
+      if (slot.docs[slot.at] !== doc) continue candidates;
+    }
+    const lists = slots.map((slot) => slot.positions(slot.at));
+    const frequency = node.slop === 0 ? exactFrequency(lists, offsets) : sloppyFrequency(lists, offsets, keys, node.slop);
+    if (frequency === 0) continue;
+    docs[found] = doc;
+    freqs[found++] = frequency;
+  }
+  return { docs: docs.subarray(0, found), freqs: freqs.subarray(0, found) };
+}
+
+/** Words in their order, at most `slop` moves apart. The weight is the sum of the idf of all terms. */
+export function phraseWeight({ node, context, boost, scoring }: WeightRequest<PhraseNode>): Weight {
+  const field = context.statistics.field(node.field);
+  const parts: Explanation[] = [];
+  for (const term of node.slots.flatMap((slot) => slot.terms)) {
+    const { docFreq } = context.statistics.term(node.field, term);
+    if (docFreq > 0) parts.push(explainedIdf({ docFreq, docCount: field.docCount }));
+  }
+  const total = Math.fround(parts.reduce((sum, part) => sum + part.value, 0));
+  const found = new Map<SegmentReader, { docs: Uint32Array; freqs: Float64Array }>();
+  const postings = (segment: SegmentReader) => {
+    const known = found.get(segment);
+    if (known) return known;
+    context.checkpoint();
+    const fresh = phrasePostings(segment, node);
+    found.set(segment, fresh);
+    return fresh;
+  };
+  const cost = (segment: SegmentReader) =>
+    Math.min(...node.slots.map((slot) => slot.terms.reduce((sum, term) => sum + (postingsOf(segment, node.field, term)?.docs.length ?? 0), 0)));
+  const label = `"${node.slots.map((slot) => (slot.terms.length === 1 ? slot.terms[0] : `(${slot.terms.join(" ")})`)).join(" ")}"${node.slop ? `~${node.slop}` : ""}`;
+  if (!scoring) return constantWeight({ set: { cost, docs: (segment) => postings(segment).docs }, boost: 0, describe: `${node.field}:${label}` });
+  return bm25PostingsWeight({
+    field: node.field,
+    label,
+    boost,
+    idf: total,
+    averageLength: field.docCount ? field.sumTotalTermFreq / field.docCount : 1,
+    explainIdf: parts.length === 1 ? parts[0]! : { value: total, description: "idf, sum of:", details: parts },
+    cost,
+    postings,
+  });
+}

@@ -1,0 +1,95 @@
+import type { SegmentReader } from "../../store/types";
+import type { LuceneKind, LuceneNode } from "../types";
+import { booleanWeight, disMaxWeight } from "./boolean";
+import { existsSet, geoBoxSet, geoDistanceSet, numberRangeSet, numberSet } from "./columns";
+import { constantWeight, everything, noMatches, type DocumentSet } from "./constant";
+import type { WeightRequest } from "./context";
+import { phraseWeight } from "./phrase";
+import { holds } from "./sets";
+import { synonymWeight, termWeight } from "./term";
+import { idSet, multiTermSet, termRangeSet, termSet } from "./terms";
+import type { Matches, Weight } from "./types";
+
+type Binders = { [Kind in LuceneKind]: (request: WeightRequest<Extract<LuceneNode, { kind: Kind }>>) => Weight };
+
+function constant(set: DocumentSet, { boost, scoring }: WeightRequest, describe: string): Weight {
+  return constantWeight({ set, boost: scoring ? boost : 0, describe });
+}
+
+function constantScore(request: WeightRequest<Extract<LuceneNode, { kind: "constant" }>>): Weight {
+  const inner = weightOf({ ...request, node: request.node.query, boost: 1, scoring: false });
+  const value = request.scoring ? request.boost : 0;
+  const weight: Weight = {
+    cost: (segment) => inner.cost(segment),
+    matches: (segment) => ({ docs: inner.matches(segment).docs, scores: undefined, constant: value }),
+    explain: (segment, doc) => (inner.explain(segment, doc) ? { value, description: "ConstantScore", details: [] } : undefined),
+  };
+  const { refine } = inner;
+  if (refine) {
+    weight.refine = (segment, { docs, sums, count }) => {
+      const kept = refine(segment, { docs, sums, count });
+      if (sums) for (let place = 0; place < kept; place++) sums[place]! += value;
+      return kept;
+    };
+  }
+  return weight;
+}
+
+function boosting(request: WeightRequest<Extract<LuceneNode, { kind: "boosting" }>>): Weight {
+  const positive = weightOf({ ...request, node: request.node.positive });
+  if (!request.scoring) return positive;
+  const negative = weightOf({ ...request, node: request.node.negative, scoring: false });
+  const factor = request.node.negativeBoost;
+  const matches = (segment: SegmentReader): Matches => {
+    const found = positive.matches(segment);
+    const scores = found.scores ? found.scores.slice() : new Float32Array(found.docs.length).fill(found.constant);
+    const against = negative.matches(segment).docs;
+    for (let place = 0; place < scores.length; place++) if (holds(against, found.docs[place]!)) scores[place]! *= factor;
+    return { docs: found.docs, scores, constant: 0 };
+  };
+  return {
+    cost: (segment) => positive.cost(segment),
+    matches,
+    explain(segment, doc) {
+      const inner = positive.explain(segment, doc);
+      if (!inner || !negative.explain(segment, doc)) return inner;
+      return { value: Math.fround(inner.value * factor), description: "product of:", details: [inner, { value: factor, description: "negative boost", details: [] }] };
+    },
+  };
+}
+
+function named(request: WeightRequest<Extract<LuceneNode, { kind: "named" }>>): Weight {
+  const weight = weightOf({ ...request, node: request.node.query });
+  request.context.named.set(request.node.name, weight);
+  return weight;
+}
+
+const binders: Binders = {
+  all: (request) => constant(everything, request, "*:*"),
+  none: () => ({ cost: () => 0, matches: noMatches, explain: () => undefined }),
+  term: termWeight,
+  synonym: synonymWeight,
+  phrase: phraseWeight,
+  boolean: (request) => booleanWeight(request, weightOf),
+  dis_max: (request) => disMaxWeight(request, weightOf),
+  constant: constantScore,
+  boosting,
+  named,
+  term_set: (request) => constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
+  multi_term: (request) => constant(multiTermSet(request.node, request.context), request, `${request.node.field}:${request.node.label}`),
+  term_range: (request) => constant(termRangeSet(request.node, request.context), request, `${request.node.field}:[${request.node.lower ?? "*"} TO ${request.node.upper ?? "*"}]`),
+  number_range: (request) => constant(numberRangeSet(request.node), request, `${request.node.field}:[${request.node.lower} TO ${request.node.upper}]`),
+  number_set: (request) => constant(numberSet(request.node), request, `${request.node.field}:{${request.node.values.join(" ")}}`),
+  exists: (request) => constant(existsSet(request.node), request, `ConstantScore(FieldExists ${request.node.fields.join(" ")})`),
+  ids: (request) => constant(idSet(request.node.ids, request.context), request, `_id:(${request.node.ids.join(" ")})`),
+  geo_distance: (request) => constant(geoDistanceSet(request.node), request, `${request.node.field}:${request.node.origin.lat},${request.node.origin.lon} +/- ${request.node.distance} meters`),
+  geo_box: (request) => constant(geoBoxSet(request.node), request, `${request.node.field}:box`),
+};
+
+/** Binds a query to a snapshot. `boost` is the product of the boosts around the node; its own is added here. */
+export function weightOf(request: WeightRequest): Weight {
+  const boost = Math.fround(request.boost * request.node.boost);
+  // The table has one binder a kind, so the node is of the kind that the binder takes.
+  const bind = binders[request.node.kind] as (request: WeightRequest) => Weight;
+  return bind({ ...request, boost });
+}

@@ -1,0 +1,16 @@
+import { basicQueries } from "./families/basic";
+import { exactQueries } from "./families/exact";
+import { geoQueries } from "./families/geo";
+import { matchQueries } from "./families/match";
+import { patternQueries } from "./families/patterns";
+import { queryStringQueries } from "./families/query-string";
+import { registerQueries } from "./parse/parse";
+
+// A new family is one file and one line here. What is missing is refused as an unknown query.
+for (const table of [basicQueries, exactQueries, matchQueries, patternQueries, geoQueries, queryStringQueries]) registerQueries(table);
+
+export { parseQuery } from "./parse/parse";
+export { weightOf } from "./execute/weights";
+export { executeContext, type ExecuteContext } from "./execute/context";
+export type { Explanation, Matches, Weight } from "./execute/types";
+export type { LuceneNode, Query, RewriteContext } from "./types";

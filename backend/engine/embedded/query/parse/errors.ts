@@ -1,0 +1,61 @@
+import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { EngineError } from "../../errors";
+
+/** Where in a request body an error stands: an object of the parsed body and, if any, a key of it. */
+export type BodyPlace = { holder: JsonObject; key?: string };
+
+/** How the position gets into the answer: as `line` and `col`, or before the reason as `[1:20] `. */
+type PositionStyle = "details" | "prefix";
+
+/** An error whose position is still unknown, since parsed JSON has none. `located` finds it in the text. */
+export class DslError extends EngineError {
+  constructor(
+    type: string,
+    reason: string,
+    readonly place: BodyPlace | undefined,
+    readonly style: PositionStyle,
+    causedBy?: EngineError,
+  ) {
+    super(400, type, reason, { causedBy });
+  }
+}
+
+/** 400 `parsing_exception` at a place of the body. */
+export function dslError(reason: string, place?: BodyPlace): DslError {
+  return new DslError("parsing_exception", reason, place, "details");
+}
+
+/** 400 `x_content_parse_exception`, as Elasticsearch's declarative parsers answer. */
+export function contentError(reason: string, place?: BodyPlace, causedBy?: EngineError): DslError {
+  return new DslError("x_content_parse_exception", reason, place, "prefix", causedBy);
+}
+
+/** The name of a JSON value in Elasticsearch's messages. */
+export function tokenOf(value: JsonValue | undefined): string {
+  if (Array.isArray(value)) return "START_ARRAY";
+  if (isJsonObject(value)) return "START_OBJECT";
+  if (typeof value === "string") return "VALUE_STRING";
+  if (typeof value === "number" || value instanceof LosslessNumber) return "VALUE_NUMBER";
+  if (typeof value === "boolean") return "VALUE_BOOLEAN";
+  return "VALUE_NULL";
+}
+
+function similarity(a: string, b: string): number {
+  if (!a.length || !b.length) return 0;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return 1 - row[b.length]! / Math.max(a.length, b.length);
+}
+
+/** ` did you mean [match]?` for a misspelt name, or nothing. */
+export function didYouMean(unknown: string, known: Iterable<string>): string {
+  const close = [...known].map((name) => ({ name, score: similarity(unknown, name) })).filter((one) => one.score > 0.5);
+  close.sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
+  if (close.length === 0) return "";
+  if (close.length === 1) return ` did you mean [${close[0]!.name}]?`;
+  return ` did you mean any of [${close.map((one) => one.name).join(", ")}]?`;
+}

@@ -1,0 +1,78 @@
+import type { JsonObject, JsonValue } from "@common/json";
+import type { EmbeddedIndex } from "../index/types";
+import type { IndexSnapshot, TermAutomaton } from "../store/types";
+
+/** A point on the earth in degrees. */
+export type Point = { lat: number; lon: number };
+
+/** One place of a phrase: its offset from the first word and the terms accepted there. */
+export type PhraseSlot = { position: number; terms: readonly string[] };
+
+/** A bound of a numeric range; bigint where a double cannot hold it. Bounds are inclusive, ±Infinity where open. */
+export type NumericBound = number | bigint;
+
+type Common = { boost: number };
+
+export type TermNode = Common & { kind: "term"; field: string; term: string; /** Taken in place of the term's own frequency. */ docFreq?: number; docCount?: number; totalTermFreq?: number };
+export type SynonymNode = Common & { kind: "synonym"; field: string; terms: readonly string[] };
+export type PhraseNode = Common & { kind: "phrase"; field: string; slots: readonly PhraseSlot[]; slop: number };
+export type BooleanNode = Common & { kind: "boolean"; must: readonly LuceneNode[]; filter: readonly LuceneNode[]; should: readonly LuceneNode[]; mustNot: readonly LuceneNode[]; minimumShouldMatch: number };
+export type DisMaxNode = Common & { kind: "dis_max"; queries: readonly LuceneNode[]; tieBreaker: number };
+export type TermSetNode = Common & { kind: "term_set"; field: string; terms: readonly string[] };
+/** Every term of the dictionary that begins with `prefix` or is accepted by `automaton`; scores `boost`. */
+export type MultiTermNode = Common & { kind: "multi_term"; field: string; prefix?: string; automaton?: TermAutomaton; label: string; accepts(term: string): boolean };
+export type NumberRangeNode = Common & { kind: "number_range"; field: string; lower: NumericBound; upper: NumericBound };
+export type NumberSetNode = Common & { kind: "number_set"; field: string; values: readonly NumericBound[] };
+export type TermRangeNode = Common & { kind: "term_range"; field: string; lower: string | undefined; upper: string | undefined; includeLower: boolean; includeUpper: boolean };
+
+/**
+ * A query in the terms of one index: what Lucene would run. Every node carries its boost.
+ * Parsed queries (`Query`) are rewritten to it, and execution, highlighting and explanations read it.
+ */
+export type LuceneNode =
+  | TermNode
+  | SynonymNode
+  | PhraseNode
+  | BooleanNode
+  | DisMaxNode
+  | TermSetNode
+  | MultiTermNode
+  | NumberRangeNode
+  | NumberSetNode
+  | TermRangeNode
+  | (Common & { kind: "all" })
+  | (Common & { kind: "none"; reason: string })
+  | (Common & { kind: "constant"; query: LuceneNode })
+  | (Common & { kind: "boosting"; positive: LuceneNode; negative: LuceneNode; negativeBoost: number })
+  | (Common & { kind: "exists"; fields: readonly string[] })
+  | (Common & { kind: "ids"; ids: readonly string[] })
+  | (Common & { kind: "geo_distance"; field: string; origin: Point; /** Metres. */ distance: number })
+  | (Common & { kind: "geo_box"; field: string; top: number; left: number; bottom: number; right: number })
+  | (Common & { kind: "named"; name: string; query: LuceneNode });
+
+export type LuceneKind = LuceneNode["kind"];
+
+/** What a rewrite may ask: one index, as one search sees it. */
+export type RewriteContext = {
+  index: EmbeddedIndex;
+  snapshot: IndexSnapshot;
+  /** Epoch milliseconds of the search, for date maths. */
+  now: number;
+  /** Throws when the caller has gone or time is up. */
+  checkpoint(): void;
+  /** Reads a document of another index, for terms look-ups. */
+  lookup(request: { index: string; id: string; routing?: string }): JsonObject | undefined;
+};
+
+/** A parsed query, free of any index. `rewrite` throws EngineError where the query does not fit the mapping. */
+export type Query = {
+  /** The name in the query language: `match`. */
+  type: string;
+  boost: number;
+  name?: string;
+  rewrite(context: RewriteContext): LuceneNode;
+};
+
+/** Reads one family's object. `depth` counts the queries around it. */
+export type QueryParser = (body: JsonValue, context: ParseContext) => Query;
+export type ParseContext = { depth: number };

@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from "@common/json";
+import type { EmbeddedIndex } from "../index/types";
+import type { SegmentReader } from "../store/types";
+import type { ExecuteContext, LuceneNode, Query, RewriteContext, Weight } from "../query";
+import type { AggregationRequest } from "../aggs/types";
+import type { HighlightRequest } from "./highlight/types";
+
+/** One index in one search: the snapshot that it reads and the query bound to it. */
+export type Shard = {
+  ordinal: number;
+  index: EmbeddedIndex;
+  context: RewriteContext;
+  execute: ExecuteContext;
+  node: LuceneNode;
+  weight: Weight;
+  postFilter: Weight | undefined;
+};
+
+/** Time and patience of one search. */
+export type Budget = {
+  /** Throws when the caller has gone or when time is up. */
+  checkpoint(): void;
+  /** Lets other work run when this search has had the processor for a while. */
+  pause(): Promise<void>;
+  /** True once the time is up: what was found so far is answered. */
+  expired(): boolean;
+};
+
+export type SortOrder = "asc" | "desc";
+export type SortMode = "min" | "max" | "avg" | "sum" | "median";
+export type SortSpec =
+  | { kind: "score"; order: SortOrder }
+  | { kind: "doc"; order: SortOrder }
+  | { kind: "field"; field: string; order: SortOrder; mode: SortMode; missing: "_first" | "_last" | JsonValue; unmappedType?: string; format?: string }
+  | { kind: "geo"; field: string; origins: readonly { lat: number; lon: number }[]; order: SortOrder; mode: SortMode; unit: string; ignoreUnmapped: boolean };
+
+/** What of the source is shown: all, nothing, or by patterns. */
+export type SourceFilter = { show: boolean; includes: readonly string[]; excludes: readonly string[] };
+export type FieldRequest = { field: string; format?: string };
+
+/** A parsed search body with its URL parameters. */
+export type SearchRequest = {
+  query: Query | undefined;
+  postFilter: Query | undefined;
+  from: number;
+  size: number;
+  sort: readonly SortSpec[];
+  searchAfter: readonly JsonValue[] | undefined;
+  /** Count exactly up to here; 0 means: no count at all. */
+  trackTotalHits: number;
+  trackScores: boolean;
+  minScore: number | undefined;
+  source: SourceFilter | undefined;
+  fields: readonly FieldRequest[];
+  docvalueFields: readonly FieldRequest[];
+  /** `_none_` leaves the source and the ids out. */
+  storedFields: readonly string[] | undefined;
+  highlight: HighlightRequest | undefined;
+  aggregations: AggregationRequest | undefined;
+  explain: boolean;
+  version: boolean;
+  seqNoPrimaryTerm: boolean;
+  /** Milliseconds, undefined for the engine's own limit. */
+  timeout: number | undefined;
+  terminateAfter: number | undefined;
+};
+
+/** The value of a sort key: null where the document has none. */
+export type SortValue = number | bigint | string | null;
+
+/** A hit that was found, before anything of it was read. */
+export type FoundHit = { shard: Shard; segment: SegmentReader; doc: number; position: number; score: number; values: SortValue[] };
+
+export type { JsonObject };
