@@ -13,4 +13,4 @@ export { parseQuery } from "./parse/parse";
 export { weightOf } from "./execute/weights";
 export { executeContext, type ExecuteContext } from "./execute/context";
 export type { Explanation, Matches, Weight } from "./execute/types";
-export type { LuceneNode, Query, RewriteContext } from "./types";
+export type { LuceneNode, PhraseSlot, Query, RewriteContext } from "./types";

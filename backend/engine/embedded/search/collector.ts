@@ -44,6 +44,12 @@ export class TopHits {
     if (this.hits.length > this.limit * 4 + 100) this.hits = this.sorted().slice(0, this.limit);
   }
 
+  /** Refuses sort fields that the index cannot sort on, also where it holds no document. */
+  check(shard: Shard): void {
+    const nothing: SegmentReader = { number: 0, docCount: 0, liveCount: 0, isLive: () => false, seq: () => 0, field: () => undefined };
+    for (const spec of this.sort) segmentKey({ shard, segment: nothing, base: 0, spec });
+  }
+
   /** The hits, best first. */
   sorted(): FoundHit[] {
     const { sort } = this;

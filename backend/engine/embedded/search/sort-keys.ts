@@ -6,8 +6,7 @@ import type { FieldReader, SegmentReader } from "../store/types";
 import { distanceInMetres } from "../query/core/geo";
 import { unitInMetres } from "../query/core/geo-point";
 import { dateValue, isWholeNumberType } from "../query/core/fields";
-import { ipText } from "../query/core/ip";
-import type { JsonValue } from "@common/json";
+import { ipText } from "../mapping/ip";
 import type { Shard, SortMode, SortSpec, SortValue } from "./types";
 
 /**
@@ -188,5 +187,3 @@ export function segmentKey({ shard, segment, base, spec }: { shard: Shard; segme
       return fieldKey(shard, segment, spec);
   }
 }
-
-export type { JsonValue };

@@ -23,8 +23,8 @@ export function shortFloat(value: number): number {
   return value;
 }
 
-/** A double as Java writes it: `3.0`, `1.0E10`. */
-export function javaDouble(value: number): string {
+/** A double as Java writes it in full: `3.0`, `1.0E10`, `1.0E-4`. */
+export function doubleText(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "Infinity" : "-Infinity";
   const size = Math.abs(value);
@@ -32,5 +32,5 @@ export function javaDouble(value: number): string {
     const [digits = "0", exponent = "0"] = value.toExponential().split("e");
     return `${digits.includes(".") ? digits : `${digits}.0`}E${Number(exponent)}`;
   }
-  return Number.isInteger(value) ? (Object.is(value, -0) ? "-0.0" : `${value}.0`) : String(value);
+  return Number.isInteger(value) ? `${value}.0` : String(value);
 }

@@ -1,5 +1,5 @@
 import { illegalArgument } from "../../errors";
-import { exactNumber } from "./fields";
+import { floatOf } from "../parse/values";
 import type { RewriteContext } from "../types";
 import type { BoostedField } from "./cross-fields";
 
@@ -10,7 +10,7 @@ const SEARCHABLE = new Set(["text", "keyword", "number", "date", "ip"]);
 export function fieldWithBoost(text: string): BoostedField {
   const caret = text.lastIndexOf("^");
   if (caret <= 0) return { path: text, boost: 1 };
-  return { path: text.slice(0, caret), boost: Number(exactNumber(text.slice(caret + 1))) };
+  return { path: text.slice(0, caret), boost: floatOf(text.slice(caret + 1)) };
 }
 
 /** Expands patterns into the searchable fields of the mapping; the boosts of a field named twice are multiplied. */

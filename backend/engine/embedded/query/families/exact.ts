@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { caselessAutomaton } from "../automata/wildcard";
 import { automatonAccepts } from "../automata/utf8";
-import { anyOfNode, exactNode, rangeNode, storedTerm, type RangeBounds } from "../core/fields";
+import type { RangeInput } from "../../mapping/query-values";
+import { anyOfNode, exactNode, rangeNode, storedTerm } from "../core/fields";
 import { noneNode } from "../core/nodes";
 import { metaNode } from "../core/meta-fields";
 import { checkZone } from "../../mapping/dates";
@@ -93,17 +94,22 @@ function terms(body: JsonValue): Query {
 
 const RANGE_KEYS = ["from", "to", "include_lower", "include_upper", "gt", "gte", "ge", "lt", "lte", "le", "boost", "_name", "time_zone", "format", "relation"];
 
-function boundsOf(settings: JsonObject): RangeBounds {
-  const bounds: RangeBounds = { includeFrom: true, includeTo: true };
+function boundsOf(settings: JsonObject): RangeInput {
+  let from: JsonValue | undefined;
+  let to: JsonValue | undefined;
+  let includeFrom = true;
+  let includeTo = true;
   for (const [key, value] of Object.entries(settings)) {
-    const given = value ?? undefined;
-    if (key === "from" || key === "gt" || key === "gte" || key === "ge") bounds.from = given;
-    if (key === "to" || key === "lt" || key === "lte" || key === "le") bounds.to = given;
-    if (key === "gt" || key === "gte" || key === "ge") bounds.includeFrom = key !== "gt";
-    if (key === "lt" || key === "lte" || key === "le") bounds.includeTo = key !== "lt";
-    if (key === "include_lower") bounds.includeFrom = booleanOf(value);
-    if (key === "include_upper") bounds.includeTo = booleanOf(value);
+    if (key === "from" || key === "gt" || key === "gte" || key === "ge") from = value;
+    if (key === "to" || key === "lt" || key === "lte" || key === "le") to = value;
+    if (key === "gt" || key === "gte" || key === "ge") includeFrom = key !== "gt";
+    if (key === "lt" || key === "lte" || key === "le") includeTo = key !== "lt";
+    if (key === "include_lower") includeFrom = booleanOf(value);
+    if (key === "include_upper") includeTo = booleanOf(value);
   }
+  const bounds: RangeInput = {};
+  if (from !== undefined) bounds[includeFrom ? "gte" : "gt"] = from;
+  if (to !== undefined) bounds[includeTo ? "lte" : "lt"] = to;
   return bounds;
 }
 
@@ -131,7 +137,7 @@ function range(body: JsonValue): Query {
     if (type.kind !== "date") {
       if (zone !== undefined && type.kind !== "text" && type.kind !== "keyword") throw illegalArgument(`Field [${field}] of type [${type.type}] does not support custom time zones`);
     }
-    return rangeNode({ field: type, bounds, dates: { now: context.now, ...(format === undefined ? {} : { format }), ...(zone === undefined ? {} : { zone }) } });
+    return rangeNode({ field: type, bounds, options: { now: context.now, format, zone } });
   });
 }
 

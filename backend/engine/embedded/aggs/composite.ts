@@ -1,0 +1,229 @@
+import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { illegalArgument } from "../errors";
+import { parseDate } from "../mapping/dates";
+import { booleanOf, floatOf, integerOf, textOf } from "../query/parse/values";
+import { contentError } from "../query/parse/errors";
+import type { Shard } from "../search/types";
+import { compareTerms } from "../search/values";
+import { Fallen, positiveSize } from "./buckets";
+import { dateRounding } from "./rounding";
+import { checkSettings, fieldSettings, FieldSource } from "./source";
+import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
+
+type Value = string | number | null;
+
+/** One source: the values that a document gives to a part of the key. Values are numbered, so that keys are lists of numbers. */
+type Source = { name: string; field: FieldSource; round: ((value: number) => number) | undefined; ascending: boolean; missingBucket: boolean; missingFirst: boolean; values: Value[]; numbers: Map<Value, number>; type: string; format: string | undefined };
+
+const SHARED = ["field", "missing_bucket", "missing_order", "order", "format", "script", "value_type"];
+
+function sourceOf(body: JsonValue): () => Source {
+  if (!isJsonObject(body)) throw illegalArgument("composite [sources] must be objects");
+  const [entry] = Object.entries(body);
+  if (!entry) throw illegalArgument("composite [sources] must have a name");
+  const [name, definition] = entry;
+  const [inner] = isJsonObject(definition) ? Object.entries(definition) : [];
+  if (!inner || !isJsonObject(inner[1])) throw illegalArgument(`composite source [${name}] must hold a type`);
+  const [type, settings] = inner;
+  let round: Source["round"];
+  if (type === "terms") checkSettings("composite", settings, SHARED);
+  else if (type === "histogram") {
+    const interval = floatOf(settings["interval"]);
+    if (!(interval > 0)) throw illegalArgument("[interval] must be greater than 0 for [histogram] source");
+    round = (value) => Math.floor(value / interval) * interval;
+  } else if (type === "date_histogram") round = dateRounding(settings, "date_histogram").round;
+  else throw contentError(`[composite] failed to parse field [sources]`, { holder: body, key: name }, illegalArgument(`invalid source type: ${type}`));
+  const field = fieldSettings("composite", settings);
+  const order = textOf(settings["order"]) ?? "asc";
+  if (order !== "asc" && order !== "desc") throw illegalArgument(`Unknown order [${order}]`);
+  const missingOrder = textOf(settings["missing_order"]);
+  return () => ({
+    name, field: new FieldSource(field, round !== undefined), round, ascending: order === "asc", type, format: field.format,
+    missingBucket: settings["missing_bucket"] !== undefined && booleanOf(settings["missing_bucket"]),
+    missingFirst: missingOrder === undefined || missingOrder === "default" ? order === "asc" : missingOrder === "first", values: [], numbers: new Map(),
+  });
+}
+
+function numberOf(source: Source, value: Value): number {
+  const known = source.numbers.get(value);
+  if (known !== undefined) return known;
+  source.numbers.set(value, source.values.length);
+  source.values.push(value);
+  return source.values.length - 1;
+}
+
+/** Reads the numbers of a document's values into `into`; returns how many. */
+function reader(source: Source, { shard, segment }: Batch): (doc: number, into: number[]) => number {
+  const type = source.field.typeIn(shard);
+  const fieldReader = type ? segment.field(type.path) : undefined;
+  const missing = source.missingBucket ? numberOf(source, null) : -1;
+  const finish = (count: number, into: number[]): number => {
+    if (count > 0 || missing < 0) return count;
+    into[0] = missing;
+    return 1;
+  };
+  const ordinals = type?.kind === "boolean" ? undefined : fieldReader?.ordinals;
+  if (ordinals && fieldReader) {
+    const known: number[] = [];
+    return (doc, into) => {
+      const count = ordinals.count(doc);
+      for (let place = 0; place < count; place++) {
+        const ordinal = ordinals.at(doc, place);
+        into[place] = known[ordinal] ??= numberOf(source, fieldReader.terms.at(ordinal).term);
+      }
+      return finish(count, into);
+    };
+  }
+  const numbers = source.field.numbers(shard, segment);
+  const { round } = source;
+  return (doc, into) => {
+    const count = numbers.count(doc);
+    let kept = 0;
+    let before = NaN;
+    for (let place = 0; place < count; place++) {
+      const value = round ? round(numbers.at(doc, place)) : numbers.at(doc, place);
+      if (value === before) continue;
+      before = value;
+      into[kept++] = numberOf(source, value);
+    }
+    return finish(kept, into);
+  };
+}
+
+type Level = Map<number, Level | number>;
+
+class CompositeCollector implements Collector {
+  private readonly root: Level = new Map();
+  private readonly keys: number[][] = [];
+  private readonly counts: number[] = [];
+
+  constructor(
+    private readonly sources: readonly Source[],
+    private readonly size: number,
+    private readonly after: JsonObject | undefined,
+    readonly children: Children,
+  ) {}
+
+  open(shard: Shard): void {
+    for (const source of this.sources) source.field.open(shard);
+    this.children.open(shard);
+  }
+
+  private bucket(key: readonly number[]): number {
+    let level = this.root;
+    const last = key.length - 1;
+    for (let at = 0; at < last; at++) {
+      let next = level.get(key[at]!);
+      if (!(next instanceof Map)) {
+        next = new Map();
+        level.set(key[at]!, next);
+      }
+      level = next;
+    }
+    const known = level.get(key[last]!);
+    if (typeof known === "number") return known;
+    this.keys.push([...key]);
+    this.counts.push(0);
+    level.set(key[last]!, this.counts.length - 1);
+    return this.counts.length - 1;
+  }
+
+  collect(batch: Batch): void {
+    const { docs } = batch;
+    const readers = this.sources.map((source) => reader(source, batch));
+    const lists = this.sources.map((): number[] => []);
+    const sizes = this.sources.map(() => 0);
+    const key = this.sources.map(() => 0);
+    const fallen = new Fallen(this.children, docs.length);
+    const combine = (doc: number, at: number): void => {
+      if (at === readers.length) {
+        const bucket = this.bucket(key);
+        this.counts[bucket]!++;
+        fallen.add(doc, bucket);
+        return;
+      }
+      for (let place = 0; place < sizes[at]!; place++) {
+        key[at] = lists[at]![place]!;
+        combine(doc, at + 1);
+      }
+    };
+    next: for (let place = 0; place < docs.length; place++) {
+      const doc = docs[place]!;
+      for (let at = 0; at < readers.length; at++) {
+        sizes[at] = readers[at]!(doc, lists[at]!);
+        if (sizes[at] === 0) continue next;
+      }
+      combine(doc, 0);
+    }
+    fallen.pass(batch);
+  }
+
+  private compare(a: readonly Value[], b: readonly Value[]): number {
+    for (const [at, source] of this.sources.entries()) {
+      const order = compareValues(a[at]!, b[at]!, source);
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+
+  private afterValues(): Value[] | undefined {
+    const { after } = this;
+    if (!after) return undefined;
+    return this.sources.map(({ name, field, round, format }): Value => {
+      const value = after[name];
+      if (value === undefined) throw illegalArgument(`Missing value for [after.${name}]`);
+      if (value === null) return null;
+      if (field.kind === "date" && typeof value === "string") return parseDate(value, { format: format ?? field.field?.format });
+      if (field.kind === "boolean") return value === true || value === "true" || value === 1 ? 1 : 0;
+      if (round || field.kind === "number" || field.kind === "date") return Number(textOf(value));
+      return textOf(value) ?? "";
+    });
+  }
+
+  private shown(source: Source, value: Value): Json[string] {
+    if (value === null) return null;
+    if (typeof value === "string") return source.field.termText(value);
+    if (source.field.kind === "boolean") return value === 1;
+    if (source.format !== undefined) return source.field.shown(value) ?? value;
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? new LosslessNumber(BigInt(value).toString()) : value;
+  }
+
+  result(_: number, context: ResultContext): Json {
+    const after = this.afterValues();
+    let rows = this.keys.map((key, bucket) => ({ values: key.map((number, at) => this.sources[at]!.values[number] ?? null), bucket }));
+    if (after) rows = rows.filter(({ values }) => this.compare(values, after) > 0);
+    const page = rows.sort((a, b) => this.compare(a.values, b.values)).slice(0, this.size);
+    const keyOf = (values: readonly Value[]) => Object.fromEntries(this.sources.map((source, at) => [source.name, this.shown(source, values[at] ?? null)]));
+    const buckets = page.map(({ values, bucket }): Json => {
+      context.bucket();
+      return { key: keyOf(values), doc_count: this.counts[bucket]!, ...this.children.results(bucket, context) };
+    });
+    const last = page.at(-1);
+    return { ...(last ? { after_key: keyOf(last.values) } : {}), buckets };
+  }
+
+  typeName(): string {
+    return "composite";
+  }
+}
+
+function compareValues(a: Value, b: Value, { ascending, missingFirst }: Source): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return (a === null) === missingFirst ? -1 : 1;
+  const order = typeof a === "string" && typeof b === "string" ? compareTerms(a, b) : Number(a) - Number(b);
+  return ascending ? order : -order;
+}
+
+const composite: AggregationParser = (body, { name }) => {
+  checkSettings("composite", body, ["sources", "size", "after"]);
+  const list = body["sources"];
+  if (!Array.isArray(list) || list.length === 0) throw illegalArgument("Composite [sources] cannot be null or empty");
+  const sources = list.map(sourceOf);
+  const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), "composite");
+  const after = body["after"];
+  if (after !== undefined && !isJsonObject(after)) throw illegalArgument(`[after] of [${name}] must be an object`);
+  return (children) => new CompositeCollector(sources.map((make) => make()), size, after, children);
+};
+
+/** Pages through all combinations of values. */
+export const compositeAggregations: Readonly<Record<string, AggregationParser>> = { composite };

@@ -1,0 +1,33 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { illegalArgument } from "../errors";
+import { automatonAccepts } from "../query/automata/utf8";
+import { REGEXP_FLAGS, regexpAutomaton } from "../query/automata/regexp";
+import { textOf } from "../query/parse/values";
+
+/** Tells which keys of a terms aggregation are wanted. */
+export type KeyFilter = { accepts(key: string | number, text: string): boolean };
+
+type Test = (key: string | number, text: string) => boolean;
+
+function testOf(value: JsonValue | undefined): { test: Test; pattern: boolean } | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) {
+    const texts = new Set(value.map((one) => textOf(one) ?? ""));
+    const numbers = new Set([...texts].map(Number).filter((number) => !Number.isNaN(number)));
+    return { pattern: false, test: (key, text) => texts.has(text) || (typeof key === "number" && (numbers.has(key) || texts.has(String(key)))) };
+  }
+  if (isJsonObject(value)) throw illegalArgument("[include] by partitions is not supported by this engine");
+  const automaton = regexpAutomaton({ pattern: textOf(value) ?? "", flags: REGEXP_FLAGS.ALL, caseless: false });
+  return { pattern: true, test: (_, text) => automatonAccepts(automaton, text) };
+}
+
+/** Reads `include` and `exclude`; undefined when there is neither. `check` is told whether one is a regular expression. */
+export function keyFilter(body: JsonObject): { filter: KeyFilter; pattern: boolean } | undefined {
+  const include = testOf(body["include"]);
+  const exclude = testOf(body["exclude"]);
+  if (!include && !exclude) return undefined;
+  return {
+    pattern: (include?.pattern ?? false) || (exclude?.pattern ?? false),
+    filter: { accepts: (key, text) => (!include || include.test(key, text)) && !exclude?.test(key, text) },
+  };
+}

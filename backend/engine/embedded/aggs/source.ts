@@ -1,0 +1,128 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { EngineError, illegalArgument } from "../errors";
+import { formatDate } from "../mapping/dates";
+import { ipText } from "../mapping/ip";
+import type { FieldType } from "../mapping/types";
+import { dateValue } from "../query/core/fields";
+import { contentError, didYouMean } from "../query/parse/errors";
+import { textOf } from "../query/parse/values";
+import { requireDocValues } from "../search/sort-keys";
+import type { Shard } from "../search/types";
+import { doubleText } from "../search/values";
+import type { SegmentReader } from "../store/types";
+
+/** Numbers of the documents of a segment, ascending inside a document. */
+export type Numbers = { count(doc: number): number; at(doc: number, place: number): number; single: boolean };
+
+const NONE: Numbers = { count: () => 0, at: () => 0, single: true };
+
+/** Refuses settings that an aggregation does not know. */
+export function checkSettings(type: string, body: JsonObject, known: readonly string[]): void {
+  for (const key of Object.keys(body)) {
+    if (!known.includes(key)) throw contentError(`[${type}] unknown field [${key}]${didYouMean(key, known)}`, { holder: body, key });
+    if (key === "script") throw illegalArgument("cannot execute [inline] scripts");
+  }
+}
+
+export type FieldSettings = { type: string; field: string; missing: JsonValue | undefined; format: string | undefined; zone: string | undefined };
+
+/** The settings that aggregations over a field share. */
+export function fieldSettings(type: string, body: JsonObject): FieldSettings {
+  const field = textOf(body["field"]);
+  if (field === undefined) throw illegalArgument(`Required one of fields [field, script], but none were specified. `);
+  const missing = body["missing"];
+  return { type, field, missing: missing === null || isJsonObject(missing) ? undefined : missing, format: textOf(body["format"]), zone: textOf(body["time_zone"]) };
+}
+
+const NUMERIC = new Set(["number", "date", "boolean"]);
+
+/** The field of one aggregation over the indices of a search: its type is that of the first index that has it. */
+export class FieldSource {
+  private first: FieldType | undefined;
+  private types = new Map<Shard, FieldType | undefined>();
+
+  constructor(
+    readonly settings: FieldSettings,
+    private readonly numericOnly: boolean,
+  ) {}
+
+  get kind(): FieldType["kind"] | undefined {
+    return this.first?.kind;
+  }
+
+  get field(): FieldType | undefined {
+    return this.first;
+  }
+
+  open(shard: Shard): void {
+    const type = shard.index.mapping.field(this.settings.field);
+    this.types.set(shard, type);
+    if (!type) return;
+    requireDocValues(type);
+    if (this.numericOnly && !NUMERIC.has(type.kind)) throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
+    if (type.kind === "geo_point" && this.settings.type !== "value_count" && this.settings.type !== "missing") throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
+    this.first ??= type;
+  }
+
+  typeIn(shard: Shard): FieldType | undefined {
+    return this.types.get(shard);
+  }
+
+  /** Numbers of a segment; dates as epoch milliseconds, booleans as 0 and 1. `missing` stands in where there are none. */
+  numbers(shard: Shard, segment: SegmentReader): Numbers {
+    const type = this.typeIn(shard);
+    const reader = type ? segment.field(type.path) : undefined;
+    let found = NONE;
+    if (reader?.numbers) {
+      const column = reader.numbers;
+      found = { count: (doc) => column.count(doc), at: (doc, place) => column.at(doc, place), single: !column.multiValued };
+    } else if (type?.kind === "boolean" && reader?.ordinals) {
+      const column = reader.ordinals;
+      found = { count: (doc) => column.count(doc), at: (doc, place) => (reader.terms.at(column.at(doc, place)).term === "true" ? 1 : 0), single: !column.multiValued };
+    }
+    const missing = this.missingNumber(shard);
+    if (missing === undefined) return found;
+    const inner = found;
+    return { count: (doc) => inner.count(doc) || 1, at: (doc, place) => (inner.count(doc) === 0 ? missing : inner.at(doc, place)), single: inner.single };
+  }
+
+  missingNumber(shard: Shard): number | undefined {
+    const { missing } = this.settings;
+    if (missing === undefined) return undefined;
+    const type = this.typeIn(shard) ?? this.first;
+    if (type?.kind === "date") return dateValue(type, missing, { now: shard.context.now, roundUp: false });
+    if (typeof missing === "boolean") return missing ? 1 : 0;
+    const number = Number(textOf(missing));
+    if (Number.isNaN(number)) throw new EngineError(400, "number_format_exception", `For input string: "${textOf(missing)}"`);
+    return number;
+  }
+
+  /** A number as the answer's `…_as_string` shows it; undefined where there is no such text. */
+  shown(value: number): string | undefined {
+    const { format, zone } = this.settings;
+    if (this.kind === "date") return formatDate(Math.trunc(value), { format: format ?? this.first?.format, zone });
+    if (this.kind === "boolean") return value === 0 ? "false" : "true";
+    return format === undefined ? undefined : decimalText(value, format);
+  }
+
+  /** A term of the dictionary as the answer shows it. */
+  termText(term: string): string {
+    return this.kind === "ip" ? ipText(term) : term;
+  }
+}
+
+/** A number by a pattern of Java's DecimalFormat: `0.00`, `#,##0`, `$0.0`. */
+export function decimalText(value: number, pattern: string): string {
+  const parts = /^([^#0,.]*)([#0,]*)(?:\.([#0]*))?([^#0,.]*)$/.exec(pattern);
+  if (!parts) return doubleText(value);
+  const [, before = "", whole = "", fraction = "", after = ""] = parts;
+  const percent = after.includes("%") ? 100 : 1;
+  const text = new Intl.NumberFormat("en-US", {
+    useGrouping: whole.includes(","),
+    minimumIntegerDigits: Math.max(1, [...whole].filter((letter) => letter === "0").length),
+    minimumFractionDigits: [...fraction].filter((letter) => letter === "0").length,
+    maximumFractionDigits: fraction.length,
+    roundingMode: "halfEven",
+  } as Intl.NumberFormatOptions).format(value * percent);
+  return `${before}${text}${after}`;
+}

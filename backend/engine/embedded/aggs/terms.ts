@@ -1,0 +1,192 @@
+import { LosslessNumber, type JsonObject } from "@common/json";
+import { EngineError, illegalArgument } from "../errors";
+import { booleanOf, integerOf, textOf } from "../query/parse/values";
+import type { Shard } from "../search/types";
+import type { OrdinalColumn } from "../store/types";
+import { Buckets, Fallen, checkOrder, ordersByMetric, parseOrder, positiveSize, sortBuckets, type BucketOrder } from "./buckets";
+import { keyFilter, type KeyFilter } from "./include-exclude";
+import { checkSettings, fieldSettings, FieldSource } from "./source";
+import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
+
+const KNOWN = ["field", "missing", "script", "format", "value_type", "size", "shard_size", "min_doc_count", "shard_min_doc_count", "order", "include", "exclude", "show_term_doc_count_error", "execution_hint", "collect_mode"];
+const DEFAULT_ORDER: readonly BucketOrder[] = [{ path: "_count", ascending: false }];
+
+type Settings = { size: number; minDocCount: number; orders: BucketOrder[]; showError: boolean; filter: KeyFilter | undefined; pattern: boolean };
+
+function settingsOf(body: JsonObject): Settings {
+  const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), "terms");
+  const minDocCount = body["min_doc_count"] === undefined ? 1 : integerOf(body["min_doc_count"]);
+  if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}] in [terms]`);
+  const found = keyFilter(body);
+  return { size, minDocCount, orders: parseOrder(body["order"], DEFAULT_ORDER), showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]), filter: found?.filter, pattern: found?.pattern ?? false };
+}
+
+class TermsCollector implements Collector {
+  private readonly buckets = new Buckets<string | number>();
+  private readonly shards: Shard[] = [];
+  private empties: Set<string | number> | undefined;
+
+  constructor(
+    private readonly source: FieldSource,
+    private readonly settings: Settings,
+    readonly children: Children,
+  ) {}
+
+  open(shard: Shard): void {
+    this.source.open(shard);
+    if (this.settings.pattern && (this.source.kind === "number" || this.source.kind === "date")) {
+      throw new EngineError(400, "aggregation_execution_exception", `Aggregation [${this.source.settings.type}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of values for include/exclude clauses`);
+    }
+    checkOrder(this.settings.orders, this.children);
+    this.shards.push(shard);
+    this.children.open(shard);
+  }
+
+  private wanted(key: string | number): boolean {
+    const { filter } = this.settings;
+    if (!filter) return true;
+    return filter.accepts(key, typeof key === "string" ? this.source.termText(key) : (this.source.shown(key) ?? String(key)));
+  }
+
+  collect(batch: Batch): void {
+    const { shard, segment } = batch;
+    const type = this.source.typeIn(shard);
+    const reader = type ? segment.field(type.path) : undefined;
+    const fallen = new Fallen(this.children, batch.docs.length);
+    if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader.ordinals, (ordinal) => reader.terms.at(ordinal).term, fallen);
+    else if (this.isText()) this.collectMissing(batch, fallen);
+    else this.collectNumbers(batch, fallen);
+    fallen.pass(batch);
+  }
+
+  private isText(): boolean {
+    const { kind } = this.source;
+    return kind === undefined ? typeof this.source.settings.missing === "string" : kind === "keyword" || kind === "text" || kind === "ip";
+  }
+
+  private collectTerms({ docs, owners }: Batch, column: OrdinalColumn, termOf: (ordinal: number) => string, fallen: Fallen): void {
+    const { counts } = this.buckets;
+    const missing = textOf(this.source.settings.missing);
+    // Ordinal → bucket of the owner in hand; unwanted terms are -2.
+    const known: number[] = [];
+    let knownOwner = -1;
+    const perOwner = new Map<number, number[]>();
+    let places = known;
+    for (let at = 0; at < docs.length; at++) {
+      const doc = docs[at]!;
+      const owner = owners ? owners[at]! : 0;
+      if (owner !== knownOwner) {
+        places = perOwner.get(owner) ?? [];
+        perOwner.set(owner, places);
+        knownOwner = owner;
+      }
+      const count = column.count(doc);
+      if (count === 0 && missing !== undefined && this.wanted(missing)) {
+        const bucket = this.buckets.number(owner, missing);
+        counts[bucket]!++;
+        fallen.add(doc, bucket);
+      }
+      for (let place = 0; place < count; place++) {
+        const ordinal = column.at(doc, place);
+        let bucket = places[ordinal];
+        if (bucket === undefined) {
+          const term = termOf(ordinal);
+          bucket = this.wanted(term) ? this.buckets.number(owner, term) : -2;
+          places[ordinal] = bucket;
+        }
+        if (bucket < 0) continue;
+        counts[bucket]!++;
+        fallen.add(doc, bucket);
+      }
+    }
+  }
+
+  private collectMissing({ docs, owners }: Batch, fallen: Fallen): void {
+    const missing = textOf(this.source.settings.missing);
+    if (missing === undefined || !this.wanted(missing)) return;
+    for (let at = 0; at < docs.length; at++) {
+      const bucket = this.buckets.number(owners ? owners[at]! : 0, missing);
+      this.buckets.counts[bucket]!++;
+      fallen.add(docs[at]!, bucket);
+    }
+  }
+
+  private collectNumbers({ shard, segment, docs, owners }: Batch, fallen: Fallen): void {
+    const numbers = this.source.numbers(shard, segment);
+    const { counts } = this.buckets;
+    for (let at = 0; at < docs.length; at++) {
+      const doc = docs[at]!;
+      const owner = owners ? owners[at]! : 0;
+      const count = numbers.count(doc);
+      for (let place = 0; place < count; place++) {
+        const key = numbers.at(doc, place);
+        if (place > 0 && key === numbers.at(doc, place - 1)) continue;
+        if (!this.wanted(key)) continue;
+        const bucket = this.buckets.number(owner, key);
+        counts[bucket]!++;
+        fallen.add(doc, bucket);
+      }
+    }
+  }
+
+  /** Keys of all live documents, for `min_doc_count: 0`. */
+  private allKeys(): Set<string | number> {
+    if (this.empties) return this.empties;
+    const keys = new Set<string | number>();
+    for (const shard of this.shards) {
+      const type = this.source.typeIn(shard);
+      for (const segment of shard.context.snapshot.segments) {
+        const reader = type ? segment.field(type.path) : undefined;
+        if (!reader || !type) continue;
+        const numbers = this.isText() ? undefined : this.source.numbers(shard, segment);
+        for (let doc = 0; doc < segment.docCount; doc++) {
+          if (!segment.isLive(doc)) continue;
+          if (numbers) for (let place = 0, count = numbers.count(doc); place < count; place++) keys.add(numbers.at(doc, place));
+          else if (reader.ordinals) for (let place = 0, count = reader.ordinals.count(doc); place < count; place++) keys.add(reader.terms.at(reader.ordinals.at(doc, place)).term);
+        }
+      }
+    }
+    this.empties = keys;
+    return keys;
+  }
+
+  private keyJson(key: string | number): Json {
+    if (typeof key === "string") return { key: this.source.termText(key) };
+    const text = this.source.shown(key);
+    const shownKey = Number.isInteger(key) && !Number.isSafeInteger(key) ? new LosslessNumber(BigInt(key).toString()) : key;
+    return text === undefined ? { key: shownKey } : { key: shownKey, key_as_string: text };
+  }
+
+  result(owner: number, context: ResultContext): Json {
+    const { size, minDocCount, orders, showError } = this.settings;
+    if (minDocCount === 0) for (const key of this.allKeys()) if (this.wanted(key)) this.buckets.number(owner, key);
+    const found = this.buckets.of(owner).filter(({ count }) => count >= minDocCount);
+    const total = found.reduce((sum, { count }) => sum + count, 0);
+    const top = sortBuckets(found, orders, this.children).slice(0, size);
+    const shown = top.reduce((sum, { count }) => sum + count, 0);
+    const uncertain = ordersByMetric(orders) && this.shards.length > 1;
+    const buckets = top.map(({ key, bucket, count }): Json => {
+      context.bucket();
+      return { ...this.keyJson(key), doc_count: count, ...(showError ? { doc_count_error_upper_bound: uncertain ? -1 : 0 } : {}), ...this.children.results(bucket, context) };
+    });
+    const bound = ordersByMetric(orders) && found.length > size ? -1 : 0;
+    return { doc_count_error_upper_bound: bound, sum_other_doc_count: total - shown, buckets };
+  }
+
+  typeName(): string {
+    const { kind, field } = this.source;
+    if (kind === undefined) return "umterms";
+    if (kind === "number") return field && ["float", "double", "half_float", "scaled_float"].includes(field.type) ? "dterms" : "lterms";
+    return kind === "date" || kind === "boolean" ? "lterms" : "sterms";
+  }
+}
+
+const terms: AggregationParser = (body) => {
+  checkSettings("terms", body, KNOWN);
+  const settings = settingsOf(body);
+  const field = fieldSettings("terms", body);
+  return (children) => new TermsCollector(new FieldSource(field, false), settings, children);
+};
+
+/** Buckets by value. */
+export const termsAggregations: Readonly<Record<string, AggregationParser>> = { terms };

@@ -1,0 +1,45 @@
+import type { JsonObject } from "@common/json";
+import type { AnswerValue } from "../http/raw-json";
+import type { Budget, Shard } from "../search/types";
+import type { SegmentReader } from "../store/types";
+
+/** Documents to be put into buckets. `owners[i]` is the bucket of the aggregation around that `docs[i]` came from; 0 at the top. */
+export type Batch = { shard: Shard; segment: SegmentReader; docs: Uint32Array; owners: Uint32Array | undefined; scoreOf(doc: number): number };
+
+export type Json = { [key: string]: AnswerValue };
+
+/** One aggregation at work. It sees every segment once, as a whole batch, and keeps figures by owner. */
+export type Collector = {
+  /** Begins an index: field types are checked here, also where nothing matches. Throws EngineError. */
+  open(shard: Shard): void;
+  collect(batch: Batch): void;
+  /** What it says for one owner. */
+  result(owner: number, context: ResultContext): Json;
+  /** A figure of an owner, by which buckets around can be ordered; `name` is what stands after the dot. */
+  metric?(owner: number, name: string): number;
+  /** The collectors below, for order paths like `inner>avg.value`. */
+  children?: Children;
+  /** The prefix of `typed_keys`. */
+  typeName(): string;
+};
+
+export type ResultContext = { typedKeys: boolean; /** Counts a bucket of the answer; throws when there are too many. */ bucket(): void };
+
+/** Named collectors of one level. */
+export type Children = {
+  names: readonly string[];
+  get(name: string): Collector | undefined;
+  open(shard: Shard): void;
+  collect(batch: Batch): void;
+  results(owner: number, context: ResultContext): Json;
+};
+
+/** A parsed aggregation: `create` makes a fresh collector with those of its children. */
+export type AggregationDefinition = { name: string; type: string; meta?: JsonObject; children: readonly AggregationDefinition[]; global: boolean; create(children: Children): Collector };
+
+export type AggregationRequest = { definitions: readonly AggregationDefinition[]; needsScores: boolean };
+
+/** The body of one aggregation type → a maker of collectors. Throws EngineError for what it does not know. */
+export type AggregationParser = (body: JsonObject, context: { name: string; childNames: readonly string[] }) => (children: Children) => Collector;
+
+export type { Budget };

@@ -1,0 +1,165 @@
+import { EngineError, illegalArgument } from "../errors";
+import { aggregator, type Aggregator } from "../aggs";
+import type { SegmentReader } from "../store/types";
+import { refineBy } from "../query/execute/boolean";
+import { OutOfTime } from "./budget";
+import { TopHits, type After } from "./collector";
+import { SearchPhaseError, type ShardFailure } from "./errors";
+import { textOf } from "../query/parse/values";
+import type { Budget, FoundHit, SearchRequest, Shard, SortSpec, SortValue } from "./types";
+import { LosslessNumber, type JsonValue } from "@common/json";
+
+/** Window of from + size (`index.max_result_window`). */
+const MAX_WINDOW = 10_000;
+
+export type SearchOutcome = {
+  hits: FoundHit[];
+  total: number;
+  maxScore: number | null;
+  timedOut: boolean;
+  terminatedEarly: boolean | undefined;
+  failures: ShardFailure[];
+  aggregations: Aggregator | undefined;
+};
+
+type Found = { docs: Uint32Array; scores: Float32Array | undefined; constant: number };
+
+function liveOnly(segment: SegmentReader, found: Found): Found {
+  if (segment.liveCount === segment.docCount) return found;
+  return keep(found, (place) => segment.isLive(found.docs[place]!));
+}
+
+function keep(found: Found, test: (place: number) => boolean): Found {
+  const docs = new Uint32Array(found.docs.length);
+  const scores = found.scores ? new Float32Array(found.docs.length) : undefined;
+  let kept = 0;
+  for (let place = 0; place < found.docs.length; place++) {
+    if (!test(place)) continue;
+    docs[kept] = found.docs[place]!;
+    if (scores) scores[kept] = found.scores![place]!;
+    kept++;
+  }
+  return { docs: docs.subarray(0, kept), scores: scores?.subarray(0, kept), constant: found.constant };
+}
+
+function postFiltered(shard: Shard, segment: SegmentReader, found: Found): Found {
+  if (!shard.postFilter) return found;
+  const docs = found.docs.slice();
+  const count = refineBy(shard.postFilter, segment, { docs, sums: undefined, count: docs.length });
+  let at = 0;
+  return keep(found, (place) => {
+    if (at >= count || docs[at] !== found.docs[place]) return false;
+    at++;
+    return true;
+  });
+}
+
+function highest({ docs, scores, constant }: Found): number {
+  if (docs.length === 0) return -Infinity;
+  if (!scores) return constant;
+  let top = -Infinity;
+  for (let place = 0; place < scores.length; place++) if (scores[place]! > top) top = scores[place]!;
+  return top;
+}
+
+/** Refuses pages beyond the window. */
+export function checkWindow(request: SearchRequest, scroll: boolean): void {
+  const window = request.from + request.size;
+  if (scroll) {
+    if (request.size === 0) throw illegalArgument("[size] cannot be [0] in a scroll context");
+    if (request.from > 0) throw validation("using [from] is not allowed in a scroll context");
+    if (request.size > MAX_WINDOW) throw illegalArgument(`Batch size is too large, size must be less than or equal to: [${MAX_WINDOW}] but was [${request.size}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`);
+    return;
+  }
+  if (request.searchAfter && request.from > 0) throw illegalArgument("`from` parameter must be set to 0 when `search_after` is used.");
+  if (window > MAX_WINDOW) throw illegalArgument(`Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`);
+}
+
+function validation(reason: string): EngineError {
+  return new EngineError(400, "action_request_validation_exception", `Validation Failed: 1: ${reason};`);
+}
+
+/** Refuses `search_after` that does not go with the sort. */
+export function afterOf(request: SearchRequest): After | undefined {
+  if (!request.searchAfter) return undefined;
+  if (request.sort.length === 0) throw illegalArgument("Sort must contain at least one field.");
+  if (request.searchAfter.length !== request.sort.length) throw illegalArgument(`search_after has ${request.searchAfter.length} value(s) but sort has ${request.sort.length}.`);
+  return { values: request.searchAfter.map(sortValueOf) };
+}
+
+function sortValueOf(value: JsonValue): SortValue {
+  if (value === null || typeof value === "number" || typeof value === "string") return value;
+  if (value instanceof LosslessNumber) return /^-?\d+$/.test(value.value) ? BigInt(value.value) : Number(value.value);
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return textOf(value) ?? null;
+}
+
+const BY_SCORE: readonly SortSpec[] = [{ kind: "score", order: "desc" }];
+
+/** True where the search needs scores. */
+export function needsScores(request: SearchRequest): boolean {
+  const sort = request.sort;
+  if (request.minScore !== undefined || request.trackScores) return true;
+  if (request.aggregations?.needsScores) return true;
+  return request.size > 0 && (sort.length === 0 || sort.some((one) => one.kind === "score"));
+}
+
+/** Runs a search over its shards: counts, the first hits, aggregations. Waits for its turn between segments. */
+export async function runSearch({ shards, failures, request, after, budget }: { shards: readonly Shard[]; failures: readonly ShardFailure[]; request: SearchRequest; after: After | undefined; budget: Budget }): Promise<SearchOutcome> {
+  const sort = request.sort.length > 0 ? request.sort : BY_SCORE;
+  const top = new TopHits(request.from + request.size, sort, after);
+  const tracksScore = request.sort.length === 0 || request.trackScores || request.sort[0]?.kind === "score";
+  const outcome: SearchOutcome = { hits: [], total: 0, maxScore: null, timedOut: false, terminatedEarly: request.terminateAfter === undefined ? undefined : false, failures: [...failures], aggregations: request.aggregations ? aggregator(request.aggregations) : undefined };
+  let best = -Infinity;
+  const left = { count: request.terminateAfter ?? Infinity };
+  const answered: Shard[] = [];
+  for (const shard of shards) {
+    let base = 0;
+    left.count = request.terminateAfter ?? Infinity;
+    try {
+      outcome.aggregations?.open(shard);
+      // Sorting is refused even where there is nothing to sort.
+      if (shard.context.snapshot.segments.length === 0 && request.size > 0) top.check(shard);
+      for (const segment of shard.context.snapshot.segments) {
+        let found: Found = liveOnly(segment, shard.weight.matches(segment));
+        const least = request.minScore;
+        if (least !== undefined) {
+          const { scores, constant } = found;
+          found = keep(found, (place) => (scores ? scores[place]! : constant) >= least);
+        }
+        if (outcome.aggregations) await outcome.aggregations.collect({ shard, segment, ...found }, budget);
+        found = postFiltered(shard, segment, found);
+        if (found.docs.length > left.count) found = keep(found, (place) => place < left.count);
+        left.count -= found.docs.length;
+        outcome.total += found.docs.length;
+        best = Math.max(best, highest(found));
+        if (request.size > 0) top.collect({ shard, segment, base, ...found });
+        base += segment.docCount;
+        if (left.count <= 0 && request.terminateAfter !== undefined) {
+          outcome.terminatedEarly = true;
+          break;
+        }
+        await budget.pause();
+        if (budget.expired()) throw new OutOfTime();
+      }
+      answered.push(shard);
+    } catch (error) {
+      if (error instanceof OutOfTime) {
+        outcome.timedOut = true;
+        answered.push(shard);
+        break;
+      }
+      if (!(error instanceof EngineError) || error.type === "task_cancelled_exception") throw error;
+      outcome.failures.push({ index: shard.index, error: withIndex(shard, error) });
+    }
+  }
+  if (answered.length === 0 && outcome.failures.length > 0) throw new SearchPhaseError(outcome.failures);
+  outcome.hits = top.sorted().slice(request.from);
+  if (tracksScore && request.size > 0 && best > -Infinity) outcome.maxScore = best;
+  return outcome;
+}
+
+function withIndex(shard: Shard, error: EngineError): EngineError {
+  if (error.type !== "query_shard_exception" || error.details["index"] !== undefined) return error;
+  return new EngineError(error.status, error.type, error.reason, { details: { index: shard.index.name, index_uuid: shard.index.uuid }, causedBy: error.causedBy });
+}

@@ -1,0 +1,105 @@
+import { type JsonObject } from "@common/json";
+import type { Token } from "../../analysis/types";
+import type { FieldType } from "../../mapping/types";
+import { textOf } from "../../query/parse/values";
+import { valuesAtPath } from "../source-filter";
+import type { Shard } from "../types";
+import { matchesIn, wantedIn, type Match, type Wanted } from "./matches";
+import { passageScore, passagesOf, type Passage } from "./passages";
+import type { HighlightField, HighlightRequest } from "./types";
+
+/** Between the values of a list: it ends a sentence. */
+const SEPARATOR = "\u2029";
+
+function tokensOf(field: FieldType, text: string): Token[] {
+  if (field.analyzer) return field.analyzer.analyze(text);
+  const term = field.normalizer ? field.normalizer.normalize(text) : text;
+  return [{ term, position: 0, positionLength: 1, startOffset: 0, endOffset: text.length, type: "word" }];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&#x27;", "/": "&#x2F;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/["&<>'/]/g, (letter) => ESCAPES[letter] ?? letter);
+}
+
+function marked(text: string, { start, end, matches }: Passage, field: HighlightField, html: boolean): string {
+  const shown = (from: number, to: number) => (html ? escapeHtml(text.slice(from, to)) : text.slice(from, to));
+  const [before = "<em>"] = field.preTags;
+  const [after = "</em>"] = field.postTags;
+  let result = "";
+  let at = start;
+  for (const match of matches) {
+    if (match.start > at) result += shown(at, match.start);
+    if (match.end <= at) continue;
+    result += before + shown(Math.max(at, match.start), match.end) + after;
+    at = match.end;
+  }
+  // A match may reach over the end of its passage.
+  if (at < end) result += shown(at, end);
+  return result.trim();
+}
+
+/** Analyses every value on its own, as indexing did, and puts them one behind the other. */
+function joined(field: FieldType, values: readonly string[]): { text: string; tokens: Token[]; starts: number[] } {
+  const tokens: Token[] = [];
+  const starts: number[] = [];
+  let text = "";
+  let position = 0;
+  for (const value of values) {
+    if (text !== "") text += SEPARATOR;
+    const offset = text.length;
+    starts.push(offset);
+    const own = tokensOf(field, value);
+    for (const token of own) tokens.push({ ...token, position: token.position + position, startOffset: token.startOffset + offset, endOffset: token.endOffset + offset });
+    position += (own.at(-1)?.position ?? -1) + 1 + (field.analyzer?.positionIncrementGap ?? 100);
+    text += value;
+  }
+  return { text, tokens, starts };
+}
+
+function wholeValues(text: string, starts: readonly number[], matches: readonly Match[]): Passage[] {
+  return starts.map((start, at) => {
+    const end = at + 1 < starts.length ? starts[at + 1]! - 1 : text.length;
+    return { start, end, matches: matches.filter((match) => match.start >= start && match.start < end) };
+  }).filter((passage) => passage.matches.length > 0);
+}
+
+function highlightText({ field, values, wanted, settings, html }: { field: FieldType; values: readonly string[]; wanted: Wanted; settings: HighlightField; html: boolean }): string[] {
+  const { text, tokens, starts } = joined(field, values);
+  const matches = matchesIn(tokens, wanted);
+  if (matches.length === 0) {
+    if (settings.noMatchSize === 0 || text === "") return [];
+    const [first = ""] = values;
+    const [passage] = passagesOf(first, [{ start: 0, end: 0, term: "" }], settings.noMatchSize);
+    return passage ? [marked(first, { ...passage, matches: [] }, settings, html)] : [];
+  }
+  if (settings.numberOfFragments === 0) return wholeValues(text, starts, matches).map((passage) => marked(text, passage, settings, html));
+  const passages = passagesOf(text, matches, settings.fragmentSize).map((passage) => ({ passage, score: passageScore(passage, matches, text.length) }));
+  passages.sort((a, b) => b.score - a.score || a.passage.start - b.passage.start);
+  const top = passages.slice(0, settings.numberOfFragments);
+  if (!settings.orderByScore) top.sort((a, b) => a.passage.start - b.passage.start);
+  return top.map(({ passage }) => marked(text, passage, settings, html));
+}
+
+/** Prepares highlighting on one index: returns a function from a source to its highlighted fields. */
+export function createHighlighter({ shard, request }: { shard: Shard; request: HighlightRequest }): (source: JsonObject) => Record<string, string[]> | undefined {
+  const plans = request.fields.flatMap((settings) => {
+    const { pattern } = settings;
+    const { mapping } = shard.index;
+    const fields = pattern.includes("*") ? mapping.matching(pattern).filter((field) => field.kind === "text" || field.kind === "keyword") : [mapping.field(pattern)].filter((field) => field !== undefined);
+    const node = settings.query ? settings.query.rewrite(shard.context) : shard.node;
+    return fields.filter((field) => field.kind === "text" || field.kind === "keyword").map((field) => ({ field, settings, wanted: wantedIn(node, (path) => !settings.requireFieldMatch || path === field.path) }));
+  });
+  return (source) => {
+    const found: Record<string, string[]> = {};
+    for (const { field, settings, wanted } of plans) {
+      const limit = field.ignoreAbove ?? Infinity;
+      const values = valuesAtPath(source, field.parent ?? field.path).flatMap((value) => textOf(value) ?? []).filter((value) => value.length <= limit);
+      if (values.length === 0) continue;
+      const fragments = highlightText({ field, values, wanted, settings, html: request.encodeHtml });
+      if (fragments.length > 0) found[field.path] = fragments;
+    }
+    return Object.keys(found).length > 0 ? found : undefined;
+  };
+}

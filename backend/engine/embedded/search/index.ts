@@ -1,0 +1,3 @@
+export { countMatching, matchingDocuments } from "./count";
+export { search, readRequest } from "./search";
+export { routes } from "./routes";

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { EngineError, illegalArgument } from "../errors";
+import type { After } from "./collector";
+import type { SearchRequest, Shard } from "./types";
+import type { ShardFailure } from "./errors";
+
+/** Scrolls open at once, at most (`search.max_open_scroll_context`). */
+const MAX_OPEN = 500;
+
+/** A search that is read page by page: it keeps its snapshots, and where the last page ended. */
+export type Scroll = { id: string; shards: Shard[]; failures: ShardFailure[]; request: SearchRequest; after: After | undefined; keepAlive: number; expires: number; shardCount: number };
+
+/** The open scrolls of one engine. What is not asked for in time is dropped. */
+export class Scrolls {
+  private readonly open = new Map<string, Scroll>();
+
+  add(scroll: Omit<Scroll, "id" | "expires">): Scroll {
+    this.sweep();
+    if (this.open.size >= MAX_OPEN) {
+      throw new EngineError(429, "rejected_execution_exception", `Trying to create too many scroll contexts. Must be less than or equal to: [${MAX_OPEN}]. This limit can be set by changing the [search.max_open_scroll_context] setting.`);
+    }
+    const id = Buffer.from(randomUUID()).toString("base64url");
+    const added = { ...scroll, id, expires: Date.now() + scroll.keepAlive };
+    this.open.set(id, added);
+    return added;
+  }
+
+  get(id: string, keepAlive: number | undefined): Scroll {
+    this.sweep();
+    const scroll = this.open.get(id);
+    if (!scroll) {
+      if (!/^[\w-]{20,}$/.test(id)) throw illegalArgument("Cannot parse scroll id");
+      throw new EngineError(404, "search_context_missing_exception", `No search context found for id [${id}]`);
+    }
+    if (keepAlive !== undefined) scroll.keepAlive = keepAlive;
+    scroll.expires = Date.now() + scroll.keepAlive;
+    return scroll;
+  }
+
+  /** Drops scrolls; without ids all of them. Returns how many there were. */
+  clear(ids: readonly string[] | undefined): number {
+    const wanted = ids ?? [...this.open.keys()];
+    return wanted.filter((id) => this.open.delete(id)).length;
+  }
+
+  private sweep(): void {
+    const now = Date.now();
+    for (const [id, scroll] of this.open) if (scroll.expires < now) this.open.delete(id);
+  }
+}

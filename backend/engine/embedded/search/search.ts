@@ -1,0 +1,75 @@
+import type { JsonObject } from "@common/json";
+import type { AnswerValue } from "../http/raw-json";
+import type { IndexResolver, ResolvedIndex } from "../index/types";
+import { budgetFor } from "./budget";
+import { afterOf, checkWindow, needsScores, runSearch, type SearchOutcome } from "./execute";
+import { applyParameters, parseSearchBody } from "./parse-request";
+import { searchResponse, type ResponseOptions } from "./response";
+import { openShards } from "./shards";
+import type { Scroll, Scrolls } from "./scroll";
+import type { SearchRequest, Shard } from "./types";
+
+export type SearchCall = {
+  indices: IndexResolver;
+  targets: readonly ResolvedIndex[];
+  request: SearchRequest;
+  signal: AbortSignal;
+  options: ResponseOptions;
+};
+
+type Answer = { [key: string]: AnswerValue };
+
+/** Reads body and URL into one request. */
+export function readRequest(body: JsonObject, parameters: Readonly<Record<string, string>>): SearchRequest {
+  return applyParameters(parseSearchBody(body), parameters);
+}
+
+function open({ indices, targets, request, signal }: SearchCall) {
+  const budget = budgetFor({ timeout: request.timeout, signal });
+  const opened = openShards({ indices, targets, query: request.query, postFilter: request.postFilter, scoring: needsScores(request), budget });
+  return { budget, ...opened };
+}
+
+/** One search from parsed request to answer. */
+export async function search(call: SearchCall): Promise<Answer> {
+  const started = performance.now();
+  const { request } = call;
+  checkWindow(request, false);
+  const after = afterOf(request);
+  const { budget, shards, failures } = open(call);
+  const outcome = await runSearch({ shards, failures, request, after, budget });
+  const took = Math.round(performance.now() - started);
+  return searchResponse({ outcome, request, took, shardCount: shards.length + failures.length, options: call.options });
+}
+
+function page(scroll: Scroll, outcome: SearchOutcome): void {
+  const last = outcome.hits.at(-1);
+  if (last) scroll.after = { values: last.values, tie: { shard: last.shard.ordinal, position: last.position } };
+}
+
+/** The first page of a scroll. */
+export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { scrolls: Scrolls; keepAlive: number }): Promise<Answer> {
+  const started = performance.now();
+  const request = { ...call.request, trackTotalHits: Infinity };
+  checkWindow(request, true);
+  const { budget, shards, failures } = open(call);
+  const outcome = await runSearch({ shards, failures, request, after: undefined, budget });
+  const shardCount = shards.length + failures.length;
+  const scroll = scrolls.add({ shards, failures, request, after: undefined, keepAlive, shardCount });
+  page(scroll, outcome);
+  return searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id });
+}
+
+/** A later page of a scroll. */
+export async function nextPage(scroll: Scroll, { signal, options }: { signal: AbortSignal; options: ResponseOptions }): Promise<Answer> {
+  const started = performance.now();
+  const budget = budgetFor({ timeout: scroll.request.timeout, signal });
+  // The clauses keep the first call's checkpoint; this page has a time of its own.
+  const shards: Shard[] = scroll.shards.map((shard) => {
+    shard.execute.checkpoint = budget.checkpoint;
+    return shard;
+  });
+  const outcome = await runSearch({ shards, failures: scroll.failures, request: { ...scroll.request, aggregations: undefined }, after: scroll.after, budget });
+  page(scroll, outcome);
+  return searchResponse({ outcome, request: scroll.request, took: Math.round(performance.now() - started), shardCount: scroll.shardCount, options, scrollId: scroll.id });
+}

@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+
+/** Patterns as regular expressions; each also covers what lies below. */
+function compiled(patterns: readonly string[]): RegExp[] {
+  return patterns.map((pattern) => new RegExp(`^${pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}(?:\\..*)?$`, "s"));
+}
+
+/** True where something below `path` may fit the pattern. */
+function mayHold(pattern: string, path: string): boolean {
+  const names = path.split(".");
+  const parts = pattern.split(".");
+  for (let at = 0; at < names.length; at++) {
+    const part = parts[at];
+    if (part === undefined) return true;
+    if (part.includes("*")) {
+      const plain = new RegExp(`^${part.split("*").map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}`, "s");
+      // A star spans dots, so from here on anything may follow.
+      return part === "*" || plain.test(names.slice(at).join(".")) || part.endsWith("*") || part.startsWith("*");
+    }
+    if (part !== names[at]) return false;
+  }
+  return true;
+}
+
+/** Keeps of a source what the patterns ask for. A name without a star covers all below it. */
+export function filterSource(source: JsonObject, { includes, excludes }: { includes: readonly string[]; excludes: readonly string[] }): JsonObject {
+  const wanted = compiled(includes);
+  const unwanted = compiled(excludes);
+  const fits = (tests: readonly RegExp[], path: string) => tests.some((test) => test.test(path));
+  const visit = (object: JsonObject, before: string, taken: boolean): JsonObject => {
+    const kept: JsonObject = {};
+    for (const [key, value] of Object.entries(object)) {
+      const path = before === "" ? key : `${before}.${key}`;
+      if (fits(unwanted, path)) continue;
+      const whole = taken || wanted.length === 0 || fits(wanted, path);
+      if (!whole && !includes.some((pattern) => mayHold(pattern, path))) continue;
+      const inner = visitValue(value, path, whole);
+      if (inner !== undefined) kept[key] = inner;
+    }
+    return kept;
+  };
+  const visitValue = (value: JsonValue, path: string, whole: boolean): JsonValue | undefined => {
+    if (isJsonObject(value)) {
+      const inner = visit(value, path, whole);
+      return whole || Object.keys(inner).length > 0 ? inner : undefined;
+    }
+    if (Array.isArray(value)) {
+      const list = value.map((one) => visitValue(one, path, whole)).filter((one) => one !== undefined);
+      return whole || list.length > 0 ? list : undefined;
+    }
+    return whole ? value : undefined;
+  };
+  return visit(source, "", false);
+}
+
+/** The values at a dotted path, lists flattened; keys with dots in them are found too. */
+export function valuesAtPath(value: JsonValue | undefined, path: string): JsonValue[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAtPath(one, path));
+  if (path === "") return [value];
+  if (!isJsonObject(value)) return [];
+  const found: JsonValue[] = [];
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === path) found.push(...valuesAtPath(inner, ""));
+    else if (path.startsWith(`${key}.`)) found.push(...valuesAtPath(inner, path.slice(key.length + 1)));
+  }
+  return found;
+}
