@@ -16,7 +16,7 @@ function stemmerFor(language: string | undefined): ReturnType<typeof newStemmer>
   return known;
 }
 
-/** The text without tags, entities decoded. Labels hold marks of the highlighter. */
+/** The text without tags: labels hold marks of the highlighter. */
 export function plainText(markup: string): string {
   return markup.replace(/<\/?[a-zA-Z][^<>]*>/g, "");
 }
