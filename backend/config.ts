@@ -37,7 +37,7 @@ export class ConfigError extends Error {}
 
 const SECRET = /PASSWORD/;
 
-function read<Value>(env: NodeJS.ProcessEnv, name: keyof Variables, schema: z.ZodType<Value>): Value {
+function read<Value>(env: Readonly<Record<string, string | undefined>>, name: keyof Variables, schema: z.ZodType<Value>): Value {
   // An empty variable is one that is not set, as compose files and shells produce it.
   const raw = env[name] === "" ? undefined : env[name];
   const parsed = schema.safeParse(raw);
@@ -47,7 +47,7 @@ function read<Value>(env: NodeJS.ProcessEnv, name: keyof Variables, schema: z.Zo
 }
 
 /** Reads the settings from the environment. Throws a `ConfigError` that names variable, value and what is allowed. */
-export function readConfig(env: NodeJS.ProcessEnv): BackendConfig {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   return {
     BACKEND_PORT: read(env, "BACKEND_PORT", VARIABLES.BACKEND_PORT.schema),
     HOST: read(env, "HOST", VARIABLES.HOST.schema),

@@ -95,9 +95,19 @@ export function indicesInAliases(value: unknown): string[] {
   });
 }
 
-/** Aliases that the making of an index brings with it, and the indices that their filters name. */
+// A template whose pattern begins with a star would reach system indices, but for the plain `*`, which leaves hidden ones out.
+function patternsOf(value: unknown): string[] {
+  return textsOf(value).map((pattern) => (pattern.startsWith("*") && pattern !== "*" ? `.${pattern}` : pattern));
+}
+
+/** Names that the making of an index, an alias or a template brings with it: aliases, the indices of their filters, index patterns. */
 export function indicesInDefinition(value: unknown): string[] {
   if (!isJsonObject(value)) return [];
-  const { aliases, filter } = value;
-  return [...(isJsonObject(aliases) ? [...Object.keys(aliases), ...indicesInSearch(aliases)] : []), ...indicesInSearch(filter)];
+  const { aliases, filter, index_patterns: patterns, template } = value;
+  return [
+    ...(isJsonObject(aliases) ? [...Object.keys(aliases), ...indicesInSearch(aliases)] : []),
+    ...indicesInSearch(filter),
+    ...patternsOf(patterns),
+    ...(isJsonObject(template) ? indicesInDefinition(template) : patternsOf(template)),
+  ];
 }

@@ -1,5 +1,5 @@
 import { type Caller, indexPatterns, isAdmin } from "../auth/types";
-import { unauthorized } from "../http/errors";
+import { HttpError, unauthorized } from "../http/errors";
 
 const WORD = /[\p{L}\p{N}_]/u;
 /** Dot names that are no system index: Metricbeat's data streams and the popular suggestions. */
@@ -85,4 +85,16 @@ export function checkClusterLevel(caller: Caller): void {
 /** True when the caller may use every index but the system ones. */
 export function mayUseAllIndices(caller: Caller): boolean {
   return indexPatterns(caller).some((pattern) => /^\*+$/.test(pattern));
+}
+
+/**
+ * Refuses an index name that begins with an underscore: the engine would read it as one of its other calls (`PUT /_settings`, `/_scripts/…`).
+ * `_all` stands for every index. Throws 400 in the engine's words, which differ by whether an index is made.
+ */
+export function requireIndexName(name: string, making = false): void {
+  if (!name.startsWith("_") || name === "_all" || name.startsWith("_all,")) return;
+  const rule = making ? "must not start with '_', '-', or '+'" : "must not start with '_'.";
+  const reason = `Invalid index name [${name}], ${rule}`;
+  const cause = { type: "invalid_index_name_exception", reason };
+  throw new HttpError(400, `elastic: Error 400 (Bad Request): ${reason} [type=invalid_index_name_exception]`, { cause });
 }

@@ -1,11 +1,13 @@
-import { isJsonObject } from "@common/json";
+import { isJsonObject, type JsonObject, parseJson } from "@common/json";
 import { HttpError } from "../http/errors";
 
 // Keys that hold a script wherever they stand in a search, an update, a mapping or a pipeline, if their value is an object.
 const SCRIPT_KEYS = new Set([
   "script_fields", "script_score", "script_stack", "scripted_metric", "scripted_upsert", "runtime_mappings", "runtime", "derived", "bucket_script", "bucket_selector",
-  "moving_fn", "_script", "init_script", "map_script", "combine_script", "reduce_script",
+  "moving_fn", "_script",
 ]);
+// Keys whose value is a script, as an object or as its source.
+const SCRIPT_VALUES = new Set(["script", "minimum_should_match_script", "init_script", "map_script", "combine_script", "reduce_script"]);
 const SCRIPT_PARTS = ["source", "id", "inline", "stored", "lang", "params", "file"];
 // Clauses whose keys are names of fields: a field may well be called `script`.
 const BY_FIELD = new Set([
@@ -17,7 +19,7 @@ const MAX_DEPTH = 200;
 /** A quick look at a text: false means that no script can be in it. */
 export function mayHoldScript(text: string): boolean {
   // Escapes may spell any word.
-  return /script|runtime|derived|moving_fn|bucket_selector|\\u/i.test(text);
+  return /script|runtime|derived|moving_fn|bucket_selector|wrapper|\\u/i.test(text);
 }
 
 function refusal(): HttpError {
@@ -28,8 +30,20 @@ function refusal(): HttpError {
 }
 
 function isScript(value: unknown, parent: string): boolean {
-  if (typeof value === "string") return !BY_FIELD.has(parent);
+  if (typeof value === "string") return !BY_FIELD.has(parent) && !(parent === "sort" && /^(asc|desc)$/i.test(value));
   return isJsonObject(value) && SCRIPT_PARTS.some((part) => part in value);
+}
+
+// A whole query in base64; one that cannot be read is left to the engine, which cannot read it either.
+function unwrapped({ query }: JsonObject): unknown {
+  if (typeof query !== "string") return null;
+  const text = Buffer.from(query, "base64").toString("utf8");
+  try {
+    return parseJson(text);
+  } catch {
+    if (mayHoldScript(text)) throw refusal();
+    return null;
+  }
 }
 
 /**
@@ -44,7 +58,8 @@ export function requireNoScripts(value: unknown, parent = "", depth = 0): void {
   }
   if (!isJsonObject(value)) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (key === "script" && isScript(inner, parent)) throw refusal();
+    if (SCRIPT_VALUES.has(key) && isScript(inner, parent)) throw refusal();
+    if (key === "wrapper" && isJsonObject(inner)) requireNoScripts(unwrapped(inner), "", depth + 1);
     const named = BY_FIELD.has(parent);
     if (!named && SCRIPT_KEYS.has(key) && isJsonObject(inner)) throw refusal();
     // Below a field's name a fresh context begins: `{"term":{"term":{"value":1}}}`.

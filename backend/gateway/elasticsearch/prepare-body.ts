@@ -48,7 +48,8 @@ function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonV
 }
 
 function checkHeader({ caller, line }: { caller: Caller; line: string }): string {
-  if (isAdmin(caller) || line.trim() === "") return line;
+  if (isAdmin(caller)) return line;
+  if (line.trim() === "") return "{}";
   const header = parse(line);
   if (!isJsonObject(header)) throw unreadable("a line");
   checkIndices(caller, ["index", "indices"].flatMap((key) => namesOf(header[key])));
@@ -63,10 +64,11 @@ function namesOf(value: JsonValue | undefined): string[] {
 
 function prepareMsearch(prepared: Prepared): string {
   if (prepared.text === "") return "";
-  const lines = prepared.text.split("\n");
+  const all = prepared.text.split("\n");
+  // Elasticsearch skips a blank first line; every other blank line in a header's place is an empty header.
+  const lines = all[0] === "" ? all.slice(1) : all;
   const ended = lines.at(-1) === "" ? lines.slice(0, -1) : lines;
   const out: string[] = [];
-  // Blank lines between searches are skipped by Elasticsearch; a blank header is one.
   let isHeader = true;
   for (const line of ended) {
     if (isHeader) out.push(checkHeader({ caller: prepared.caller, line }));
@@ -126,6 +128,18 @@ function prepareReindex(prepared: Prepared): string {
   return prepareJson({ ...prepared, rights: null }, indicesInReindex);
 }
 
+const SECTIONS = ["mappings", "settings", "aliases"];
+
+// Elasticsearch answers 500 to settings and mappings that are a list or a number.
+function requireObject(text: string): void {
+  if (text.trim() === "") return;
+  const body = parse(text);
+  const fits = isJsonObject(body) && SECTIONS.every((key) => body[key] == null || isJsonObject(body[key]));
+  if (fits || (body === undefined && text.trimStart().startsWith("{"))) return;
+  const cause = { type: "parse_exception", reason: "the request body, its settings, mappings and aliases must be JSON objects" };
+  throw new HttpError(400, `elastic: Error 400 (Bad Request): ${cause.reason} [type=${cause.type}]`, { cause });
+}
+
 /**
  * Checks a body by its kind and gives it back as it goes on to the engine: scripts refused for everyone, indices in the body held against the caller's
  * rights, the `_source` filter of a credential forced. Throws 400 and 401.
@@ -154,6 +168,7 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
     case "aliases":
       return prepareJson({ ...prepared, rights: null }, indicesInAliases);
     case "admin":
+      requireObject(text);
       return prepareJson({ ...prepared, rights: null }, indicesInDefinition);
     case "template-search":
       return text;

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson, stringifyJson } from "@common/json";
-import { checkIndices, splitIndices } from "../access/indices";
+import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
 import { fieldRights, sourceFilterQuery } from "../access/source-filter";
 import { isAdmin } from "../auth/types";
@@ -131,6 +131,7 @@ export function elasticsearchRoutes(services: ElasticServices): Route[] {
 
   async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {
     requireOffered(context);
+    requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
     const body = await bodyOf(row, context);
     const response = row.body === "template-search" ? await searchTemplate(row, context, body) : await ask(row, context, body, targetSegments(row, context));

@@ -1,5 +1,5 @@
 import { parseJson } from "@common/json";
-import { checkIndices } from "../access/indices";
+import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { badRequest } from "../http/errors";
 import { json } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
@@ -44,8 +44,10 @@ export function reindexRoutes({ engine, log, reIndexed }: Pick<Services, "engine
       path: "/_reindex/:index",
       access,
       handle: async (context) => {
+        const { index = "" } = context.params;
+        requireIndexName(index);
         const wait = readWait(context);
-        return json(await service.inPlace({ index: context.params["index"] ?? "", body: await readReindexBody(context), wait }));
+        return json(await service.inPlace({ index, body: await readReindexBody(context), wait }));
       },
     },
     {
@@ -54,7 +56,9 @@ export function reindexRoutes({ engine, log, reIndexed }: Pick<Services, "engine
       access,
       handle: async (context) => {
         const { source = "", target = "" } = context.params;
-        checkIndices(context.caller, [source, target]);
+        checkIndices(context.caller, [...splitIndices(source), target]);
+        requireIndexName(source);
+        requireIndexName(target, true);
         const wait = readWait(context);
         return json(await service.copy({ source, target, body: await readReindexBody(context), wait }));
       },

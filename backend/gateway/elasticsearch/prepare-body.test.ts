@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import type { Caller } from "../auth/types";
+import { aclsOf, CATEGORIES } from "../access/categories";
+import { withDefaultLimits, type Permission } from "../permissions/schema";
+import { prepareBody } from "./prepare-body";
+import type { BodyKind } from "./table";
+
+function credential(over: Partial<Permission> = {}): Caller {
+  const permission: Permission = {
+    username: "c", password: "p", owner: "o", creator: "o", role: "", categories: [...CATEGORIES], acls: aclsOf(CATEGORIES), ops: ["read", "write", "delete"],
+    indices: ["mine"], sources: ["0.0.0.0/0"], sources_xff_value: null, referers: ["*"], created_at: "2024-01-01T00:00:00Z", ttl: -1,
+    limits: withDefaultLimits({ sent: {}, base: 30 }), description: "", include_fields: null, exclude_fields: null, updated_at: "2024-01-01T00:00:00Z", ...over,
+  };
+  return { kind: "credential", permission };
+}
+
+const lookUp = { terms: { user: { index: "secret", id: "1", path: "friends" } } };
+const wrapper = { wrapper: { query: Buffer.from(JSON.stringify(lookUp)).toString("base64") } };
+
+describe("other indices in a body", () => {
+  test.each<[BodyKind, string]>([
+    ["search", JSON.stringify({ query: lookUp })],
+    ["search", JSON.stringify({ query: wrapper })],
+    ["search", JSON.stringify({ indices_boost: [{ secret: 2 }] })],
+    ["search", JSON.stringify({ query: { more_like_this: { like: [{ _index: "secret", _id: "1" }] } } })],
+    ["search", JSON.stringify({ query: { geo_shape: { place: { indexed_shape: { index: "secret", id: "1" } } } } })],
+    ["search", '{"query":{"terms":{"u":{"ind\\u0065x":"secret","id":"1","path":"x"}}}}'],
+    ["count", JSON.stringify({ query: { bool: { filter: [lookUp] } } })],
+    ["msearch", '{"index":"secret"}\n{}\n'],
+    ["msearch", '{"index":["mine","secret"]}\n{}\n'],
+    ["msearch", '\n{"index":"secret"}\n{}\n'],
+    ["msearch", '{}\n\n{"index":"secret"}\n{}\n'],
+    ["msearch", `{}\n${JSON.stringify({ query: lookUp })}\n`],
+    ["mget", '{"docs":[{"_index":"secret","_id":"1"}]}'],
+    ["bulk", '{"index":{"_index":"secret","_id":"1"}}\n{}\n'],
+    ["bulk", '{"delete":{"_id":"1"}}\n{"delete":{"_index":"secret","_id":"1"}}\n'],
+    ["aliases", '{"actions":[{"add":{"index":"mine","alias":"secret"}}]}'],
+    ["aliases", '{"actions":[{"remove_index":{"index":"secret"}}]}'],
+    ["reindex", '{"source":{"index":["mine","secret"]},"dest":{"index":"mine"}}'],
+    ["admin", '{"aliases":{"secret":{}}}'],
+    ["admin", JSON.stringify({ filter: lookUp })],
+    ["admin", '{"index_patterns":["*secret"]}'],
+  ])("%s is refused: %s", (kind, text) => {
+    expect(() => prepareBody({ kind, caller: credential(), text })).toThrow(/credentials cannot access \[.*\] index\/indices/);
+  });
+
+  test("what cannot be read and might matter does not go on", () => {
+    const caller = credential();
+    expect(() => prepareBody({ kind: "bulk", caller, text: '/**/{"index":{"_index":"secret"}}\n{}\n' })).toThrow("not valid JSON");
+    expect(() => prepareBody({ kind: "search", caller, text: '{/**/"query":{"terms":{"u":{"index":"secret"}}}}' })).toThrow("not valid JSON");
+  });
+
+  test("of a key that stands twice only the checked one goes on", () => {
+    const text = '{"query":{"terms":{"u":{"index":"secret","index":"mine","id":"1","path":"x"}}}}';
+    expect(prepareBody({ kind: "search", caller: credential(), text })).not.toContain("secret");
+  });
+
+  test("documents are not looked into, and big numbers survive", () => {
+    const text = '{"index":{"_id":"1"}}\n{"_index":"secret","script":{"source":"x"},"n":9007199254740993}\n';
+    expect(prepareBody({ kind: "bulk", caller: credential(), text })).toBe(text);
+    const search = '{"query":{"term":{"index_no":9007199254740993}}}';
+    expect(prepareBody({ kind: "search", caller: credential(), text: search })).toContain("9007199254740993");
+  });
+});
+
+describe("field rights", () => {
+  const caller = credential({ include_fields: ["title", "author"], exclude_fields: ["author"] });
+
+  test("are forced on searches, whatever was asked for", () => {
+    const text = '{"_source":["price"],"docvalue_fields":["price","title"],"query":{"match_all":{}}}';
+    const body: unknown = JSON.parse(prepareBody({ kind: "search", caller, text }));
+    expect(body).toEqual({ _source: { includes: ["title", "author"], excludes: ["author"] }, docvalue_fields: ["title"], query: { match_all: {} } });
+  });
+
+  test("are forced on an empty search and on every line of several", () => {
+    expect(prepareBody({ kind: "search", caller, text: "" })).toContain('"excludes":["author"]');
+    expect(prepareBody({ kind: "msearch", caller, text: '{}\n{"size":1}\n' })).toBe(
+      '{}\n{"size":1,"_source":{"includes":["title","author"],"excludes":["author"]}}\n',
+    );
+  });
+});
+
+test("a re-index from another server is refused", () => {
+  const text = '{"source":{"remote":{"host":"http://10.0.0.1:9200"},"index":"mine"},"dest":{"index":"mine"}}';
+  expect(() => prepareBody({ kind: "reindex", caller: credential(), text })).toThrow("reindex from remote is not allowed");
+});

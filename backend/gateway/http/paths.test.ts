@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { parsePath } from "./paths";
+
+test("segments are decoded one by one, so an encoded slash stays inside", () => {
+  expect(parsePath("/my%20books/_doc/a%2Fb?refresh=true&pretty")).toEqual({
+    kind: "path",
+    path: "/my%20books/_doc/a%2Fb",
+    segments: ["my books", "_doc", "a/b"],
+    query: { refresh: "true", pretty: "" },
+  });
+});
+
+test.each([
+  ["//books", "/books"],
+  ["/books//_search?q=x", "/books/_search?q=x"],
+  ["/books/../films", "/films"],
+  ["/%2e%2e/films", "/films"],
+  ["/..", "/"],
+])("%s is sent to %s", (target, location) => {
+  expect(parsePath(target)).toEqual({ kind: "redirect", location });
+});
+
+test.each(["/%ff", "/a%", "/a%00", "*"])("%s is malformed", (target) => {
+  expect(parsePath(target)).toEqual({ kind: "malformed" });
+});
+
+test("a slash and a bare question mark at the end do not count", () => {
+  expect(parsePath("/shoes/_doc/?")).toMatchObject({ segments: ["shoes", "_doc"], query: {} });
+});

@@ -1,0 +1,32 @@
+/** What the specification says, what servers in the field do, and what this project does. `mark` tells how sure the second is. */
+export type SpecRow = { spec: string; server: string; ours: string; mark: "server" | "client" | "recorded" };
+
+export const SPEC_ROWS: readonly SpecRow[] = [
+  { spec: "PUT `/_user/{name}`, PUT `/_permission/{id}`", server: "PATCH", ours: "the console sends PATCH; the back end takes both", mark: "recorded" },
+  {
+    spec: "`from_timestamp`, `to_timestamp`, `time_zone` for versions 7.40.1 and older",
+    server: "the reverse: 7.40.1 and newer; older take `from` and `to` as `YYYY/MM/DD`",
+    ours: "the console sends by version; the back end takes both",
+    mark: "client",
+  },
+  { spec: "POST insight-status", server: "PUT", ours: "the console sends PUT; the back end takes both", mark: "client" },
+  { spec: "`GET /{product}/endpoints`", server: "`GET /reactivesearch/endpoints`, 405 on older servers", ours: "that; 405 here", mark: "client" },
+  { spec: "POST creates a user or a credential, no status given", server: "201 for users, 200 for credentials", ours: "the same", mark: "recorded" },
+  {
+    spec: "Auth0 client, connection and user updates by PUT",
+    server: "PATCH",
+    ours: "the console sends PATCH, PUT after 405; the back end takes both",
+    mark: "client",
+  },
+  { spec: "`/cluster/search-auth-settings`", server: "`/cluster/auth-settings`", ours: "the first; the other redirects", mark: "client" },
+  { spec: "`/_reindex/{app}` with `type` and `es_version`", server: "ignores them; `action`, a list, counts", ours: "the same", mark: "recorded" },
+  { spec: "calls for synonyms, global variables, sync preferences, domains are not named", server: "they exist", ours: "they are used and offered", mark: "server" },
+  {
+    spec: "re-index in place",
+    server: "drops rows that are not searchable yet; twice within a second empties the index, with 200",
+    ours: "the console refreshes first; the back end does so itself, and refuses a second run while one is on",
+    mark: "recorded",
+  },
+  { spec: "limits of a credential", server: "`disableQueryDSL` holds back nothing", ours: "it does", mark: "recorded" },
+  { spec: "search requests", server: "an empty query id breaks the connection", ours: "400 with its place", mark: "recorded" },
+];
