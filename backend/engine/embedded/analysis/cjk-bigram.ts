@@ -28,10 +28,8 @@ export const cjkBigram: FilterFactory = (settings) => {
         out.push({ ...token, position: ++position });
         continue;
       }
-      for (const letter of letters(token)) {
-        if (run.length > 0 && run[run.length - 1]?.endOffset !== letter.startOffset) flush();
-        run.push(letter);
-      }
+      if (run.length > 0 && run[run.length - 1]?.endOffset !== token.startOffset) flush();
+      run.push(...letters(token));
     }
     flush();
     return out;
@@ -39,6 +37,8 @@ export const cjkBigram: FilterFactory = (settings) => {
 };
 
 function letters(token: StreamToken): StreamToken[] {
+  // Where a filter before changed the length, every letter stands for the whole token.
+  if (token.term.length !== token.endOffset - token.startOffset) return [...token.term].map((term) => ({ ...token, term }));
   let offset = token.startOffset;
   return [...token.term].map((term) => {
     const letter = { ...token, term, startOffset: offset, endOffset: offset + term.length };

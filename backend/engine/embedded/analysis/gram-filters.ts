@@ -56,7 +56,7 @@ export const shingleFilter: FilterFactory = (settings, context) => {
     );
   }
   return (tokens) => {
-    const filled = fillHoles(tokens, filler);
+    const filled = fillHoles(tokens, filler, max - 1);
     const out: StreamToken[] = [];
     filled.forEach((first, at) => {
       if (unigrams && !first.filler) out.push(first.token);
@@ -64,20 +64,24 @@ export const shingleFilter: FilterFactory = (settings, context) => {
         const run = filled.slice(at, at + size);
         const last = run[run.length - 1]?.token ?? first.token;
         if (run.every((each) => each.filler)) continue;
-        out.push({ ...first.token, term: run.map(({ token }) => token.term).join(separator), endOffset: last.endOffset, positionLength: unigrams ? size : 1, type: "shingle" });
+        out.push({ ...first.token, term: run.map(({ token }) => token.term).join(separator), endOffset: last.endOffset, positionLength: unigrams ? size : size - min + 1, type: "shingle" });
       }
     });
     return out.length === 0 && ifNone ? tokens : out;
   };
 };
 
-function fillHoles(tokens: readonly StreamToken[], filler: string): { token: StreamToken; filler: boolean }[] {
+// A hole takes as many fillers as a shingle has room for; the rest of it is closed.
+function fillHoles(tokens: readonly StreamToken[], filler: string, most: number): { token: StreamToken; filler: boolean }[] {
   const filled: { token: StreamToken; filler: boolean }[] = [];
-  let next = 0;
+  let last = -1;
+  let place = -1;
   for (const token of tokens) {
-    for (; filled.length > 0 && next < token.position; next++) filled.push({ token: { ...token, term: filler, position: next, endOffset: token.startOffset }, filler: true });
-    filled.push({ token, filler: false });
-    next = token.position + 1;
+    const holes = Math.max(0, Math.min(token.position - last - 1, most));
+    for (let hole = 0; hole < holes; hole++) filled.push({ token: { ...token, term: filler, position: ++place, endOffset: token.startOffset }, filler: true });
+    if (token.position > last) place++;
+    filled.push({ token: { ...token, position: place }, filler: false });
+    last = token.position;
   }
   return filled;
 }

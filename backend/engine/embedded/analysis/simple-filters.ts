@@ -1,4 +1,4 @@
-import { numberSetting, keepTokens, mapTerms, listSetting, booleanSetting, stringSetting, type FilterFactory } from "./parts";
+import { numberSetting, keepTokens, mapTerms, listSetting, booleanSetting, stringSetting, type FilterFactory, type StreamToken } from "./parts";
 import { lowerCase } from "./tokenizers";
 
 // Lucene's TrimFilter and Java's String.trim: everything up to the blank.
@@ -12,6 +12,12 @@ const turkishLower = (term: string) => term.replace(/I\u0307/g, "i").replaceAll(
 
 // Lucene's IrishLowerCaseFilter: nAthair and tUisce keep their eclipsis apart.
 const irishLower = (term: string) => lowerCase(term.replace(/^([nt])(?=[AEIOUÁÉÍÓÚ])/, "$1-"));
+
+// Letter by letter, as Java's Character.toUpperCase: ß has no capital.
+function upperCase(term: string): string {
+  const upper = term.toUpperCase();
+  return upper.length === term.length ? upper : [...term].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join("");
+}
 
 const lowercase: FilterFactory = (settings) => {
   const language = stringSetting(settings, "language");
@@ -31,14 +37,18 @@ const unique: FilterFactory = (settings) => {
   const samePosition = booleanSetting(settings, "only_on_same_position", false);
   return (tokens) => {
     let seen = new Set<string>();
-    let position = -1;
-    return tokens.filter((token) => {
-      if (samePosition && token.position !== position) seen = new Set();
-      position = token.position;
-      if (seen.has(token.term)) return false;
+    let previous = -1;
+    let closed = 0;
+    const out: StreamToken[] = [];
+    for (const token of tokens) {
+      if (samePosition && token.position !== previous) seen = new Set();
+      // Lucene's filter closes the place of a token that it drops.
+      if (seen.has(token.term)) closed += token.position - previous;
+      else out.push({ ...token, position: token.position - closed });
       seen.add(token.term);
-      return true;
-    });
+      previous = token.position;
+    }
+    return out;
   };
 };
 
@@ -77,7 +87,7 @@ function decimalDigit(term: string): string {
 
 export const simpleFilters: ReadonlyMap<string, FilterFactory> = new Map<string, FilterFactory>([
   ["lowercase", lowercase],
-  ["uppercase", () => mapTerms((term) => term.toUpperCase())],
+  ["uppercase", () => mapTerms(upperCase)],
   ["trim", () => mapTerms((term) => term.replace(TRIM, ""))],
   ["length", length],
   ["unique", unique],

@@ -9,16 +9,17 @@ const NUMERIC = String.raw`[\p{Nd}\u066B]`;
 const JOIN = String.raw`[_\u203F\u2040\u2054\uFE33\uFE34\uFE4D-\uFE4F\uFF3F\u202F]`;
 const MID_LETTER = String.raw`[:·\u0387\u055F\u05F4\u2027\uFE13\uFE55\uFF1A.\u2018\u2019\u2024\uFE52\uFF07\uFF0E']`;
 const MID_NUMBER = String.raw`[,;\u037E\u0589\u060C\u060D\u066C\u07F8\u2044\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B.\u2018\u2019\u2024\uFE52\uFF07\uFF0E']`;
-const PICTURE = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|(?:(?!\uFE0E)[\p{Emoji_Presentation}\p{Emoji_Modifier_Base}]|\p{Extended_Pictographic}\uFE0F)[\uFE0F\p{Emoji_Modifier}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*)`;
+const PICTURE = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?!\uFE0E)[\uFE0F\p{Emoji_Modifier}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*)`;
 
 const join = `(?:${JOIN}${EXTEND})`;
 const letter = `(?:${LETTER}${EXTEND})`;
 const numeric = `(?:${NUMERIC}${EXTEND})`;
-const letters = `${letter}(?:(?:${join}*|${MID_LETTER}${EXTEND})${letter})*`;
+// Hebrew keeps a double quote inside a word and a single one at its end.
+const hebrewQuote = String.raw`(?<=\p{sc=Hebrew})"(?=\p{sc=Hebrew})`;
+const letters = `${letter}(?:(?:${join}*|${MID_LETTER}${EXTEND}|${hebrewQuote})${letter})*(?:(?<=\\p{sc=Hebrew})')?`;
 const numbers = `${numeric}(?:(?:${join}*|${MID_NUMBER}${EXTEND})${numeric})*`;
-const hebrew = String.raw`\p{sc=Hebrew}${EXTEND}(?:'|"\p{sc=Hebrew}${EXTEND})`;
 const katakana = `(?:${KATAKANA}${EXTEND})`;
-const run = `(?:${katakana}(?:${join}*${katakana})*|(?:${letters}|${numbers}|${hebrew})+)`;
+const run = `(?:${katakana}(?:${join}*${katakana})*|(?:${letters}|${numbers})+)`;
 const word = `${join}*${run}(?:${join}+${run})*${join}*`;
 
 const TOKEN = new RegExp(

@@ -122,36 +122,40 @@ function applyGraph(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
 
 /** The older filter: outputs are laid over the text word by word, longer ones run on into what follows. */
 function applyFlat(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
-  const stacks = new Map<number, { own?: StreamToken; added: StreamToken[]; gone: boolean }>();
+  const stacks = new Map<number, { own?: StreamToken; added: StreamToken[] }>();
   const stack = (position: number) => {
     let entry = stacks.get(position);
-    if (!entry) stacks.set(position, (entry = { added: [], gone: false }));
+    if (!entry) stacks.set(position, (entry = { added: [] }));
     return entry;
   };
   const out: StreamToken[] = [];
+  // Places that a shorter replacement closed.
+  let closed = 0;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (!token) break;
     const match = longestMatch(trie, tokens, at);
+    const start = token.position - closed;
     if (!match) {
-      const entry = stack(token.position);
-      if (entry.own) entry.added.push(token);
-      else entry.own = token;
+      const entry = stack(start);
+      if (entry.own) entry.added.push({ ...token, position: start });
+      else entry.own = { ...token, position: start };
       at++;
       continue;
     }
     const last = tokens[at + match.length - 1] ?? token;
     for (let place = 0; place < match.length; place++) {
       const matched = tokens[at + place];
-      if (matched && match.rule.keepOriginal) stack(matched.position).own = matched;
+      if (matched && match.rule.keepOriginal) stack(start + place).own = { ...matched, position: start + place };
     }
     for (const words of match.rule.outputs) {
       words.forEach((term, place) => {
         const over = tokens[at + place] ?? tokens[tokens.length - 1] ?? last;
         const single = words.length === 1;
-        stack(token.position + place).added.push({ ...over, term, position: token.position + place, positionLength: single ? match.length : 1, endOffset: single ? last.endOffset : over.endOffset, type: "SYNONYM" });
+        stack(start + place).added.push({ ...over, term, position: start + place, positionLength: single && match.rule.keepOriginal ? match.length : 1, endOffset: single ? last.endOffset : over.endOffset, type: "SYNONYM" });
       });
     }
+    if (!match.rule.keepOriginal) closed += Math.max(0, match.length - Math.max(1, ...match.rule.outputs.map(({ length }) => length)));
     at += match.length;
   }
   for (const [, { own, added }] of [...stacks].sort(([a], [b]) => a - b)) {

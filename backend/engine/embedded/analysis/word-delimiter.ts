@@ -17,6 +17,8 @@ type Part = { start: number; end: number; type: number };
 function charType(char: string, types: ReadonlyMap<string, number>): number {
   const own = types.get(char);
   if (own !== undefined) return own;
+  // Lucene's table for the first 256 characters knows the ten digits alone.
+  if (char < "\u0100" && /[\u00B2\u00B3\u00B9\u00BC-\u00BE]/.test(char)) return DELIMITER;
   if (/\p{Lu}/u.test(char)) return UPPER;
   if (/\p{Ll}/u.test(char)) return LOWER;
   if (/[\p{Lt}\p{Lm}\p{Lo}\p{M}]/u.test(char)) return ALPHA;
@@ -108,7 +110,7 @@ function pieces(term: string, parts: readonly Part[], options: Options): Piece[]
     from = to;
   }
   const total = Math.max(place, 1);
-  if (options.catenateAll && parts.length > 1 && !out.some((piece) => piece.from === 0 && piece.to === total && piece.start === parts[0]?.start && piece.end === parts[parts.length - 1]?.end)) {
+  if (options.catenateAll && parts.length > 0 && !out.some((piece) => piece.from === 0 && piece.to === total && piece.start === parts[0]?.start && piece.end === parts[parts.length - 1]?.end)) {
     out.push({ start: parts[0]?.start ?? 0, end: parts[parts.length - 1]?.end ?? term.length, from: 0, to: total, text: parts.map((part) => term.slice(part.start, part.end)).join("") });
   }
   return out;
@@ -119,6 +121,7 @@ function delimit(options: Options, graph: boolean): TokenFilter {
     const out: StreamToken[] = [];
     // How far positions moved: tokens that fell apart push on, those that vanished pull back.
     let shift = 0;
+    let previous = -1;
     for (const token of tokens) {
       const base = token.position + shift;
       const parts = subwords(token.term, options);
@@ -126,13 +129,17 @@ function delimit(options: Options, graph: boolean): TokenFilter {
       const whole = parts.length === 1 && only?.start === 0 && only.end === token.term.length;
       if (whole || options.protectedWords.has(token.term) || (token.keyword && graph)) {
         out.push({ ...token, position: base });
+        previous = token.position;
         continue;
       }
       // Signs alone stay where they are only on request.
       if (parts.length === 0 && !options.preserveOriginal) {
-        if (!graph) continue;
+        // The older filter closes the gap that they leave.
+        if (!graph && out.length > 0 && token.position === previous + 1) shift--;
+        previous = token.position;
         continue;
       }
+      previous = token.position;
       const found = pieces(token.term, parts, options);
       if (options.preserveOriginal) found.push({ start: 0, end: token.term.length, from: 0, to: Math.max(1, ...found.map(({ to }) => to)), text: token.term, original: true });
       if (found.length === 0) continue;

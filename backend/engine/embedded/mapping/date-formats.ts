@@ -65,7 +65,7 @@ function epochFormat(unit: number): DatePattern {
 }
 
 // Loose formats take one digit where strict ones want two.
-const loosen = (pattern: string) => pattern.replace(/MM|dd|HH|mm|ss|ww/g, (pair) => pair.charAt(0));
+const loosen = (pattern: string) => pattern.replace(/yyyy|MM|dd|HH|mm|ss|ww/g, (letters) => letters.charAt(0));
 
 function namedFormat(name: string): DatePattern | undefined {
   if (name === "epoch_millis") return epochFormat(1);
@@ -101,6 +101,12 @@ export function dateFormats(format: string): readonly DatePattern[] {
   });
   compiled.set(format, patterns);
   return patterns;
+}
+
+/** True where the peer tries several parsers for a format, and says so when all fail. */
+export function hasSeveralParsers(format: string): boolean {
+  const name = format.replace(/^strict_/, "");
+  return format.includes("||") || name.startsWith("epoch_") || name === "date_optional_time" || format === "iso8601" || (NAMED[name]?.endsWith("I") ?? false);
 }
 
 /** What `date` fields read when their mapping names no format. */

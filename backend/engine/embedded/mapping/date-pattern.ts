@@ -51,7 +51,7 @@ function fieldExpression(letter: string, width: number): string {
     case "y":
     case "u":
     case "Y":
-      return width === 2 ? "\\d{2}" : width === 4 ? "[+-]?\\d{4}|[+-]\\d{5,9}" : "[+-]?\\d{1,9}";
+      return width === 2 ? "\\d{2}" : width === 4 ? "-?\\d{4}|[+-]\\d{5,9}" : "-?\\d{1,5}";
     case "M":
     case "L":
       return width === 3 || width === 4 ? names(MONTHS, width) : digits(width, 2);
@@ -61,7 +61,7 @@ function fieldExpression(letter: string, width: number): string {
     case "c":
       return width > 2 ? names(DAYS, width) : "\\d";
     case "a":
-      return "[AaPp][Mm]";
+      return "[AP]M";
     case "S":
     case "n":
       return `\\d{${width}}`;
@@ -69,12 +69,14 @@ function fieldExpression(letter: string, width: number): string {
       return "\\d{1,9}";
     case "D":
       return width === 3 ? "\\d{3}" : "\\d{1,3}";
-    case "X":
     case "I":
       return "Z|[+-]\\d{2}(?::?\\d{2}(?::?\\d{2})?)?";
+    case "X":
+      return `Z|${offsetExpression(width)}`;
     case "x":
+      return offsetExpression(width);
     case "Z":
-      return "Z|[+-]\\d{2}:?\\d{2}|[+-]\\d{2}";
+      return width === 5 ? "Z|[+-]\\d{2}:\\d{2}" : "[+-]\\d{4}";
     case "V":
     case "v":
     case "z":
@@ -85,6 +87,10 @@ function fieldExpression(letter: string, width: number): string {
     default:
       return digits(width, 2);
   }
+}
+
+function offsetExpression(width: number): string {
+  return width === 1 ? "[+-]\\d{2}(?:\\d{2})?" : width === 2 ? "[+-]\\d{4}" : "[+-]\\d{2}:\\d{2}";
 }
 
 function digits(width: number, most: number): string {
@@ -169,8 +175,8 @@ function isoWeek(epochMs: number): { weekYear: number; week: number; weekday: nu
 
 function offsetText(epochMs: number, zone: string, { letter, width }: { letter: string; width: number }): string {
   const offset = zoneOffset(zone, epochMs);
-  if (letter === "V") return fixedOffset(zone) === 0 ? "Z" : zone;
-  if (offset === 0 && (letter === "X" || letter === "I" || letter === "z" || letter === "O" || letter === "v")) return letter === "X" || letter === "I" ? "Z" : "UTC";
+  if (letter === "V" || letter === "z") return fixedOffset(zone) === 0 ? "Z" : zone;
+  if (offset === 0 && (letter === "X" || letter === "I" || letter === "O" || letter === "v")) return letter === "X" || letter === "I" ? "Z" : "UTC";
   const minutes = Math.abs(Math.trunc(offset / 60_000));
   const hours = String(Math.floor(minutes / 60)).padStart(2, "0");
   const rest = String(minutes % 60).padStart(2, "0");
@@ -261,7 +267,7 @@ export function compilePattern(pattern: string): DatePattern {
 }
 
 function isPossible({ year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 }: ParsedFields): boolean {
-  if (month < 1 || month > 12 || day < 1 || hour > 24 || minute > 59 || second > 59) return false;
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return false;
   return day <= new Date(Date.UTC(year % 400 === 0 ? 2000 : 2000 + (((year % 400) + 400) % 400), month, 0)).getUTCDate();
 }
 

@@ -1,6 +1,6 @@
 import { EngineError, illegalArgument } from "../errors";
 import { toEpoch } from "./date-pattern";
-import { dateFormats, DEFAULT_DATE_FORMAT } from "./date-formats";
+import { dateFormats, DEFAULT_DATE_FORMAT, hasSeveralParsers } from "./date-formats";
 import { fieldsAt, localToEpoch, utcTime, zoneOffset } from "./time-zone";
 
 export { dateFormats, DEFAULT_DATE_FORMAT } from "./date-formats";
@@ -19,7 +19,7 @@ export function parseDate(text: string, { format = DEFAULT_DATE_FORMAT, zone = "
     if (fields) return toEpoch(fields, { zone, roundUp });
   }
   throw illegalArgument(`failed to parse date field [${text}] with format [${format}]`, {
-    causedBy: new EngineError(400, "date_time_parse_exception", format.includes("||") ? "Failed to parse with all enclosed parsers" : `Text '${text}' could not be parsed at index 0`),
+    causedBy: new EngineError(400, "date_time_parse_exception", hasSeveralParsers(format) ? "Failed to parse with all enclosed parsers" : `Text '${text}' could not be parsed at index 0`),
   });
 }
 

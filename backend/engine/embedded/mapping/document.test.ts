@@ -146,3 +146,27 @@ describe("values of a document", () => {
     expect(ignored).toEqual(["k", "l"]);
   });
 });
+
+describe("names of new fields", () => {
+  it.each<[string, string]>([
+    [`{"x.":1}`, "x"],
+    [`{" ":1}`, " "],
+    [`{"a.b.c":1}`, "a.b.c"],
+  ])("%s becomes %j", (text, path) => expect(parse(text, {}).mapping?.field(path)?.type).toBe("long"));
+
+  it("keeps aliases read-only, and reads through them", () => {
+    const definition: JsonObject = { properties: { k: { type: "keyword" }, al: { type: "alias", path: "k" } } };
+    expect(createMapping({ definition, analysis: createAnalysis({}) }).field("al")?.path).toBe("k");
+    expect(() => parse(`{"al":1}`, definition)).toThrow("failed to parse");
+  });
+
+  it("ignores what is below a disabled object", () => {
+    const { fields, mapping } = parse(`{"rt":{"":1,"x":2}}`, { properties: { rt: { type: "object", enabled: false } } });
+    expect([fields.size, mapping]).toEqual([0, undefined]);
+  });
+
+  it("adds nothing where new fields are ignored", () => {
+    const { fields, mapping } = parse(`{"a":1,"b.c":2,"k":"x"}`, { dynamic: false, properties: { k: { type: "keyword" } } });
+    expect([[...fields.keys()], mapping]).toEqual([["k"], undefined]);
+  });
+});

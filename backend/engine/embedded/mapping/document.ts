@@ -55,7 +55,7 @@ class DocumentReader {
       const causedBy = mapperParsing(`Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`);
       throw mapperParsing(`failed to parse field [${name}] of type [${name}] in document with id '${this.id}'. Preview of field's value: '${javaText(value)}'`, { causedBy });
     }
-    if (!name.includes(".") && name.trim() !== "") return this.named(name, value, level);
+    if (!name.includes(".") && name !== "") return this.named(name, value, level);
     const parts = splitName(name);
     let at = level;
     for (const part of parts.slice(0, -1)) {
@@ -120,7 +120,7 @@ class DocumentReader {
 
   private single(name: string, value: JsonValue, level: Level, listed: boolean): void {
     const node = this.child(level.node, name);
-    if (node?.kind === "alias") throw illegalArgument(`Cannot write to a field alias [${node.path}].`);
+    if (node?.kind === "alias") throw mapperParsing("failed to parse", { causedBy: illegalArgument(`Cannot write to a field alias [${node.path}].`) });
     if (node?.kind === "leaf") {
       if (isJsonObject(value) && this.isNew(level.node, name)) throw illegalArgument(`can't merge a non object mapping [${node.path}] with an object mapping`);
       if (!isJsonObject(value) && value !== null && !level.copying && this.isNew(level.node, name)) this.checkSameType(node, name, value);
@@ -204,11 +204,12 @@ function flatten(values: readonly JsonValue[]): JsonValue[] {
 function splitName(name: string): string[] {
   const fail = (reason: string) => mapperParsing("failed to parse", { causedBy: illegalArgument(reason) });
   if (name === "") throw fail("field name cannot be an empty string");
-  const parts = name.split(".");
+  // As Java splits: what is empty at the end does not count.
+  const parts = name.replace(/\.+$/, "").split(".");
   if (parts.every((part) => part === "")) throw fail("field name cannot contain only the character [.]");
   for (const part of parts) {
     if (part === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
-    if (part.trim() === "") throw fail(name.includes(".") ? `object field cannot contain only whitespace: ['${name}']` : "field name cannot contain only whitespaces");
+    if (part.trim() === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
   }
   return parts;
 }

@@ -110,7 +110,12 @@ const numericNull: Param = {
   fallback: null,
   mayChange: never,
   read({ value, type }) {
-    if (value !== null && type !== "scaled_float") toNumber(value, { type, coerce: true });
+    try {
+      if (value !== null) toNumber(value, { type: type === "scaled_float" ? "double" : type, coerce: true });
+    } catch (error) {
+      if (!(error instanceof EngineError) || !error.reason.startsWith("For input string")) throw error;
+      throw new EngineError(400, "number_format_exception", error.reason);
+    }
     return value;
   },
 };
