@@ -1,0 +1,43 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { SignJWT } from "jose";
+import { expect, test } from "vitest";
+import { roleOfToken } from "./tokens";
+
+const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+function stored(key: KeyObject, role_key = "role") {
+  return { public_key: Buffer.from(key.export({ type: "spki", format: "pem" })).toString("base64"), role_key };
+}
+
+function signed(claims: Record<string, unknown>, key: KeyObject = privateKey, alg = "RS256"): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg, typ: "JWT" }).sign(key);
+}
+
+test("the configured claim wins, `role` stands in where it is missing", async () => {
+  const key = stored(publicKey, "team");
+  expect(await roleOfToken({ authorization: `Bearer ${await signed({ team: "shop", role: "x" })}`, key })).toBe("shop");
+  expect(await roleOfToken({ authorization: `Bearer ${await signed({ role: "x" })}`, key })).toBe("x");
+});
+
+test.each([
+  ["Token is expired", { role: "x", exp: 1_600_000_000 }],
+  ["Token is not valid yet", { role: "x", nbf: 4_102_444_800 }],
+  ["Invalid JWT", { sub: "x" }],
+  ["Invalid JWT", { role: ["x"] }],
+])("%s: %j", async (message, claims) => {
+  await expect(roleOfToken({ authorization: `Bearer ${await signed(claims)}`, key: stored(publicKey) })).rejects.toThrow(message);
+});
+
+test("a token of another key, without a key, and with a shared secret is refused", async () => {
+  const authorization = `Bearer ${await signed({ role: "x" }, other.privateKey)}`;
+  await expect(roleOfToken({ authorization, key: stored(publicKey) })).rejects.toThrow("Unable to parse JWT: crypto/rsa: verification error");
+  await expect(roleOfToken({ authorization, key: null })).rejects.toThrow("No Public Key Registered");
+  const secret = await new SignJWT({ role: "x" }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(stored(publicKey).public_key));
+  await expect(roleOfToken({ authorization: `Bearer ${secret}`, key: stored(publicKey) })).rejects.toThrow("Unexpected signing method: HS256");
+});
+
+test("what is no token is told so", async () => {
+  await expect(roleOfToken({ authorization: "Digest abc", key: null })).rejects.toThrow("token contains an invalid number of segments");
+  await expect(roleOfToken({ authorization: "Bearer a.b.c", key: null })).rejects.toThrow("Unable to parse JWT");
+});
