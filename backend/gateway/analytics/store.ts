@@ -35,7 +35,11 @@ export function createAnalyticsStore(engine: Engine): AnalyticsStore {
     const { status } = await callEngine(engine, { method: "HEAD", path: `/${INDEX}` }, [404]);
     if (status !== 404) return;
     const settings = { index: { hidden: true, number_of_shards: 1, auto_expand_replicas: "0-1" } };
-    await callEngine(engine, { method: "PUT", path: `/${INDEX}`, body: { settings, mappings: ANALYTICS_MAPPING } }, [400]);
+    const made = await callEngine(engine, { method: "PUT", path: `/${INDEX}`, body: { settings, mappings: ANALYTICS_MAPPING } }, [400]);
+    if (made.status !== 400) return;
+    // Another gateway may have made it in between; any other refusal must not end in an index that maps itself from documents.
+    const { status: there } = await callEngine(engine, { method: "HEAD", path: `/${INDEX}` }, [404]);
+    if (there === 404) throw new HttpError(500, `the index ${INDEX} could not be made: ${JSON.stringify(made.body)}`);
   }
 
   function prepare(): Promise<void> {

@@ -13,7 +13,7 @@ const texts = z.array(z.string()).optional().catch(undefined);
 const numbers = z.array(z.number()).optional().catch(undefined);
 const anything = z.custom<JsonValue>(() => true).optional();
 const values = z.custom<JsonValue[]>((value) => Array.isArray(value)).optional().catch(undefined);
-const object = z.custom<JsonObject>((value) => isJsonObject(value as JsonValue)).optional().catch(undefined);
+const object = z.custom<JsonObject>((value) => isJsonObject(value)).optional().catch(undefined);
 
 const ENDPOINT = z.object({ url: text, method: text, headers: object, body: anything });
 const LABELLED = z.object({ sectionLabel: text, valueFields: texts });
