@@ -1,6 +1,6 @@
 /**
  * A path of the back end with every inserted value percent-encoded as one segment: apiPath`/${index}/_doc/${id}`.
- * A list is joined with commas, each part encoded.
+ * A list is joined with commas, each part encoded. Throws a 404 Response for a value that is no segment: empty, `.` or `..`.
  */
 export function apiPath(parts: TemplateStringsArray, ...values: (string | number | readonly string[])[]) {
   return parts.reduce((path, part, at) => {
@@ -10,7 +10,8 @@ export function apiPath(parts: TemplateStringsArray, ...values: (string | number
   });
 }
 
-// `.` and `..` survive encodeURIComponent and would be taken for folders by URL parsers.
+// `.`, `..` and nothing would change which route is called, and URL parsers take `%2E%2E` for `..` too: nothing of that name can be asked for.
 function encodeSegment(value: string) {
-  return value === "." || value === ".." ? value.replaceAll(".", "%2E") : encodeURIComponent(value);
+  if (value === "" || value === "." || value === "..") throw new Response(`There is nothing called “${value}”.`, { status: 404 });
+  return encodeURIComponent(value);
 }

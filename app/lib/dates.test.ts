@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { formatDateTime, formatDay, formatDuration, formatRelative, isTimeZone, parseInstant, zonedParts } from "./dates";
+
+const noon = Date.UTC(2026, 10, 21, 12, 0, 5);
+const zone = "UTC";
+
+describe("dates", () => {
+  it("are shown in the reader's zone, over midnight and daylight saving too", () => {
+    expect(formatDateTime({ instant: noon, zone, named: true })).toBe("21 Nov 2026, 12:00:05 UTC");
+    expect(formatDateTime({ instant: noon, zone: "Asia/Kolkata" })).toBe("21 Nov 2026, 17:30:05");
+    expect(formatDateTime({ instant: Date.UTC(2026, 6, 1, 23, 30), zone: "Europe/Oslo" })).toBe("2 Jul 2026, 01:30:00");
+    // Midnight is hour 0, not 24.
+    expect(zonedParts(Date.UTC(2026, 0, 1), zone).hour).toBe(0);
+  });
+
+  it("are relative up to a week, in the units of the product", () => {
+    const ago = (ms: number) => formatRelative({ instant: noon - ms, zone, now: noon });
+    expect([ago(1000), ago(45_000), ago(5 * 60_000), ago(2 * 3_600_000), ago(25 * 3_600_000), ago(3 * 86_400_000)]).toEqual([
+      ...["just now", "45 sec ago", "5 min ago", "2 hr ago", "1 day ago", "3 days ago"],
+    ]);
+    expect(ago(20 * 86_400_000)).toBe("1 Nov");
+    expect(ago(400 * 86_400_000)).toBe("17 Oct 2025");
+    expect(ago(-3_600_000 * 2)).toBe("in 2 hr");
+    expect(formatDay({ instant: noon, zone })).toBe("21 Nov 2026");
+  });
+
+  it("are read as back ends write them", () => {
+    expect(parseInstant("2026-11-21T12:00:05Z")).toBe(noon);
+    expect(parseInstant(noon / 1000)).toBe(noon);
+    expect(parseInstant(noon)).toBe(noon);
+    expect(parseInstant(String(noon))).toBe(noon);
+    for (const none of ["", null, undefined, "yesterday"]) expect(parseInstant(none)).toBeUndefined();
+  });
+
+  it("knows zones", () => {
+    expect([isTimeZone("Europe/Oslo"), isTimeZone("UTC"), isTimeZone("Mars/Base"), isTimeZone("")]).toEqual([true, true, false, false]);
+  });
+
+  it("gives lengths of time their unit", () => {
+    expect([38, 4200, 65_000, 7_200_000, 5 * 86_400_000].map(formatDuration)).toEqual(["38 ms", "4.2 sec", "1 min", "2 hr", "5 days"]);
+  });
+});

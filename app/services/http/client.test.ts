@@ -1,0 +1,110 @@
+import { isJsonObject } from "@common/json";
+import * as z from "zod";
+import { afterEach, describe, expect, it } from "vitest";
+import { playServer, testContext } from "../../../tests/setup/console";
+import { createClient } from "./client.server";
+import { BackendError } from "./errors.server";
+import { apiPath } from "./path";
+import { settle } from "./settle.server";
+
+let server: Awaited<ReturnType<typeof playServer>> | undefined;
+afterEach(() => server?.close());
+
+async function client(play: Parameters<typeof playServer>[0], { timeout = "2000", signal }: { timeout?: string; signal?: AbortSignal } = {}) {
+  server = await playServer(play);
+  return createClient({ baseUrl: server.url, token: "dTpw", context: testContext({ BACKEND_TIMEOUT_MS: timeout }), signal });
+}
+
+async function failure(promise: Promise<unknown>) {
+  const error = await promise.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(BackendError);
+  return (error as BackendError).failure;
+}
+
+describe("the HTTP client", () => {
+  it("sends authorization, client name, request id and a JSON body with all its digits", async () => {
+    const http = await client(() => ({ body: '{"n":12345678901234567890}' }));
+    const answer = await http.send({ method: "PUT", path: apiPath`/${"a b"}/_doc/${"x/ü?#"}`, query: { refresh: true, none: undefined }, json: { at: 1 } });
+    expect(isJsonObject(answer.body) && String(answer.body["n"])).toBe("12345678901234567890");
+    const [call] = server?.seen ?? [];
+    expect(call?.path).toBe("/a%20b/_doc/x%2F%C3%BC%3F%23?refresh=true");
+    expect(call?.headers).toMatchObject({ authorization: "Basic dTpw", "x-search-client": "Searchdeck", "content-type": "application/json" });
+    expect(call?.headers["x-request-id"]).toMatch(/^test-/);
+    expect(call?.body).toBe('{"at":1}');
+  });
+
+  it("tells errors apart and takes the server's words", async () => {
+    const http = await client(({ path }) => {
+      if (path === "/405") return { status: 405, body: "" };
+      if (path === "/402") return { status: 402, body: { error: { message: "Payment required" } } };
+      if (path === "/401") return { status: 401, body: { error: { message: "invalid password" } } };
+      if (path === "/es") return { status: 400, body: { error: { root_cause: [{ reason: "no such field" }], reason: "all shards failed" } } };
+      if (path === "/302") return { status: 302, headers: { Location: "/elsewhere" } };
+      return { status: 500, body: "<html>oops" };
+    });
+    expect(await failure(http.send({ path: "/405" }))).toMatchObject({ kind: "not-offered", status: 405 });
+    expect(await failure(http.send({ path: "/402" }))).toMatchObject({ kind: "payment" });
+    expect(await failure(http.send({ path: "/401" }))).toMatchObject({ kind: "not-allowed", detail: "invalid password" });
+    expect(await failure(http.send({ path: "/es" }))).toMatchObject({ kind: "status", detail: "no such field" });
+    expect(await failure(http.send({ path: "/302" }))).toMatchObject({ kind: "redirect", status: 502 });
+    expect(server?.seen.map((call) => call.path)).not.toContain("/elsewhere");
+    const error = await http.send({ path: "/500" }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toBe("Something went wrong!");
+  });
+
+  it("says when an answer is not of the known shape, and when it is no JSON", async () => {
+    const http = await client(({ path }) => ({ body: path === "/text" ? "hello" : { a: "1" } }));
+    expect(await failure(http.call({ path: "/text", schema: z.object({}) }))).toMatchObject({ kind: "malformed", status: 502 });
+    expect(await failure(http.call({ path: "/x", schema: z.object({ a: z.number() }) }))).toMatchObject({ kind: "malformed" });
+    expect(await http.call({ path: "/x", schema: z.object({ a: z.string() }) })).toEqual({ a: "1" });
+  });
+
+  it("gives up after the timeout, when the reader leaves, and when nothing listens", async () => {
+    const gone = new AbortController();
+    const http = await client(() => ({ hang: true }), { timeout: "100", signal: gone.signal });
+    expect(await failure(http.send({ path: "/slow" }))).toMatchObject({ kind: "timeout", status: 504 });
+    const pending = failure(http.send({ path: "/slow", timeout: 5000 }));
+    setTimeout(() => gone.abort(), 50);
+    expect(await pending).toMatchObject({ kind: "aborted" });
+    const nobody = createClient({ baseUrl: "http://127.0.0.1:9", context: testContext() });
+    expect(await failure(nobody.send({ path: "/" }))).toMatchObject({ kind: "unreachable", status: 502 });
+  });
+
+  it("streams a body up", async () => {
+    const http = await client(() => ({ body: { ok: true } }));
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const part of ["a", "b", "c"]) controller.enqueue(new TextEncoder().encode(part));
+        controller.close();
+      },
+    });
+    const answer = await http.open({ method: "POST", path: "/_bulk", stream, contentType: "application/x-ndjson" });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    expect(server?.seen[0]).toMatchObject({ body: "abc", headers: { "content-type": "application/x-ndjson" } });
+  });
+});
+
+describe("settle", () => {
+  it("keeps failed calls and lets faults of ours through", async () => {
+    const http = await client(() => ({ status: 503, body: {} }));
+    expect(await settle(http.send({ path: "/x" }))).toMatchObject({ ok: false, failure: { status: 503 } });
+    expect(await settle(Promise.resolve(1))).toEqual({ ok: true, value: 1 });
+    await expect(settle(Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+  });
+});
+
+describe("apiPath", () => {
+  it("keeps every value one segment", () => {
+    expect(apiPath`/${"a/../b"}/${["a", "b c"]}/${7}`).toBe("/a%2F..%2Fb/a,b%20c/7");
+    for (const name of ["", ".", ".."]) {
+      let thrown: unknown;
+      try {
+        apiPath`/${name}/_search`;
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown instanceof Response && thrown.status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { seal, sessionSecrets, unseal } from "./seal.server";
+
+describe("seal", () => {
+  it("opens with the secret it was sealed with, also when a newer one stands before it", () => {
+    const value = seal({ text: "mira:secret", secrets: ["old"] });
+    expect(value).not.toContain("mira");
+    expect(unseal({ value, secrets: ["new", "old"] })).toBe("mira:secret");
+    expect(unseal({ value, secrets: ["new"] })).toBeUndefined();
+  });
+
+  it("never seals the same text the same way", () => {
+    expect(seal({ text: "a", secrets: ["s"] })).not.toBe(seal({ text: "a", secrets: ["s"] }));
+  });
+
+  it("refuses a value with any character changed, cut or of another version", () => {
+    const value = seal({ text: "x".repeat(40), secrets: ["s"] });
+    for (let at = 2; at < value.length - 1; at += 1) {
+      const other = value[at] === "A" ? "B" : "A";
+      expect(unseal({ value: `${value.slice(0, at)}${other}${value.slice(at + 1)}`, secrets: ["s"] }), String(at)).toBeUndefined();
+    }
+    expect(unseal({ value: value.slice(0, 20), secrets: ["s"] })).toBeUndefined();
+    expect(unseal({ value: value.replace("1.", "2."), secrets: ["s"] })).toBeUndefined();
+    expect(unseal({ value: "", secrets: ["s"] })).toBeUndefined();
+  });
+});
+
+describe("sessionSecrets", () => {
+  it("makes one, keeps it for the next start and lets only its owner read it", () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-"));
+    const [secret] = sessionSecrets({ sessionSecrets: [], dataDir });
+    expect(secret).toHaveLength(43);
+    expect(readFileSync(join(dataDir, "session.secret"), "utf8")).toBe(secret);
+    expect(statSync(join(dataDir, "session.secret")).mode & 0o077).toBe(0);
+    expect(sessionSecrets({ sessionSecrets: ["given"], dataDir })).toEqual(["given"]);
+  });
+});
