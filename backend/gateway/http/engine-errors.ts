@@ -29,6 +29,9 @@ const PLACE = /\[(\d+):(\d+)\]/;
 // JSON parsers name the place at the end of their sentence: `line: 1, column: 10`.
 const JACKSON_PLACE = /line: (\d+), column: (\d+)/;
 
+// Elasticsearch calls these its own failures, but a body of the wrong shape makes them.
+const CALLERS_FAULT = new Set(["settings_exception", "class_cast_exception"]);
+
 function innermost(cause: RawCause): RawCause {
   let inner = cause;
   for (let depth = 0; depth < 10 && inner.caused_by?.type && inner.caused_by.reason; depth++) inner = inner.caused_by;
@@ -55,14 +58,15 @@ function toCause(raw: RawCause): ErrorCause {
  * without the second part where the engine names no type. What that sentence loses (which shard failed and why) is kept as `cause`.
  */
 export function engineError(response: EngineResponse): HttpError {
-  const head = `elastic: Error ${response.status} (${statusText(response.status)})`;
   const parsed = ErrorBodySchema.safeParse(parseLeniently(response.body));
-  if (!parsed.success || !parsed.data.error.type) return new HttpError(response.status, head, { cause: plainCause(response) });
+  const status = response.status === 500 && parsed.success && CALLERS_FAULT.has(parsed.data.error.type ?? "") ? 400 : response.status;
+  const head = `elastic: Error ${status} (${statusText(status)})`;
+  if (!parsed.success || !parsed.data.error.type) return new HttpError(status, head, { cause: plainCause(response) });
   const { error } = parsed.data;
   const sentence = error.reason ? `${head}: ${error.reason} [type=${error.type}]` : head;
   const root = error.root_cause?.[0] ?? error.failed_shards?.[0]?.reason;
   const cause = error.caused_by || !root ? toCause(error) : toCause(root);
-  return new HttpError(response.status, sentence, { cause });
+  return new HttpError(status, sentence, { cause });
 }
 
 /** The engine's refusal as `cause` alone, for answers that keep a message of their own. */
