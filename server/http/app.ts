@@ -100,7 +100,7 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
   app.get("/metrics", metrics);
   app.get("/healthz", healthz);
   app.get("/readyz", readyz({ searchUrl: config.searchUrl, isEnding: () => ending.aborted }));
-  app.use(wellFormedOnly({ trustProxy: config.trustProxy }), ownOriginOnly(), compression());
+  app.use(wellFormedOnly(), ownOriginOnly(), compression());
   app.use(staticFiles({ publicFolder }));
   app.all(
     "*",

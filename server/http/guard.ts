@@ -1,24 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { foreignOrigin } from "~/security.server";
 import { sendPlainPage } from "./plain-page";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i;
-
-/** What decides whether a form comes from our own pages. `host` is the host the browser believes it talks to. */
-export type RequestOrigin = { host: string; origin?: string | undefined; referer?: string | undefined; fetchSite?: string | undefined };
-
-/**
- * True when a state-changing request may come from one of our own pages.
- * `Origin` decides when it is there ("null" is foreign); else `Sec-Fetch-Site`, else `Referer`. A request with none of the three comes
- * from no current browser's form (a script of the operator), and carries no cookie that somebody else could misuse.
- */
-export function isOwnOrigin({ host, origin, referer, fetchSite }: RequestOrigin): boolean {
-  if (origin !== undefined) return hostOf(origin) === host.toLowerCase();
-  if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return false;
-  if (referer !== undefined && referer !== "") return hostOf(referer) === host.toLowerCase();
-  return true;
-}
 
 function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host.toLowerCase() : null;
@@ -26,16 +11,32 @@ function hostOf(url: string): string | null {
 
 /** The host as the browser wrote it, without the default port of the protocol, as `URL.host` has it. */
 function hostOfRequest(request: Request): string {
-  const host = request.get("x-forwarded-host")?.split(",")[0]?.trim() ?? request.get("host") ?? "";
+  const host = request.get("host") ?? "";
   return hostOf(`${request.protocol}://${host}`) ?? host;
 }
 
+const forwardedHeaders = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-for", "x-forwarded-port"];
+
+/**
+ * Takes forwarded headers away unless the sender is a trusted proxy (TRUST_PROXY). A trusted X-Forwarded-Host becomes the Host, since
+ * the Remix adapter would add the port of the inner Host to it.
+ */
+function settleForwarded(request: Request): void {
+  const isTrusted = request.app.get("trust proxy fn") as (address: string, hop: number) => boolean;
+  if (!isTrusted(request.socket.remoteAddress ?? "", 0)) {
+    for (const name of forwardedHeaders) delete request.headers[name];
+    return;
+  }
+  const host = request.get("x-forwarded-host")?.split(",")[0]?.trim();
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.headers["x-forwarded-host"] = host;
+}
+
 /** Refuses what the Remix adapter cannot turn into a Request (it would answer 500), and proxy headers nobody vouches for. */
-export function wellFormedOnly({ trustProxy }: { trustProxy: unknown }): RequestHandler {
+export function wellFormedOnly(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    if (trustProxy === false) {
-      for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-for", "x-forwarded-port"]) delete request.headers[name];
-    }
+    settleForwarded(request);
     if (!methods.has(request.method)) {
       response.set("Allow", [...methods].join(", "));
       sendPlainPage(response, {
@@ -45,9 +46,8 @@ export function wellFormedOnly({ trustProxy }: { trustProxy: unknown }): Request
       });
       return;
     }
-    const hosts = [request.headers.host ?? "", request.get("x-forwarded-host") ?? request.headers.host ?? ""];
     const target = `http://${request.headers.host}${request.url}`;
-    if (!request.url.startsWith("/") || !hosts.every(isHost) || !URL.canParse(target)) {
+    if (!request.url.startsWith("/") || !isHost(request.headers.host ?? "") || !URL.canParse(target)) {
       sendPlainPage(response, { status: 400, title: "Bad request", text: "The address or the Host header of this request is malformed." });
       return;
     }
@@ -74,23 +74,18 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Refuses state-changing requests from pages of another origin with a 403, resource routes included. */
+/** Refuses state-changing requests from pages of another origin with a 403, resource routes included, whose actions Remix does not check. */
 export function ownOriginOnly(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const own = isOwnOrigin({
-      host: hostOfRequest(request),
-      origin: request.get("origin"),
-      referer: request.get("referer"),
-      fetchSite: request.get("sec-fetch-site"),
-    });
-    if (safeMethods.has(request.method) || own) {
+    const headers = { get: (name: string) => request.get(name) ?? null };
+    if (foreignOrigin({ method: request.method, headers, host: hostOfRequest(request) }) === null) {
       next();
       return;
     }
     sendPlainPage(response, {
       status: 403,
       title: "Request refused",
-      text: "This form was sent from another site, so nothing was changed. Open the page here and send it again. Behind a proxy that changes the Host header, the operator must set TRUST_PROXY.",
+      text: "This form was sent from another site, or your browser did not say from where. Nothing was changed. Open the page here and send it again. Behind a proxy that changes the Host header, the operator must set TRUST_PROXY.",
     });
   };
 }
