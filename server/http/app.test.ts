@@ -42,6 +42,7 @@ const build: ServerBuild = {
     v3_lazyRouteDiscovery: true,
   },
   isSpaMode: false,
+  mode: "production",
 };
 
 const servers: Server[] = [];

@@ -1,0 +1,104 @@
+// `npm run bench`: measures on this machine and writes docs/benchmarks.md. `--seconds 2` for a quick look; `--print` writes nothing.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { install, requireNode, root } from "../../server/launch/install.mjs";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "6" },
+    print: { type: "boolean", default: false },
+    skip: { type: "string", multiple: true, default: [] },
+  },
+});
+const seconds = Number(values.seconds);
+
+requireNode();
+install({ dev: true });
+const { build } = await import("../../server/build.mjs");
+await build();
+const { benchPages } = await import("./pages.mjs");
+const { benchEngine } = await import("./engine.mjs");
+const { benchUpload } = await import("./upload.mjs");
+const { weighPages } = await import("./weights.mjs");
+
+const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-bench-"));
+const pair = ([p50, p95]) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
+const parts = [];
+const wanted = (name) => !values.skip.includes(name);
+const commit = () => {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
+  } catch {
+    return "no repository";
+  }
+};
+
+const sections = {
+  weights: async () => {
+    const rows = await weighPages();
+    return `## Weights over the wire, signed in, cold
+
+| page | kB | of that scripts | requests |
+|---|---|---|---|
+${rows.map(({ name, total, scripts, requests }) => `| ${name} | ${(total / 1000).toFixed(1)} | ${(scripts / 1000).toFixed(1)} | ${requests} |`).join("\n")}
+
+The tests hold the index list to 150 kB, 105 kB of scripts and 12 requests; lite to 30 kB and no script; at 200 and 5,000 indices within 10 %.`;
+  },
+  pages: async () => {
+    const { rows, memory } = await benchPages({ dataDir, seconds });
+    return `## Pages
+
+The console pinned to one core; one client for the times, eight keep-alive clients for the rates. "Added" is the time of the page less the time in
+which any back-end call was open. "Plain" is a Node server that answers with the same bytes and does nothing else.
+
+| page | kB of HTML | whole p50 / p95 ms | added p50 / p95 ms | pages a second | p50 / p95 ms at that | plain Node, pages a second |
+|---|---|---|---|---|---|---|
+${rows
+  .map(
+    ({ name, kilobytes, whole, added, busy, peer }) =>
+      `| ${name} | ${kilobytes.toFixed(1)} | ${pair(whole)} | ${pair(added)} | ${Math.round(busy.rate)} | ${pair([busy.p50, busy.p95])} | ${Math.round(peer.rate)} |`,
+  )
+  .join("\n")}
+
+Memory of the console after it: ${memory === null ? "not known here" : `${memory.now} MB, ${memory.peak} MB at most`}.`;
+  },
+  upload: async () => {
+    const { megabytes, elapsed, peak, rows } = await benchUpload({ dataDir });
+    return `## Upload
+
+A file of ${megabytes} MB through the console's import: received in ${elapsed.toFixed(1)} s, ${rows}; the console's memory was ${peak} MB at most (limit: 250 MB).`;
+  },
+  engine: async () => {
+    const { rows, memory, start, documents } = await benchEngine({ dataDir, seconds: Math.min(seconds, 4) });
+    return `## Embedded engine
+
+Over HTTP, ${documents.toLocaleString("en")} cities with the plain dynamic mapping; times are p50 / p95.
+
+| work | measured |
+|---|---|
+${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
+| start to first answer, empty | ${Math.round(start)} ms |
+| resident memory after all of it | ${memory === null ? "not known here" : `${memory.now} MB`} |`;
+  },
+};
+
+try {
+  for (const [name, measure] of Object.entries(sections)) {
+    if (!wanted(name)) continue;
+    console.log(`${name} …`);
+    const text = await measure();
+    console.log(`\n${text}\n`);
+    parts.push(text);
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+const head = `# Benchmarks
+
+Written by \`npm run bench\`; do not edit by hand. Measured ${new Date().toISOString().slice(0, 10)} at ${commit()}, Node ${process.versions.node},
+${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), everything on one machine. Other machines give other figures; bytes and counts stay.`;
+if (!values.print) writeFileSync(join(root, "docs/benchmarks.md"), `${[head, ...parts].join("\n\n")}\n`);

@@ -1,0 +1,130 @@
+// Pages: rate on one core, time that the console adds to its back-end calls, beside a plain Node server with the same page.
+import { createServer, request } from "node:http";
+import { load, once, percentile } from "./load.mjs";
+import { memoryOf, startProgram } from "./processes.mjs";
+
+const password = "bench-Passw0rd";
+const basic = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
+
+/** Passes requests on to the back end and keeps when each began and ended. */
+function startRecorder(target) {
+  const intervals = [];
+  const server = createServer((incoming, response) => {
+    const began = performance.now();
+    const outgoing = request(`${target}${incoming.url}`, { method: incoming.method, headers: incoming.headers }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+      answer.on("end", () => intervals.push([began, performance.now()]));
+    });
+    outgoing.on("error", () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  return new Promise((resolve) =>
+    server.listen(0, "127.0.0.1", () =>
+      resolve({ url: `http://127.0.0.1:${server.address().port}`, intervals, close: () => server.close() }),
+    ),
+  );
+}
+
+/** Milliseconds covered by intervals; calls that ran at the same time count once. */
+function covered(intervals) {
+  let total = 0;
+  let end = -Infinity;
+  for (const [from, to] of [...intervals].sort((a, b) => a[0] - b[0])) {
+    total += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return total;
+}
+
+async function signIn({ address, searchUrl }) {
+  const answer = await fetch(`${address}/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: address },
+    body: new URLSearchParams({ intent: "sign-in", url: searchUrl, username: "admin", password, redirectTo: "/" }),
+  });
+  if (answer.status !== 302) throw new Error(`the sign-in answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+async function growIndices({ url, count }) {
+  for (let index = 0; index < count; index += 1) {
+    const { status } = await once({
+      url: `${url}/bench-${String(index).padStart(4, "0")}`,
+      method: "PUT",
+      headers: { authorization: basic },
+    });
+    if (status !== 200) throw new Error(`creating an index answered ${status}`);
+  }
+}
+
+/** The same bytes from a server that does nothing else. */
+async function plainServer(html) {
+  const body = Buffer.from(html);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Content-Length": body.length });
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** Measures the pages; returns rows of a table and the memory of the console. */
+export async function benchPages({ dataDir, seconds }) {
+  const backend = await startProgram({
+    file: "dist/backend.js",
+    env: { DATA_DIR: `${dataDir}/pages`, BACKEND_PORT: "0", ADMIN_PASSWORD: password },
+  });
+  const backendUrl = `http://127.0.0.1:${backend.message.port}`;
+  await growIndices({ url: backendUrl, count: 50 });
+  const recorder = await startRecorder(backendUrl);
+  const console_ = await startProgram({
+    file: "dist/console.js",
+    core: 0,
+    env: { DATA_DIR: `${dataDir}/console`, PORT: "0", SEARCH_URL: recorder.url },
+  });
+  const { address } = console_.message;
+  const rows = [];
+  try {
+    const cookie = await signIn({ address, searchUrl: recorder.url });
+    for (const { name, path } of [
+      { name: "index list, 50 indices", path: "/cluster" },
+      { name: "sign-in form", path: "/login" },
+    ]) {
+      const options = { url: `${address}${path}`, headers: path === "/login" ? {} : { cookie } };
+      await load({ clients: 4, seconds: 2, next: () => options });
+      const added = [];
+      const whole = [];
+      for (let round = 0; round < 150; round += 1) {
+        recorder.intervals.length = 0;
+        const { milliseconds } = await once(options);
+        // The recorder notes an end a moment after the page has it.
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        whole.push(milliseconds);
+        added.push(milliseconds - covered(recorder.intervals));
+      }
+      const busy = await load({ clients: 8, seconds, next: () => options });
+      const html = await (await fetch(options.url, { headers: options.headers })).text();
+      const plain = await plainServer(html);
+      const peer = await load({ clients: 8, seconds: Math.min(seconds, 4), next: () => ({ url: plain.url }) });
+      plain.close();
+      rows.push({
+        name,
+        kilobytes: html.length / 1000,
+        whole: [percentile(whole, 0.5), percentile(whole, 0.95)],
+        added: [percentile(added, 0.5), percentile(added, 0.95)],
+        busy,
+        peer,
+      });
+    }
+    return { rows, memory: memoryOf(console_.pid) };
+  } finally {
+    await console_.stop();
+    recorder.close();
+    await backend.stop();
+  }
+}

@@ -1,0 +1,47 @@
+// Starts and measures the processes of a benchmark.
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { root } from "../../server/launch/install.mjs";
+
+const canPin = process.platform === "linux" && spawnSync("taskset", ["-V"]).status === 0;
+
+/**
+ * Starts a built program and waits for its message `{ type: "ready" }`. `core` pins it to one core where the system can.
+ * Returns the message, the process id, milliseconds until it was ready, and `stop`.
+ */
+export async function startProgram({ file, env, core }) {
+  const began = performance.now();
+  const pinned = core !== undefined && canPin;
+  const command = pinned ? "taskset" : process.execPath;
+  const args = [...(pinned ? ["-c", String(core), process.execPath] : []), `${root}${file}`];
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", HOST: "127.0.0.1", ...env },
+  });
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const message = await new Promise((resolve, reject) => {
+    child.on("message", (received) => received.type === "ready" && resolve(received));
+    void exited.then((code) => reject(new Error(`${file} ended with exit code ${code}`)));
+  });
+  return {
+    message,
+    pid: child.pid,
+    milliseconds: performance.now() - began,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** Resident memory in MB, now and at its highest; null where the system does not say. */
+export function memoryOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const megabytes = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+    return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
+  } catch {
+    return null;
+  }
+}
