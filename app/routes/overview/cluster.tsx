@@ -1,25 +1,106 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { IndexChooser } from "../_levels/index-chooser";
+import { LinkButton } from "~/components/ui/button";
+import { ErrorPanel } from "~/components/ui/error-panel";
+import { type Chip, FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter-bar";
 import { PageHeader } from "~/components/ui/page-header";
+import { PreferenceButton } from "~/components/ui/preference-button";
+import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
-import { requireScope } from "~/scope.server";
-import { loadIndexChoice } from "../_levels/choose.server";
+import { clusterLevel, screenPath } from "~/navigation/paths";
+import { requireScope } from "~/navigation/scope.server";
+import { getClusterHealth } from "~/services/cluster/health.server";
+import { getNodes } from "~/services/cluster/nodes.server";
+import { getTraffic } from "~/services/cluster/traffic.server";
+import { settle } from "~/services/http/settle.server";
+import { ClusterCards } from "./_parts/cluster-cards";
+import { FirstSteps } from "./_parts/first-steps";
+import { IndexTable } from "./_parts/index-table";
+import { loadIndexTable, readFilters } from "./_parts/list.server";
 
 export const handle: Handle = { screen: "" };
 export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
-  return loadIndexChoice(scope, request);
+  const search = new URL(request.url).searchParams;
+  const [table, health, nodes, traffic] = await Promise.all([
+    settle(loadIndexTable(scope, search)),
+    settle(getClusterHealth(scope)),
+    settle(getNodes(scope)),
+    settle(getTraffic(scope)),
+  ]);
+  const { listView, systemIndices } = scope.preferences;
+  const { q, health: wantedHealth, status } = readFilters(search);
+  return { table, health, nodes, traffic, listView, systemIndices, filters: { q, health: wantedHealth, status }, server: new URL(scope.session.url).host };
 }
 
+const healthOptions = [
+  { value: "", label: "Any health" },
+  { value: "green", label: "Green" },
+  { value: "yellow", label: "Yellow" },
+  { value: "red", label: "Red" },
+];
+const statusOptions = [
+  { value: "", label: "Open and closed" },
+  { value: "open", label: "Open" },
+  { value: "closed", label: "Closed" },
+];
+
 export default function ClusterOverviewScreen() {
-  const choice = useLoaderData<typeof loader>();
+  const { table, health, nodes, traffic, listView, systemIndices, filters, server } = useLoaderData<typeof loader>();
+  const counts = table.ok ? `: ${countOf(table.value.visible, "index", "indices")}${nodes.ok ? `, ${countOf(nodes.value.count, "node")}` : ""}` : "";
   return (
     <>
-      <PageHeader title="Cluster overview" description="The indices of this cluster." />
-      <IndexChooser choice={choice} screen="" />
+      <PageHeader
+        title="Cluster overview"
+        description={
+          <>
+            Everything on <code className="font-mono text-code">{server}</code>
+            {counts}.
+          </>
+        }
+        actions={
+          <LinkButton tone="primary" to={screenPath(clusterLevel, "create-index")}>
+            Create index
+          </LinkButton>
+        }
+      />
+      <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
+      <h2 className="sr-only">Indices</h2>
+      <FilterBar
+        chips={chipsOf(filters)}
+        clears={["q", "health", "status"]}
+        aside={
+          <span className="flex flex-wrap items-center gap-x-2">
+            <PreferenceButton name="listView" value="list" current={listView === "list"}>
+              List
+            </PreferenceButton>
+            <span aria-hidden="true">·</span>
+            <PreferenceButton name="listView" value="grid" current={listView === "grid"}>
+              Grid
+            </PreferenceButton>
+            <span aria-hidden="true">·</span>
+            <PreferenceButton name="systemIndices" value={systemIndices ? "off" : "on"}>
+              {systemIndices ? "Hide system indices" : "Show system indices"}
+            </PreferenceButton>
+          </span>
+        }
+      >
+        <FilterInput name="q" label="Filter by name, * allowed" defaultValue={filters.q} wide />
+        <FilterSelect name="health" label="Health" defaultValue={filters.health} options={healthOptions} />
+        <FilterSelect name="status" label="Open or closed" defaultValue={filters.status} options={statusOptions} />
+      </FilterBar>
+      {table.ok ? <IndexTable table={table.value} view={listView} /> : <ErrorPanel title="The list of indices could not be read." failure={table.failure} />}
+      <FirstSteps at={clusterLevel} />
     </>
   );
+}
+
+function chipsOf({ q, health, status }: { q: string; health: string; status: string }): Chip[] {
+  return [
+    ...(q === "" ? [] : [{ label: `Name has ${q}`, without: { q: null } }]),
+    ...(health === "" ? [] : [{ label: `Health ${health}`, without: { health: null } }]),
+    ...(status === "" ? [] : [{ label: status === "open" ? "Open" : "Closed", without: { status: null } }]),
+  ];
 }

@@ -1,0 +1,96 @@
+import { Link } from "@remix-run/react";
+import { CardGrid, NumberCard } from "~/components/ui/card";
+import { formatDuration } from "~/lib/dates";
+import { countOf, formatBytes, formatCompact } from "~/lib/numbers";
+import type { Failure } from "~/lib/user-messages";
+import { failureMessage } from "~/lib/user-messages";
+import type { ClusterHealth } from "~/services/cluster/health.server";
+import type { Nodes } from "~/services/cluster/nodes.server";
+import type { Traffic } from "~/services/cluster/traffic.server";
+import type { Settled } from "~/services/http/settle.server";
+import type { loadIndexTable } from "./list.server";
+
+type ClusterCardsProps = {
+  health: Settled<ClusterHealth>;
+  nodes: Settled<Nodes>;
+  traffic: Settled<Traffic>;
+  table: Settled<Awaited<ReturnType<typeof loadIndexTable>>>;
+};
+
+/** The four numbers above the table. Each stands on its own call; what failed says so in its card. */
+export function ClusterCards({ health, nodes, traffic, table }: ClusterCardsProps) {
+  return (
+    <CardGrid>
+      {health.ok ? <HealthCard health={health.value} /> : <FailedCard label="Health" failure={health.failure} />}
+      {table.ok ? (
+        <>
+          <NumberCard label="Documents" value={formatCompact(table.value.documents)} note={`in ${countOf(table.value.visible, "index", "indices")}`} />
+          <NumberCard label="Size" value={formatBytes(table.value.bytes)} note={nodes.ok && nodes.value.bytesFree !== null ? `${formatBytes(nodes.value.bytesFree)} free on the ${nodes.value.count === 1 ? "node" : "nodes"}` : undefined} />
+        </>
+      ) : (
+        <>
+          <FailedCard label="Documents" failure={table.failure} />
+          <FailedCard label="Size" failure={table.failure} />
+        </>
+      )}
+      {traffic.ok ? <TrafficCard traffic={traffic.value} /> : <FailedCard label="Requests" failure={traffic.failure} />}
+    </CardGrid>
+  );
+}
+
+const words = { green: "Green", yellow: "Yellow", red: "Red" };
+
+function HealthCard({ health }: { health: ClusterHealth }) {
+  const unplaced = health.unassigned_shards;
+  const what = health.status === "red" ? "shard" : "replica";
+  const note =
+    health.status === "green" ? (
+      countOf(health.number_of_nodes, "node")
+    ) : (
+      <>
+        {countOf(unplaced, what)} not placed ·{" "}
+        <Link to={`?health=${health.status}`} className="link">
+          which
+        </Link>
+        <details className="inline">
+          <summary className="link ml-1 inline">why</summary>
+          <span className="mt-1 block">
+            {health.status === "red"
+              ? "A primary shard has no node to live on: its index cannot be searched in full. A node may be down or its disk full."
+              : `Replicas need a node other than their primary's; there ${health.number_of_nodes === 1 ? "is one node" : `are ${health.number_of_nodes} nodes`}. Nothing is missing from searches.`}
+          </span>
+        </details>
+      </>
+    );
+  return <NumberCard label="Health" value={words[health.status]} note={note} tone={health.status === "red" ? "bad" : undefined} />;
+}
+
+function TrafficCard({ traffic }: { traffic: Traffic }) {
+  const parts = [traffic.p95 === null ? null : `p95 ${formatDuration(traffic.p95)}`, countOf(traffic.errors, "error")];
+  return <NumberCard label={traffic.span === "hour" ? "Requests, last hour" : "Requests today (UTC)"} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} />;
+}
+
+function FailedCard({ label, failure }: { label: string; failure: Failure }) {
+  return (
+    <NumberCard
+      label={label}
+      value={<span className="text-faint">–</span>}
+      note={
+        <>
+          {failureMessage(failure)}{" "}
+          <span className="font-mono">
+            {failure.method} {failure.path} · {failure.status}
+          </span>
+          {failure.kind !== "not-offered" && failure.kind !== "not-allowed" && (
+            <>
+              {" · "}
+              <Link to="" reloadDocument className="link">
+                try again
+              </Link>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

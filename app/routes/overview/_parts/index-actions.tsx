@@ -1,0 +1,20 @@
+import { Menu, MenuLink } from "~/components/ui/menu";
+import { appLevel, screenPath } from "~/navigation/paths";
+import type { OverviewRow } from "./list.server";
+
+/** What can be done with one index, as links: each leads to a screen, and what changes something has a page that asks first. */
+export function IndexActions({ row }: { row: Pick<OverviewRow, "name" | "open"> }) {
+  const at = appLevel(row.name);
+  return (
+    <Menu label="Actions" name={`Actions for ${row.name}`}>
+      <MenuLink to={screenPath(at)}>Overview</MenuLink>
+      {row.open && <MenuLink to={screenPath(at, "browse")}>Browse</MenuLink>}
+      {row.open && <MenuLink to={screenPath(at, "import")}>Import into it</MenuLink>}
+      {row.open && <MenuLink to={screenPath(at, "search-preview")}>Search preview</MenuLink>}
+      <MenuLink to={screenPath(at, row.open ? "close" : "open")}>{row.open ? "Close…" : "Open…"}</MenuLink>
+      <MenuLink to={screenPath(at, "delete")} danger>
+        Delete…
+      </MenuLink>
+    </Menu>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link } from "@remix-run/react";
+import { type Column, DataTable } from "~/components/ui/data-table";
+import { EmptyState } from "~/components/ui/empty-state";
+import { LinkButton } from "~/components/ui/button";
+import { StatusBadge, healthTone } from "~/components/ui/status-badge";
+import { TableFooter } from "~/components/ui/table-footer";
+import { Time } from "~/components/ui/time";
+import { formatBytes, formatNumber } from "~/lib/numbers";
+import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
+import { IndexActions } from "./index-actions";
+import type { loadIndexTable, OverviewRow } from "./list.server";
+
+type Table = Awaited<ReturnType<typeof loadIndexTable>>;
+
+const unknown = <span className="text-faint">–</span>;
+
+/** Health as a badge; a closed index has none. */
+export function IndexHealth({ row }: { row: Pick<OverviewRow, "open" | "health"> }) {
+  if (!row.open) return <StatusBadge tone="neutral">closed</StatusBadge>;
+  return <StatusBadge tone={healthTone(row.health)}>{row.health === "unknown" ? "not known" : row.health}</StatusBadge>;
+}
+
+const columns: readonly Column<OverviewRow>[] = [
+  {
+    key: "name",
+    label: "Index",
+    sort: "name",
+    render: (row) => (
+      <Link to={screenPath(appLevel(row.name))} className="link font-medium">
+        {row.name}
+      </Link>
+    ),
+  },
+  { key: "health", label: "Health", sort: "health", render: (row) => <IndexHealth row={row} /> },
+  { key: "documents", label: "Documents", sort: "documents", firstOrder: "desc", align: "right", render: (row) => (row.documents === null ? unknown : formatNumber(row.documents)) },
+  { key: "size", label: "Size", sort: "size", firstOrder: "desc", align: "right", render: (row) => (row.bytes === null ? unknown : formatBytes(row.bytes)) },
+  {
+    key: "shards",
+    label: "Shards / replicas",
+    sort: "shards",
+    firstOrder: "desc",
+    align: "right",
+    render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
+  },
+  { key: "aliases", label: "Aliases", render: (row) => (row.aliases && row.aliases.length > 0 ? row.aliases.join(", ") : unknown) },
+  { key: "created", label: "Created", sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
+  { key: "actions", label: "Actions", hideLabel: true, align: "right", render: (row) => <IndexActions row={row} /> },
+];
+
+/** The indices of the cluster, a page of them, as a table or as cards. */
+export function IndexTable({ table, view }: { table: Table; view: "list" | "grid" }) {
+  const footer = <TableFooter page={table.page} size={table.size} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
+  if (view === "list" || table.rows.length === 0) {
+    return <DataTable caption="Indices" columns={columns} rows={table.rows} rowKey={(row) => row.index} sort={table} footer={footer} empty={<NoIndices table={table} />} />;
+  }
+  return (
+    <div className="rounded border border-line">
+      <ul className="grid gap-3 p-3 small:grid-cols-2 large:grid-cols-3">
+        {table.rows.map((row) => (
+          <li key={row.index} className="rounded border border-line bg-raised p-3.5">
+            <IndexCard row={row} />
+          </li>
+        ))}
+      </ul>
+      {footer}
+    </div>
+  );
+}
+
+function IndexCard({ row }: { row: OverviewRow }) {
+  const facts = [
+    ["Documents", row.documents === null ? "–" : formatNumber(row.documents)],
+    ["Size", row.bytes === null ? "–" : formatBytes(row.bytes)],
+    ["Shards / replicas", `${row.shards ?? "–"} / ${row.replicas ?? "–"}`],
+    ["Aliases", row.aliases && row.aliases.length > 0 ? row.aliases.join(", ") : "–"],
+  ] as const;
+  return (
+    <>
+      <div className="flex items-start justify-between gap-2">
+        <Link to={screenPath(appLevel(row.name))} className="link min-w-0 font-semibold [overflow-wrap:anywhere]">
+          {row.name}
+        </Link>
+        <IndexHealth row={row} />
+      </div>
+      <dl className="mt-2 text-13">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-3 py-0.5">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-2 flex items-center justify-between text-13 text-muted">
+        <span>
+          Created <Time value={row.createdAt} />
+        </span>
+        <IndexActions row={row} />
+      </div>
+    </>
+  );
+}
+
+function NoIndices({ table }: { table: Table }) {
+  if (table.visible === 0) {
+    return (
+      <EmptyState
+        title="No indices found"
+        action={
+          <>
+            <LinkButton tone="primary" to={screenPath(clusterLevel, "import")}>
+              Import a file
+            </LinkButton>
+            <LinkButton to={screenPath(clusterLevel, "create-index")}>Create an index</LinkButton>
+          </>
+        }
+      >
+        <p>An index holds documents of one kind: films, products, articles. Import a file and it is made for you, or create an empty one.</p>
+        {table.hidden > 0 && <p className="mt-1">System indices are there but not shown.</p>}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No index fits these filters" action={<LinkButton to="?">Clear all filters</LinkButton>}>
+      <p>The filter by name looks for the text anywhere in a name; * stands for anything.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { Scope } from "~/navigation/scope.server";
+
+const listSchema = z.object({
+  total: z.number(),
+  logs: z
+    .array(z.object({ response: z.object({ took: z.number().nullish() }).partial().nullish() }))
+    .nullish()
+    .transform((logs) => logs ?? []),
+});
+
+export type Traffic = { span: "hour" | "day"; requests: number; errors: number; p95: number | null };
+
+const HOUR_SECONDS = 3600;
+
+/**
+ * Requests of the last hour, how many failed, and the 95th percentile of the searches' time in milliseconds, out of the request log.
+ * Servers without `/arc/plan` read dates only (contract 10, 4.1), so there it is the current day. Throws BackendError; 405 where there is no log.
+ */
+export async function getTraffic({ http, identity }: Pick<Scope, "http" | "identity">): Promise<Traffic> {
+  const now = Math.floor(Date.now() / 1000);
+  const exact = identity.plan.version !== null;
+  const span = exact ? { from_timestamp: now - HOUR_SECONDS, to_timestamp: now } : { start_date: new Date().toISOString().slice(0, 10).replaceAll("-", "/") };
+  const count = (query: Record<string, string | number>, path = "/_logs") => http.call({ path, query: { ...span, size: 1, ...query }, schema: listSchema });
+  const [all, errors, searches] = await Promise.all([count({}), count({ filter: "error" }), count({}, "/_logs/search")]);
+  return { span: exact ? "hour" : "day", requests: all.total, errors: errors.total, p95: await percentile(searches.total) };
+
+  // `/_logs/search` comes slowest first, so the record a twentieth down the list holds the 95th percentile.
+  async function percentile(total: number) {
+    if (total === 0) return null;
+    const at = Math.min(Math.floor(total * 0.05), 9_999);
+    const page = await count({ from: at }, "/_logs/search");
+    return page.logs[0]?.response?.took ?? null;
+  }
+}
