@@ -16,7 +16,17 @@ export const both = ["cluster", "app"];
 /** @type {Screen[]} */
 export const screens = [
   // overview
-  { path: "", file: "routes/overview/cluster.tsx", on: ["cluster"] },
+  { path: "", file: "routes/overview/cluster.tsx", on: ["cluster"], children: [{ path: "create-index", file: "routes/overview/create-index.tsx" }] },
+  {
+    path: "",
+    file: "routes/overview/app.tsx",
+    on: ["app"],
+    children: [
+      { path: "open", file: "routes/overview/open-index.tsx" },
+      { path: "close", file: "routes/overview/close-index.tsx" },
+      { path: "delete", file: "routes/overview/delete-index.tsx" },
+    ],
+  },
   // data
   // search relevance
   // pipelines

@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
+import { type ParseError, parse as findErrors, printParseErrorCode } from "jsonc-parser";
+import * as z from "zod";
+
+export type JsonTextResult = { ok: true; value: JsonValue } | { ok: false; message: string; line: number; column: number };
+
+const words: Record<string, string> = {
+  InvalidSymbol: "a word that is no JSON (texts stand in double quotes)",
+  InvalidNumberFormat: "a number that is none",
+  PropertyNameExpected: "a name in double quotes is expected",
+  ValueExpected: "a value is expected",
+  ColonExpected: "a colon is expected",
+  CommaExpected: "a comma is expected",
+  CloseBraceExpected: "a closing } is missing",
+  CloseBracketExpected: "a closing ] is missing",
+  EndOfFileExpected: "there is something after the end",
+  UnexpectedEndOfString: "a text has no closing quote",
+  InvalidCharacter: "a character that cannot stand here",
+  InvalidEscapeCharacter: "an escape such as \\x that JSON does not know",
+};
+
+/** Parses JSON that somebody typed, digits kept. On an error says what and where: line and column from 1. */
+export function parseJsonText(text: string): JsonTextResult {
+  try {
+    return { ok: true, value: parseJson(text) };
+  } catch {
+    const errors: ParseError[] = [];
+    findErrors(text, errors, { allowTrailingComma: false, disallowComments: true });
+    const { offset, error } = errors[0] ?? { offset: text.length, error: undefined };
+    const before = text.slice(0, offset);
+    const line = before.split("\n").length;
+    const column = offset - before.lastIndexOf("\n");
+    const what = error === undefined ? "it cannot be read" : (words[printParseErrorCode(error)] ?? "it cannot be read");
+    return { ok: false, message: `Not valid JSON at line ${line}, column ${column}: ${what}.`, line, column };
+  }
+}
+
+/** A form field that holds a JSON object as text; its value is the object. `what` names it: "Settings". */
+export function jsonObjectText(what: string) {
+  return z.string().transform((text, context): JsonObject => {
+    const result = parseJsonText(text);
+    if (result.ok && isJsonObject(result.value)) return result.value;
+    context.addIssue({ code: "custom", message: result.ok ? `${what} must be an object: { … }` : result.message });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,23 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import * as z from "zod";
+import { flattenMapping, type MappingField } from "~/lib/mapping-fields";
+import { apiPath } from "~/services/http/path";
+import type { Scope } from "~/services/session/scope.server";
+
+const answerSchema = z.custom<JsonObject>((value) => isJsonObject(value as JsonValue));
+
+/**
+ * The mapping of an index: `{ properties, dynamic?, … }`. Behind an alias the answer is keyed by the concrete name, so the index asked for is
+ * taken, else the first one. Throws BackendError.
+ */
+export async function getMapping({ http }: Pick<Scope, "http">, index: string): Promise<JsonObject> {
+  const answer = await http.call({ path: apiPath`/${index}/_mapping`, schema: answerSchema });
+  const found = answer[index] ?? Object.values(answer)[0];
+  if (!isJsonObject(found)) return {};
+  return isJsonObject(found["mappings"]) ? found["mappings"] : {};
+}
+
+/** The fields of an index, flat. Throws BackendError. */
+export async function listFields(scope: Pick<Scope, "http">, index: string): Promise<MappingField[]> {
+  return flattenMapping(await getMapping(scope, index));
+}
