@@ -8,7 +8,7 @@ import { PreferenceButton } from "~/components/ui/preference-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/navigation/scope.server";
+import { requireScope } from "~/scope.server";
 import { getClusterHealth } from "~/services/cluster/health.server";
 import { getNodes } from "~/services/cluster/nodes.server";
 import { getTraffic } from "~/services/cluster/traffic.server";

@@ -10,7 +10,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { indexNamePattern, indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/navigation/scope.server";
+import { requireScope } from "~/scope.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { createIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";

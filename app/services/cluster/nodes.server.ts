@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Scope } from "~/navigation/scope.server";
+import type { Scope } from "~/scope.server";
 
 const statsSchema = z.object({
   nodes: z.record(

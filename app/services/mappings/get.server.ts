@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import * as z from "zod";
 import { flattenMapping, type MappingField } from "~/lib/mapping-fields";
 import { apiPath } from "~/services/http/path";
-import type { Scope } from "~/services/session/scope.server";
+import type { Scope } from "~/scope.server";
 
 const answerSchema = z.custom<JsonObject>((value) => isJsonObject(value as JsonValue));
 

@@ -1,6 +1,6 @@
-import type { Scope } from "~/navigation/scope.server";
+import type { Scope } from "~/scope.server";
 import { pageOf, readListParams } from "~/lib/search-params";
-import { holdsInOrder } from "~/services/indices/choose.server";
+import { holdsInOrder } from "~/routes/_levels/choose.server";
 import { listAliases, listCreationDates } from "~/services/indices/details.server";
 import { type IndexRow, listIndices } from "~/services/indices/list.server";
 import { settle } from "~/services/http/settle.server";

@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { type Column, DataTable } from "~/components/ui/data-table";
+import { countOf } from "~/lib/numbers";
+import { type MappingField, useCaseNames } from "~/lib/mapping-fields";
+
+type Row = Pick<MappingField, "path" | "type" | "useCase"> & { subFields: string[] };
+
+const columns: readonly Column<Row>[] = [
+  { key: "path", label: "Field", render: (row) => <span className="font-mono text-code">{row.path}</span> },
+  { key: "type", label: "Type", render: (row) => row.type },
+  { key: "use", label: "Use case", render: (row) => useCaseNames[row.useCase] },
+  { key: "sub", label: "Sub-fields", render: (row) => (row.subFields.length === 0 ? <span className="text-faint">–</span> : row.subFields.join(", ")) },
+];
+
+type FieldsTableProps = { fields: Row[]; total: number; allHref: string };
+
+/** The first fields of a mapping; a long one has a link to all of them. */
+export function FieldsTable({ fields, total, allHref }: FieldsTableProps) {
+  const footer = (
+    <p className="rounded-b border-t border-line bg-raised px-3 py-2 text-13 text-muted">
+      {fields.length < total ? (
+        <>
+          {fields.length} of {countOf(total, "field")} ·{" "}
+          <Link to={allHref} className="link" preventScrollReset>
+            Show all
+          </Link>
+        </>
+      ) : (
+        countOf(total, "field")
+      )}
+    </p>
+  );
+  return <DataTable caption="Fields" columns={columns} rows={fields} rowKey={(row) => row.path} footer={footer} empty={<p className="text-muted">No fields yet: they come with the first documents.</p>} />;
+}

@@ -1,0 +1,130 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { LinkButton } from "~/components/ui/button";
+import { CodeBlock } from "~/components/ui/code-block";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { ErrorPanel } from "~/components/ui/error-panel";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import { Time } from "~/components/ui/time";
+import { curlCommand } from "~/lib/curl";
+import { formatBytes, formatNumber } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireScope } from "~/scope.server";
+import { settle } from "~/services/http/settle.server";
+import { apiPath } from "~/services/http/path";
+import { listAliases, listCreationDates } from "~/services/indices/details.server";
+import { listFields } from "~/services/mappings/get.server";
+import { FieldsTable } from "./_parts/fields-table";
+import { FirstSteps } from "./_parts/first-steps";
+import { IndexHealth } from "./_parts/index-table";
+import { requireIndex } from "./_parts/require-index.server";
+
+const AT_A_GLANCE = 12;
+const MOST_SHOWN = 1000;
+
+export const handle: Handle = { screen: "" };
+export const meta: MetaFunction = ({ params }) => [{ title: `Overview · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "overview", context);
+  const row = await requireIndex(scope);
+  const [dates, aliases, fields] = await Promise.all([
+    settle(listCreationDates(scope, [row.index])),
+    settle(listAliases(scope, [row.index])),
+    settle(row.open ? listFields(scope, row.name) : Promise.resolve([])),
+  ]);
+  const shown = new URL(request.url).searchParams.get("fields") === "all" ? MOST_SHOWN : AT_A_GLANCE;
+  const endpoint = `${scope.session.url}${apiPath`/${row.name}`}`;
+  return {
+    row,
+    createdAt: dates.ok ? (dates.value.get(row.index) ?? null) : null,
+    aliases: aliases.ok ? (aliases.value.get(row.index) ?? []).filter((alias) => alias !== row.name) : null,
+    fields: fields.ok
+      ? { ok: true as const, total: fields.value.length, rows: fields.value.slice(0, shown).map(({ path, type, useCase, subFields }) => ({ path, type, useCase, subFields: subFields.map((sub) => sub.name) })) }
+      : fields,
+    endpoint,
+    curl: curlCommand({
+      method: "POST",
+      url: `${endpoint}/_reactivesearch`,
+      username: scope.session.username,
+      headers: [["Content-Type", "application/json"]],
+      body: JSON.stringify({ query: [{ id: "result", type: "search", dataField: dataFields(fields.ok ? fields.value.map(({ path, type }) => ({ path, type })) : []), value: "", size: 10 }] }),
+    }),
+  };
+}
+
+function dataFields(fields: { path: string; type: string }[]) {
+  const texts = fields.filter(({ type }) => type === "text" || type === "keyword").map(({ path }) => path);
+  return texts.length > 0 ? texts.slice(0, 3) : ["title"];
+}
+
+export default function AppOverviewScreen() {
+  const { row, createdAt, aliases, fields, endpoint, curl } = useLoaderData<typeof loader>();
+  const at = appLevel(row.name);
+  return (
+    <>
+      <PageHeader
+        title={row.name}
+        description="What is in this index, and what to do with it next."
+        actions={
+          row.open ? (
+            <>
+              <LinkButton to={screenPath(at, "browse")}>Browse</LinkButton>
+              <LinkButton to={screenPath(at, "import")} tone="primary">
+                Import data
+              </LinkButton>
+            </>
+          ) : (
+            <LinkButton to={screenPath(at, "open")} tone="primary">
+              Open index
+            </LinkButton>
+          )
+        }
+      />
+      {!row.open && <Notice tone="warn">This index is closed: its documents are kept, but it answers no search until it is opened.</Notice>}
+      <div className="mb-6 grid gap-4 large:grid-cols-2">
+        <Card title="Facts">
+          <div className="mt-2">
+            <DefinitionList
+              items={[
+                { label: "Health", value: <IndexHealth row={row} /> },
+                { label: "Documents", value: row.documents === null ? "–" : formatNumber(row.documents) },
+                { label: "Size", value: row.bytes === null ? "–" : formatBytes(row.bytes) },
+                { label: "Shards / replicas", value: `${row.shards ?? "–"} / ${row.replicas ?? "–"}` },
+                { label: "Aliases", value: aliases === null || aliases.length === 0 ? "–" : aliases.join(", ") },
+                { label: "Created", value: <Time value={createdAt} /> },
+                { label: "Index behind it", value: row.index === row.name ? undefined : row.index },
+              ]}
+            />
+          </div>
+          <p className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
+            <LinkButton to={screenPath(at, row.open ? "close" : "open")} tone="quiet" className="px-0">
+              {row.open ? "Close…" : "Open…"}
+            </LinkButton>
+            <LinkButton to={screenPath(at, "delete")} tone="quiet" className="px-0 text-bad">
+              Delete…
+            </LinkButton>
+          </p>
+        </Card>
+        <Card title="Endpoint">
+          <p className="mb-2 mt-1 text-13 text-muted">
+            Search pages and scripts call <code className="font-mono text-code [overflow-wrap:anywhere]">{endpoint}</code>. curl asks for the password.
+          </p>
+          <CodeBlock label="A first search" text={curl} />
+        </Card>
+      </div>
+      {row.open && (
+        <section aria-labelledby="fields">
+          <h2 id="fields" className="mb-3 text-16 font-bold">
+            Fields
+          </h2>
+          {fields.ok ? <FieldsTable fields={fields.rows} total={fields.total} allHref="?fields=all" /> : <ErrorPanel title="The mapping could not be read." failure={fields.failure} />}
+        </section>
+      )}
+      <FirstSteps at={at} />
+    </>
+  );
+}

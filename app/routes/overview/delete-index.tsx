@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { formReply } from "~/components/forms/reply.server";
+import { countOf, formatBytes } from "~/lib/numbers";
+import { messages } from "~/lib/user-messages";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
+import { requireScope } from "~/scope.server";
+import { listCredentialsNaming } from "~/services/credentials/list.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { settle } from "~/services/http/settle.server";
+import { listAliases } from "~/services/indices/details.server";
+import { deleteIndex } from "~/services/indices/manage.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { requireIndex } from "./_parts/require-index.server";
+
+const INTENT = "delete-index";
+
+export const handle: Handle = { screen: "", crumbs: () => [{ label: "Delete" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Delete · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const row = await requireIndex(scope);
+  const [aliases, credentials] = await Promise.all([settle(listAliases(scope, [row.index])), settle(listCredentialsNaming(scope, row.name))]);
+  return { row, aliases: aliases.ok ? (aliases.value.get(row.index) ?? []) : null, credentials: credentials.ok ? credentials.value : null };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const { name, index } = await requireIndex(scope);
+  const submission = parseConfirmation(await request.formData(), name);
+  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+  try {
+    await deleteIndex(scope, { index });
+  } catch (error) {
+    if (!isBackendError(error)) throw error;
+    return formReply(submission, { intent: INTENT, formErrors: [messages.deleteAppFailed, error.failure.detail ?? error.message] });
+  }
+  return redirectWithFlash({ request, to: screenPath(clusterLevel), text: `Index ${name} is deleted.` });
+}
+
+export default function DeleteIndexScreen() {
+  const { row, aliases, credentials } = useLoaderData<typeof loader>();
+  const renamed = row.index === row.name ? undefined : row.index;
+  const named = (aliases ?? []).length > 0 || (credentials ?? []).length > 0;
+  return (
+    <ConfirmPage
+      title={`Delete the index ${row.name}?`}
+      description="This cannot be undone. There is no copy on this server."
+      consequences={
+        <ul className="mt-1 list-disc pl-5">
+          <li>{row.documents === null ? "All its documents; it is closed, so they are not counted" : countOf(row.documents, "document")}{row.bytes === null ? "" : `, ${formatBytes(row.bytes)}`}</li>
+          <li>Its mapping and settings</li>
+          {renamed !== undefined && (
+            <li>
+              The name <strong>{row.name}</strong>, which stands for <strong>{renamed}</strong> since it was re-indexed: both go
+            </li>
+          )}
+        </ul>
+      }
+      mentions={
+        named ? (
+          <ul className="mt-1 list-disc pl-5">
+            {(aliases ?? []).map((alias) => (
+              <li key={alias}>
+                The alias <strong>{alias}</strong> {alias === row.name ? "" : "leads to it and ends with it"}
+              </li>
+            ))}
+            {(credentials ?? []).map(({ username, description }) => (
+              <li key={username}>
+                The API credential <strong>{description ?? username}</strong> may use it; the credential stays
+              </li>
+            ))}
+          </ul>
+        ) : undefined
+      }
+      intent={INTENT}
+      submitLabel="Delete index"
+      cancelTo={screenPath(appLevel(row.name))}
+      nameToType={{ name: row.name, label: `Type ${row.name} to confirm` }}
+    />
+  );
+}
