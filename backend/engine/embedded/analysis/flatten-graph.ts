@@ -4,15 +4,15 @@ import type { StreamToken, TokenFilter } from "./parts";
 export const flattenGraph: TokenFilter = (tokens) => {
   if (tokens.every(({ position, positionLength }, place) => positionLength === 1 && position - (tokens[place - 1]?.position ?? -1) <= 2)) return tokens;
   const depths = new Map<number, number>();
-  let furthest = { place: 0, depth: 0 };
+  let furthest = 0;
   for (const { position, positionLength } of tokens) {
     // A hole of any width becomes one of a single place, as in Lucene.
-    const depth = depths.get(position) ?? furthest.depth + (position > furthest.place ? 1 : 0);
+    const depth = depths.get(position) ?? (depths.get(furthest) ?? 0) + (position > furthest ? 1 : 0);
     const end = position + positionLength;
     const endDepth = Math.max(depths.get(end) ?? 0, depth + 1);
     depths.set(position, depth);
     depths.set(end, endDepth);
-    if (end > furthest.place) furthest = { place: end, depth: endDepth };
+    furthest = Math.max(furthest, end);
   }
   const flat = tokens.map((token) => {
     const position = depths.get(token.position) ?? token.position;

@@ -3,7 +3,8 @@ import { checkNgramDifference } from "./ngram-tokenizers";
 import { booleanSetting, numberSetting, stringSetting, type FilterFactory, type StreamToken } from "./parts";
 
 function gramsOf(token: StreamToken, terms: readonly string[]): StreamToken[] {
-  return terms.map((term) => ({ ...token, term }));
+  const { position, positionLength, startOffset, endOffset, type } = token;
+  return terms.map((term) => (token.keyword ? { term, position, positionLength, startOffset, endOffset, type, keyword: true } : { term, position, positionLength, startOffset, endOffset, type }));
 }
 
 /** `ngram`: every substring of `min_gram` to `max_gram` code points, all at the position of their token. */

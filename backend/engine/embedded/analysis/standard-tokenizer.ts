@@ -1,3 +1,4 @@
+import { asciiWords, isAscii } from "./ascii-words";
 import type { StreamToken, Tokenizer } from "./parts";
 
 // Word boundaries of Unicode's annex 29 as Lucene's StandardTokenizer states them, with its classes of letters.
@@ -22,10 +23,7 @@ const katakana = `(?:${KATAKANA}${EXTEND})`;
 const run = `(?:${katakana}(?:${join}*${katakana})*|(?:${letters}|${numbers})+)`;
 const word = `${join}*${run}(?:${join}+${run})*${join}*`;
 
-const TOKEN = new RegExp(
-  String.raw`(?<emoji>${PICTURE})|(?<word>${word})|(?<complex>(?:${COMPLEX}${EXTEND})+)|(?<han>\p{sc=Han}${EXTEND})|(?<hiragana>\p{sc=Hiragana}${EXTEND})`,
-  "gv",
-);
+const TOKEN = new RegExp(String.raw`(?<emoji>${PICTURE})|(?<word>${word})|(?<complex>(?:${COMPLEX}${EXTEND})+)|(?<han>\p{sc=Han}${EXTEND})|(?<hiragana>\p{sc=Hiragana}${EXTEND})`, "gv");
 const ASCII_LETTERS = /^[A-Za-z]+$/;
 const HAS_LETTER = new RegExp(LETTER, "v");
 const HAS_NUMERIC = new RegExp(NUMERIC, "v");
@@ -50,17 +48,20 @@ function typeOf(groups: Record<string, string | undefined>, term: string): strin
 
 /** Lucene's StandardTokenizer. Words longer than `maxTokenLength` UTF-16 units are cut into pieces of it. */
 export function standardTokenizer(maxTokenLength = 255): Tokenizer {
-  return (text) => {
-    const tokens: StreamToken[] = [];
-    for (const match of text.matchAll(TOKEN)) {
-      const whole = match[0];
-      const type = typeOf(match.groups ?? {}, whole);
-      for (let from = 0; from < whole.length; from += maxTokenLength) {
-        const term = whole.length <= maxTokenLength ? whole : whole.slice(from, from + maxTokenLength);
-        const startOffset = match.index + from;
-        tokens.push({ term, position: tokens.length, positionLength: 1, startOffset, endOffset: startOffset + term.length, type });
-      }
+  return (text) => (isAscii(text) ? asciiWords(text, maxTokenLength) : generalWords(text, maxTokenLength));
+}
+
+/** The same by one expression over all of Unicode. */
+export function generalWords(text: string, maxTokenLength: number): StreamToken[] {
+  const tokens: StreamToken[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const whole = match[0];
+    const type = typeOf(match.groups ?? {}, whole);
+    for (let from = 0; from < whole.length; from += maxTokenLength) {
+      const term = whole.length <= maxTokenLength ? whole : whole.slice(from, from + maxTokenLength);
+      const startOffset = match.index + from;
+      tokens.push({ term, position: tokens.length, positionLength: 1, startOffset, endOffset: startOffset + term.length, type });
     }
-    return tokens;
-  };
+  }
+  return tokens;
 }
