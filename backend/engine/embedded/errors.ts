@@ -5,6 +5,11 @@ export type ErrorDetails = JsonObject;
 
 type ErrorOptions = { details?: ErrorDetails; causedBy?: EngineError; cause?: unknown };
 
+const JAVA_ERRORS: ReadonlySet<string> = new Set([
+  "illegal_argument_exception", "illegal_state_exception", "number_format_exception", "json_parse_exception", "input_coercion_exception", "date_time_parse_exception", "x_content_parse_exception",
+  "max_bytes_length_exceeded_exception", "named_object_not_found_exception", "null_pointer_exception", "class_cast_exception", "arithmetic_exception", "runtime_exception", "i_o_exception", "too_many_clauses",
+]);
+
 /**
  * An error in Elasticsearch's own words: HTTP status, `type` (`index_not_found_exception`) and `reason`.
  * Every refusal of the embedded engine is one of these.
@@ -35,9 +40,15 @@ export class EngineError extends Error {
     return cause;
   }
 
+  /** The deepest cause that is an error of Elasticsearch's own; Java's (`illegal_argument_exception`…) below it do not count. */
+  private rootCause(): EngineError {
+    const cause = this.causedBy;
+    return cause && !JAVA_ERRORS.has(cause.type) ? cause.rootCause() : this;
+  }
+
   /** The whole body of an error answer: `{ error: { root_cause, … }, status }`. */
   toBody(): JsonValue {
-    const { caused_by: _, ...root } = this.toCause();
+    const { caused_by: _, ...root } = this.rootCause().toCause();
     return { error: { root_cause: [root], ...this.toCause() }, status: this.status };
   }
 }
