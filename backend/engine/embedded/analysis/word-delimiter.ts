@@ -14,9 +14,14 @@ type Options = {
 
 type Part = { start: number; end: number; type: number };
 
+const ASCII = Array.from({ length: 128 }, (_, code) => generalType(String.fromCharCode(code)));
+
 function charType(char: string, types: ReadonlyMap<string, number>): number {
-  const own = types.get(char);
-  if (own !== undefined) return own;
+  const own = types.size === 0 ? undefined : types.get(char);
+  return own ?? ASCII[char.charCodeAt(0)] ?? generalType(char);
+}
+
+function generalType(char: string): number {
   // Lucene's table for the first 256 characters knows the ten digits alone.
   if (char < "\u0100" && /[\u00B2\u00B3\u00B9\u00BC-\u00BE]/.test(char)) return DELIMITER;
   if (/\p{Lu}/u.test(char)) return UPPER;
