@@ -1,0 +1,62 @@
+import { expect } from "vitest";
+import { journeys, useProduct } from "../support/journey";
+import { signIn } from "../support/sign-in";
+
+const journey = journeys(useProduct());
+
+journey("makes an index, closes and opens it, deletes it by typing its name", async ({ page, product, mode }) => {
+  const name = `made-${mode}`;
+  await signIn({ page, product });
+  await page.getByRole("link", { name: "Create index" }).first().click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "text" } } }');
+  await page.getByRole("button", { name: "Create index" }).click();
+  await page.getByText(`Index ${name} is made.`).waitFor();
+  await page.getByRole("cell", { name: "title", exact: true }).waitFor();
+
+  await page.goto(`/app/${name}/close`);
+  await page.getByRole("button", { name: "Close index" }).click();
+  await page.getByText(`Index ${name} is closed.`).waitFor();
+  await page.goto(`/app/${name}`);
+  await page.getByText("This index is closed").waitFor();
+  await page.goto(`/app/${name}/open`);
+  await page.getByRole("button", { name: "Open index" }).click();
+  await page.getByText(`Index ${name} is open.`).waitFor();
+
+  await page.goto(`/app/${name}/delete`);
+  await page.getByLabel(`Type ${name} to confirm`).fill("something else");
+  await page.getByRole("button", { name: "Delete index" }).click();
+  await page.getByText("That is not").filter({ visible: true }).first().waitFor();
+  await page.getByLabel(`Type ${name} to confirm`).fill(name);
+  await page.getByRole("button", { name: "Delete index" }).click();
+  await page.getByText(`Index ${name} is deleted.`).waitFor();
+  expect((await product.call("GET", `/${name}`)).status).toBe(404);
+});
+
+journey("says what is wrong beside the field, and keeps what was typed", async ({ page, product }) => {
+  await signIn({ page, product, at: "/cluster/create-index" });
+  await page.getByLabel("Name").fill("films");
+  await page.getByLabel(/^Settings/).fill('{\n  "analysis": oops\n}');
+  await page.getByRole("button", { name: "Create index" }).click();
+  await page.getByText(/line 2, column 15/).filter({ visible: true }).first().waitFor();
+  expect(await page.getByLabel(/^Settings/).inputValue()).toContain("oops");
+  await page.getByLabel(/^Settings/).fill('{ "number_of_shards": "many" }');
+  await page.getByRole("button", { name: "Create index" }).click();
+  await page.getByText(/The engine refuses it/).filter({ visible: true }).first().waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("films");
+});
+
+journey("filters, sorts and pages the table by links", async ({ page, product, mode }) => {
+  const names = ["alpha", "beta", "gamma"].map((word) => `listed-${mode}-${word}`);
+  for (const name of names) expect((await product.call("PUT", `/${name}`, {})).status).toBe(200);
+  await signIn({ page, product });
+  await page.getByLabel(/Filter by name/).fill(`listed-${mode}-*a`);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("3 indices").first().waitFor();
+  await page.getByRole("link", { name: "Index", exact: true }).click();
+  await page.waitForURL(/order=desc/);
+  const links = page.getByRole("table").getByRole("link", { name: /^listed-/ });
+  await expect.poll(async () => (await links.allInnerTexts())[0]).toBe(names[2]);
+  await page.goto("/cluster?page=-1&size=abc&sort=nothing");
+  expect(await page.getByRole("table").count()).toBe(1);
+});
