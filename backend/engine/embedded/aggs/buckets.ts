@@ -1,7 +1,7 @@
-import type { JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
-import { dslError } from "../query/parse/errors";
+import { contentError, dslError } from "../query/parse/errors";
 import { textOf } from "../query/parse/values";
 import { compareTerms } from "../search/values";
 import type { Batch, Children } from "./types";
@@ -96,7 +96,7 @@ function metricReader(path: string, children: Children): (bucket: number) => num
     const name: string = !last || level?.get(step) ? step : bracket ? bracket[1]! : dot < 0 ? step : step.slice(0, dot);
     const key = name === step ? "" : bracket ? bracket[2]! : step.slice(dot + 1);
     const found = level?.get(name);
-    if (!found) throw orderError(`Invalid aggregator order path [${path}]. The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`);
+    if (!found) throw orderError(`Invalid aggregation order path [${path}]. The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`);
     if (last) {
       const { metric } = found;
       if (!metric) throw orderError(`Invalid aggregation order path [${path}]. Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.`);
@@ -108,7 +108,7 @@ function metricReader(path: string, children: Children): (bucket: number) => num
 }
 
 function orderError(reason: string): EngineError {
-  return new EngineError(400, "aggregation_execution_exception", reason);
+  return new EngineError(500, "aggregation_execution_exception", reason);
 }
 
 /** Refuses orders by aggregations that are not there. */
@@ -144,7 +144,7 @@ export function sortBuckets<Bucket extends Sortable>(buckets: Bucket[], orders: 
 }
 
 /** A size that must be above zero. */
-export function positiveSize(value: number, type: string): number {
-  if (value <= 0) throw illegalArgument(`[size] must be greater than 0. Found [${value}] in [${type}]`);
+export function positiveSize(value: number, { type, name, body }: { type: string; name: string; body: JsonObject }): number {
+  if (value <= 0) throw contentError(`[${type}] failed to parse field [size]`, { holder: body, key: "size" }, illegalArgument(`[size] must be greater than 0. Found [${value}] in [${name}]`));
   return value;
 }

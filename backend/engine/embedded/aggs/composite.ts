@@ -78,12 +78,10 @@ function reader(source: Source, { shard, segment }: Batch): (doc: number, into: 
   const { round } = source;
   return (doc, into) => {
     const count = numbers.count(doc);
+    // Unlike a histogram, this counts every value, also two in one bucket.
     let kept = 0;
-    let before = NaN;
     for (let place = 0; place < count; place++) {
       const value = round ? round(numbers.at(doc, place)) : numbers.at(doc, place);
-      if (value === before) continue;
-      before = value;
       into[kept++] = numberOf(source, value);
     }
     return finish(kept, into);
@@ -219,7 +217,7 @@ const composite: AggregationParser = (body, { name }) => {
   const list = body["sources"];
   if (!Array.isArray(list) || list.length === 0) throw illegalArgument("Composite [sources] cannot be null or empty");
   const sources = list.map(sourceOf);
-  const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), "composite");
+  const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), { type: "composite", name, body });
   const after = body["after"];
   if (after !== undefined && !isJsonObject(after)) throw illegalArgument(`[after] of [${name}] must be an object`);
   return (children) => new CompositeCollector(sources.map((make) => make()), size, after, children);

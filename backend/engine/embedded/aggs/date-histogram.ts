@@ -1,3 +1,4 @@
+import { illegalArgument } from "../errors";
 import { parseDateMath } from "../mapping/dates";
 import { textOf } from "../query/parse/values";
 import { HistogramCollector, sharedSettings } from "./histogram";
@@ -9,12 +10,18 @@ const KNOWN = ["field", "missing", "script", "format", "value_type", "time_zone"
 
 const dateHistogram: AggregationParser = (body) => {
   checkSettings("date_histogram", body, KNOWN);
-  const rounding = dateRounding(body, "date_histogram");
+  // Without an interval the aggregation is refused by each index, not while it is read.
+  const none = ["calendar_interval", "fixed_interval", "interval"].every((key) => body[key] === undefined);
+  const rounding = none ? { round: () => 0, next: () => 0 } : dateRounding(body, "date_histogram");
   const field = fieldSettings("date_histogram", body);
   const settings = sharedSettings(body, (value, shard) => (typeof value === "number" ? value : parseDateMath(textOf(value) ?? "", { format: field.format ?? shard.index.mapping.field(field.field)?.format, zone: field.zone, now: shard.context.now })));
   return (children) => {
-    const source = new FieldSource(field, true);
-    return new HistogramCollector(source, rounding, settings, children, "date_histogram");
+    const collector = new HistogramCollector(new FieldSource(field, true), rounding, settings, children, "date_histogram");
+    if (!none) return collector;
+    collector.open = () => {
+      throw illegalArgument("Invalid interval specified, must be non-null and non-empty");
+    };
+    return collector;
   };
 };
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
-import { dslError } from "../query/parse/errors";
+import { contentError, dslError } from "../query/parse/errors";
 import { booleanOf, floatOf, integerOf } from "../query/parse/values";
 import { doubleText } from "../search/values";
 import { Buckets, Fallen, checkOrder, parseOrder, sortBuckets, type BucketOrder } from "./buckets";
@@ -132,11 +132,10 @@ export function sharedSettings(body: JsonObject, bound: (value: JsonObject[strin
 
 const KNOWN = ["field", "missing", "script", "format", "value_type", "interval", "offset", "min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"];
 
-const histogram: AggregationParser = (body) => {
+const histogram: AggregationParser = (body, { name }) => {
   checkSettings("histogram", body, KNOWN);
-  if (body["interval"] === undefined) throw illegalArgument("[interval] must be >0 for histogram aggregation [" + "]");
-  const interval = floatOf(body["interval"]);
-  if (!(interval > 0)) throw illegalArgument("[interval] must be >0 for histogram aggregation []");
+  const interval = body["interval"] === undefined ? 0 : floatOf(body["interval"]);
+  if (!(interval > 0)) throw contentError("[histogram] failed to parse field [interval]", { holder: body, key: "interval" }, illegalArgument(`[interval] must be >0 for histogram aggregation [${name}]`));
   const offset = body["offset"] === undefined ? 0 : floatOf(body["offset"]);
   const settings = sharedSettings(body, (value) => floatOf(value));
   const field = fieldSettings("histogram", body);

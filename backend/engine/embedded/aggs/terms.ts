@@ -11,14 +11,15 @@ import type { AggregationParser, Batch, Children, Collector, Json, ResultContext
 const KNOWN = ["field", "missing", "script", "format", "value_type", "size", "shard_size", "min_doc_count", "shard_min_doc_count", "order", "include", "exclude", "show_term_doc_count_error", "execution_hint", "collect_mode"];
 const DEFAULT_ORDER: readonly BucketOrder[] = [{ path: "_count", ascending: false }];
 
-type Settings = { size: number; minDocCount: number; orders: BucketOrder[]; showError: boolean; filter: KeyFilter | undefined; pattern: boolean };
+type Settings = { size: number; /** Terms that Elasticsearch asks of a shard: beyond them its counts are uncertain. */ shardSize: number; minDocCount: number; orders: BucketOrder[]; showError: boolean; filter: KeyFilter | undefined; pattern: boolean };
 
-function settingsOf(body: JsonObject): Settings {
-  const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), "terms");
+function settingsOf(body: JsonObject, name: string): Settings {
+  const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), { type: "terms", name, body });
+  const shardSize = Math.max(size, body["shard_size"] === undefined ? Math.floor(size * 1.5 + 10) : integerOf(body["shard_size"]));
   const minDocCount = body["min_doc_count"] === undefined ? 1 : integerOf(body["min_doc_count"]);
   if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}] in [terms]`);
   const found = keyFilter(body);
-  return { size, minDocCount, orders: parseOrder(body["order"], DEFAULT_ORDER), showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]), filter: found?.filter, pattern: found?.pattern ?? false };
+  return { size, shardSize, minDocCount, orders: parseOrder(body["order"], DEFAULT_ORDER), showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]), filter: found?.filter, pattern: found?.pattern ?? false };
 }
 
 class TermsCollector implements Collector {
@@ -158,7 +159,7 @@ class TermsCollector implements Collector {
   }
 
   result(owner: number, context: ResultContext): Json {
-    const { size, minDocCount, orders, showError } = this.settings;
+    const { size, shardSize, minDocCount, orders, showError } = this.settings;
     if (minDocCount === 0) for (const key of this.allKeys()) if (this.wanted(key)) this.buckets.number(owner, key);
     const found = this.buckets.of(owner).filter(({ count }) => count >= minDocCount);
     const total = found.reduce((sum, { count }) => sum + count, 0);
@@ -169,7 +170,7 @@ class TermsCollector implements Collector {
       context.bucket();
       return { ...this.keyJson(key), doc_count: count, ...(showError ? { doc_count_error_upper_bound: uncertain ? -1 : 0 } : {}), ...this.children.results(bucket, context) };
     });
-    const bound = ordersByMetric(orders) && found.length > size ? -1 : 0;
+    const bound = ordersByMetric(orders) && found.length > shardSize ? -1 : 0;
     return { doc_count_error_upper_bound: bound, sum_other_doc_count: total - shown, buckets };
   }
 
@@ -181,9 +182,9 @@ class TermsCollector implements Collector {
   }
 }
 
-const terms: AggregationParser = (body) => {
+const terms: AggregationParser = (body, { name }) => {
   checkSettings("terms", body, KNOWN);
-  const settings = settingsOf(body);
+  const settings = settingsOf(body, name);
   const field = fieldSettings("terms", body);
   return (children) => new TermsCollector(new FieldSource(field, false), settings, children);
 };

@@ -18,7 +18,7 @@ export type SynonymNode = Common & { kind: "synonym"; field: string; terms: read
 export type PhraseNode = Common & { kind: "phrase"; field: string; slots: readonly PhraseSlot[]; slop: number };
 export type BooleanNode = Common & { kind: "boolean"; must: readonly LuceneNode[]; filter: readonly LuceneNode[]; should: readonly LuceneNode[]; mustNot: readonly LuceneNode[]; minimumShouldMatch: number };
 export type DisMaxNode = Common & { kind: "dis_max"; queries: readonly LuceneNode[]; tieBreaker: number };
-export type TermSetNode = Common & { kind: "term_set"; field: string; terms: readonly string[] };
+export type TermSetNode = Common & { kind: "term_set"; field: string; terms: readonly string[]; /** The field has no postings: its column is read. */ byColumn?: boolean };
 /** Every term of the dictionary that begins with `prefix` or is accepted by `automaton`; scores `boost`. */
 export type MultiTermNode = Common & { kind: "multi_term"; field: string; prefix?: string; automaton?: TermAutomaton; label: string; accepts(term: string): boolean };
 export type NumberRangeNode = Common & { kind: "number_range"; field: string; lower: NumericBound; upper: NumericBound };

@@ -16,9 +16,12 @@ export function failureJson({ index, error }: ShardFailure): JsonObject {
 export function queryShardError(index: EmbeddedIndex, error: EngineError): EngineError {
   const details = { index: index.name, index_uuid: index.uuid };
   if (error.type === "query_shard_exception") return new EngineError(error.status, error.type, error.reason, { details, causedBy: error.causedBy });
-  if (error.type === "parsing_exception" || error.status !== 400) return error;
+  if (error.type === "parsing_exception" || error.type === "parse_exception" || error.status !== 400) return error;
   return new EngineError(400, "query_shard_exception", `failed to create query: ${error.reason}`, { details, causedBy: error });
 }
+
+/** Errors of Java's own: Elasticsearch repeats them as the cause of the whole. */
+const JAVA_ERRORS = new Set(["illegal_argument_exception", "illegal_state_exception", "number_format_exception", "arithmetic_exception", "null_pointer_exception"]);
 
 /** 400 `search_phase_execution_exception`: no index could answer. */
 export class SearchPhaseError extends EngineError {
@@ -33,7 +36,7 @@ export class SearchPhaseError extends EngineError {
   override toCause(): JsonObject {
     const [first] = this.failures;
     const cause: JsonObject = { type: this.type, reason: this.reason, phase: this.phase, grouped: true, failed_shards: this.failures.map(failureJson) };
-    if (first && first.error.type !== "query_shard_exception") cause["caused_by"] = { ...first.error.toCause(), caused_by: first.error.toCause() };
+    if (first && JAVA_ERRORS.has(first.error.type)) cause["caused_by"] = { ...first.error.toCause(), caused_by: first.error.toCause() };
     return cause;
   }
 

@@ -71,7 +71,7 @@ export function checkWindow(request: SearchRequest, scroll: boolean): void {
     if (request.size > MAX_WINDOW) throw illegalArgument(`Batch size is too large, size must be less than or equal to: [${MAX_WINDOW}] but was [${request.size}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`);
     return;
   }
-  if (request.searchAfter && request.from > 0) throw illegalArgument("`from` parameter must be set to 0 when `search_after` is used.");
+  if (request.searchAfter && request.from > 0) throw new EngineError(500, "search_exception", "`from` parameter must be set to 0 when `search_after` is used.");
   if (window > MAX_WINDOW) throw illegalArgument(`Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`);
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, LosslessNumber, parseJson, type JsonObject, type JsonValue } from "@common/json";
 import { RawJson, type AnswerValue } from "../http/raw-json";
+import { ipText } from "../mapping/ip";
 import { weightOf, type Explanation, type Matches } from "../query";
 import { holds } from "../query/execute/sets";
 import type { SegmentReader } from "../store/types";
@@ -12,7 +13,8 @@ import { shortFloat } from "./values";
 /** A hit as the answer holds it. */
 export type HitJson = { [key: string]: AnswerValue };
 
-function sortJson(value: SortValue, spec: SearchRequest["sort"][number]): AnswerValue {
+function sortJson(value: SortValue, spec: SearchRequest["sort"][number], shard: Shard): AnswerValue {
+  if (typeof value === "string" && spec.kind === "field" && shard.index.mapping.field(spec.field)?.kind === "ip") return ipText(value);
   if (typeof value === "bigint") return new LosslessNumber(value.toString());
   if (typeof value === "number" && !Number.isFinite(value)) return value > 0 ? "Infinity" : "-Infinity";
   return spec.kind === "score" && typeof value === "number" ? shortFloat(value) : value;
@@ -80,7 +82,7 @@ export function fetchHits({ hits, request, scored }: { hits: readonly FoundHit[]
       const shown = highlighter(parsed());
       if (shown) json["highlight"] = shown;
     }
-    if (request.sort.length > 0) json["sort"] = hit.values.map((value, at) => sortJson(value, request.sort[at]!));
+    if (request.sort.length > 0) json["sort"] = hit.values.map((value, at) => sortJson(value, request.sort[at]!, shard));
     const names = named.of(hit);
     if (names.length > 0) json["matched_queries"] = names;
     if (request.explain) {

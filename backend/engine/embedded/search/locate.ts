@@ -36,10 +36,12 @@ export function located(error: unknown, { body, text }: { body: JsonValue; text:
   const tree = parseTree(text);
   const holder = error.place && tree ? nodeOf(body, tree, error.place) : undefined;
   const property = holder?.children?.find((child) => child.children?.[0]?.value === error.place?.key);
-  const at = error.style === "prefix" ? property?.children?.[0] : (property?.children?.[1] ?? holder);
+  const value = error.style === "details" || error.reason.includes("failed to parse field");
+  const at = value || error.style === "suffix" ? (property?.children?.[1] ?? holder) : property?.children?.[0];
   if (!at) return error;
   const { line, col } = lineAndColumn(text, at.offset);
   const causedBy = error.causedBy?.type === "named_object_not_found_exception" ? new EngineError(400, error.causedBy.type, `[${line}:${col}] ${error.causedBy.reason}`) : error.causedBy;
+  if (error.style === "suffix") return new EngineError(error.status, error.type, `${error.reason} at [${line}:${col + 1}]`);
   if (error.style === "prefix") return new EngineError(error.status, error.type, `[${line}:${col}] ${error.reason}`, { causedBy });
   return new EngineError(error.status, error.type, error.reason, { details: { line, col }, causedBy });
 }

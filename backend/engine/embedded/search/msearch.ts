@@ -42,13 +42,14 @@ function readItems(context: RouteContext): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < lines.length; ) {
     const head = lines[at++]!;
-    // Blank lines at the end are no search; elsewhere one is an empty header.
-    if (head.trim() === "" && lines.slice(at).every((line) => line.trim() === "")) break;
+    // A blank line may stand for an empty header; at the very end it is no search.
+    if (at >= lines.length) break;
     const header = objectLine(head);
     for (const key of Object.keys(header)) {
       if (!HEADER_KEYS.includes(key)) throw illegalArgument(`key [${key}] is not supported in the metadata section`);
     }
     const line = lines[at++] ?? "";
+    if (line.trim() === "") throw new EngineError(400, "parsing_exception", "Expected [START_OBJECT] but found [null]", { details: { line: 1, col: 1 } });
     const body = objectLine(line);
     let request: SearchRequest;
     try {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parsePoint } from "../query/core/geo-point";
 import { contentError, didYouMean, dslError, tokenOf } from "../query/parse/errors";
@@ -63,6 +63,15 @@ function geoSort(body: JsonValue): SortSpec {
   return { kind: "geo", field, origins, order, mode, unit, ignoreUnmapped };
 }
 
+function orderIn(body: JsonObject): SortOrder {
+  if (body["order"] === undefined) return "asc";
+  try {
+    return orderOf(textOf(body["order"]) ?? "");
+  } catch (error) {
+    throw contentError("[field_sort] failed to parse field [order]", { holder: body, key: "order" }, error instanceof EngineError ? error : undefined);
+  }
+}
+
 function fieldSort(field: string, body: JsonValue): SortSpec {
   if (!isJsonObject(body)) return simple(field, orderOf(textOf(body) ?? ""));
   if (field === "_score") {
@@ -70,7 +79,7 @@ function fieldSort(field: string, body: JsonValue): SortSpec {
     return simple(field, body["order"] === undefined ? undefined : orderOf(textOf(body["order"]) ?? ""));
   }
   for (const key of Object.keys(body)) if (!FIELD_KEYS.includes(key)) throw contentError(`[field_sort] unknown field [${key}]${didYouMean(key, FIELD_KEYS)}`, { holder: body, key });
-  const order = body["order"] === undefined ? "asc" : orderOf(textOf(body["order"]) ?? "");
+  const order = orderIn(body);
   if (field === "_doc") return simple(field, order);
   if (body["nested"] !== undefined || body["nested_path"] !== undefined) throw illegalArgument("[nested] sorting is not supported");
   const spec: SortSpec = { kind: "field", field, order, mode: modeOf(body["mode"], order), missing: body["missing"] ?? "_last" };

@@ -8,7 +8,7 @@ import type { ShardFailure } from "./errors";
 const MAX_OPEN = 500;
 
 /** A search that is read page by page: it keeps its snapshots, and where the last page ended. */
-export type Scroll = { id: string; shards: Shard[]; failures: ShardFailure[]; request: SearchRequest; after: After | undefined; keepAlive: number; expires: number; shardCount: number };
+export type Scroll = { id: string; shards: Shard[]; failures: ShardFailure[]; request: SearchRequest; after: After | undefined; keepAlive: number; expires: number; shardCount: number; /** Lets go of the snapshots. */ release(): void };
 
 /** The open scrolls of one engine. What is not asked for in time is dropped. */
 export class Scrolls {
@@ -40,11 +40,16 @@ export class Scrolls {
   /** Drops scrolls; without ids all of them. Returns how many there were. */
   clear(ids: readonly string[] | undefined): number {
     const wanted = ids ?? [...this.open.keys()];
-    return wanted.filter((id) => this.open.delete(id)).length;
+    return wanted.filter((id) => this.drop(id)).length;
   }
 
   private sweep(): void {
     const now = Date.now();
-    for (const [id, scroll] of this.open) if (scroll.expires < now) this.open.delete(id);
+    for (const [id, scroll] of this.open) if (scroll.expires < now) this.drop(id);
+  }
+
+  private drop(id: string): boolean {
+    this.open.get(id)?.release();
+    return this.open.delete(id);
   }
 }

@@ -1,7 +1,10 @@
 import type { JsonObject } from "@common/json";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
+import { EngineError } from "../errors";
 import { budgetFor } from "./budget";
+import type { After } from "./collector";
+import { SearchPhaseError } from "./errors";
 import { afterOf, checkWindow, needsScores, runSearch, type SearchOutcome } from "./execute";
 import { applyParameters, parseSearchBody } from "./parse-request";
 import { searchResponse, type ResponseOptions } from "./response";
@@ -30,12 +33,22 @@ function open({ indices, targets, request, signal }: SearchCall) {
   return { budget, ...opened };
 }
 
+/** Page limits are each index's own, so they are refused as its failure. */
+function checked({ request, targets }: SearchCall): After | undefined {
+  try {
+    checkWindow(request, false);
+    return afterOf(request);
+  } catch (error) {
+    if (!(error instanceof EngineError) || targets.length === 0) throw error;
+    throw new SearchPhaseError(targets.map(({ index }) => ({ index, error })));
+  }
+}
+
 /** One search from parsed request to answer. */
 export async function search(call: SearchCall): Promise<Answer> {
   const started = performance.now();
   const { request } = call;
-  checkWindow(request, false);
-  const after = afterOf(request);
+  const after = checked(call);
   const { budget, shards, failures } = open(call);
   const outcome = await runSearch({ shards, failures, request, after, budget });
   const took = Math.round(performance.now() - started);
@@ -55,7 +68,8 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
   const { budget, shards, failures } = open(call);
   const outcome = await runSearch({ shards, failures, request, after: undefined, budget });
   const shardCount = shards.length + failures.length;
-  const scroll = scrolls.add({ shards, failures, request, after: undefined, keepAlive, shardCount });
+  const holds = shards.map((shard) => shard.context.snapshot.hold());
+  const scroll = scrolls.add({ shards, failures, request, after: undefined, keepAlive, shardCount, release: () => holds.forEach((release) => release()) });
   page(scroll, outcome);
   return searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id });
 }

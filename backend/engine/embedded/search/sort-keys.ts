@@ -6,7 +6,7 @@ import type { FieldReader, SegmentReader } from "../store/types";
 import { distanceInMetres } from "../query/core/geo";
 import { unitInMetres } from "../query/core/geo-point";
 import { dateValue, isWholeNumberType } from "../query/core/fields";
-import { ipText } from "../mapping/ip";
+import { ipTerm } from "../mapping/ip";
 import type { Shard, SortMode, SortSpec, SortValue } from "./types";
 
 /**
@@ -24,8 +24,8 @@ const LONG_MAX = 2n ** 63n - 1n;
 const LONG_MIN = -(2n ** 63n);
 
 function missingNumber(type: string, high: boolean): number | bigint {
-  if (type === "integer" || type === "short" || type === "byte") return high ? 2_147_483_647 : -2_147_483_648;
-  if (isWholeNumberType(type) || type.startsWith("date") || type === "boolean") return high ? LONG_MAX : LONG_MIN;
+  if (type === "integer" || type === "short" || type === "byte" || type === "boolean") return high ? 2_147_483_647 : -2_147_483_648;
+  if (isWholeNumberType(type) || type.startsWith("date")) return high ? LONG_MAX : LONG_MIN;
   return high ? Infinity : -Infinity;
 }
 
@@ -156,10 +156,11 @@ function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): Segmen
     case "boolean": {
       const high = (spec.missing === "_last") === (spec.order === "asc");
       const inner = ordinalKey(reader, spec, (term) => (term === "true" ? 1 : 0), (value) => (value === 1 || value === "true" ? "true" : "false"));
-      return { ...inner, value: (doc) => inner.value(doc, 0) ?? missingNumber("boolean", high), keyOf: (value) => inner.keyOf(typeof value === "bigint" ? null : value) };
+      return { ...inner, value: (doc) => inner.value(doc, 0) ?? missingNumber("boolean", high), keyOf: (value) => inner.keyOf(value === 0 || value === 1 || typeof value === "string" ? value : null) };
     }
     case "ip":
-      return ordinalKey(reader, spec, ipText, String);
+      // Addresses are compared by their terms; the hit shows them as people write them.
+      return ordinalKey(reader, spec, (term) => term, (value) => (/^[0-9a-f]{32}$/.test(String(value)) ? String(value) : ipTerm(String(value))));
     case "geo_point":
       throw illegalArgument(`can't sort on geo_point field without using specific sorting feature, like geo_distance`);
     default:

@@ -47,7 +47,7 @@ export function exactNode({ field, value, context }: { field: FieldType; value: 
     case "range":
       return boundsNode(field.path, exact.range);
     case "term":
-      if (field.kind === "ip" || !field.indexed) return { kind: "term_set", boost: 1, field: field.path, terms: [exact.term] };
+      if (field.kind === "ip" || !field.indexed) return { kind: "term_set", boost: 1, field: field.path, terms: [exact.term], byColumn: !field.indexed };
       return termNode({ field: field.path, term: exact.term });
   }
 }
@@ -60,7 +60,7 @@ export function anyOfNode({ field, values, context }: { field: FieldType; values
   const terms = found.flatMap((one) => (one.kind === "term" ? [one.term] : []));
   const queries: LuceneNode[] = found.flatMap((one) => (one.kind === "range" ? [boundsNode(field.path, one.range)] : []));
   if (numbers.length > 0) queries.push({ kind: "number_set", boost: 1, field: field.path, values: numbers });
-  if (terms.length > 0) queries.push({ kind: "term_set", boost: 1, field: field.path, terms });
+  if (terms.length > 0) queries.push({ kind: "term_set", boost: 1, field: field.path, terms, byColumn: !field.indexed });
   if (queries.length === 1) return queries[0]!;
   return queries.length === 0 ? noneNode("no values that fit the field") : { kind: "constant", boost: 1, query: { kind: "dis_max", boost: 1, tieBreaker: 0, queries } };
 }

@@ -70,7 +70,7 @@ function matchText(request: { field: FieldType; analyzer: Analyzer; text: string
 function matchExact({ field, text, settings, context }: { field: FieldType; text: string; settings: MatchSettings; context: RewriteContext }): LuceneNode {
   if (settings.kind === "phrase_prefix") throw illegalArgument(`Can only use phrase prefix queries on text fields - not on [${field.path}] which is of type [${field.type}]`);
   if (settings.kind === "bool_prefix") {
-    if (field.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `Can only use prefix queries on keyword, text and wildcard fields - not on [${field.path}] which is of type [${field.type}]`);
+    if (field.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `Can only use prefix queries on keyword and text fields - not on [${field.path}] which is of type [${field.type}]`);
     const prefix = storedTerm(field, text);
     return { kind: "multi_term", boost: 1, field: field.path, prefix, label: `${prefix}*`, accepts: (term) => term.startsWith(prefix) };
   }

@@ -1,7 +1,7 @@
 import type { FieldReader, SegmentReader, TermEntry } from "../../store/types";
 import type { LuceneNode, MultiTermNode, TermRangeNode } from "../types";
 import type { ExecuteContext } from "./context";
-import type { DocumentSet } from "./constant";
+import { testedSet, type DocumentSet } from "./constant";
 import { withAccumulator } from "./sets";
 import { postingsOf } from "./statistics";
 
@@ -32,8 +32,22 @@ function unionOf(segment: SegmentReader, reader: FieldReader, entries: Iterable<
   });
 }
 
+function columnTermSet(node: Extract<LuceneNode, { kind: "term_set" }>): DocumentSet {
+  return testedSet((segment) => {
+    const reader = segment.field(node.field);
+    const column = reader?.ordinals;
+    if (!reader || !column) return undefined;
+    const wanted = new Set(node.terms.flatMap((term) => reader.terms.find(term)?.ordinal ?? []));
+    return (doc) => {
+      for (let place = 0, count = column.count(doc); place < count; place++) if (wanted.has(column.at(doc, place))) return true;
+      return false;
+    };
+  });
+}
+
 /** Documents that hold any of the terms. */
 export function termSet(node: Extract<LuceneNode, { kind: "term_set" }>): DocumentSet {
+  if (node.byColumn) return columnTermSet(node);
   return remembered((segment) =>
     withAccumulator(segment.docCount, (accumulator) => {
       for (const term of node.terms) {

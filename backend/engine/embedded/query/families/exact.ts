@@ -71,13 +71,13 @@ function terms(body: JsonValue): Query {
   for (const [key, value] of Object.entries(object)) {
     if (key === "boost" || key === "_name") continue;
     if (!Array.isArray(value) && !isJsonObject(value)) throw dslError(`[terms] query does not support [${key}]`, { holder: object, key });
-    if (field !== undefined) throw dslError(`[terms] query does not support more than one field. Already got: [${field}] but also found [${key}]`, { holder: object, key });
+    if (field !== undefined) throw dslError("[terms] query does not support multiple fields", { holder: object, key });
     field = key;
     if (isJsonObject(value)) lookup = lookupOf(value);
     else values = value;
   }
   if (field === undefined) throw dslError("[terms] query requires a field name, followed by array of terms or a document lookup specification");
-  if (values.includes(null)) throw illegalArgument("No value specified for terms query");
+  if (values.includes(null)) throw dslError("No value specified for terms query");
   const strange = values.find((value) => !isScalar(value));
   if (strange !== undefined) throw dslError(`[terms] query does not support values of type [${tokenOf(strange)}]`);
   if (values.length > MAX_TERMS) throw illegalArgument(`The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`);

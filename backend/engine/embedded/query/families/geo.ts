@@ -11,7 +11,7 @@ function pointField({ field, type, ignoreUnmapped, context }: { field: string; t
   const mapped = context.index.mapping.field(field);
   if (!mapped) {
     if (ignoreUnmapped) return noneNode(`unmapped field [${field}]`);
-    throw new EngineError(400, "query_shard_exception", "failed to find geo_point field [" + field + "]");
+    throw new EngineError(400, "query_shard_exception", `failed to find geo field [${field}]`);
   }
   if (mapped.kind !== "geo_point") throw new EngineError(400, "query_shard_exception", `field [${field}] is not a geo_point field`, { details: { query: type } });
   return undefined;

@@ -14,7 +14,7 @@ import type { Query, QueryParser } from "../types";
 export function operatorOf(value: JsonValue | undefined): "and" | "or" {
   const text = (textOf(value) ?? "or").toLowerCase();
   if (text === "and" || text === "or") return text;
-  throw illegalArgument(`operator needs to be either \`OR\` or \`AND\`, but not [${textOf(value)}]`);
+  throw illegalArgument(`No enum constant org.opensearch.index.query.Operator.${text.toUpperCase()}`);
 }
 
 function positive(type: string, settings: JsonObject, key: string, otherwise: number): number {
@@ -54,7 +54,7 @@ export function matchSettings(type: string, settings: JsonObject): MatchSettings
 
 function requiredText(type: string, value: JsonValue | undefined): string {
   const text = textOf(value);
-  if (text === undefined) throw type === "match" || type === "multi_match" ? illegalArgument(`[${type}] requires query value`) : dslError("No text specified for text query");
+  if (text === undefined) throw dslError(`No text specified for ${type === "multi_match" ? type : "text"} query`);
   return text;
 }
 

@@ -19,7 +19,7 @@ function wordField(field: string, query: string, context: RewriteContext): Field
   const type = context.index.mapping.field(field);
   if (!type) return noneNode(`unmapped field [${field}]`);
   if (type.kind !== "text" && type.kind !== "keyword") {
-    throw new EngineError(400, "query_shard_exception", `Can only use ${query} queries on keyword, text and wildcard fields - not on [${field}] which is of type [${type.type}]`);
+    throw new EngineError(400, "query_shard_exception", `Can only use ${query} queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`);
   }
   if (!type.indexed) throw illegalArgument(`Cannot search on field [${field}] since it is not indexed.`);
   return type;

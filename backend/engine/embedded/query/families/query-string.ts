@@ -66,7 +66,7 @@ function overFields({ field, settings, context, make, tie }: { field: string | u
 }
 
 function requireWords(type: FieldType, query: string): void {
-  if (type.kind !== "text" && type.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `Can only use ${query} queries on keyword, text and wildcard fields - not on [${type.path}] which is of type [${type.type}]`);
+  if (type.kind !== "text" && type.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `Can only use ${query} queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`);
 }
 
 function textNode(expression: Extract<Expression, { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp" }>, settings: Settings, context: RewriteContext): LuceneNode {

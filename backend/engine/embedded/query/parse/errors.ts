@@ -5,7 +5,7 @@ import { EngineError } from "../../errors";
 export type BodyPlace = { holder: JsonObject; key?: string };
 
 /** How the position gets into the answer: as `line` and `col`, or before the reason as `[1:20] `. */
-type PositionStyle = "details" | "prefix";
+type PositionStyle = "details" | "prefix" | "suffix";
 
 /** An error whose position is still unknown, since parsed JSON has none. `located` finds it in the text. */
 export class DslError extends EngineError {
@@ -28,6 +28,11 @@ export function dslError(reason: string, place?: BodyPlace): DslError {
 /** 400 `x_content_parse_exception`, as Elasticsearch's declarative parsers answer. */
 export function contentError(reason: string, place?: BodyPlace, causedBy?: EngineError): DslError {
   return new DslError("x_content_parse_exception", reason, place, "prefix", causedBy);
+}
+
+/** 400 `illegal_argument_exception` that ends with the place after the opening brace: ` at [1:11]`. */
+export function emptyClause(holder: JsonObject): DslError {
+  return new DslError("illegal_argument_exception", "query malformed, empty clause found", { holder }, "suffix");
 }
 
 /** The name of a JSON value in Elasticsearch's messages. */

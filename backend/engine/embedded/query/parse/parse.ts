@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
 import type { LuceneNode, ParseContext, Query, QueryParser, RewriteContext } from "../types";
-import { didYouMean, DslError, dslError } from "./errors";
+import { didYouMean, DslError, dslError, emptyClause } from "./errors";
 import type { CommonSettings } from "./values";
 
 /** Queries inside queries, at most (`indices.query.bool.max_nested_depth`). */
@@ -32,7 +32,7 @@ export function parseQuery(body: JsonValue, context: ParseContext = { depth: 0 }
   if (!isJsonObject(body)) throw dslError("[_na] query malformed, must start with start_object");
   const entries = Object.entries(body);
   const [first, second] = entries;
-  if (!first) throw illegalArgument("query malformed, empty clause found");
+  if (!first) throw emptyClause(body);
   const [type, inner] = first;
   if (!isJsonObject(inner)) throw dslError(`[${type}] query malformed, no start_object after query name`, { holder: body, key: type });
   const parser = parsers.get(type);

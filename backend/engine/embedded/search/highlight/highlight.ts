@@ -75,7 +75,15 @@ function highlightText({ field, values, wanted, settings, html }: { field: Field
     return passage ? [marked(first, { ...passage, matches: [] }, settings, html)] : [];
   }
   if (settings.numberOfFragments === 0) return wholeValues(text, starts, matches).map((passage) => marked(text, passage, settings, html));
-  const passages = passagesOf(text, matches, settings.fragmentSize).map((passage) => ({ passage, score: passageScore(passage, matches, text.length) }));
+  // No passage reaches over the end of a value.
+  const passages = wholeValues(text, starts, matches).flatMap((value) => {
+    const shift = (by: number, { start, end, matches: found }: Passage): Passage => ({ start: start + by, end: end + by, matches: found.map((match) => ({ ...match, start: match.start + by, end: match.end + by })) });
+    const own = shift(-value.start, value).matches;
+    return passagesOf(text.slice(value.start, value.end), own, settings.fragmentSize).map((found) => {
+      const passage = shift(value.start, found);
+      return { passage, score: passageScore(passage, matches, text.length) };
+    });
+  });
   passages.sort((a, b) => b.score - a.score || a.passage.start - b.passage.start);
   const top = passages.slice(0, settings.numberOfFragments);
   if (!settings.orderByScore) top.sort((a, b) => a.passage.start - b.passage.start);

@@ -54,7 +54,8 @@ export function parseHighlight(body: JsonValue): HighlightRequest {
     encodeHtml: textOf(body["encoder"]) === "html",
     fields: entries.map(([pattern, settings]) => {
       if (!isJsonObject(settings)) throw contentError(`[highlight] failed to parse field [fields]`, { holder: body, key: "fields" });
-      checkKeys(settings, FIELD, "highlight_field");
+      const strange = Object.keys(settings).find((key) => !FIELD.includes(key));
+      if (strange !== undefined) throw contentError("[highlight] failed to parse field [fields]", { holder: settings, key: strange }, contentError(`[highlight_field] unknown field [${strange}]${didYouMean(strange, FIELD)}`));
       return { pattern, ...settingsOf(settings, base) };
     }),
   };
