@@ -4,7 +4,7 @@ import { analyzerFactories } from "./built-in";
 import { chainAnalyzer, chainNormalizer, runChain, type Chain } from "./chain";
 import { charFilterFactories } from "./char-filters";
 import { filterFactories, NORMALIZING } from "./filters";
-import { booleanSetting, listSetting, mapTerms, numberSetting, stringSetting, type CharFilter, type FilterFactory, type PartContext, type TokenFilter, type Tokenizer } from "./parts";
+import { listSetting, mapTerms, numberSetting, stringSetting, type CharFilter, type FilterFactory, type PartContext, type TokenFilter, type Tokenizer } from "./parts";
 import { lowerCase, tokenizerFactories } from "./tokenizers";
 import type { Analysis, Analyzer, Normalizer, PartBuilder, PartReference } from "./types";
 

@@ -3,7 +3,7 @@ import { EngineError, illegalArgument } from "../errors";
 import { parseDateMath } from "./dates";
 import { ipNetwork, ipTerm } from "./ip";
 import { javaText } from "./nodes";
-import { isIntegerType, toNumber } from "./numbers";
+import { isIntegerType, toHalf, toNumber } from "./numbers";
 import { readBoolean } from "./params";
 import type { FieldType } from "./types";
 
@@ -21,12 +21,20 @@ export type RangeBounds =
 
 export type QueryValueOptions = { format?: string; zone?: string; now?: number };
 
+/** The type whose range a query's number must keep to: bytes and shorts are compared as integers. */
+function comparedType(type: string): string {
+  if (type === "byte" || type === "short") return "integer";
+  return type === "scaled_float" ? "double" : type;
+}
+
 function queryNumber(field: FieldType, value: JsonValue): number | bigint {
+  const text = javaText(value);
+  if (text === "") throw new EngineError(400, "number_format_exception", "empty String");
   try {
-    return toNumber(value, { type: field.type === "scaled_float" ? "double" : field.type, coerce: true });
+    return toNumber(text, { type: comparedType(field.type), coerce: true });
   } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    throw new EngineError(400, error.type === "illegal_argument_exception" && error.reason.startsWith("For input string") ? "number_format_exception" : error.type, error.reason);
+    if (!(error instanceof EngineError) || !error.reason.startsWith("For input string")) throw error;
+    throw new EngineError(400, "number_format_exception", error.reason);
   }
 }
 
@@ -43,8 +51,7 @@ export function termOf(field: FieldType, value: JsonValue, options: QueryValueOp
   switch (field.kind) {
     case "number": {
       if (isIntegerType(field.type) && hasFraction(value)) return { kind: "none" };
-      const number = numberInRange(field, value);
-      if (number === undefined) return { kind: "none" };
+      const number = queryNumber(field, value);
       if (field.type === "scaled_float" && field.scalingFactor !== undefined) return { kind: "number", number: Math.round(Number(number) * field.scalingFactor) / field.scalingFactor };
       return { kind: "number", number };
     }
@@ -81,16 +88,6 @@ function queryBoolean(value: JsonValue): boolean {
   }
 }
 
-/** Undefined where the number is beyond the type, so that nothing can match. */
-function numberInRange(field: FieldType, value: JsonValue): number | bigint | undefined {
-  try {
-    return queryNumber(field, value);
-  } catch (error) {
-    if (error instanceof EngineError && error.type === "input_coercion_exception") return undefined;
-    throw error;
-  }
-}
-
 export type RangeInput = { gt?: JsonValue; gte?: JsonValue; lt?: JsonValue; lte?: JsonValue };
 
 const given = (value: JsonValue | undefined): value is NonNullable<JsonValue> => value !== undefined && value !== null;
@@ -113,8 +110,6 @@ function dateBounds(field: FieldType, { gt, gte, lt, lte }: RangeInput, { format
   return { kind: "numbers", min, max, empty: min !== undefined && max !== undefined && min > max };
 }
 
-const MAXIMA: Readonly<Record<string, bigint>> = { long: 2n ** 63n - 1n, integer: 2n ** 31n - 1n, short: 32767n, byte: 127n, unsigned_long: 2n ** 64n - 1n };
-
 function numberBounds(field: FieldType, range: RangeInput): RangeBounds {
   const low = given(range.gt) ? range.gt : range.gte;
   const high = given(range.lt) ? range.lt : range.lte;
@@ -127,17 +122,14 @@ type Edge = "above" | "from" | "below" | "to";
 
 /** The smallest or largest storable number that a bound lets through. */
 function edge(field: FieldType, value: JsonValue, kind: Edge): number | bigint {
-  if (!isIntegerType(field.type)) return floatingEdge(field, Number(queryNumber({ ...field, type: field.type === "half_float" ? "double" : field.type }, value)), kind);
-  const max = MAXIMA[field.type] ?? 0n;
-  const min = field.type === "unsigned_long" ? 0n : -max - 1n;
+  if (!isIntegerType(field.type)) return floatingEdge(field, Number(queryNumber(field.type === "half_float" ? { ...field, type: "float" } : field, value)), kind);
+  // Also refuses what is beyond the type.
+  queryNumber(field, value);
   const text = javaText(value);
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) throw new EngineError(400, "number_format_exception", `For input string: "${text}"`);
-  const floor = /^[+-]?\d+$/.test(text) ? BigInt(text.replace("+", "")) : BigInt(Math.floor(Number(text)));
-  const fraction = !/^[+-]?\d+$/.test(text) && !Number.isInteger(Number(text));
-  let bound = kind === "above" ? floor + 1n : kind === "from" ? (fraction ? floor + 1n : floor) : kind === "below" ? (fraction ? floor : floor - 1n) : floor;
-  // A bound beyond the type stays outside of it, so that the range is open or empty as it should be.
-  if (bound > max + 1n) bound = max + 1n;
-  if (bound < min - 1n) bound = min - 1n;
+  const whole = /^[+-]?\d+$/.test(text);
+  const floor = whole ? BigInt(text.replace("+", "")) : BigInt(Math.floor(Number(text)));
+  const fraction = !whole && !Number.isInteger(Number(text));
+  const bound = kind === "above" ? floor + 1n : kind === "from" ? (fraction ? floor + 1n : floor) : kind === "below" ? (fraction ? floor : floor - 1n) : floor;
   const number = Number(bound);
   return Number.isSafeInteger(number) ? number : bound;
 }
@@ -147,12 +139,29 @@ function floatingEdge(field: FieldType, value: number, kind: Edge): number {
     const rounded = Math.fround(value);
     return kind === "above" ? nextFloat(rounded, 1) : kind === "below" ? nextFloat(rounded, -1) : rounded;
   }
+  if (field.type === "half_float") return halfEdge(value, kind);
   if (field.type === "scaled_float" && field.scalingFactor !== undefined) {
     const scaled = value * field.scalingFactor;
     const steps = kind === "above" ? Math.floor(scaled) + 1 : kind === "from" ? Math.ceil(scaled) : kind === "below" ? Math.ceil(scaled) - 1 : Math.floor(scaled);
     return steps / field.scalingFactor;
   }
   return kind === "above" ? nextDouble(value, 1) : kind === "below" ? nextDouble(value, -1) : value;
+}
+
+function halfEdge(value: number, kind: Edge): number {
+  const rounded = toHalf(value);
+  if (kind === "above" && rounded <= value) return nextHalf(rounded, 1);
+  if (kind === "from" && rounded < value) return nextHalf(rounded, 1);
+  if (kind === "below" && rounded >= value) return nextHalf(rounded, -1);
+  if (kind === "to" && rounded > value) return nextHalf(rounded, -1);
+  return rounded;
+}
+
+function nextHalf(value: number, direction: 1 | -1): number {
+  // Below a power of two the steps are half as wide.
+  const step = 2 ** (Math.max(Math.floor(Math.log2(Math.abs(value) || 1e-30)), -14) - 10);
+  const towardsZero = value !== 0 && value > 0 !== direction > 0;
+  return value + direction * (towardsZero && Number.isInteger(Math.log2(Math.abs(value))) && Math.abs(value) > 2 ** -14 ? step / 2 : step);
 }
 
 const view = new DataView(new ArrayBuffer(8));
