@@ -31,6 +31,7 @@ const GARBAGE_EVERY_MS = 10_000;
 /** One write transaction over any number of indices. */
 export class WriteTransaction {
   private readonly sessions = new Map<StoredIndex, IndexSession>();
+  private readonly before: (() => void)[] = [];
   private readonly after: (() => void)[] = [];
 
   constructor(private readonly store: Store) {}
@@ -45,12 +46,18 @@ export class WriteTransaction {
     return session;
   }
 
+  /** Runs `work` inside the transaction, when everything else of it is written. */
+  beforeCommit(work: () => void): void {
+    this.before.push(work);
+  }
+
   /** Runs `work` in the tick of the commit, before any search. */
   onCommit(work: () => void): void {
     this.after.push(work);
   }
 
   flush(): void {
+    for (const work of this.before) work();
     for (const session of this.sessions.values()) session.flush();
   }
 

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { JsonObject } from "@common/json";
+import { isJsonObject } from "@common/json";
+import { EngineError } from "../errors";
+import { parseAlias } from "./aliases";
+import type { IndexDefinition } from "./index-state";
+import { analysisOf, mappingOf } from "./index-state";
+import { requireAliasName, requireIndexName } from "./names";
+import type { FlatSettings } from "./settings";
+import { expandReplicas, flattenSettings, requireSetting } from "./settings";
+import type { IndexParts } from "./templates";
+import { mergeObjects } from "./templates";
+import type { AliasDefinition } from "./types";
+
+/** The version that the engine reports, as `index.version.created` writes it. */
+export const VERSION_CREATED = "7100299";
+
+/** Reads the body of `PUT /{index}`. */
+export function parseCreateBody(body: JsonObject): IndexParts {
+  const parts: IndexParts = { settings: {}, mappings: {}, aliases: {} };
+  const wrapped = ["settings", "mappings", "aliases"];
+  for (const [key, value] of Object.entries(body)) {
+    if (!wrapped.includes(key)) throw new EngineError(400, "parse_exception", `unknown key [${key}] for create index`);
+    if (!isJsonObject(value)) throw new EngineError(400, "parse_exception", `key [${key}] must be an object`);
+  }
+  for (const key of ["settings", "mappings", "aliases"] as const) {
+    const value = body[key];
+    if (isJsonObject(value)) parts[key] = value;
+  }
+  return parts;
+}
+
+function flat(settings: JsonObject): FlatSettings {
+  const known: FlatSettings = new Map();
+  for (const [name, value] of flattenSettings(settings)) {
+    requireSetting(name, value);
+    if (value !== null) known.set(name, value);
+  }
+  return known;
+}
+
+function aliasesOf(aliases: JsonObject, index: string): Map<string, AliasDefinition> {
+  const known = new Map<string, AliasDefinition>();
+  for (const [alias, body] of Object.entries(aliases)) {
+    requireAliasName(alias, index);
+    known.set(alias, parseAlias(isJsonObject(body) ? body : {}));
+  }
+  return known;
+}
+
+/** A universally unique id in the form that Elasticsearch gives its indices: 22 characters of URL-safe base64. */
+export function newUuid(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** Builds the definition and the mapping of a new index from templates and request. Throws EngineError where something is wrong. */
+export function defineIndex({ name, templates, request }: { name: string; templates: IndexParts; request: IndexParts }): { definition: IndexDefinition; mapping: JsonObject } {
+  requireIndexName(name);
+  const own = flat(request.settings);
+  const uuid = newUuid();
+  const createdAt = Date.now();
+  const settings: FlatSettings = new Map([["index.number_of_shards", "1"], ["index.number_of_replicas", "1"], ...flat(templates.settings), ...own]);
+  expandReplicas(settings);
+  settings.set("index.provided_name", name).set("index.creation_date", String(createdAt)).set("index.uuid", uuid).set("index.version.created", VERSION_CREATED);
+  const analysis = analysisOf(settings);
+  const mapping = mappingOf({ definition: mergeObjects(templates.mappings, request.mappings), settings, analysis });
+  const aliases = new Map([...aliasesOf(templates.aliases, name), ...aliasesOf(request.aliases, name)]);
+  return { definition: { name, uuid, createdAt, state: "open", settings, aliases }, mapping: mapping.toJson() };
+}

@@ -1,0 +1,146 @@
+import type { JsonObject } from "@common/json";
+import { isJsonObject, parseJson, stringifyJson } from "@common/json";
+import { createAnalysis } from "../analysis/create-analysis";
+import type { Analysis } from "../analysis/types";
+import { createMapping, mappingLimits } from "../mapping/create-mapping";
+import type { Mapping } from "../mapping/types";
+import type { StoredIndex } from "../store/stored-index";
+import type { IndexSnapshot } from "../store/types";
+import type { FlatSettings } from "./settings";
+import { flattenSettings, nestSettings } from "./settings";
+import type { AliasDefinition, EmbeddedIndex } from "./types";
+
+/** Everything of an index that is kept in the registry, beside its mapping. */
+export type IndexDefinition = {
+  name: string;
+  uuid: string;
+  createdAt: number;
+  state: "open" | "close";
+  settings: FlatSettings;
+  aliases: ReadonlyMap<string, AliasDefinition>;
+};
+
+/** A definition as text for the registry. */
+export function writeDefinition({ settings, aliases, ...rest }: IndexDefinition): string {
+  return stringifyJson({ ...rest, settings: Object.fromEntries(settings), aliases: Object.fromEntries(aliases) });
+}
+
+/** Reads what writeDefinition wrote. */
+export function readDefinition(text: string): IndexDefinition {
+  const stored = parseJson(text) as JsonObject;
+  const settings: FlatSettings = new Map();
+  for (const [name, value] of flattenSettings((stored["settings"] ?? {}) as JsonObject)) if (value !== null) settings.set(name, value);
+  const aliases = new Map(Object.entries((stored["aliases"] ?? {}) as Record<string, AliasDefinition>));
+  return {
+    name: String(stored["name"]),
+    uuid: String(stored["uuid"]),
+    createdAt: Number(stored["createdAt"]),
+    state: stored["state"] === "close" ? "close" : "open",
+    settings,
+    aliases,
+  };
+}
+
+/** The analyzers that an index's settings define. Throws EngineError where they are wrong. */
+export function analysisOf(settings: FlatSettings): Analysis {
+  return createAnalysis(nestSettings(settings));
+}
+
+/** Settings with one text each: lists joined by commas. */
+export function plainSettings(settings: FlatSettings): Map<string, string> {
+  return new Map([...settings].map(([name, value]) => [name, typeof value === "string" ? value : value.join(",")]));
+}
+
+/** The mapping of a definition. Throws EngineError where it is wrong. */
+export function mappingOf({ definition, settings, analysis }: { definition: JsonObject; settings: FlatSettings; analysis: Analysis }): Mapping {
+  return createMapping({ definition, analysis, limits: mappingLimits(plainSettings(settings)) });
+}
+
+/** An index that is registered. Its parts are replaced when a change is committed, never altered. */
+export class IndexState implements EmbeddedIndex {
+  private parsed: { mapping: Mapping; analysis: Analysis } | undefined;
+  private mappingJson: JsonObject;
+
+  constructor(
+    readonly stored: StoredIndex,
+    public definition: IndexDefinition,
+    mappingText: string,
+  ) {
+    const mapping = parseJson(mappingText);
+    this.mappingJson = isJsonObject(mapping) ? mapping : {};
+  }
+
+  get name(): string {
+    return this.definition.name;
+  }
+
+  get uuid(): string {
+    return this.definition.uuid;
+  }
+
+  get createdAt(): number {
+    return this.definition.createdAt;
+  }
+
+  get state(): "open" | "close" {
+    return this.definition.state;
+  }
+
+  get aliases(): ReadonlyMap<string, AliasDefinition> {
+    return this.definition.aliases;
+  }
+
+  get settings(): ReadonlyMap<string, string> {
+    return plainSettings(this.definition.settings);
+  }
+
+  get hidden(): boolean {
+    return this.definition.settings.get("index.hidden") === "true";
+  }
+
+  get replicas(): number {
+    return Number(this.definition.settings.get("index.number_of_replicas") ?? 1);
+  }
+
+  get shards(): number {
+    return Number(this.definition.settings.get("index.number_of_shards") ?? 1);
+  }
+
+  /** Parsed at the first use, so that opening thousands of indices stays quick. */
+  private get language(): { mapping: Mapping; analysis: Analysis } {
+    if (!this.parsed) {
+      const analysis = analysisOf(this.definition.settings);
+      this.parsed = { analysis, mapping: mappingOf({ definition: this.mappingJson, settings: this.definition.settings, analysis }) };
+    }
+    return this.parsed;
+  }
+
+  get mapping(): Mapping {
+    return this.language.mapping;
+  }
+
+  get analysis(): Analysis {
+    return this.language.analysis;
+  }
+
+  /** The mapping as `GET _mapping` shows it, without parsing it. */
+  get mappingDefinition(): JsonObject {
+    return this.parsed ? this.parsed.mapping.toJson() : this.mappingJson;
+  }
+
+  useMapping(mapping: Mapping): void {
+    this.parsed = { mapping, analysis: this.language.analysis };
+    this.mappingJson = {};
+  }
+
+  useDefinition(definition: IndexDefinition): void {
+    const language = definition.settings === this.definition.settings ? this.parsed : undefined;
+    if (!language) this.mappingJson = this.mappingDefinition;
+    this.definition = definition;
+    this.parsed = language;
+  }
+
+  snapshot(): IndexSnapshot {
+    return this.stored.snapshot;
+  }
+}

@@ -1,0 +1,257 @@
+import type { JsonObject } from "@common/json";
+import { parseJson, stringifyJson } from "@common/json";
+import { EngineError, illegalArgument, indexNotFound } from "../errors";
+import { layoutFor } from "../store/layout";
+import type { Store, WriteTransaction } from "../store/store";
+import type { AliasAction } from "./aliases";
+import { aliasesMissing } from "./aliases";
+import { defineIndex } from "./create";
+import { resolveDateMath } from "./date-math";
+import type { Found, NameOptions } from "./expressions";
+import { filterOf, findIndices } from "./expressions";
+import type { IndexDefinition } from "./index-state";
+import { analysisOf, IndexState, mappingOf, readDefinition, writeDefinition } from "./index-state";
+import { fits, requireAliasName } from "./names";
+import { expandReplicas, isDynamic, isFinal, requireSetting } from "./settings";
+import type { IndexParts, Template } from "./templates";
+import { parseTemplate, partsFor } from "./templates";
+import type { AliasDefinition, IndexResolver, ResolvedIndex, ResolveOptions } from "./types";
+
+const NO_PARTS: IndexParts = { settings: {}, mappings: {}, aliases: {} };
+
+/** All indices and templates of an engine, kept in its store. Every change is durable when its promise resolves. */
+export class Registry implements IndexResolver {
+  private readonly indices = new Map<string, IndexState>();
+  private readonly templates = new Map<string, Template>();
+  private lastNumber: number;
+
+  constructor(private readonly store: Store) {
+    const rows = store.writer.prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number").all();
+    for (const { number, definition, mapping } of rows) {
+      const index = new IndexState(store.index(number), readDefinition(definition), mapping);
+      this.indices.set(index.name, index);
+    }
+    this.lastNumber = store.writer.prepare<{ value: number | null }>("SELECT max(number) AS value FROM registry").get()?.value ?? 0;
+    for (const { kind, name, definition } of store.writer.prepare<{ kind: string; name: string; definition: string }>("SELECT kind, name, definition FROM template").all()) {
+      this.templates.set(`${kind}/${name}`, { kind: kind === "legacy" ? "legacy" : "composable", name, body: parseJson(definition) as JsonObject });
+    }
+  }
+
+  /** Every index, in the order of creation. */
+  all(): IndexState[] {
+    return [...this.indices.values()];
+  }
+
+  get(name: string): IndexState | undefined {
+    return this.indices.get(name);
+  }
+
+  resolve(expression: string | undefined, options?: Partial<ResolveOptions>): ResolvedIndex[] {
+    return this.find(expression, options).map((found) => {
+      const filter = filterOf(found);
+      return filter ? { index: found.index, filter } : { index: found.index };
+    });
+  }
+
+  /** The indices of an expression, with the aliases that led to them. */
+  find(expression: string | undefined, options?: Partial<NameOptions>): Found[] {
+    return findIndices({ indices: this.indices, expression, options });
+  }
+
+  /** The one index that a document call means: by name, or by an alias of one index or with a write index. Undefined when there is none yet. */
+  target(expression: string, use: "read" | "write"): IndexState | undefined {
+    const name = resolveDateMath(expression);
+    const named = this.indices.get(name);
+    if (named) return requireOpen(named);
+    const holders = this.all().filter((index) => index.aliases.has(name));
+    if (holders.length === 0) return undefined;
+    const [only] = holders;
+    if (use === "read") {
+      if (only && holders.length === 1) return requireOpen(only);
+      throw illegalArgument(`alias [${name}] has more than one index associated with it [${holders.map((index) => index.name).join(", ")}], can't execute a single index op`);
+    }
+    const writable = holders.find((index) => index.aliases.get(name)?.isWriteIndex) ?? (holders.length === 1 && only?.aliases.get(name)?.isWriteIndex !== false ? only : undefined);
+    if (writable) return requireOpen(writable);
+    throw illegalArgument(
+      `no write index is defined for alias [${name}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
+    );
+  }
+
+  /** Makes an index from the templates that fit its name and a request. Returns its name, date maths resolved. */
+  async create(expression: string, request: IndexParts = NO_PARTS): Promise<string> {
+    const name = resolveDateMath(expression);
+    return this.store.write((transaction) => {
+      const { definition, mapping } = defineIndex({ name, templates: partsFor(name, this.templates.values()), request });
+      const known = this.indices.get(name);
+      if (known) {
+        throw new EngineError(400, "resource_already_exists_exception", `index [${name}/${known.uuid}] already exists`, { details: { index: name, index_uuid: known.uuid } });
+      }
+      if (this.all().some((index) => index.aliases.has(name))) {
+        throw new EngineError(400, "invalid_index_name_exception", `Invalid index name [${name}], already exists as alias`, { details: { index: name, index_uuid: "_na_" } });
+      }
+      for (const alias of definition.aliases.keys()) this.requireAlias(alias, name, definition.aliases.get(alias) ?? {});
+      const number = ++this.lastNumber;
+      const text = stringifyJson(mapping);
+      transaction.database.prepare("INSERT INTO registry (number, name, definition, mapping) VALUES (?, ?, ?, ?)").run(number, name, writeDefinition(definition), text);
+      transaction.onCommit(() => this.indices.set(name, new IndexState(this.store.index(number), definition, text)));
+      return name;
+    });
+  }
+
+  /** Makes an index for a first document unless someone was quicker. */
+  async createFor(expression: string): Promise<void> {
+    try {
+      await this.create(expression);
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.type !== "resource_already_exists_exception") throw error;
+    }
+  }
+
+  async delete(indices: readonly IndexState[]): Promise<void> {
+    await this.store.write((transaction) => indices.forEach((index) => this.drop(transaction, index)));
+  }
+
+  private drop(transaction: WriteTransaction, index: IndexState): void {
+    transaction.database.prepare("UPDATE registry SET dropped = ? WHERE number = ?").run(Date.now(), index.stored.number);
+    transaction.onCommit(() => {
+      if (this.indices.get(index.name) === index) this.indices.delete(index.name);
+      this.store.forget(index.stored);
+    });
+  }
+
+  async setState(indices: readonly IndexState[], state: "open" | "close"): Promise<void> {
+    await this.store.write((transaction) => indices.forEach((index) => this.redefine(transaction, index, { ...index.definition, state })));
+  }
+
+  private redefine(transaction: WriteTransaction, index: IndexState, definition: IndexDefinition): void {
+    transaction.database.prepare("UPDATE registry SET definition = ? WHERE number = ?").run(writeDefinition(definition), index.stored.number);
+    transaction.onCommit(() => index.useDefinition(definition));
+  }
+
+  /** Merges a change into the mappings of several indices; none changes where one refuses. */
+  async putMapping(indices: readonly IndexState[], change: JsonObject): Promise<void> {
+    await this.store.write((transaction) => {
+      for (const [index, mapping] of indices.map((index) => [index, index.mapping.merge(change)] as const)) this.writeMapping(transaction, index, mapping);
+    });
+  }
+
+  /** Keeps a new mapping of an index in a running transaction. */
+  writeMapping(transaction: WriteTransaction, index: IndexState, mapping: IndexState["mapping"]): void {
+    transaction.database.prepare("UPDATE registry SET mapping = ? WHERE number = ?").run(stringifyJson(mapping.toJson()), index.stored.number);
+    transaction.onCommit(() => index.useMapping(mapping));
+  }
+
+  /** Changes settings; null takes one away. Analysis only while closed, the number of shards never. */
+  async putSettings(indices: readonly IndexState[], { change, preserve }: { change: ReadonlyMap<string, string | string[] | null>; preserve: boolean }): Promise<void> {
+    for (const [name, value] of change) requireSetting(name, value);
+    const fixed = [...change.keys()].filter((name) => !isDynamic(name));
+    const open = indices.filter((index) => index.state === "open");
+    if (fixed.length > 0 && open.length > 0) {
+      throw illegalArgument(`Can't update non dynamic settings [[${fixed.sort().join(", ")}]] for open indices [${open.map((index) => `[${index.name}/${index.uuid}]`).join(", ")}]`);
+    }
+    await this.store.write((transaction) => {
+      for (const index of indices) {
+        const final = [...change].find(([name, value]) => isFinal(name) && index.definition.settings.get(name) !== value);
+        if (final) throw illegalArgument(`final ${index.name} setting [${final[0]}], not updateable`);
+        const settings = new Map(index.definition.settings);
+        for (const [name, value] of change) {
+          if (value === null) settings.delete(name);
+          else if (!preserve || !settings.has(name)) settings.set(name, value);
+        }
+        expandReplicas(settings);
+        if (fixed.length > 0) mappingOf({ definition: index.mappingDefinition, settings, analysis: analysisOf(settings) });
+        this.redefine(transaction, index, { ...index.definition, settings });
+      }
+    });
+  }
+
+  private requireAlias(alias: string, index: string, definition: AliasDefinition): void {
+    requireAliasName(alias, index);
+    if (this.indices.has(alias)) {
+      throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`, { details: { index, index_uuid: this.indices.get(alias)?.uuid ?? "_na_" } });
+    }
+    const other = definition.isWriteIndex ? this.all().find((known) => known.name !== index && known.aliases.get(alias)?.isWriteIndex) : undefined;
+    if (other) throw new EngineError(500, "illegal_state_exception", `alias [${alias}] has more than one write index [${other.name},${index}]`);
+  }
+
+  /** Carries the actions of `POST _aliases` out, all or none. */
+  async changeAliases(actions: readonly AliasAction[]): Promise<void> {
+    await this.store.write((transaction) => {
+      const changed = new Map<IndexState, Map<string, AliasDefinition>>();
+      for (const action of actions) {
+        const options: Partial<NameOptions> = { closed: "allowed", aliases: false, expandWildcards: ["open", "closed"] };
+        const indices = action.indices.flatMap((expression) => this.find(expression, { ...options, allowNoIndices: false })).map((found) => found.index);
+        if (action.kind === "remove_index") {
+          for (const index of indices) this.drop(transaction, index);
+          continue;
+        }
+        let removed = 0;
+        for (const index of indices) {
+          const aliases = changed.get(index) ?? new Map(index.aliases);
+          changed.set(index, aliases);
+          if (action.kind === "add") {
+            for (const alias of action.aliases) {
+              this.requireAlias(alias, index.name, action.definition);
+              aliases.set(alias, action.definition);
+            }
+            continue;
+          }
+          for (const alias of [...aliases.keys()]) if (action.aliases.some((pattern) => pattern === "_all" || fits(pattern, alias)) && aliases.delete(alias)) removed++;
+        }
+        if (action.kind === "remove" && removed === 0 && action.mustExist !== false) throw aliasesMissing(action.aliases);
+      }
+      for (const [index, aliases] of changed) this.redefine(transaction, index, { ...index.definition, aliases });
+    });
+  }
+
+  /** Templates of a kind whose names fit a list of patterns, by name. */
+  templatesNamed(kind: Template["kind"], expression: string | undefined): Template[] {
+    const patterns = expression === undefined || expression === "_all" ? ["*"] : expression.split(",");
+    return [...this.templates.values()].filter((template) => template.kind === kind && patterns.some((pattern) => fits(pattern, template.name))).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  async putTemplate(template: Template, { create }: { create: boolean }): Promise<void> {
+    const parsed = parseTemplate(template);
+    const key = `${parsed.kind}/${parsed.name}`;
+    if (create && this.templates.has(key)) throw illegalArgument(`index_template [${parsed.name}] already exists`);
+    await this.store.write((transaction) => {
+      transaction.database.prepare("INSERT OR REPLACE INTO template (kind, name, definition) VALUES (?, ?, ?)").run(parsed.kind, parsed.name, stringifyJson(parsed.body));
+      transaction.onCommit(() => this.templates.set(key, parsed));
+    });
+  }
+
+  async deleteTemplates(kind: Template["kind"], expression: string): Promise<void> {
+    const found = this.templatesNamed(kind, expression);
+    if (found.length === 0 && !expression.includes("*")) throw new EngineError(404, "index_template_missing_exception", `index_template [${expression}] missing`);
+    await this.store.write((transaction) => {
+      for (const { name } of found) {
+        transaction.database.prepare("DELETE FROM template WHERE kind = ? AND name = ?").run(kind, name);
+        transaction.onCommit(() => this.templates.delete(`${kind}/${name}`));
+      }
+    });
+  }
+
+  /** Makes all segments anew from the stored documents. */
+  async rebuild(): Promise<void> {
+    this.store.dropSegments();
+    for (const index of this.all()) {
+      const { mapping } = index;
+      await this.store.rebuild({
+        index: index.stored,
+        fieldsOf: (source) => [...mapping.parseDocument(parseJson(source) as JsonObject).fields].map(([path, values]) => [path, values, layoutFor(mapping, path)] as const),
+      });
+    }
+  }
+}
+
+function requireOpen(index: IndexState): IndexState {
+  if (index.state === "open") return index;
+  throw new EngineError(400, "index_closed_exception", "closed", { details: { index: index.name, index_uuid: index.uuid } });
+}
+
+/** The index of a call that needs one that is there. Throws 404 when it is not. */
+export function requireIndex(registry: Registry, name: string, use: "read" | "write" = "read"): IndexState {
+  const index = registry.target(name, use);
+  if (!index) throw indexNotFound(resolveDateMath(name));
+  return index;
+}
