@@ -1,0 +1,100 @@
+import { isJsonObject, LosslessNumber, parseJson, stringifyJson } from "@common/json";
+import { fits } from "../index/names";
+import { RawJson } from "./raw-json";
+import type { AnswerValue } from "./raw-json";
+
+function isList(value: AnswerValue): value is readonly AnswerValue[] {
+  return Array.isArray(value);
+}
+
+/** An answer as JSON text. Numbers that are none become strings, as in Elasticsearch. */
+export function writeJson(value: AnswerValue): string {
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : `"${value}"`;
+  if (typeof value === "boolean") return String(value);
+  if (value instanceof RawJson) return value.text;
+  if (value instanceof LosslessNumber) return value.toString();
+  if (isList(value)) return `[${value.map(writeJson).join(",")}]`;
+  let text = "{";
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
+    if (text.length > 1) text += ",";
+    text += `${JSON.stringify(key)}:${writeJson(inner)}`;
+  }
+  return `${text}}`;
+}
+
+type Pattern = readonly string[];
+
+/** The patterns that are left after a key; an empty one has matched. */
+function advance(patterns: readonly Pattern[], key: string): Pattern[] {
+  const next: Pattern[] = [];
+  for (const pattern of patterns) {
+    const [head = "", ...rest] = pattern;
+    if (head === "**") {
+      next.push(pattern);
+      if (rest.length === 0) next.push([]);
+      else next.push(...advance([rest], key));
+    } else if (fits(head, key)) next.push(rest);
+  }
+  return next;
+}
+
+function entriesOf(value: AnswerValue): [string, AnswerValue][] | undefined {
+  if (value === null || typeof value !== "object" || value instanceof LosslessNumber || isList(value)) return undefined;
+  return Object.entries(value);
+}
+
+function plain(value: AnswerValue): AnswerValue {
+  return value instanceof RawJson ? parseJson(value.text) : value;
+}
+
+function keep(raw: AnswerValue, patterns: readonly Pattern[]): AnswerValue {
+  if (patterns.some((pattern) => pattern.length === 0)) return raw;
+  const value = plain(raw);
+  if (isList(value)) {
+    const kept = value.map((inner) => keep(inner, patterns)).filter((inner) => inner !== undefined);
+    return kept.length > 0 ? kept : undefined;
+  }
+  const kept = (entriesOf(value) ?? []).flatMap(([key, inner]) => {
+    const left = advance(patterns, key);
+    const found = left.length > 0 ? keep(inner, left) : undefined;
+    return found === undefined ? [] : [[key, found] as const];
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function drop(raw: AnswerValue, patterns: readonly Pattern[]): AnswerValue {
+  if (patterns.length === 0) return raw;
+  const value = plain(raw);
+  if (isList(value)) return value.map((inner) => drop(inner, patterns));
+  const entries = entriesOf(value);
+  if (!entries) return value;
+  return Object.fromEntries(
+    entries.flatMap(([key, inner]) => {
+      const left = advance(patterns, key);
+      return left.some((pattern) => pattern.length === 0) ? [] : [[key, drop(inner, left)] as const];
+    }),
+  );
+}
+
+/** Cuts an answer down as `filter_path` says: paths by comma, `*`, `**`, `-` in front leaves out. */
+export function filterPath(value: AnswerValue, expression: string): AnswerValue {
+  const parts = expression.split(",").map((part) => part.trim());
+  const patternsOf = (list: string[]) => list.filter((part) => part !== "").map((part) => part.split("."));
+  const wanted = patternsOf(parts.filter((part) => !part.startsWith("-")));
+  const unwanted = patternsOf(parts.filter((part) => part.startsWith("-")).map((part) => part.slice(1)));
+  const kept = wanted.length > 0 ? keep(value, wanted) : value;
+  return drop(kept ?? {}, unwanted);
+}
+
+/** An answer as text: filtered, indented where asked for. */
+export function writeAnswer(value: AnswerValue, query: Readonly<Record<string, string>>): string {
+  const filtered = query["filter_path"] ? filterPath(value, query["filter_path"]) : value;
+  const text = writeJson(filtered);
+  const pretty = query["pretty"];
+  if (pretty === undefined || pretty === "false") return text;
+  const parsed = parseJson(text);
+  return `${isJsonObject(parsed) || Array.isArray(parsed) ? stringifyJson(parsed, 2) : text}\n`;
+}
