@@ -59,6 +59,7 @@ export function mappingOf({ definition, settings, analysis }: { definition: Json
 /** An index that is registered. Its parts are replaced when a change is committed, never altered. */
 export class IndexState implements EmbeddedIndex {
   private parsed: { mapping: Mapping; analysis: Analysis } | undefined;
+  private plain: ReadonlyMap<string, string> | undefined;
   private mappingJson: JsonObject;
 
   constructor(
@@ -91,7 +92,7 @@ export class IndexState implements EmbeddedIndex {
   }
 
   get settings(): ReadonlyMap<string, string> {
-    return plainSettings(this.definition.settings);
+    return (this.plain ??= plainSettings(this.definition.settings));
   }
 
   get hidden(): boolean {
@@ -137,6 +138,7 @@ export class IndexState implements EmbeddedIndex {
     const language = definition.settings === this.definition.settings ? this.parsed : undefined;
     if (!language) this.mappingJson = this.mappingDefinition;
     this.definition = definition;
+    this.plain = undefined;
     this.parsed = language;
   }
 

@@ -1,0 +1,117 @@
+import type { JsonObject, JsonValue } from "@common/json";
+import { isJsonObject } from "@common/json";
+import { EngineError, illegalArgument } from "../errors";
+import { parseBody } from "../http/json-errors";
+import { validationError } from "./errors";
+import type { Operation } from "./operation";
+import { expectationOf, idProblem, parseUpdate } from "./operation";
+
+const NEWLINE = 10;
+const KINDS = ["create", "delete", "index", "update"];
+const decoder = new TextDecoder();
+
+/** What the URL of a bulk call gives to lines that say nothing themselves. */
+export type BulkDefaults = { index: string | undefined; source: JsonValue | undefined };
+
+/** One line of a bulk body, decoded only when it is read. */
+class Lines {
+  private at = 0;
+  number = 0;
+
+  constructor(private readonly body: Uint8Array) {}
+
+  /** The bytes of the next line, or undefined behind the last. */
+  next(): Uint8Array | undefined {
+    if (this.at >= this.body.length) return undefined;
+    const found = this.body.indexOf(NEWLINE, this.at);
+    const end = found < 0 ? this.body.length : found;
+    const line = this.body.subarray(this.at, end);
+    this.at = end + 1;
+    this.number++;
+    return line;
+  }
+}
+
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 32 || byte === 9 || byte === 13);
+}
+
+function whole(value: JsonValue | undefined): number | undefined {
+  return value === undefined || value === null ? undefined : Number(value);
+}
+
+function actionOf(line: Uint8Array, number: number): { kind: Operation["kind"]; meta: JsonObject } {
+  const action = parseBody(decoder.decode(line));
+  if (!isJsonObject(action)) {
+    const token = Array.isArray(action) ? "START_ARRAY" : typeof action === "string" ? "VALUE_STRING" : typeof action === "boolean" ? "VALUE_BOOLEAN" : action === null ? "VALUE_NULL" : "VALUE_NUMBER";
+    throw illegalArgument(`Malformed action/metadata line [${number}], expected START_OBJECT but found [${token}]`);
+  }
+  const [kind, meta] = Object.entries(action)[0] ?? [];
+  if (kind === undefined) throw illegalArgument(`Malformed action/metadata line [${number}], expected FIELD_NAME but found [END_OBJECT]`);
+  if (!KINDS.includes(kind)) throw illegalArgument(`Malformed action/metadata line [${number}], expected one of [create, delete, index, update] but found [${kind}]`);
+  if (!isJsonObject(meta)) throw illegalArgument(`Malformed action/metadata line [${number}], expected START_OBJECT or END_OBJECT but found [VALUE_STRING]`);
+  return { kind: kind as Operation["kind"], meta };
+}
+
+const META = ["_index", "_id", "_type", "routing", "_routing", "op_type", "opType", "version", "_version", "version_type", "_version_type", "if_seq_no", "if_primary_term", "retry_on_conflict", "_retry_on_conflict", "pipeline", "_source", "require_alias"];
+
+function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]; meta: JsonObject; number: number; defaults: BulkDefaults }) {
+  const unknown = Object.keys(meta).find((key) => !META.includes(key));
+  if (unknown !== undefined) throw illegalArgument(`Action/metadata line [${number}] contains an unknown parameter [${unknown}]`);
+  const nested = Object.entries(meta).find(([key, value]) => key !== "_source" && (isJsonObject(value) || Array.isArray(value)));
+  if (nested) throw illegalArgument(`Malformed action/metadata line [${number}], expected a simple value for field [${nested[0]}] but found [${Array.isArray(nested[1]) ? "START_ARRAY" : "START_OBJECT"}]`);
+  const index = meta["_index"] ?? defaults.index;
+  const id = meta["_id"] ?? undefined;
+  const ifSeqNo = whole(meta["if_seq_no"]);
+  const ifPrimaryTerm = whole(meta["if_primary_term"]);
+  const version = whole(meta["version"] ?? meta["_version"]);
+  const versionType = meta["version_type"] ?? meta["_version_type"];
+  const actual = kind === "index" && (meta["op_type"] ?? meta["opType"]) === "create" ? "create" : kind;
+  return {
+    kind: actual,
+    index: index === undefined || index === null ? undefined : String(index),
+    id: id === undefined ? undefined : String(id),
+    expectation: () => expectationOf({ kind: actual, ...(ifSeqNo !== undefined && { ifSeqNo }), ...(ifPrimaryTerm !== undefined && { ifPrimaryTerm }), ...(version !== undefined && { version }), ...(typeof versionType === "string" && { versionType }) }),
+  };
+}
+
+/** One operation of a bulk body and what it is called in the answer. */
+export type BulkItem = { action: string; operation: Operation };
+
+/**
+ * Reads the lines of a bulk body. Documents stay bytes until they are indexed. A line that is no action, an update that
+ * cannot be read and a missing index or id refuse the whole call, as in Elasticsearch.
+ */
+export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] {
+  if (body.length === 0) throw new EngineError(400, "parse_exception", "request body is required");
+  if (body[body.length - 1] !== NEWLINE) throw illegalArgument("The bulk request must be terminated by a newline [\\n]");
+  const lines = new Lines(body);
+  const items: BulkItem[] = [];
+  const problems: string[] = [];
+  for (let line = lines.next(); line; line = lines.next()) {
+    if (isBlank(line)) continue;
+    const { kind: action, meta } = actionOf(line, lines.number);
+    const { kind, index, id, expectation } = operationOf({ kind: action, meta, number: lines.number, defaults });
+    if (index === undefined || index === "") problems.push("index is missing");
+    if ((kind === "delete" || kind === "update") && (id === undefined || id === "")) problems.push("id is missing");
+    const long = idProblem(id);
+    if (long !== undefined) problems.push(long);
+    const base = { index: index ?? "", id, expectation: expectation() };
+    if (kind === "delete") {
+      items.push({ action, operation: { ...base, kind } });
+      continue;
+    }
+    const content = lines.next();
+    // Elasticsearch drops an action whose document does not come any more.
+    if (!content) break;
+    if (kind === "update") {
+      const update = parseBody(decoder.decode(content));
+      if (!isJsonObject(update)) throw new EngineError(400, "parsing_exception", "Expected [START_OBJECT]");
+      const parsed = parseUpdate({ ...(defaults.source !== undefined && { _source: defaults.source }), ...(meta["_source"] !== undefined && { _source: meta["_source"] }), ...update });
+      items.push({ action, operation: { ...base, kind, body: parsed } });
+    } else items.push({ action, operation: { ...base, kind, source: () => decoder.decode(content) } });
+  }
+  if (items.length === 0) throw validationError("no requests added");
+  if (problems.length > 0) throw validationError(...problems);
+  return items;
+}

@@ -1,0 +1,141 @@
+import type { JsonObject, JsonValue } from "@common/json";
+import { EngineError } from "../errors";
+import type { AnswerValue } from "../http/raw-json";
+import type { IndexState } from "../index/index-state";
+import type { ResolvedIndex } from "../index/types";
+import { matchingDocuments } from "../search";
+import type { EmbeddedState } from "../state";
+import { pause } from "../store/lock";
+import type { IndexSnapshot } from "../store/types";
+import { runBulk } from "./bulk";
+import type { BulkItem } from "./bulk-lines";
+import { showSource } from "./source-options";
+import type { SourceOptions } from "./source-options";
+import type { Task } from "./tasks";
+import { finishedJson } from "./tasks";
+import { writeJson } from "../http/serialize";
+import { DocumentWriter } from "./writer";
+
+/** Which documents a call means: indices, query, how many at most, how many at a time, and whether a conflict ends it. */
+export type Selection = { targets: readonly ResolvedIndex[]; query: JsonValue | undefined; maxDocs: number; batchSize: number; proceed: boolean };
+
+export type ByQueryResult = { status: number; body: Record<string, AnswerValue> };
+
+type Batch = { index: IndexState; snapshot: IndexSnapshot; seqs: number[] };
+type Picked = { target: ResolvedIndex; index: IndexState; snapshot: IndexSnapshot; seqs: number[] };
+
+/** Finds all documents first, so that what the call writes itself is not found again. */
+async function pick(state: EmbeddedState, { targets, query, maxDocs }: Selection, signal: AbortSignal): Promise<Picked[]> {
+  const picked: Picked[] = [];
+  let left = maxDocs;
+  for (const target of targets) {
+    const index = state.indices.get(target.index.name);
+    if (!index) continue;
+    const snapshot = index.snapshot();
+    const seqs: number[] = [];
+    if (left > 0) {
+      for (const seq of matchingDocuments({ index, indices: state.indices, query, signal, ...(target.filter && { filter: target.filter }) })) {
+        seqs.push(seq);
+        if (--left <= 0) break;
+      }
+    }
+    picked.push({ target, index, snapshot, seqs });
+    await pause();
+  }
+  return picked;
+}
+
+function* batches(picked: readonly Picked[], size: number): Generator<Batch> {
+  for (const { index, snapshot, seqs } of picked) for (let at = 0; at < seqs.length; at += size) yield { index, snapshot, seqs: seqs.slice(at, at + size) };
+}
+
+/** Runs `each` over batches of the selected documents until the task is cancelled or a failure ends it. */
+async function run({ state, task, selection, each }: { state: EmbeddedState; task: Task; selection: Selection; each: (batch: Batch) => Promise<AnswerValue[]> }): Promise<ByQueryResult> {
+  const release = state.store.holds.take();
+  try {
+    const picked = await pick(state, selection, task.signal);
+    task.progress.total = picked.reduce((sum, { seqs }) => sum + seqs.length, 0);
+    for (const batch of batches(picked, selection.batchSize)) {
+      if (task.signal.aborted) break;
+      task.progress.batches++;
+      const failures = await each(batch);
+      if (failures.length > 0) return { status: failures.some((failure) => isConflict(failure)) ? 409 : 400, body: finishedJson({ task, failures }) };
+      await pause();
+    }
+    return { status: 200, body: finishedJson({ task, failures: [] }) };
+  } finally {
+    release();
+  }
+}
+
+function isConflict(failure: AnswerValue): boolean {
+  return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 409;
+}
+
+function failureOf({ index, id, error }: { index: IndexState; id: string; error: EngineError }): AnswerValue {
+  return { index: index.name, id, cause: error.toCause(), status: error.status };
+}
+
+function changedMeanwhile(index: IndexState, id: string): EngineError {
+  return new EngineError(409, "version_conflict_engine_exception", `[${id}]: version conflict, the document was changed or deleted while the request ran`, {
+    details: { index: index.name, shard: "0", index_uuid: index.uuid },
+  });
+}
+
+/** Deletes the selected documents, or writes each again as it is (which applies the present mapping to it). */
+export function changeByQuery(state: EmbeddedState, { task, selection, kind }: { task: Task; selection: Selection; kind: "delete" | "update" }): Promise<ByQueryResult> {
+  async function each({ index, snapshot, seqs }: Batch): Promise<AnswerValue[]> {
+    return state.store.write(async (transaction) => {
+      const writer = new DocumentWriter(state.indices, transaction);
+      const session = transaction.session(index.stored);
+      const failures: AnswerValue[] = [];
+      for (const [at, seq] of seqs.entries()) {
+        if (at % 100 === 99) await pause();
+        const id = snapshot.id(seq);
+        try {
+          if (session.find(id)?.seq !== seq) throw changedMeanwhile(index, id);
+          const source = kind === "update" ? session.source(seq) : "";
+          const base = { index: index.name, id, expectation: { versionType: "internal" as const } };
+          writer.apply(kind === "delete" ? { ...base, kind } : { ...base, kind: "index", source: () => source });
+          if (kind === "delete") task.progress.deleted++;
+          else task.progress.updated++;
+        } catch (error) {
+          if (!(error instanceof EngineError)) throw error;
+          if (error.status === 409) task.progress.versionConflicts++;
+          if (error.status !== 409 || !selection.proceed) failures.push(failureOf({ index, id, error }));
+        }
+      }
+      return failures;
+    });
+  }
+  return run({ state, task, selection, each });
+}
+
+/** Where a re-index writes to. */
+export type Destination = { index: string; create: boolean; versionType: "internal" | "external" | "external_gte"; source: SourceOptions };
+
+/** Copies the selected documents into another index. */
+export function reindex(state: EmbeddedState, { task, selection, destination }: { task: Task; selection: Selection; destination: Destination }): Promise<ByQueryResult> {
+  async function each({ snapshot, seqs }: Batch): Promise<AnswerValue[]> {
+    const items: BulkItem[] = seqs.map((seq) => {
+      const { id, source, version } = snapshot.document(seq);
+      const text = destination.source && destination.source.includes.length + destination.source.excludes.length > 0 ? writeJson(showSource(source, destination.source)) : source;
+      const expectation = destination.versionType === "internal" ? { versionType: destination.versionType } : { versionType: destination.versionType, version };
+      return { action: "index", operation: { kind: destination.create ? "create" : "index", index: destination.index, id, expectation, source: () => text } };
+    });
+    const { items: answers } = await runBulk(state, { items, forced: false, signal: task.signal });
+    return answers.flatMap((answer) => countAnswer({ answer, task, proceed: selection.proceed }));
+  }
+  return run({ state, task, selection, each });
+}
+
+function countAnswer({ answer, task, proceed }: { answer: AnswerValue; task: Task; proceed: boolean }): AnswerValue[] {
+  const item = (answer as { index: { _index: string; _id: string; status: number; result?: string; error?: JsonObject } }).index;
+  if (!item.error) {
+    if (item.result === "created") task.progress.created++;
+    else task.progress.updated++;
+    return [];
+  }
+  if (item.status === 409) task.progress.versionConflicts++;
+  return item.status === 409 && proceed ? [] : [{ index: item._index, id: item._id, cause: item.error, status: item.status }];
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { JsonObject } from "@common/json";
+import { isJsonObject, stringifyJson } from "@common/json";
+import { EngineError, mapperParsing } from "../errors";
+import { parseBody } from "../http/json-errors";
+import type { AnswerValue } from "../http/raw-json";
+import type { IndexState } from "../index/index-state";
+import type { Registry } from "../index/registry";
+import { requireIndex } from "../index/registry";
+import type { Mapping } from "../mapping/types";
+import { layoutFor } from "../store/layout";
+import type { IndexSession, LiveDocument } from "../store/session";
+import type { WriteTransaction } from "../store/store";
+import { documentMissing, versionConflict } from "./errors";
+import type { Expectation, Operation } from "./operation";
+import { mergePartial } from "./partial";
+
+/** What a write of one document did. `source` is the document's text where there is one. */
+export type Outcome = { index: IndexState; id: string; result: "created" | "updated" | "deleted" | "noop" | "not_found"; version: number; seqNo: number; source?: string };
+
+type Target = { index: IndexState; session: IndexSession };
+
+/** An id as Elasticsearch makes them: 20 characters, URL-safe. */
+export function newId(): string {
+  return randomBytes(15).toString("base64url");
+}
+
+function conflictOf(expected: Expectation, live: LiveDocument | undefined, current: number): string | undefined {
+  const { ifSeqNo, ifPrimaryTerm, version, versionType } = expected;
+  if (ifSeqNo !== undefined) {
+    const required = `required seqNo [${ifSeqNo}], primary term [${ifPrimaryTerm ?? 0}].`;
+    if (!live) return `${required} but no document was found`;
+    if (live.seqNo !== ifSeqNo || ifPrimaryTerm !== 1) return `${required} current document has seqNo [${live.seqNo}] and primary term [1]`;
+  }
+  if (version === undefined || current === 0) return undefined;
+  if (versionType === "external" && current >= version) return `current version [${current}] is higher or equal to the one provided [${version}]`;
+  if (versionType === "external_gte" && current > version) return `current version [${current}] is higher than the one provided [${version}]`;
+  return undefined;
+}
+
+/** Reads a document's text as an object. Throws `mapper_parsing_exception` in Elasticsearch's words. */
+export function parseSource(text: string): JsonObject {
+  if (text.trim() === "") throw mapperParsing("failed to parse, document is empty");
+  let value;
+  try {
+    value = parseBody(text);
+  } catch (error) {
+    if (error instanceof EngineError) throw mapperParsing("failed to parse", { causedBy: error });
+    throw error;
+  }
+  if (isJsonObject(value)) return value;
+  throw mapperParsing("failed to parse", {
+    causedBy: new EngineError(400, "not_x_content_exception", "Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes"),
+  });
+}
+
+/** Writes documents inside one transaction; mappings that grow are kept with it. */
+export class DocumentWriter {
+  private readonly mappings = new Map<IndexState, Mapping>();
+  private readonly targets = new Map<string, Target>();
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly transaction: WriteTransaction,
+  ) {
+    transaction.beforeCommit(() => {
+      for (const [index, mapping] of this.mappings) registry.writeMapping(transaction, index, mapping);
+    });
+  }
+
+  private target(expression: string): Target {
+    const known = this.targets.get(expression);
+    if (known) return known;
+    const index = requireIndex(this.registry, expression, "write");
+    if (index.settings.get("index.blocks.write") === "true" || index.settings.get("index.blocks.read_only") === "true") {
+      throw new EngineError(403, "cluster_block_exception", `index [${index.name}] blocked by: [FORBIDDEN/8/index write (api)];`);
+    }
+    const target = { index, session: this.transaction.session(index.stored) };
+    this.targets.set(expression, target);
+    return target;
+  }
+
+  /** Carries one operation out. Throws EngineError, with nothing of it done. */
+  apply(operation: Operation): Outcome {
+    const target = this.target(operation.index);
+    if (operation.kind === "delete") return this.delete(target, operation);
+    if (operation.kind === "update") return this.update(target, operation);
+    const text = operation.source();
+    const id = operation.id ?? newId();
+    return this.put(target, { id, text, source: parseSource(text), create: operation.kind === "create", expectation: operation.expectation });
+  }
+
+  private put({ index, session }: Target, { id, text, source, create, expectation }: { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation }): Outcome {
+    const mapping = this.mappings.get(index) ?? index.mapping;
+    const parsed = mapping.parseDocument(source, id);
+    const present = parsed.mapping ?? mapping;
+    const live = session.find(id);
+    if (create && live) throw versionConflict({ index, id, why: `document already exists (current version [${live.version}])` });
+    const current = live?.version ?? session.buriedVersion(id);
+    const why = conflictOf(expectation, live, current);
+    if (why) throw versionConflict({ index, id, why });
+    const version = expectation.versionType === "internal" ? current + 1 : (expectation.version ?? current + 1);
+    const fields = [...parsed.fields].map(([path, values]) => [path, values, layoutFor(present, path)] as const);
+    const { seqNo } = session.put({ id, version, source: text, fields }, live);
+    if (parsed.mapping) this.mappings.set(index, parsed.mapping);
+    return { index, id, result: live ? "updated" : "created", version, seqNo, source: text };
+  }
+
+  private update(target: Target, { id = "", body, expectation }: Operation & { kind: "update" }): Outcome {
+    const { index, session } = target;
+    const live = session.find(id);
+    const insert = body.upsert ?? (body.docAsUpsert ? body.doc : undefined);
+    if (!live) {
+      if (!insert || expectation.ifSeqNo !== undefined) throw documentMissing(index, id);
+      return this.put(target, { id, text: stringifyJson(insert), source: insert, create: true, expectation: { versionType: "internal" } });
+    }
+    const why = conflictOf(expectation, live, live.version);
+    if (why) throw versionConflict({ index, id, why });
+    const text = session.source(live.seq);
+    const { merged, changed } = mergePartial(parseSource(text), body.doc ?? {});
+    if (!changed && body.detectNoop) return { index, id, result: "noop", version: live.version, seqNo: live.seqNo, source: text };
+    return this.put(target, { id, text: stringifyJson(merged), source: merged, create: false, expectation: { versionType: "internal" } });
+  }
+
+  private delete({ index, session }: Target, { id = "", expectation }: Operation & { kind: "delete" }): Outcome {
+    const live = session.find(id);
+    const current = live?.version ?? session.buriedVersion(id);
+    const why = conflictOf(expectation, live, current);
+    if (why) throw versionConflict({ index, id, why });
+    if (!live) return { index, id, result: "not_found", version: current + 1, seqNo: index.stored.nextSeqNo };
+    const seqNo = session.remove(id, live);
+    return { index, id, result: "deleted", version: live.version + 1, seqNo };
+  }
+}
+
+/** An outcome as answers show it. */
+export function outcomeJson({ index, id, result, version, seqNo }: Outcome, { forced }: { forced: boolean }): Record<string, AnswerValue> {
+  const shards = result === "noop" ? { total: 0, successful: 0, failed: 0 } : { total: 1 + index.replicas, successful: 1, failed: 0 };
+  return { _index: index.name, _id: id, _version: version, result, ...(forced && result !== "noop" && { forced_refresh: true }), _shards: shards, _seq_no: seqNo, _primary_term: 1 };
+}
+
+/** The HTTP status of an outcome. */
+export function outcomeStatus({ result }: Outcome): number {
+  if (result === "created") return 201;
+  return result === "not_found" ? 404 : 200;
+}
