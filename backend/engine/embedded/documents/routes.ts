@@ -64,7 +64,6 @@ async function deleteDocument(context: Context) {
 }
 
 async function updateDocument(context: Context) {
-  if (context.text().trim() === "") throw new EngineError(400, "parse_exception", "request body is required");
   const { index = "", id } = context.params;
   const update = parseUpdate(context.object());
   const fromUrl = SOURCE_PARAMETERS.some((name) => context.query[name] !== undefined) ? sourceOptionsOf(context.query) : undefined;

@@ -83,9 +83,9 @@ export class Tasks {
     if (!parts) throw illegalArgument(`malformed task id ${name}`);
     const entry = parts[1] === this.nodeId ? this.entries.get(Number(parts[2])) : undefined;
     if (entry) return entry;
-    const reason =
-      parts[1] === this.nodeId ? `task [${name}] isn't running and hasn't stored its results` : `task [${name}] belongs to the node [${parts[1]}] which isn't part of the cluster and there is no record of the task`;
-    throw new EngineError(404, "resource_not_found_exception", reason);
+    const unknown = new EngineError(404, "resource_not_found_exception", `task [${name}] isn't running and hasn't stored its results`);
+    if (parts[1] === this.nodeId) throw unknown;
+    throw new EngineError(404, "resource_not_found_exception", `task [${name}] belongs to the node [${parts[1]}] which isn't part of the cluster and there is no record of the task`, { causedBy: unknown });
   }
 
   private json(entry: Entry): Record<string, AnswerValue> {
@@ -135,8 +135,13 @@ export class Tasks {
   }
 }
 
+// Elasticsearch's answers leave the counters out that a kind of call can not have; its task status shows them all.
+const LEFT_OUT: Record<string, readonly string[]> = { "indices:data/write/delete/byquery": ["updated", "created"], "indices:data/write/update/byquery": ["created"] };
+
 /** The answer of a finished by-query call. */
-export function finishedJson({ task, failures, timedOut = false }: { task: Task; failures: readonly AnswerValue[]; timedOut?: boolean }): Record<string, AnswerValue> {
+export function finishedJson({ task, failures }: { task: Task; failures: readonly AnswerValue[] }): Record<string, AnswerValue> {
   const { signal } = task;
-  return { took: Date.now() - task.startedAt, timed_out: timedOut, ...progressJson(task.progress), ...(signal.aborted && { canceled: "by user request" }), failures };
+  const unwanted = LEFT_OUT[task.action] ?? [];
+  const counters = Object.fromEntries(Object.entries(progressJson(task.progress)).filter(([name]) => !unwanted.includes(name)));
+  return { took: Date.now() - task.startedAt, timed_out: false, ...counters, ...(signal.aborted && { canceled: "by user request" }), failures };
 }

@@ -127,7 +127,7 @@ export class DocumentWriter {
     const current = live?.version ?? session.buriedVersion(id);
     const why = conflictOf(expectation, live, current);
     if (why) throw versionConflict({ index, id, why });
-    if (!live) return { index, id, result: "not_found", version: current + 1, seqNo: index.stored.nextSeqNo };
+    if (!live) return { index, id, result: "not_found", version: current + 1, seqNo: session.removeMissing(id, current + 1) };
     const seqNo = session.remove(id, live);
     return { index, id, result: "deleted", version: live.version + 1, seqNo };
   }

@@ -53,25 +53,10 @@ function decodePart(part: string): string {
   }
 }
 
-function similarity(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) next.push(Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return 1 - (row[b.length] ?? 0) / Math.max(a.length, b.length, 1);
-}
-
 function requireKnown({ path, query, known }: { path: string; query: Readonly<Record<string, string>>; known: readonly string[] }): void {
   const unknown = Object.keys(query).filter((name) => !known.includes(name) && !COMMON.includes(name));
   if (unknown.length === 0) return;
-  const said = unknown.sort().map((name) => {
-    const near = known.filter((candidate) => similarity(name, candidate) > 0.5).sort((a, b) => similarity(name, b) - similarity(name, a));
-    if (near.length === 0) return `[${name}]`;
-    return `[${name}] -> did you mean ${near.length === 1 ? "" : "any of "}[${near.join(", ")}]?`;
-  });
-  throw illegalArgument(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? "s" : ""}: ${said.join(", ")}`);
+  throw illegalArgument(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? "s" : ""}: ${unknown.sort().map((name) => `[${name}]`).join(", ")}`);
 }
 
 const encoder = new TextEncoder();

@@ -72,6 +72,9 @@ class Search {
 
   private name(name: string): void {
     const { options } = this;
+    if (name.startsWith("_")) {
+      throw new EngineError(400, "invalid_index_name_exception", `Invalid index name [${name}], must not start with '_'.`, { details: { index: name, index_uuid: "_na_" } });
+    }
     const named = this.indices.get(name);
     const targets = named ? [named] : options.aliases === false ? [] : [...this.indices.values()].filter((index) => index.aliases.has(name));
     if (targets.length === 0) {

@@ -24,7 +24,6 @@ function problemOf(name: string): string | undefined {
 export function requireIndexName(name: string): void {
   if (name === "") throw invalid(name, "must not be empty");
   // A NUL byte or another control character is no name that anybody could type again.
-  // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(name)) throw invalid(name, "must not contain control characters");
   const problem = problemOf(name);
   if (problem) throw invalid(name, problem);

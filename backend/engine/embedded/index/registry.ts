@@ -168,7 +168,7 @@ export class Registry implements IndexResolver {
   private requireAlias(alias: string, index: string, definition: AliasDefinition): void {
     requireAliasName(alias, index);
     if (this.indices.has(alias)) {
-      throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`, { details: { index, index_uuid: this.indices.get(alias)?.uuid ?? "_na_" } });
+      throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${alias}], an index exists with the same name as the alias`, { details: { index: alias, index_uuid: this.indices.get(alias)?.uuid ?? "_na_" } });
     }
     const other = definition.isWriteIndex ? this.all().find((known) => known.name !== index && known.aliases.get(alias)?.isWriteIndex) : undefined;
     if (other) throw new EngineError(500, "illegal_state_exception", `alias [${alias}] has more than one write index [${other.name},${index}]`);

@@ -107,6 +107,12 @@ export class IndexSession {
     return this.seqNo++;
   }
 
+  /** Notes the delete of a document that is not there: it has a version and a sequence number of its own. */
+  removeMissing(id: string, version: number): number {
+    this.buried.set(id, version);
+    return this.seqNo++;
+  }
+
   private supersede(seq: number): void {
     this.options.database.prepare("INSERT INTO garbage (seq, since) VALUES (?, ?)").run(seq, Date.now());
     const own = this.places.get(seq);

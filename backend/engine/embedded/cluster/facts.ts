@@ -1,0 +1,71 @@
+import { freemem, loadavg, totalmem } from "node:os";
+import type { IndexState } from "../index/index-state";
+import type { EmbeddedState } from "../state";
+
+/** The one node's name and the cluster's. */
+export const NODE_NAME = "searchdeck";
+export const CLUSTER_NAME = "searchdeck";
+/** The version of Elasticsearch whose API this is. */
+export const VERSION = "7.10.2";
+
+export type Health = "green" | "yellow" | "red";
+
+/** Copies of a shard have no second node to live on, so an index that wants some is yellow. */
+export function healthOf(index: IndexState): Health {
+  return index.replicas > 0 ? "yellow" : "green";
+}
+
+/** Documents and bytes of an index. */
+export function countsOf(index: IndexState): { docs: number; deleted: number; bytes: number } {
+  const { segments, docCount } = index.stored.snapshot;
+  return { docs: docCount, deleted: segments.reduce((sum, segment) => sum + segment.deadCount, 0), bytes: index.stored.size };
+}
+
+export type ClusterCounts = { status: Health; indices: number; primaries: number; unassigned: number; docs: number; deleted: number; bytes: number; segments: number };
+
+/** What the indices come to together. */
+export function clusterCounts(indices: readonly IndexState[]): ClusterCounts {
+  const counts: ClusterCounts = { status: "green", indices: indices.length, primaries: 0, unassigned: 0, docs: 0, deleted: 0, bytes: 0, segments: 0 };
+  for (const index of indices) {
+    const own = countsOf(index);
+    if (healthOf(index) === "yellow") counts.status = "yellow";
+    counts.primaries += index.shards;
+    counts.unassigned += index.shards * index.replicas;
+    counts.docs += own.docs;
+    counts.deleted += own.deleted;
+    counts.bytes += own.bytes;
+    counts.segments += index.stored.snapshot.segments.length;
+  }
+  return counts;
+}
+
+/** Shards that are there of those that are wanted, in percent. */
+export function activePercent({ primaries, unassigned }: ClusterCounts): number {
+  return primaries + unassigned === 0 ? 100 : (primaries / (primaries + unassigned)) * 100;
+}
+
+let lastCpu = { at: process.hrtime.bigint(), usage: process.cpuUsage() };
+
+/** Memory and load of the process, for node tables. */
+export function processFacts({ startedAt }: EmbeddedState) {
+  const memory = process.memoryUsage();
+  const now = process.hrtime.bigint();
+  const usage = process.cpuUsage(lastCpu.usage);
+  const elapsed = Number(now - lastCpu.at) / 1000;
+  const cpu = elapsed > 0 ? Math.min(100, Math.round(((usage.user + usage.system) / elapsed) * 100)) : 0;
+  lastCpu = { at: now, usage: process.cpuUsage() };
+  const [one = 0, five = 0, fifteen = 0] = loadavg();
+  const total = totalmem();
+  return {
+    uptimeMs: Date.now() - startedAt,
+    heapUsed: memory.heapUsed,
+    heapTotal: memory.heapTotal,
+    heapPercent: Math.round((memory.heapUsed / Math.max(1, memory.heapTotal)) * 100),
+    resident: memory.rss,
+    memoryTotal: total,
+    memoryFree: freemem(),
+    ramPercent: Math.round(((total - freemem()) / total) * 100),
+    cpu,
+    load: { one, five, fifteen },
+  };
+}

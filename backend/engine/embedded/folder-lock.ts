@@ -1,0 +1,59 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** When a process began, in the kernel's ticks since boot: tells a process from a later one with the same number. */
+function startOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function holder(path: string): { pid: number; start: string } | undefined {
+  try {
+    const [pid, start = ""] = readFileSync(path, "utf8").trim().split(" ");
+    return { pid: Number(pid), start };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Folders that this process holds: its own number in a lock file is no proof of another run. */
+const held = new Set<string>();
+
+/** Takes a data folder for this process alone. Throws where another engine has it; a lock left by a killed one is taken over. */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, "engine.lock");
+  for (let tries = 0; ; tries++) {
+    try {
+      const file = openSync(path, "wx", 0o600);
+      writeSync(file, `${process.pid} ${startOf(process.pid)}`);
+      closeSync(file);
+      break;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST") || tries > 5) throw error;
+    }
+    const other = holder(path);
+    const same = other?.pid === process.pid && !held.has(path);
+    if (other && !same && lives(other.pid) && (other.start === "" || other.start === startOf(other.pid))) {
+      throw new Error(`The data folder ${folder} is in use by another engine (process ${other.pid}). Stop that one first, or name another folder.`);
+    }
+    rmSync(path, { force: true });
+  }
+  held.add(path);
+  return () => {
+    held.delete(path);
+    rmSync(path, { force: true });
+  };
+}

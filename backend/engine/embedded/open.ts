@@ -1,0 +1,66 @@
+import type { Engine } from "../port";
+import { routes as analysisRoutes } from "./analysis/routes";
+import { routes as clusterRoutes } from "./cluster/routes";
+import { routes as documentRoutes } from "./documents/routes";
+import { Tasks } from "./documents/tasks";
+import { lockFolder } from "./folder-lock";
+import { route, RouteTable } from "./http/router";
+import { newUuid } from "./index/create";
+import { Registry } from "./index/registry";
+import { routes as indexRoutes } from "./index/routes";
+import { routes as searchRoutes } from "./search/routes";
+import type { EmbeddedState } from "./state";
+import type { StoreLog } from "./store/store";
+import { Store } from "./store/store";
+
+export type OpenOptions = {
+  /** The data folder; made when it is not there. One engine at a time may have it. */
+  folder: string;
+  log?: StoreLog;
+  /** Bytes of index parts kept in memory. */
+  cacheBytes?: number;
+  /** Makes all segments anew from the documents before the first request. */
+  rebuild?: boolean;
+};
+
+export type EmbeddedEngine = {
+  handle: Engine;
+  /** Makes all segments anew from the documents; searches find nothing meanwhile. */
+  rebuild(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const table = new RouteTable<EmbeddedState>([...indexRoutes, ...documentRoutes, ...clusterRoutes, ...analysisRoutes, ...searchRoutes]);
+
+function clusterUuid({ writer }: Store): string {
+  writer.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('cluster_uuid', ?)").run(newUuid());
+  return writer.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'cluster_uuid'").get()?.value ?? "";
+}
+
+/** Opens the embedded engine on a folder. Throws where another engine has the folder. */
+export async function openEmbeddedEngine({ folder, log = () => undefined, cacheBytes, rebuild = false }: OpenOptions): Promise<EmbeddedEngine> {
+  const unlock = lockFolder(folder);
+  let store: Store | undefined;
+  try {
+    store = new Store({ folder, log, ...(cacheBytes !== undefined && { cacheBytes }) });
+    const indices = new Registry(store);
+    const nodeId = newUuid();
+    const engine: EmbeddedState = { indices, store, tasks: new Tasks(nodeId), clusterUuid: clusterUuid(store), nodeId, startedAt: Date.now(), log };
+    if (rebuild || store.needsRebuild) await indices.rebuild();
+    void store.mergeAll().catch((error: unknown) => log("merge failed", { error }));
+    const opened = store;
+    return {
+      handle: (request) => route({ engine, table, log }, request),
+      rebuild: () => indices.rebuild(),
+      async close() {
+        engine.tasks.cancelAll();
+        await opened.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    await store?.close();
+    unlock();
+    throw error;
+  }
+}

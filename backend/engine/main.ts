@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import pino from "pino";
+import * as z from "zod";
+import { engineServer } from "./embedded/http/server";
+import { openEmbeddedEngine } from "./embedded/open";
+
+// Serves the embedded engine alone: `npm run engine [-- --rebuild]`. Loopback only, for it knows no sign-in.
+
+const EnvironmentSchema = z.object({
+  ENGINE_PORT: z.coerce.number().int().min(0).max(65_535).default(9281),
+  ENGINE_DATA_DIR: z.string().min(1).default("./data/engine-alone"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+function readEnvironment(): z.infer<typeof EnvironmentSchema> {
+  const parsed = EnvironmentSchema.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) console.error(`${path.join(".")}=${String(process.env[String(path[0])])}: ${message}`);
+  return process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const { ENGINE_PORT, ENGINE_DATA_DIR, LOG_LEVEL } = readEnvironment();
+  const logger = pino({ level: LOG_LEVEL });
+  const engine = await openEmbeddedEngine({
+    folder: resolve(ENGINE_DATA_DIR),
+    rebuild: process.argv.includes("--rebuild"),
+    log: (message, { error, ...details } = {}) => logger.error({ err: error, ...details }, message),
+  });
+  const server = engineServer(engine.handle);
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    console.error(error.code === "EADDRINUSE" ? `ENGINE_PORT=${ENGINE_PORT}: the port is in use` : String(error));
+    void engine.close().finally(() => process.exit(1));
+  });
+  server.listen(ENGINE_PORT, "127.0.0.1", () => {
+    const address = server.address();
+    console.log(`engine ready on http://127.0.0.1:${typeof address === "object" && address ? address.port : ENGINE_PORT}`);
+  });
+  const stop = () => server.close(() => void engine.close().finally(() => process.exit(0)));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
