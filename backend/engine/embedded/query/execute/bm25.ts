@@ -1,4 +1,5 @@
-const K1 = 1.2;
+const { fround } = Math;
+const K1 = fround(1.2);
 const B = 0.75;
 
 /** Lengths for Lucene's one-byte norms (`SmallFloat.byte4ToInt`). */
@@ -12,26 +13,27 @@ const LENGTHS = Float64Array.from({ length: 256 }, (_, byte) => {
 
 /** Inverse document frequency of BM25: ln(1 + (N − n + 0.5) / (n + 0.5)). */
 export function idf({ docFreq, docCount }: { docFreq: number; docCount: number }): number {
-  return Math.fround(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)));
+  return fround(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)));
 }
 
 /** For each norm byte 1 / (k1 · (1 − b + b · length / average)). */
 export function inverseNorms(averageLength: number): Float32Array {
-  return Float32Array.from(LENGTHS, (length) => 1 / (K1 * (1 - B + (B * length) / averageLength)));
+  const average = fround(averageLength);
+  return Float32Array.from(LENGTHS, (length) => 1 / fround(K1 * fround(0.25 + fround(fround(B * length) / average))));
 }
 
 /** What a term may score at most: boost · idf · (k1 + 1), the factor that OpenSearch 2 keeps. */
 export function bm25Weight({ boost, idf: inverse }: { boost: number; idf: number }): number {
-  return Math.fround(Math.fround(boost * (K1 + 1)) * inverse);
+  return fround(fround(boost * fround(K1 + 1)) * inverse);
 }
 
 /** `weight − weight / (1 + freq / norm)` in single precision, as Lucene computes it. */
 export function bm25Score({ weight, freq, inverseNorm }: { weight: number; freq: number; inverseNorm: number }): number {
-  return Math.fround(weight - weight / (1 + freq * inverseNorm));
+  return fround(weight - fround(weight / fround(1 + fround(freq * inverseNorm))));
 }
 
 export function lengthOfNorm(byte: number): number {
   return LENGTHS[byte] ?? 1;
 }
 
-export const BM25 = { k1: K1, b: B } as const;
+export const BM25 = { k1: 1.2, b: B } as const;

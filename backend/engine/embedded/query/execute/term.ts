@@ -40,7 +40,7 @@ export function bm25PostingsWeight(source: ScoredPostings): Weight {
       const plain = inverse[UNIT_NORM]!;
       for (let place = 0; place < docs.length; place++) {
         const factor = norms ? inverse[norms[docs[place]!]!]! : plain;
-        scores[place] = weight - weight / Math.fround(1 + Math.fround(freqs[place]! * factor));
+        scores[place] = weight - Math.fround(weight / Math.fround(1 + Math.fround(Math.fround(freqs[place]!) * factor)));
       }
       return { docs, scores, constant: 0 };
     },
