@@ -18,7 +18,7 @@ function send(response: ServerResponse, { status, contentType, body }: EngineRes
   response.end(head ? undefined : bytes);
 }
 
-async function answer(engine: Engine, request: IncomingMessage): Promise<EngineResponse> {
+async function answer(engine: Engine, request: IncomingMessage, signal: AbortSignal): Promise<EngineResponse> {
   // The path is taken as it came: `new URL` would resolve dots in it.
   const [path = "/", search = ""] = (request.url ?? "/").split(/\?(.*)/s);
   const method = METHODS.find((known) => known === request.method);
@@ -26,21 +26,23 @@ async function answer(engine: Engine, request: IncomingMessage): Promise<EngineR
     const body = JSON.stringify({ error: `Unexpected HTTP method [${request.method ?? ""}]`, status: 405 });
     return { status: 405, contentType: "application/json; charset=UTF-8", body };
   }
-  const gone = new AbortController();
-  request.socket.once("close", () => gone.abort());
   const body = await readBody(request);
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (body.length > 0 && type !== undefined && !/^application\/(json|x-ndjson|vnd\.elasticsearch\+(json|x-ndjson))$|^text\/plain$/.test(type)) {
     return { status: 406, contentType: "application/json; charset=UTF-8", body: JSON.stringify({ error: `Content-Type header [${request.headers["content-type"]}] is not supported`, status: 406 }) };
   }
-  const call: EngineRequest = { method, path, query: queryOf(new URL(`http://engine/?${search}`)), signal: gone.signal, ...(body.length > 0 && { body }) };
+  const call: EngineRequest = { method, path, query: queryOf(new URL(`http://engine/?${search}`)), signal, ...(body.length > 0 && { body }) };
   return engine(call);
 }
 
 /** Serves an engine over HTTP. The caller listens, on loopback: there is no sign-in. */
 export function engineServer(engine: Engine): Server {
   const server = createServer((request, response) => {
-    answer(engine, request)
+    const gone = new AbortController();
+    response.once("close", () => {
+      if (!response.writableFinished) gone.abort();
+    });
+    answer(engine, request, gone.signal)
       .then((result) => send(response, result, request.method === "HEAD"))
       .catch((error: unknown) => {
         const known = error instanceof EngineError ? error : new EngineError(500, "exception", "internal error", { cause: error });
