@@ -77,8 +77,10 @@ async function buildOne(name) {
     const warnings = done.stderr.split("\n").filter((line) => line.trim() !== "" && !line.includes("npm warn"));
     if (process.env.BUILD_VERBOSE) console.log(warnings.join("\n"));
   } else {
-    const { build } = await import("esbuild");
+    const { build, stop } = await import("esbuild");
     await build(bundleOptions(name)).catch(() => fail(`${targets[name].entry} could not be built.`));
+    // Its helper process would stay as long as the launcher does.
+    await stop();
   }
   mkdirSync(dirname(stampOf(name)), { recursive: true });
   writeFileSync(stampOf(name), `${began.toISOString()}\n`);

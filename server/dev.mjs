@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { install, requireNode, root } from "./launch/install.mjs";
-import { supervise } from "./launch/supervise.mjs";
+import { onEnd, supervise } from "./launch/supervise.mjs";
 
 requireNode();
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
@@ -21,7 +21,7 @@ else compile();
 function compile() {
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const compiler = spawn(process.execPath, [cli, "dev", "--manual", "-c", "node server/dev.mjs"], { cwd: root, stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => compiler.kill("SIGTERM"));
+  onEnd(() => compiler.kill("SIGTERM"));
   compiler.on("exit", () => process.exit(0));
 }
 

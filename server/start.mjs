@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
-import { supervise } from "./launch/supervise.mjs";
+import { onEnd, supervise } from "./launch/supervise.mjs";
 
 const { values: flags } = parseArgs({
   options: { "no-install": { type: "boolean", default: false }, "no-build": { type: "boolean", default: false } },
@@ -60,7 +60,7 @@ function end(code) {
   })();
 }
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
+onEnd(() => end(0));
 
 const environment = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" };
 let password;

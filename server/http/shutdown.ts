@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 const patience = 10_000;
 
@@ -8,7 +9,13 @@ const patience = 10_000;
  */
 export function gracefulShutdown(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>();
+  const sockets = new Set<Socket>();
   let ending = false;
+
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
 
   server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
     if (ending) response.setHeader("Connection", "close");
@@ -25,6 +32,8 @@ export function gracefulShutdown(server: Server): () => Promise<void> {
         resolve();
       });
       server.closeIdleConnections();
+      // Browsers connect ahead of need; Node does not count a connection as idle before its first byte.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       for (const response of open) {
         if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) response.destroy();
         else if (!response.headersSent) response.setHeader("Connection", "close");

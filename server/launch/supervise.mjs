@@ -6,6 +6,22 @@ const longestDelay = 10_000;
 const goodUptime = 30_000;
 
 /**
+ * Calls back when this process is asked to end: by a signal, or because whoever started it is gone. npm runs scripts in a shell, passes
+ * a signal on to that shell only, and the shell ends without a word to us; then our parent changes.
+ */
+export function onEnd(callback) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, callback);
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    callback();
+  }, 250);
+  watch.unref();
+}
+
+/**
  * Starts `node file` and keeps it running.
  * Takes the program, its environment (asked again at each start), a name for messages, and callbacks: `onMessage` for what the child
  * sends, `onFailed` when it ends before it ever said `{ type: "ready" }`. Returns `{ ready, stop }`: a promise of the first ready

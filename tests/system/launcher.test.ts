@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -8,6 +9,7 @@ import {
   launch,
   occupyPort,
   pause,
+  root,
   statusOf,
   temporaryFolder,
   type Launched,
@@ -102,6 +104,27 @@ describe("the launcher", () => {
     child.kill("SIGKILL");
     await exited;
     await eventually(() => started.filter(isAlive).length === 0);
+  });
+
+  it("ends when npm, which started it, gets SIGTERM", async () => {
+    const folder = temporaryFolder();
+    folders.push(folder);
+    const npm = spawn("npm", ["start", "--silent", "--", "--no-install", "--no-build"], {
+      cwd: root,
+      env: { ...process.env, SEARCH_URL: "http://127.0.0.1:9", PORT: "0", DATA_DIR: folder },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const url = await new Promise<string>((resolve) => {
+      let output = "";
+      npm.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        const [, found] = /Searchdeck is ready: (\S+)/.exec(output) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    expect(await statusOf(`${url}/healthz`)).toBe(200);
+    npm.kill("SIGTERM");
+    await eventually(async () => (await statusOf(`${url}/healthz`)) === 0);
   });
 
   it("starts a killed back end again on its port, while the console keeps running", async () => {
