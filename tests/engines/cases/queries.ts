@@ -194,6 +194,8 @@ export const queryCases: readonly Case[] = [
   kinds("simple_query_string broken", { simple_query_string: { query: '"quick (', fields: ["body"] } }),
   kinds("unknown query", { mach: { title: "x" } }),
   kinds("unknown query far", { blahblah: {} }),
+  kinds("bool unknown inside", { bool: { must: [{ mach: { title: "x" } }] } }),
+  kinds("bool twice unknown inside", { bool: { must: { bool: { should: [{ terms: { tag: null } }] } } } }),
   kinds("two queries", { match: { title: "x" }, term: { tag: "y" } }),
   kinds("empty query", {}),
   kinds("query not an object", { match: "x" }),

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 import { isJsonObject, type JsonValue } from "@common/json";
 import { EngineError } from "../errors";
-import { DslError, type BodyPlace } from "../query/parse/errors";
+import { ClauseError, DslError, rootedBody, type BodyPlace } from "../query/parse/errors";
 
 function nodeOf(value: JsonValue, node: Node, place: BodyPlace): Node | undefined {
   if (value === place.holder) return node;
@@ -27,21 +27,42 @@ function lineAndColumn(text: string, offset: number): { line: number; col: numbe
   return { line: before.length, col: (before.at(-1)?.length ?? 0) + 1 };
 }
 
+class RootedError extends EngineError {
+  override toBody(): JsonValue {
+    return rootedBody(this);
+  }
+}
+
+type Body = { body: JsonValue; text: string };
+
+function placeOf(error: DslError, { body, text }: Body): { line: number; col: number } | undefined {
+  const tree = parseTree(text);
+  const holder = error.place && tree ? nodeOf(body, tree, error.place) : undefined;
+  const property = holder?.children?.find((child) => child.children?.[0]?.value === error.place?.key);
+  const value = error.style !== "prefix" || error.reason.includes("failed to parse field");
+  const at = value ? (property?.children?.[1] ?? holder) : property?.children?.[0];
+  return at && lineAndColumn(text, at.offset);
+}
+
+function locatedError(error: DslError, source: Body): EngineError {
+  const place = placeOf(error instanceof ClauseError ? error.innermost() : error, source);
+  if (!place) return error;
+  const { line, col } = place;
+  const at = `[${line}:${col}]`;
+  if (error instanceof ClauseError) {
+    const inner = error.inner instanceof DslError ? locatedError(error.inner, source) : error.inner;
+    return new RootedError(error.status, error.type, `${at} ${error.reason}`, { causedBy: inner });
+  }
+  const causedBy = error.causedBy?.type === "named_object_not_found_exception" ? new EngineError(400, error.causedBy.type, `${at} ${error.causedBy.reason}`) : error.causedBy;
+  if (error.style === "suffix") return new EngineError(error.status, error.type, `${error.reason} at [${line}:${col + 1}]`);
+  if (error.style === "prefix") return new EngineError(error.status, error.type, `${at} ${error.reason}`, { causedBy });
+  return new EngineError(error.status, error.type, error.reason, { details: { line, col }, causedBy });
+}
+
 /**
  * Gives an error of the query language its line and column, counted from 1: Elasticsearch names the key for
  * unknown fields, else the value. Other errors come back as they are.
  */
-export function located(error: unknown, { body, text }: { body: JsonValue; text: string }): unknown {
-  if (!(error instanceof DslError)) return error;
-  const tree = parseTree(text);
-  const holder = error.place && tree ? nodeOf(body, tree, error.place) : undefined;
-  const property = holder?.children?.find((child) => child.children?.[0]?.value === error.place?.key);
-  const value = error.style === "details" || error.reason.includes("failed to parse field");
-  const at = value || error.style === "suffix" ? (property?.children?.[1] ?? holder) : property?.children?.[0];
-  if (!at) return error;
-  const { line, col } = lineAndColumn(text, at.offset);
-  const causedBy = error.causedBy?.type === "named_object_not_found_exception" ? new EngineError(400, error.causedBy.type, `[${line}:${col}] ${error.causedBy.reason}`) : error.causedBy;
-  if (error.style === "suffix") return new EngineError(error.status, error.type, `${error.reason} at [${line}:${col + 1}]`);
-  if (error.style === "prefix") return new EngineError(error.status, error.type, `[${line}:${col}] ${error.reason}`, { causedBy });
-  return new EngineError(error.status, error.type, error.reason, { details: { line, col }, causedBy });
+export function located(error: unknown, source: Body): unknown {
+  return error instanceof DslError ? locatedError(error, source) : error;
 }

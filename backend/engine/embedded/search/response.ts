@@ -28,6 +28,6 @@ export function searchResponse({ outcome, request, took, shardCount, options, sc
       max_score: outcome.maxScore === null ? null : shortFloat(outcome.maxScore),
       hits: fetchHits({ hits: outcome.hits, request, scored }),
     },
-    aggregations: outcome.aggregations?.result({ typedKeys: options.typedKeys }),
+    aggregations: request.aggregations?.definitions.length ? outcome.aggregations?.result({ typedKeys: options.typedKeys }) : undefined,
   };
 }

@@ -1,7 +1,7 @@
-import { illegalArgument } from "../../errors";
+import { EngineError, illegalArgument } from "../../errors";
 import { allNode, booleanNode, disMaxNode, noneNode } from "../core/nodes";
 import { minimumShouldMatch } from "../core/minimum-should-match";
-import { contentError, didYouMean, dslError, tokenOf } from "../parse/errors";
+import { ClauseError, contentError, didYouMean, dslError, tokenOf } from "../parse/errors";
 import { makeQuery, parseQuery } from "../parse/parse";
 import { booleanOf, commonSettings, floatOf, objectBody, textOf } from "../parse/values";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
@@ -35,6 +35,16 @@ function matchNone(body: JsonValue): Query {
   return makeQuery("match_none", commonSettings(settings), () => noneNode("match_none"));
 }
 
+/** Errors inside a clause name the clause around them. */
+function parseClause(one: JsonObject, { key, settings, context }: { key: string; settings: JsonObject; context: ParseContext }): Query {
+  try {
+    return parseQuery(one, context);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw new ClauseError(`[bool] failed to parse field [${key}]`, { holder: settings, key }, error);
+  }
+}
+
 function clausesOf(settings: JsonObject, keys: readonly string[], context: ParseContext): Query[] {
   const found: Query[] = [];
   for (const key of keys) {
@@ -42,7 +52,7 @@ function clausesOf(settings: JsonObject, keys: readonly string[], context: Parse
     if (body === undefined || body === null) continue;
     for (const one of Array.isArray(body) ? body : [body]) {
       if (!isJsonObject(one)) throw contentError(`[bool] failed to parse field [${key}]`, { holder: settings, key }, dslError("[_na] query malformed, must start with start_object"));
-      found.push(parseQuery(one, context));
+      found.push(parseClause(one, { key, settings, context }));
     }
   }
   if (found.length > MAX_CLAUSES) throw illegalArgument(`too_many_clauses: maxClauseCount is set to ${MAX_CLAUSES}`);

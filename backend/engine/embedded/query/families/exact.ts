@@ -70,6 +70,7 @@ function terms(body: JsonValue): Query {
   let lookup: Lookup | undefined;
   for (const [key, value] of Object.entries(object)) {
     if (key === "boost" || key === "_name") continue;
+    if (value === null) throw dslError(`[terms] unknown token [VALUE_NULL] after [${key}]`, { holder: object, key });
     if (!Array.isArray(value) && !isJsonObject(value)) throw dslError(`[terms] query does not support [${key}]`, { holder: object, key });
     if (field !== undefined) throw dslError("[terms] query does not support multiple fields", { holder: object, key });
     field = key;

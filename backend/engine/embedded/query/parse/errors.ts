@@ -20,6 +20,38 @@ export class DslError extends EngineError {
   }
 }
 
+/** 400 `x_content_parse_exception` around an error of an inner clause, whose place it shares. The inner one is the root cause. */
+export class ClauseError extends DslError {
+  constructor(
+    reason: string,
+    place: BodyPlace,
+    readonly inner: EngineError,
+  ) {
+    super("x_content_parse_exception", reason, place, "prefix", inner);
+  }
+
+  /** The place of the innermost error that has one. */
+  innermost(): DslError {
+    if (this.inner instanceof ClauseError) return this.inner.innermost();
+    return this.inner instanceof DslError && this.inner.place ? this.inner : this;
+  }
+
+  override toBody(): JsonValue {
+    return rootedBody(this);
+  }
+}
+
+function rootOf(error: EngineError): EngineError {
+  return error.causedBy && error.type === "x_content_parse_exception" ? rootOf(error.causedBy) : error;
+}
+
+/** An error's body with its innermost clause as the root cause. */
+export function rootedBody(error: EngineError): JsonValue {
+  const { caused_by: _, ...root } = rootOf(error).toCause();
+  const cause = error.toCause();
+  return { error: { root_cause: [root], ...cause }, status: error.status };
+}
+
 /** 400 `parsing_exception` at a place of the body. */
 export function dslError(reason: string, place?: BodyPlace): DslError {
   return new DslError("parsing_exception", reason, place, "details");
