@@ -1,5 +1,3 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import * as z from "zod";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -19,7 +17,7 @@ const url = z.url({ protocol: /^https?$/ });
 const VARIABLES = {
   BACKEND_PORT: { schema: port(9280), allowed: "a port from 0 to 65535" },
   HOST: { schema: z.string().min(1).default("127.0.0.1"), allowed: "an address to listen on" },
-  DATA_DIR: { schema: z.string().min(1).default(join(homedir(), ".searchdeck")), allowed: "a folder" },
+  DATA_DIR: { schema: z.string().min(1).default("./data"), allowed: "a folder" },
   ADMIN_USERNAME: { schema: z.string().regex(/^[^:]{1,200}$/).default("admin"), allowed: "a name of 1 to 200 characters without a colon" },
   ADMIN_PASSWORD: { schema: z.string().min(1).max(72).optional(), allowed: "1 to 72 characters" },
   ENGINE_URL: { schema: url.optional(), allowed: "an http or https URL" },

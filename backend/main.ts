@@ -1,11 +1,15 @@
-import { pino } from "pino";
-import { type BackendConfig, ConfigError, readConfig } from "./config";
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
+import { type BackendConfig, readConfig } from "./config";
+import { openEmbeddedEngine } from "./engine/embedded/open";
 import { type OpenedEngine, openRemoteEngine } from "./engine/remote/open";
 import { type Backend, startBackend } from "./start";
 
-function openEngine(config: BackendConfig): OpenedEngine {
-  if (config.ENGINE_URL === undefined) throw new ConfigError("ENGINE_URL is not set: it must be an http or https URL.");
-  return openRemoteEngine({ url: config.ENGINE_URL, username: config.ENGINE_USERNAME, password: config.ENGINE_PASSWORD });
+/** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
+async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEngine> {
+  if (config.ENGINE_URL !== undefined) return openRemoteEngine({ url: config.ENGINE_URL, username: config.ENGINE_USERNAME, password: config.ENGINE_PASSWORD });
+  const embedded = await openEmbeddedEngine({ folder: join(config.DATA_DIR, "engine"), log: (message, details) => log.warn(details ?? {}, message) });
+  return { engine: embedded.handle, close: () => embedded.close() };
 }
 
 // The parent shows the password to whoever started it; without a parent it is printed this once, and kept nowhere but as a hash.
@@ -41,7 +45,7 @@ async function main(): Promise<void> {
   try {
     config = readConfig(process.env);
     const log = pino({ level: config.LOG_LEVEL });
-    const engine = openEngine(config);
+    const engine = await openEngine(config, log);
     const backend = await startBackend({
       engine: engine.engine,
       port: config.BACKEND_PORT,

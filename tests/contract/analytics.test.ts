@@ -8,7 +8,7 @@ const IdSchema = z.object({ query_id: z.string() });
 const RecordSchema = z.looseObject({ _source: z.looseObject({}) });
 const CredentialSchema = z.object({ username: z.string(), password: z.string() });
 
-describe.skipIf(ENGINE_URL === undefined)("recording of searches", () => {
+describe("recording of searches", () => {
   let target: Target;
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<{ status: number; body: unknown; headers: Headers }> {
@@ -134,7 +134,8 @@ describe.skipIf(ENGINE_URL === undefined)("recording of searches", () => {
     await sleep(5);
     await put({ query: "second", user_id: "u5" });
     await put({ query: "", user_id: "u5" });
-    await fetch(`${ENGINE_URL}/.analytics/_refresh`, { method: "POST" });
+    // The embedded engine shows at once what it acknowledged; a real one when it refreshes.
+    if (ENGINE_URL !== undefined) await fetch(`${ENGINE_URL}/.analytics/_refresh`, { method: "POST" });
     const recent = await call("GET", "/_analytics/shoes/recent-searches?user_id=u5&size=5&min_chars=3");
     expect(recent.body).toMatchObject([{ key: "second", count: 1, timestamp: expect.any(String) }, { key: "first", count: 1 }]);
     expect((await call("GET", "/_analytics/hats/recent-searches?user_id=u5")).body).toEqual([]);

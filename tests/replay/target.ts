@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
-import { openRemoteEngine } from "@backend/engine/remote/open";
+import { openEmbeddedEngine } from "@backend/engine/embedded/open";
+import { type OpenedEngine, openRemoteEngine } from "@backend/engine/remote/open";
 import { type Backend, startBackend } from "@backend/start";
 
 /** A back end on an empty engine, and the way to stop it. */
@@ -20,11 +24,26 @@ async function wipe(url: string): Promise<void> {
   await fetch(`${url}/_index_template/*`, { method: "DELETE" });
 }
 
+async function openWiped(url: string): Promise<OpenedEngine> {
+  await wipe(url);
+  return openRemoteEngine({ url });
+}
+
+async function openFresh(): Promise<OpenedEngine> {
+  const folder = await mkdtemp(join(tmpdir(), "searchdeck-replay-"));
+  const embedded = await openEmbeddedEngine({ folder });
+  return {
+    engine: embedded.handle,
+    close: async () => {
+      await embedded.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Starts the back end with the admin `foo`/`bar` on an empty engine and a free port. */
 export async function startTarget(): Promise<Target> {
-  if (ENGINE_URL === undefined) throw new Error("REPLAY_ENGINE_URL is not set");
-  await wipe(ENGINE_URL);
-  const opened = openRemoteEngine({ url: ENGINE_URL });
+  const opened = ENGINE_URL === undefined ? await openFresh() : await openWiped(ENGINE_URL);
   const log = pino({ level: process.env["REPLAY_LOG"] ?? "silent" });
   const backend: Backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: "foo", adminPassword: "bar", log });
   return {
