@@ -1,0 +1,93 @@
+import { readdirSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { AppLoadContext } from "@remix-run/node";
+import { contextOf } from "~/context.server";
+import type { Scope } from "~/scope.server";
+import { createClient } from "~/services/http/client.server";
+import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
+import { openStore } from "~/services/store/database.server";
+import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
+import { tokenOf } from "~/sessions.server";
+import { createRunner, type ImportRunner } from "./runner.server";
+import { indexTarget } from "./target.server";
+
+const DAY = 24 * 3600_000;
+const KEEP_DRAFTS = DAY;
+const KEEP_FINISHED = 30 * DAY;
+
+export type Imports = { store: JobStore; runner: ImportRunner; dir: string };
+
+// Kept on the process: the development server loads this module anew at each change, and jobs must not run twice.
+const shared: typeof globalThis & { searchdeckImports?: Map<string, Imports> } = globalThis;
+
+/** The imports of this console: their store, their runner, the folder of uploaded files. Jobs that were under way go on at the first call. */
+export function getImports(loadContext: AppLoadContext | undefined): Imports {
+  const context = contextOf(loadContext);
+  const { config, log } = context;
+  shared.searchdeckImports ??= new Map();
+  const known = shared.searchdeckImports.get(config.dataDir);
+  if (known) return known;
+  const store = createJobStore(openStore(config.dataDir));
+  const runner = createRunner({ store, log, targetOf });
+  const imports = { store, runner, dir: join(config.dataDir, "imports") };
+  shared.searchdeckImports.set(config.dataDir, imports);
+  void forgetOld(imports).catch((error: unknown) => log.warn({ err: error }, "old imports could not be removed"));
+  runner.resumeAll();
+  return imports;
+
+  function targetOf(job: Job) {
+    const token = job.credentials === null ? undefined : unseal({ value: job.credentials, secrets: sessionSecrets(config) });
+    if (token === undefined) return null;
+    return indexTarget({ http: createClient({ baseUrl: job.url, token, context: { config, log, requestId: `import-${job.id}` } }), index: job.app });
+  }
+}
+
+/** Takes up the jobs that the last process left under way; called once when the console starts. */
+export function startImports() {
+  const context = contextOf(undefined);
+  try {
+    getImports(context);
+  } catch (error) {
+    context.log.error({ err: error }, "imports could not be taken up");
+  }
+}
+
+async function forgetOld({ store, dir }: Imports) {
+  const now = Date.now();
+  for (const job of store.listOld({ drafts: now - KEEP_DRAFTS, finished: now - KEEP_FINISHED })) {
+    await rm(job.path, { force: true });
+    store.remove(job.id);
+  }
+  // Files of uploads that were never finished, from a process that was killed.
+  const used = new Set(store.listByState(["draft", "queued", "running", "waiting", "interrupted"]).map((job) => job.path));
+  for (const name of listFiles(dir)) {
+    const path = join(dir, name);
+    if (!used.has(path) && statSync(path).mtimeMs < now - DAY) await rm(path, { force: true });
+  }
+}
+
+function listFiles(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+/** The job of a page; throws a 404 when there is none for this index on this server. */
+export function requireJob({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Job {
+  const job = getImports(scope.context).store.get(jobId ?? "");
+  if (!job || job.url !== scope.session.url || (scope.level === "app" && job.app !== scope.app)) {
+    throw new Response("There is no such import, or it is over for more than 30 days.", { status: 404 });
+  }
+  return job;
+}
+
+/** Gives a job the credentials of this session, sealed, and puts it in the queue. False when too many wait already. */
+export function startJob({ scope, job }: { scope: Scope; job: Job }): boolean {
+  const { store, runner } = getImports(scope.context);
+  const credentials = seal({ text: tokenOf(scope.session), secrets: sessionSecrets(scope.context.config) });
+  store.setCredentials({ id: job.id, credentials, username: scope.session.username });
+  return runner.start(job.id);
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isJsonObject, parseJson, type JsonValue } from "@common/json";
+import { bulkBody, readBulkReply, type BulkRow } from "./bulk.server";
+import { backOff, type Pace, type Piece } from "./pieces.server";
+import type { Target } from "./target.server";
+import type { RowProblem } from "./types";
+
+/** The import cannot go on by itself; the message says what to do. */
+export class StoppedError extends Error {
+  override name = "StoppedError";
+}
+
+export type SentPiece = { indexed: number; updated: number; failures: ({ row: number; line: number; raw: Buffer } & RowProblem)[] };
+
+type SendOptions = {
+  target: Target;
+  pace: Pace;
+  idOf: (row: { row: number; document: { id: string | null } }) => string;
+  signal: AbortSignal;
+  /** Told before each wait, and with null when things go on. */
+  onWaiting: (message: string | null) => void;
+  /** A server that fails for longer than this stops the import, which can be resumed. */
+  patienceMs: number;
+};
+
+/** Sends the rows of a piece until every one is stored or refused. Throws StoppedError, or the abort of `signal`. */
+export async function sendPiece({ piece, ...options }: SendOptions & { piece: Piece }): Promise<SentPiece> {
+  const sent: SentPiece = { indexed: 0, updated: 0, failures: [] };
+  const rows: BulkRow[] = [];
+  for (const built of piece.rows) {
+    if (built.document) rows.push({ row: built.row, line: built.line, raw: built.raw, id: options.idOf({ row: built.row, document: built.document }), source: built.document.source });
+    else sent.failures.push({ row: built.row, line: built.line, raw: built.raw, ...(built.problem ?? { reason: "could not be read", field: null }) });
+  }
+  await sendRows({ rows, sent, ...options });
+  sent.failures.sort((a, b) => a.row - b.row);
+  return sent;
+}
+
+async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRow[]; sent: SentPiece }): Promise<void> {
+  const { target, pace, signal, onWaiting, patienceMs } = options;
+  const began = Date.now();
+  let left = rows;
+  for (let attempt = 1; left.length > 0; attempt++) {
+    const started = performance.now();
+    const answer = await target.bulk({ body: bulkBody(left), signal });
+    signal.throwIfAborted();
+    let waitingFor: string;
+    if (answer.status >= 200 && answer.status < 300) {
+      const again = settle({ text: answer.text, rows: left, sent });
+      pace.answered(performance.now() - started);
+      if (again.length === 0) break;
+      if (again.length < left.length) attempt = 1;
+      left = again;
+      pace.slower();
+      waitingFor = "The server is busy and refused some rows for now.";
+    } else if (answer.status === 413 || answer.status === 400) {
+      if (left.length > 1) {
+        if (answer.status === 413) pace.slower();
+        const middle = Math.ceil(left.length / 2);
+        await sendRows({ rows: left.slice(0, middle), sent, ...options });
+        await sendRows({ rows: left.slice(middle), sent, ...options });
+        break;
+      }
+      const [row] = left;
+      const reason = answer.status === 413 ? "the row is larger than the server takes" : errorText(answer.text);
+      if (row) sent.failures.push({ row: row.row, line: row.line, raw: row.raw, reason, field: null });
+      break;
+    } else {
+      stopWhenFinal(answer);
+      pace.slower();
+      waitingFor = waitWords(answer);
+    }
+    if (Date.now() - began > patienceMs) throw new StoppedError(`${waitingFor} The import gave up waiting; resume it when the server is back.`);
+    const wait = backOff({ attempt, retryAfter: answer.retryAfter });
+    onWaiting(`${waitingFor} Trying again in ${Math.max(1, Math.round(wait / 1000))} s.`);
+    await sleep(wait, undefined, { signal });
+  }
+  onWaiting(null);
+}
+
+function waitWords({ status, text }: { status: number; text: string }): string {
+  if (status === 0) return text === "" ? "The server does not answer." : text;
+  if (status === 429) return "The server asks for fewer calls (429).";
+  return `The server failed with ${status}.`;
+}
+
+function stopWhenFinal({ status, text }: { status: number; text: string }) {
+  if (status === 0 || status === 429 || status === 408 || status >= 500) return;
+  if (status === 401 || status === 403) throw new StoppedError(`The server no longer lets this user write here (${errorText(text)}). Sign in again, then resume.`);
+  if (status === 405) throw new StoppedError("This server does not offer bulk writes.");
+  throw new StoppedError(`The server refused the rows with ${status}: ${errorText(text)}`);
+}
+
+function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: SentPiece }): BulkRow[] {
+  const outcomes = readBulkReply({ text, rows: rows.length });
+  // A 200 that is no bulk reply comes from a proxy or a server that went away while it wrote.
+  if (!outcomes) return rows;
+  const again: BulkRow[] = [];
+  const stop = outcomes.find((outcome) => outcome.kind === "stop");
+  if (stop?.kind === "stop") throw new StoppedError(stop.reason);
+  rows.forEach((row, at) => {
+    const outcome = outcomes[at];
+    if (!outcome || outcome.kind === "again") again.push(row);
+    else if (outcome.kind === "failed") sent.failures.push({ row: row.row, line: row.line, raw: row.raw, ...outcome.problem });
+    else {
+      sent.indexed++;
+      if (outcome.kind === "updated") sent.updated++;
+    }
+  });
+  return again;
+}
+
+function errorText(text: string): string {
+  let value: JsonValue;
+  try {
+    value = parseJson(text);
+  } catch {
+    return text.slice(0, 300);
+  }
+  if (!isJsonObject(value)) return text.slice(0, 300);
+  const { error, message } = value;
+  if (isJsonObject(error) && typeof error.message === "string") return error.message.slice(0, 300);
+  if (isJsonObject(error) && typeof error.reason === "string") return error.reason.slice(0, 300);
+  return typeof error === "string" ? error.slice(0, 300) : typeof message === "string" ? message.slice(0, 300) : text.slice(0, 300);
+}

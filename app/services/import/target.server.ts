@@ -1,0 +1,36 @@
+import type { BackendClient } from "~/services/http/client.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { apiPath } from "~/services/http/path";
+
+/** An answer of the server to one call; status 0 when there was none, `text` saying why. */
+export type TargetAnswer = { status: number; text: string; retryAfter: number | null };
+
+/** Where rows go. */
+export type Target = {
+  bulk: (options: { body: string; signal: AbortSignal }) => Promise<TargetAnswer>;
+  refresh: () => Promise<void>;
+};
+
+// A busy server may take long over a full piece; giving up early would only send it again.
+const BULK_TIMEOUT_MS = 120_000;
+
+/** The bulk calls of one index over the console's HTTP client, which must not be bound to a browser's request. */
+export function indexTarget({ http, index }: { http: BackendClient; index: string }): Target {
+  async function bulk({ body, signal }: { body: string; signal: AbortSignal }): Promise<TargetAnswer> {
+    try {
+      const response = await http.open({ method: "POST", path: apiPath`/${index}/_bulk`, body, contentType: "application/x-ndjson", timeout: BULK_TIMEOUT_MS, signal });
+      const text = await response.text();
+      const after = Number(response.headers.get("retry-after") ?? "");
+      return { status: response.status, text, retryAfter: after > 0 ? after : null };
+    } catch (error) {
+      const message = isBackendError(error) ? error.message : "The answer broke off.";
+      return { status: 0, text: message, retryAfter: null };
+    }
+  }
+
+  async function refresh() {
+    await http.send({ method: "POST", path: apiPath`/${index}/_refresh`, timeout: BULK_TIMEOUT_MS });
+  }
+
+  return { bulk, refresh };
+}
