@@ -4,9 +4,9 @@
 /**
  * @typedef {"cluster" | "app"} Level
  * @typedef {{ path: string, file: string }} Child A sub-screen; its path is relative to the screen's.
- * @typedef {{ path: string, file: string, on: Level[], children?: Child[], top?: boolean }} Screen
+ * @typedef {{ path: string, file: string, on: Level[], children?: Child[], top?: boolean, chooser?: string }} Screen
  *   `path` is also the key by which navigation/sections.ts names the screen; "" is the overview of a level.
- *   `top` mounts it a third time, at the root (billing).
+ *   `top` mounts it a third time, at the root (billing). `chooser` is a chooser of its own for cluster level.
  * @typedef {{ id: string, path?: string, index?: boolean, parentId: string, file: string }} Route
  */
 
@@ -28,6 +28,17 @@ export const screens = [
     ],
   },
   // data
+  {
+    path: "import",
+    file: "routes/data/import/route.tsx",
+    on: ["app"],
+    chooser: "routes/data/import/choose.tsx",
+    children: [
+      { path: ":jobId", file: "routes/data/import/job.tsx" },
+      { path: ":jobId/fields", file: "routes/data/import/fields.tsx" },
+      { path: ":jobId/failed", file: "routes/data/import/failed.tsx" },
+    ],
+  },
   // search relevance
   // pipelines
   // ai search
@@ -56,7 +67,11 @@ export const plainPages = [
 
 /** Routes without a page. */
 /** @type {Child[]} */
-export const resources = [{ path: "resources/preferences", file: "routes/resources/preferences.ts" }];
+export const resources = [
+  { path: "resources/preferences", file: "routes/resources/preferences.ts" },
+  { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },
+  { path: "resources/import/:jobId/failed", file: "routes/resources/import/failed.ts" },
+];
 
 /** @type {Record<Level, string>} */
 const prefix = { cluster: "cluster", app: "app/:appName" };
@@ -100,7 +115,7 @@ export function buildRoutes() {
     if (screen.top) add({ id: `top/${screen.path}`, path: screen.path, parentId: "frame/top", file: screen.file });
     if (screen.path === "") continue;
     if (!screen.on.includes("cluster")) {
-      add({ id: `choose/${screen.path}`, path: `${screen.path}/*`, parentId: "frame/cluster", file: "routes/_levels/chooser.tsx" });
+      add({ id: `choose/${screen.path}`, path: `${screen.path}/*`, parentId: "frame/cluster", file: screen.chooser ?? "routes/_levels/chooser.tsx" });
     }
     if (!screen.on.includes("app")) {
       add({ id: `to-cluster/${screen.path}`, path: `${screen.path}/*`, parentId: "frame/app", file: "routes/_levels/to-cluster.ts" });

@@ -7,9 +7,13 @@ import { contextOf, createNonce } from "~/context.server";
 import { readCookie } from "~/lib/cookies";
 import { NonceProvider } from "~/nonce";
 import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
+import { startImports } from "~/services/import/imports.server";
 import { readPreferences } from "~/services/session/preferences.server";
 
 const RENDER_TIMEOUT_MS = 40_000;
+
+// Imports that were under way when the console stopped go on without anybody opening a page.
+startImports();
 
 /** A page may be streamed only to a browser that runs scripts: the others would keep the fallbacks of deferred parts for ever. */
 function mayStream(request: Request) {

@@ -1,3 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SqliteDatabase } from "@common/sqlite";
+import { createJobStore } from "~/services/store/jobs.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
 import type { Product } from "./product";
 
@@ -14,6 +18,20 @@ export async function seed(product: Product): Promise<void> {
   const body = films.map((film, index) => `{"index":{"_index":"${sampleIndex}","_id":"${index + 1}"}}\n${JSON.stringify(film)}\n`).join("");
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
+  seedImport(product);
+}
+
+/** An uploaded file whose fields are still to be chosen, put where the console keeps it: its id is part of addresses. */
+function seedImport(product: Product) {
+  const folder = join(product.dataDir, "imports");
+  const path = join(folder, "sweep.upload");
+  const rows = "title,year\nMetropolis,1927\nNosferatu,1922\n";
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path, rows);
+  const database = new SqliteDatabase(join(product.dataDir, "console.db"));
+  const store = createJobStore(database);
+  if (!store.get("sweepImport1")) store.create({ id: "sweepImport1", url: product.backendUrl, app: sampleIndex, username: product.username, name: "films.csv", size: rows.length, path });
+  database.close();
 }
 
 /** Values of the parameters of screens' paths. A screen with a parameter that is not here fails the sweep until it gets one. */
@@ -23,6 +41,7 @@ const values: Record<string, string> = {
   ":name": sampleIndex,
   ":id": "1",
   ":documentId": "1",
+  ":jobId": "sweepImport1",
 };
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };
