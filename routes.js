@@ -39,6 +39,7 @@ export const screens = [
       { path: ":jobId/failed", file: "routes/data/import/failed.tsx" },
     ],
   },
+  { path: "search-preview", file: "routes/data/search-preview/search-preview.tsx", on: ["app"] },
   // search relevance
   // pipelines
   // ai search
@@ -71,6 +72,7 @@ export const resources = [
   { path: "resources/preferences", file: "routes/resources/preferences.ts" },
   { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },
   { path: "resources/import/:jobId/failed", file: "routes/resources/import/failed.ts" },
+  { path: "resources/search-suggestions", file: "routes/data/search-preview/suggestions.ts" },
 ];
 
 /** @type {Record<Level, string>} */

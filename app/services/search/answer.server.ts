@@ -1,0 +1,109 @@
+// The answer of POST /{index}/_reactivesearch: one key per executed query (contract of the search API, "Response and errors").
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
+import * as z from "zod";
+import { errorDetail } from "~/services/http/errors.server";
+import { type Piece, splitMarks } from "./marks";
+
+const number = z.custom<number | LosslessNumber>((value) => typeof value === "number" || value instanceof LosslessNumber).transform(Number);
+const json = z.custom<JsonValue>((value) => value !== undefined);
+const object = z.custom<JsonObject>(isJsonObject);
+
+const hitSchema = z.object({
+  _id: z.string(),
+  _index: z.string().optional(),
+  _score: number.nullish(),
+  _source: object.catch({}),
+  highlight: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+  _explanation: object.optional(),
+});
+const totalSchema = z.union([number.transform((value) => ({ value, relation: "eq" })), z.object({ value: number, relation: z.string().default("eq") })]);
+const resultSchema = z.object({ took: number.optional(), timed_out: z.boolean().optional(), hits: z.object({ total: totalSchema.nullish(), hits: z.array(hitSchema).catch([]) }) });
+const bucketSchema = z.object({ key: json, key_as_string: z.string().optional(), doc_count: number });
+
+export type Hit = z.output<typeof hitSchema>;
+export type Part<T> = { ok: true; value: T } | { ok: false; message: string };
+export type Hits = { total: number; atLeast: boolean; took: number | null; timedOut: boolean; hits: Hit[] };
+export type Bucket = { key: string; count: number };
+export type Suggestion = { value: string; pieces: Piece[] };
+
+export const answerSchema = object;
+
+/** One query of the answer, or the engine's own words why it failed. */
+function partOf<T>(answer: JsonObject, id: string, read: (body: JsonObject) => T | undefined): Part<T> {
+  const body = answer[id];
+  if (!isJsonObject(body)) return { ok: false, message: `The answer has no part called ${id}.` };
+  if (body["error"] !== undefined && body["error"] !== null) return { ok: false, message: engineWords(body) };
+  const value = read(body);
+  return value === undefined ? { ok: false, message: `The part ${id} of the answer is of an unknown shape.` } : { ok: true, value };
+}
+
+// The deepest cause says what is wrong; the outer ones only that all shards failed.
+function engineWords(body: JsonObject) {
+  const { error } = body;
+  if (isJsonObject(error)) {
+    const [shard] = Array.isArray(error["failed_shards"]) ? error["failed_shards"] : [];
+    const reason = isJsonObject(shard) && isJsonObject(shard["reason"]) ? shard["reason"] : error;
+    const cause = isJsonObject(reason["caused_by"]) ? reason["caused_by"] : undefined;
+    const words = [reason["reason"], cause?.["reason"]].filter((part) => typeof part === "string");
+    if (words.length > 0) return [...new Set(words)].join(": ");
+  }
+  return errorDetail(body) ?? "The search engine gave no reason.";
+}
+
+/** The hits of the query `result`. */
+export function readHits(answer: JsonObject): Part<Hits> {
+  return partOf(answer, "result", (body) => {
+    const { data } = resultSchema.safeParse(body);
+    if (!data) return undefined;
+    const { total, hits } = data.hits;
+    return { total: total?.value ?? hits.length, atLeast: total?.relation === "gte", took: data.took ?? null, timedOut: data.timed_out === true, hits };
+  });
+}
+
+/** The values of a term facet with their counts. */
+export function readBuckets(answer: JsonObject, { id, field }: { id: string; field: string }): Part<Bucket[]> {
+  return partOf(answer, id, ({ aggregations }) => {
+    const list = isJsonObject(aggregations) ? aggregations[field] : undefined;
+    const { data } = z.object({ buckets: z.array(bucketSchema) }).safeParse(list);
+    return data?.buckets.map(({ key, key_as_string, doc_count }) => ({ key: key_as_string ?? String(key), count: doc_count })) ?? [];
+  });
+}
+
+/** The least and the greatest value of a range facet; "" where there is none. Dates come as the engine writes them. */
+export function readBounds(answer: JsonObject, id: string): Part<{ min: string; max: string }> {
+  return partOf(answer, id, ({ aggregations }) => {
+    const of = (name: string) => {
+      const found = isJsonObject(aggregations) ? aggregations[name] : undefined;
+      if (!isJsonObject(found) || found["value"] === null || found["value"] === undefined) return "";
+      return typeof found["value_as_string"] === "string" ? found["value_as_string"] : String(found["value"]);
+    };
+    return { min: of("min"), max: of("max") };
+  });
+}
+
+const LABEL_TAGS = { before: '<b class="highlight">', after: "</b>" };
+
+/** What to type next, without doubles. Labels may hold tags of the server; anything else in them stays text. */
+export function readSuggestions(answer: JsonObject): Suggestion[] {
+  const part = partOf(answer, "suggestions", (body) => z.object({ hits: z.object({ hits: z.array(z.object({ value: z.string(), label: z.string().nullish() })) }) }).safeParse(body).data?.hits.hits);
+  if (!part.ok) return [];
+  const seen = new Set<string>();
+  return part.value.flatMap(({ value, label }) => {
+    if (value === "" || value.length > 200 || seen.has(value)) return [];
+    seen.add(value);
+    return [{ value, pieces: splitMarks((label ?? value).replaceAll("<b class=highlight>", LABEL_TAGS.before), LABEL_TAGS) }];
+  });
+}
+
+export type Explanation = { value: number; description: string; details: Explanation[] };
+
+/** Why a hit has its score; cut to what a page can hold. */
+export function readExplanation(value: JsonValue | undefined, depth = 0): Explanation | null {
+  if (!isJsonObject(value) || depth > 12) return null;
+  const details = Array.isArray(value["details"]) ? value["details"] : [];
+  return {
+    value: Number(value["value"] ?? 0),
+    description: String(value["description"] ?? "").slice(0, 400),
+    details: details.slice(0, 30).flatMap((detail) => readExplanation(detail, depth + 1) ?? []),
+  };
+}

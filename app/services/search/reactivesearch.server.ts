@@ -1,0 +1,28 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import * as z from "zod";
+import type { Scope } from "~/scope.server";
+import { apiPath } from "~/services/http/path";
+import { answerSchema } from "./answer.server";
+
+export const searchPath = (index: string) => apiPath`/${index}/_reactivesearch`;
+
+/** POST /{index}/_reactivesearch. Failures of single queries are in the answer; throws BackendError when the whole request failed. */
+export async function search({ http }: Pick<Scope, "http">, { index, request }: { index: string; request: JsonObject }): Promise<JsonObject> {
+  return http.call({ method: "POST", path: searchPath(index), json: request, schema: answerSchema });
+}
+
+const validateSchema = z.array(z.custom<JsonValue>((value) => value !== undefined));
+
+/** POST /{index}/_reactivesearch/validate: the queries as the engine gets them, without anything that signs in. Throws BackendError. */
+export async function validateSearch({ http }: Pick<Scope, "http">, { index, request }: { index: string; request: JsonObject }): Promise<JsonValue> {
+  const translated = await http.call({ method: "POST", path: `${searchPath(index)}/validate`, json: request, schema: validateSchema });
+  return translated.map(withoutHeaders);
+}
+
+// The headers are the console's own, and only servers that behave take the password out of them.
+function withoutHeaders(item: JsonValue): JsonValue {
+  if (!isJsonObject(item) || !isJsonObject(item["endpoint"])) return item;
+  const { headers: _, url, ...endpoint } = item["endpoint"];
+  const bare: JsonObject = typeof url === "string" ? { url: url.replace(/^(https?:\/\/)[^/]*@/, "$1") } : {};
+  return { ...item, endpoint: { ...bare, ...endpoint } };
+}
