@@ -1,0 +1,42 @@
+import { type JsonObject, stringifyJson } from "@common/json";
+import { curlCommand } from "~/lib/curl";
+import type { Failure } from "~/lib/user-messages";
+import type { Scope } from "~/scope.server";
+import { settle, type Settled } from "~/services/http/settle.server";
+import { searchPath, validateSearch } from "~/services/search/reactivesearch.server";
+import type { CallTab } from "./params";
+
+export type CallText = { ok: true; text: string; cut: boolean } | { ok: false; failure: Failure };
+
+/** What a page shows of an answer at most, in characters. */
+const MOST = 200_000;
+
+/** The text of one tab of "The call". Only the translated query asks the server once more. */
+export async function callText(scope: Scope, { tab, index, request, answer }: { tab: CallTab; index: string; request: JsonObject; answer: Settled<JsonObject> }): Promise<CallText> {
+  switch (tab) {
+    case "request":
+      return shown(stringifyJson(request, 2));
+    case "curl":
+      return shown(curlOf(scope, { index, request }));
+    case "response":
+      return answer.ok ? shown(stringifyJson(answer.value, 2)) : answer;
+    case "translated": {
+      const translated = await settle(validateSearch(scope, { index, request }));
+      return translated.ok ? shown(stringifyJson(translated.value, 2)) : translated;
+    }
+  }
+}
+
+function curlOf({ session }: Scope, { index, request }: { index: string; request: JsonObject }) {
+  return curlCommand({
+    method: "POST",
+    url: `${session.url}${searchPath(index)}`,
+    username: session.username,
+    headers: [["Content-Type", "application/json"]],
+    body: stringifyJson(request, 2),
+  });
+}
+
+function shown(text: string): CallText {
+  return text.length <= MOST ? { ok: true, text, cut: false } : { ok: true, text: text.slice(0, MOST).replace(/[\ud800-\udbff]$/, ""), cut: true };
+}

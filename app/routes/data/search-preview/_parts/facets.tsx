@@ -1,0 +1,77 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { formatNumber } from "~/lib/numbers";
+import { withParams } from "~/lib/search-params";
+import { fromParam, toParam, valueParam } from "./params";
+
+export type ShownFacet = { path: string; label: string; type: string; from: string; to: string } & (
+  | { kind: "values"; values: { key: string; count: number; chosen: boolean }[]; problem?: string }
+  | { kind: "range"; min: string; max: string; problem?: string }
+);
+
+/** The facets with their counts. Each is one filter; several values of one widen it. */
+export function Facets({ facets }: { facets: readonly ShownFacet[] }) {
+  const [params] = useSearchParams();
+  const names = facets.flatMap(({ path }) => [valueParam(path), fromParam(path), toParam(path)]);
+  const narrowed = names.some((name) => params.get(name));
+  return (
+    <>
+      {facets.map((facet) => (
+        <fieldset key={facet.path} className="mb-5">
+          <legend className="mb-1 text-13 font-bold [overflow-wrap:anywhere]">{facet.label}</legend>
+          {facet.problem !== undefined && (
+            <p role="alert" className="text-12 text-bad [overflow-wrap:anywhere]">
+              <span aria-hidden="true">⚠ </span>
+              {facet.problem}
+            </p>
+          )}
+          {facet.kind === "values" ? <Values facet={facet} /> : <Bounds facet={facet} />}
+        </fieldset>
+      ))}
+      {narrowed && (
+        <p className="mb-5 text-13">
+          <Link to={withParams(params, { ...Object.fromEntries(names.map((name) => [name, null])), page: null })} className="link">
+            Clear all facets
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Values({ facet }: { facet: Extract<ShownFacet, { kind: "values" }> }) {
+  if (facet.values.length === 0 && facet.problem === undefined) return <p className="text-12 text-muted">No values.</p>;
+  return (
+    <div className="max-h-72 overflow-y-auto">
+      {facet.values.map(({ key, count, chosen }) => (
+        <label key={key} className="flex min-h-[26px] items-start gap-2 py-0.5 text-13">
+          <FacetBox name={valueParam(facet.path)} value={key} chosen={chosen} />
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{key === "" ? "(empty)" : key}</span>
+          <span className="text-muted">{formatNumber(count)}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A box that searches at once where scripts run. It keeps its element, and so the focus, while the page changes around it. */
+function FacetBox({ name, value, chosen }: { name: string; value: string; chosen: boolean }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.checked = chosen;
+  }, [chosen]);
+  return <input ref={box} type="checkbox" name={name} value={value} defaultChecked={chosen} onChange={(event) => event.currentTarget.form?.requestSubmit()} className="mt-1 h-4 w-4 shrink-0 accent-accent" />;
+}
+
+function Bounds({ facet }: { facet: Extract<ShownFacet, { kind: "range" }> }) {
+  const isDate = facet.type.startsWith("date");
+  const shown = (text: string) => (isDate ? text.slice(0, 10) : text);
+  const control = "min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
+  return (
+    <div className="flex items-center gap-1.5 text-13">
+      <input key={`from-${facet.from}`} name={fromParam(facet.path)} defaultValue={facet.from} placeholder={shown(facet.min)} aria-label={`${facet.label} from`} inputMode={isDate ? "text" : "decimal"} className={control} />
+      <span className="text-muted">to</span>
+      <input key={`to-${facet.to}`} name={toParam(facet.path)} defaultValue={facet.to} placeholder={shown(facet.max)} aria-label={`${facet.label} to`} inputMode={isDate ? "text" : "decimal"} className={control} />
+    </div>
+  );
+}

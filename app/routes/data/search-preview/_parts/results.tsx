@@ -1,0 +1,121 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { DataTable } from "~/components/ui/data-table";
+import { withParams } from "~/lib/search-params";
+import { appLevel, screenPath } from "~/navigation/paths";
+import type { Explanation } from "~/services/search/answer.server";
+import { Marked } from "./marked";
+import type { ResultRow } from "./results.server";
+
+type ResultsProps = { app: string; rows: readonly ResultRow[]; columns: readonly string[] };
+
+/** The hits as cards, as a visitor would meet them. */
+export function ResultCards({ app, rows }: ResultsProps) {
+  return (
+    <ol className="grid gap-3">
+      {rows.map((row) => (
+        <li key={row.id} className="rounded border border-line bg-raised p-3.5">
+          <div className="flex items-start justify-between gap-3">
+            <h3 className="min-w-0 text-16 font-semibold">
+              <Marked pieces={row.title} />
+            </h3>
+            <Score score={row.score} />
+          </div>
+          <p className="text-muted [overflow-wrap:anywhere]">
+            {row.details
+              .filter(({ pieces }) => pieces.length > 0)
+              .map(({ field, pieces }, at) => (
+                <span key={field} title={field}>
+                  {at > 0 && " · "}
+                  <Marked pieces={pieces} />
+                </span>
+              ))}
+          </p>
+          {row.found.map(({ field, pieces }) => (
+            <p key={field} className="mt-1 text-13 text-muted [overflow-wrap:anywhere]">
+              <span className="text-faint">{field}: </span>
+              <Marked pieces={pieces} />
+            </p>
+          ))}
+          <Links app={app} row={row} />
+          {row.why && <Why why={row.why} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The hits as rows of a table. */
+export function ResultTable({ app, rows, columns }: ResultsProps) {
+  const explained = rows.find(({ why }) => why !== null);
+  return (
+    <>
+      <DataTable
+        caption="Hits"
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={[
+          { key: "title", label: "Title", render: (row) => <Marked pieces={row.title} />, className: "font-semibold" },
+          ...columns.map((field, at) => ({ key: `field-${field}`, label: field, render: (row: ResultRow) => <Marked pieces={row.details[at]?.pieces ?? []} /> })),
+          { key: "score", label: "Score", align: "right" as const, render: (row) => <Score score={row.score} /> },
+          { key: "links", label: "Links", hideLabel: true, render: (row) => <Links app={app} row={row} /> },
+        ]}
+      />
+      {explained?.why && <Why why={explained.why} />}
+    </>
+  );
+}
+
+function Score({ score }: { score: string }) {
+  return (
+    <span className="shrink-0 rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-12 font-semibold">
+      <span className="sr-only">Score </span>
+      {score}
+    </span>
+  );
+}
+
+function Links({ app, row }: { app: string; row: ResultRow }) {
+  const [params] = useSearchParams();
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-2 text-13">
+      <Link to={withParams(params, { why: row.why ? null : row.id })} preventScrollReset className="link">
+        {row.why ? "Hide the score" : "Why this score"}
+      </Link>
+      <span aria-hidden="true">·</span>
+      <Link to={screenPath(appLevel(app), "browse", { rest: [row.id] })} className="link">
+        Document
+      </Link>
+    </p>
+  );
+}
+
+/** How the engine came to a score, as a tree that opens without scripts. */
+function Why({ why }: { why: Explanation }) {
+  return (
+    <section aria-label="Why this score" className="mt-2 overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-code">
+      <Reason why={why} depth={0} />
+    </section>
+  );
+}
+
+function Reason({ why, depth }: { why: Explanation; depth: number }) {
+  const line = (
+    <span className="[overflow-wrap:anywhere]">
+      <strong>{why.value.toPrecision(4)}</strong> {why.description}
+    </span>
+  );
+  if (why.details.length === 0) return <div className="pl-4">{line}</div>;
+  return (
+    <details open={depth < 2}>
+      <summary className="flex gap-1.5 rounded-sm">
+        <span aria-hidden="true" className="chevron mt-1.5" />
+        {line}
+      </summary>
+      <div className="ml-1.5 border-l border-line pl-2">
+        {why.details.map((detail, at) => (
+          <Reason key={at} why={detail} depth={depth + 1} />
+        ))}
+      </div>
+    </details>
+  );
+}

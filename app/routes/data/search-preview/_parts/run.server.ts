@@ -1,0 +1,26 @@
+import type { JsonObject } from "@common/json";
+import type { Scope } from "~/scope.server";
+import { settle, type Settled } from "~/services/http/settle.server";
+import { search } from "~/services/search/reactivesearch.server";
+import { buildSearchRequest, type SearchSettings } from "~/services/search/request";
+
+export type Run = {
+  request: JsonObject;
+  answer: Settled<JsonObject>;
+  /** Set when the facets made the whole request fail and it was asked again without them: why. */
+  withoutFacets?: string;
+};
+
+/**
+ * Sends a search. When the server refuses it as a whole (400) and no facet narrows it, it is asked once more without facets, so that a field
+ * that cannot be counted does not hide the hits.
+ */
+export async function runSearch(scope: Scope, { index, settings }: { index: string; settings: SearchSettings }): Promise<Run> {
+  const request = buildSearchRequest(settings);
+  const answer = await settle(search(scope, { index, request }));
+  const narrows = settings.facets.some(({ values, from, to }) => values.length > 0 || from !== "" || to !== "");
+  if (answer.ok || answer.failure.status !== 400 || settings.facets.length === 0 || narrows) return { request, answer };
+  const bare = buildSearchRequest({ ...settings, facets: [] });
+  const second = await settle(search(scope, { index, request: bare }));
+  return second.ok ? { request: bare, answer: second, withoutFacets: answer.failure.detail ?? "The server gave no reason." } : { request, answer };
+}

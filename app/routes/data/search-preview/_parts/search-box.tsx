@@ -1,0 +1,75 @@
+import { Link, useFetcher, useSearchParams } from "@remix-run/react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { countOf } from "~/lib/numbers";
+import { queryString } from "~/navigation/paths";
+import { withParams } from "~/lib/search-params";
+import type { loader } from "../suggestions";
+import { Marked } from "./marked";
+
+const WAIT = 200;
+
+/** The text to search for. Where scripts run, suggestions come while typing, as links under the box; without them they follow the search. */
+export function SearchBox({ app, text }: { app: string; text: string }) {
+  const fetcher = useFetcher<typeof loader>();
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // A new search has been made: what was suggested for the old text goes.
+  useEffect(() => setOpen(false), [params]);
+
+  function ask(value: string) {
+    clearTimeout(timer.current);
+    if (value.trim() === "") return setOpen(false);
+    timer.current = setTimeout(() => {
+      fetcher.load(`/resources/search-suggestions${queryString({ app, q: value })}`);
+      setOpen(true);
+    }, WAIT);
+  }
+
+  function leave(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  }
+
+  const suggestions = open ? (fetcher.data?.suggestions ?? []) : [];
+  return (
+    // Escape closes the list, wherever in it the focus is.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="relative min-w-0 flex-1" onBlur={leave} onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>
+      <div className="flex gap-2">
+        <label className="min-w-0 flex-1">
+          <span className="sr-only">Search for</span>
+          <input
+            key={text}
+            type="search"
+            name="q"
+            defaultValue={text}
+            maxLength={1000}
+            autoComplete="off"
+            placeholder="Search for"
+            onChange={(event) => ask(event.currentTarget.value)}
+            className="min-h-[38px] w-full rounded border border-line-strong bg-surface px-2.5 py-1 text-14 text-ink"
+          />
+        </label>
+        <Button tone="primary" className="min-h-[38px]">
+          Search
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {suggestions.length > 0 ? `${countOf(suggestions.length, "suggestion")} below the box` : ""}
+      </p>
+      {suggestions.length > 0 && (
+        <ul aria-label="Suggestions while typing" className="absolute left-0 right-0 top-full z-30 mt-1 rounded border border-line bg-surface p-1 shadow">
+          {suggestions.map(({ value, pieces }) => (
+            <li key={value}>
+              <Link to={withParams(params, { q: value, page: null, why: null })} className="block rounded-sm px-2.5 py-1.5 text-ink no-underline hover:bg-sunken [overflow-wrap:anywhere]">
+                <Marked pieces={pieces} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageHeader } from "~/components/ui/page-header";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireIndex } from "~/routes/overview/_parts/require-index.server";
+import { requireScope } from "~/scope.server";
+import { listFields } from "~/services/mappings/get.server";
+import { CallCard } from "./_parts/call-card";
+import { callText } from "./_parts/call-text.server";
+import { Facets } from "./_parts/facets";
+import { panelsOf } from "./_parts/panels.server";
+import { ResultsPanel } from "./_parts/results-panel";
+import { runSearch } from "./_parts/run.server";
+import { SearchBox } from "./_parts/search-box";
+import { Settings } from "./_parts/settings";
+import { readState, settingsOf } from "./_parts/state";
+
+/** Kept over a search though no control holds them. */
+const KEPT = ["view", "call", "wrap"];
+
+export const handle: Handle = { screen: "search-preview" };
+export const meta: MetaFunction = ({ params }) => [{ title: `Search preview · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const row = await requireIndex(scope);
+  if (!row.open) return { app: row.name, preview: null };
+  const fields = await listFields(scope, row.name);
+  const state = readState(new URL(request.url).searchParams, fields);
+  const settings = settingsOf(state, fields);
+  const run = await runSearch(scope, { index: row.name, settings });
+  const call = await callText(scope, { tab: state.call, index: row.name, request: run.request, answer: run.answer });
+  return { app: row.name, preview: { state, call, ...panelsOf({ state, settings, fields, run }) } };
+}
+
+export default function SearchPreviewScreen() {
+  const { app, preview } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <>
+      <PageHeader title="Search preview" description="Try your settings as a visitor would meet them. Nothing here changes the index." />
+      {preview === null ? (
+        <EmptyState title="This index is closed." action={<LinkButton to={screenPath(appLevel(app), "open")}>Open index</LinkButton>}>
+          Its documents are kept, but it answers no search until it is opened.
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 medium:grid-cols-[230px_minmax(0,1fr)] medium:grid-rows-[auto_1fr]">
+          <Form method="get" role="search" preventScrollReset className="contents">
+            {KEPT.flatMap((name) => params.getAll(name).map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />))}
+            <div className="min-w-0 medium:col-start-2 medium:row-start-1">
+              <SearchBox app={app} text={preview.state.q} />
+              <p className="mt-2 text-13 medium:hidden">
+                <a href="#settings" className="link">
+                  Settings and facets
+                </a>
+              </p>
+            </div>
+            <div id="settings" className="order-last min-w-0 scroll-mt-4 border-t border-line pt-4 medium:order-none medium:col-start-1 medium:row-span-2 medium:row-start-1 medium:border-t-0 medium:pt-0">
+              <Settings {...preview.controls} state={preview.state} facets={<Facets facets={preview.facets} />} />
+            </div>
+          </Form>
+          <div className="min-w-0 medium:col-start-2 medium:row-start-2">
+            <ResultsPanel app={app} state={preview.state} results={preview.results} suggestions={preview.suggestions} notes={preview.notes} searchable={preview.controls.searched.length > 0} />
+            <CallCard tab={preview.state.call} call={preview.call} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
