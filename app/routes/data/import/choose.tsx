@@ -1,0 +1,60 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { TextField } from "~/components/forms/field";
+import { formReply, unknownIntent } from "~/components/forms/reply.server";
+import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { indexNamePattern, indexNameRules } from "~/lib/index-name";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { loadIndexChoice } from "~/routes/_levels/choose.server";
+import { IndexChooser } from "~/routes/_levels/index-chooser";
+import { requireScope } from "~/scope.server";
+import { NAME_INDEX } from "./intents";
+import { newIndexConstraint, NewIndexSchema, type NewIndexShape } from "./source-forms.server";
+
+export const handle: Handle = { crumbs: () => [{ label: "Import" }] };
+export const meta: MetaFunction = () => [{ title: "Import · Cluster" }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  return { ...(await loadIndexChoice(scope, request)), constraint: newIndexConstraint };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await requireScope(request, params, "develop", context);
+  const form = await request.formData();
+  if (form.get("intent") !== NAME_INDEX) throw unknownIntent(form.get("intent"));
+  const submission = parseWithZod(form, { schema: NewIndexSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: NAME_INDEX });
+  // Nothing is made yet: the import makes the index once the fields are chosen.
+  return redirect(screenPath(appLevel(submission.value.index), "import"));
+}
+
+/** Import asked for at cluster level: into a new index, or into one that is there. */
+export default function ChooseImportScreen() {
+  const { constraint, ...choice } = useLoaderData<typeof loader>();
+  const { form, fields } = useServerForm<NewIndexShape>({ id: "import-new-index", intent: NAME_INDEX, constraint });
+  return (
+    <>
+      <PageHeader title="Import" description="Rows go into one index. Name a new one, or choose one that is there." />
+      <FieldGroup legend="A new index">
+        <ServerForm form={form} intent={NAME_INDEX} labels={{ index: "Name" }}>
+          <TextField field={fields.index} label="Name" hint={indexNameRules} pattern={indexNamePattern} autoComplete="off" />
+          <ButtonBar>
+            <Button tone="primary">Import into a new index</Button>
+          </ButtonBar>
+        </ServerForm>
+      </FieldGroup>
+      {choice.all > 0 && (
+        <>
+          <h2 className="mb-2 text-16 font-semibold">An index that is there</h2>
+          <IndexChooser choice={choice} screen="import" />
+        </>
+      )}
+    </>
+  );
+}

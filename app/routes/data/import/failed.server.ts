@@ -1,0 +1,68 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { formReply, unknownIntent } from "~/components/forms/reply.server";
+import { wholeNumber } from "~/lib/search-params";
+import { screenPath } from "~/navigation/paths";
+import type { Scope } from "~/scope.server";
+import { getImports, requireJob, startJob } from "~/services/import/imports.server";
+import { failedRows, MAX_EDIT_BYTES, MAX_EDIT_ROWS, retryPlan, rowText, writeRetryFile } from "~/services/import/retry.server";
+import { newJobId, type Job, type JobStore } from "~/services/store/jobs.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { EditedSchema } from "./failed-form.server";
+import { RETRY, RETRY_EDITED } from "./intents";
+import { failureView } from "./job-view.server";
+import { isLive } from "./states";
+
+type AppScope = Scope & { app: string };
+const PAGE = 50;
+
+/** A page of the failed rows of a job, and their text where it is small enough to be mended in the page. */
+export function loadFailed({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
+  const job = requireJob({ scope, jobId });
+  const { store } = getImports(scope.context);
+  const after = wholeNumber(new URL(request.url).searchParams.get("after"), { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  const rows = store.failures({ id: job.id, after, limit: PAGE + 1 });
+  const kept = store.keptFailures(job.id);
+  const small = kept.bytes <= MAX_EDIT_BYTES && kept.rows <= MAX_EDIT_ROWS;
+  return {
+    app: scope.app,
+    job: { id: job.id, name: job.name, retriedBy: job.retriedBy, live: isLive(job.state), header: job.header },
+    failed: job.failed,
+    kept: kept.rows,
+    after,
+    failures: rows.slice(0, PAGE).map((failure) => failureView({ job, failure })),
+    next: rows.length > PAGE ? (rows[PAGE - 1]?.row ?? null) : null,
+    text: small && kept.rows > 0 ? editableText({ store, job }) : null,
+  };
+}
+
+function editableText({ store, job }: { store: JobStore; job: Job }): string {
+  return [...failedRows({ store, id: job.id })].map(({ raw }) => rowText({ job, raw })).join("\n");
+}
+
+/** Begins a new import with the failed rows, as they were or as they were mended in the page. */
+export async function answerFailed({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
+  const job = requireJob({ scope, jobId });
+  const { store, dir } = getImports(scope.context);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent !== RETRY && intent !== RETRY_EDITED) throw unknownIntent(intent);
+  const submission = parseWithZod(form, { schema: EditedSchema });
+  if (intent === RETRY_EDITED && submission.status !== "success") return formReply(submission, { intent });
+  const refuse = (text: string) => redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [job.id, "failed"] }), text, kind: "bad" });
+  if (isLive(job.state)) return refuse("The import still runs. Wait for its end, or cancel it first.");
+  if (job.retriedBy !== null && store.get(job.retriedBy)) return refuse("These rows were tried again already; see that import.");
+  if (!job.plan || store.keptFailures(job.id).rows === 0) return refuse("There are no failed rows to try again.");
+
+  const edited = intent === RETRY_EDITED && submission.status === "success" ? submission.value.rows.replace(/\r\n/g, "\n") : null;
+  await mkdir(dir, { recursive: true });
+  const path = join(dir, `${newJobId()}.upload`);
+  const size = await writeRetryFile({ store, job, path, edited });
+  const name = /^failed rows of /i.test(job.name) ? job.name : `failed rows of ${job.name}`;
+  const next = store.create({ url: job.url, app: job.app, username: scope.session.username, name, size, path, parent: job.id });
+  store.setPlan({ id: next.id, plan: retryPlan(job.plan) });
+  const to = screenPath(scope, "import", { rest: [next.id] });
+  const begun = startJob({ scope, job: next });
+  return redirectWithFlash({ request, to, kind: begun ? "info" : "bad", text: begun ? "The failed rows are tried again." : "Too many imports wait already. Try again when some are over." });
+}

@@ -1,0 +1,127 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { TextArea } from "~/components/forms/field";
+import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, LinkButton, buttonClass } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import { countOf, formatNumber } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireScope } from "~/scope.server";
+import type { EditedShape } from "./failed-form.server";
+import { answerFailed, loadFailed } from "./failed.server";
+import { FailureTable } from "./failure-table";
+import { inApp } from "./in-app.server";
+import { RETRY, RETRY_EDITED } from "./intents";
+
+export const handle: Handle = { screen: "import", crumbs: () => [{ label: "Failed rows" }] };
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `Failed rows of ${data?.job.name ?? "an import"} · ${params.appName}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = inApp(await requireScope(request, params, "develop", context));
+  return loadFailed({ request, scope, jobId: params.jobId });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = inApp(await requireScope(request, params, "develop", context));
+  return answerFailed({ request, scope, jobId: params.jobId });
+}
+
+export default function FailedRowsScreen() {
+  const { app, job, failed, kept, failures, after, next, text } = useLoaderData<typeof loader>();
+  const at = appLevel(app);
+  const jobPath = (...rest: string[]) => screenPath(at, "import", { rest: [job.id, ...rest] });
+  const download = (as: string) => `/resources/import/${encodeURIComponent(job.id)}/failed?as=${as}`;
+  if (kept === 0) {
+    return (
+      <>
+        <PageHeader title={`Failed rows of ${job.name}`} />
+        <EmptyState title="No row failed" action={<LinkButton to={jobPath()}>Back to the import</LinkButton>}>
+          <p>Rows that cannot be stored are kept here with their line and reason.</p>
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={`Failed rows of ${job.name}`}
+        description={`${countOf(failed, "row")} could not be stored in ${app}. Mend them and try again; the others are in the index.`}
+        actions={
+          <>
+            <a href={download("report")} className={buttonClass()}>
+              Download with reasons
+            </a>
+            <a href={download("rows")} className={buttonClass()}>
+              Download rows
+            </a>
+          </>
+        }
+      />
+      {kept < failed && <Notice tone="warn">Only the first {formatNumber(kept)} are kept; the others are counted.</Notice>}
+      <FailureTable
+        failures={failures}
+        footer={
+          <div className="flex flex-wrap justify-between gap-3 border-t border-line bg-raised px-3 py-2 text-13">
+            <Link to={jobPath()} className="link">
+              Back to the import
+            </Link>
+            <span className="flex gap-4">
+              {after > 0 && (
+                <Link to="?" className="link">
+                  First rows
+                </Link>
+              )}
+              {next !== null && (
+                <Link to={`?after=${next}`} className="link">
+                  More rows
+                </Link>
+              )}
+            </span>
+          </div>
+        }
+      />
+      <h2 className="mb-2 mt-5 text-16 font-semibold">Try again</h2>
+      {job.retriedBy !== null ? (
+        <Notice tone="info">
+          These rows were tried again in{" "}
+          <Link to={screenPath(at, "import", { rest: [job.retriedBy] })} className="font-semibold text-current underline">
+            another import
+          </Link>
+          .
+        </Notice>
+      ) : job.live ? (
+        <p className="text-muted">The import still runs. Rows can be tried again when it is over.</p>
+      ) : (
+        <>
+          {text !== null && <EditForm text={text} />}
+          <FieldGroup legend="As they are" hint="When the reason lay elsewhere: a server that was full, or a field whose type was changed meanwhile.">
+            <Form method="post">
+              <input type="hidden" name="intent" value={RETRY} />
+              <Button>Retry {countOf(kept, "row")} as they are</Button>
+            </Form>
+          </FieldGroup>
+        </>
+      )}
+    </>
+  );
+}
+
+function EditForm({ text }: { text: string }) {
+  const { job } = useLoaderData<typeof loader>();
+  const { form, fields, busy } = useServerForm<EditedShape>({ id: `retry-${job.id}`, intent: RETRY_EDITED, defaultValue: { rows: text } });
+  const rows = Math.min(16, Math.max(4, text.split("\n").length + 1));
+  return (
+    <FieldGroup legend="Mended here" hint={job.header === null ? undefined : <>Columns: <code className="font-mono text-code [overflow-wrap:anywhere]">{job.header.length > 400 ? `${job.header.slice(0, 400)}…` : job.header}</code></>}>
+      <ServerForm form={form} intent={RETRY_EDITED} className="" labels={{ rows: "Rows" }}>
+        <TextArea field={fields.rows} label="Rows" code rows={rows} hint="One row a line, as in the file. Take out the lines that you do not want." />
+        <ButtonBar>
+          <Button tone="primary">{busy ? "Beginning…" : "Retry these rows"}</Button>
+        </ButtonBar>
+      </ServerForm>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,92 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { FieldErrors } from "~/components/forms/field";
+import { formatNumber } from "~/lib/numbers";
+import type { ShownField } from "~/services/import/plan.server";
+import { kinds, useCaseLabels } from "./field-kinds";
+
+type RowShape = { name: string; include: boolean; kind: string; useCase: string };
+type FieldRow = FieldMetadata<RowShape, Record<string, unknown>, string[]>;
+
+const select = "block min-h-[30px] w-full rounded border bg-surface px-1.5 text-13 text-ink";
+
+/** The fields of a file with a choice of type and use for each; the message about one stands in its row. */
+export function FieldTable({ rows, shown }: { rows: FieldRow[]; shown: ShownField[] }) {
+  return (
+    <div className="rounded border border-line">
+      <table className="stacking w-full border-collapse text-13">
+        <caption className="sr-only">Fields of the file</caption>
+        <thead>
+          <tr>
+            {["Field", "Type", "Text is used for", "Found in the rows"].map((label) => (
+              <th key={label} scope="col" className="border-b border-line bg-sunken px-3 py-1.5 text-left font-semibold text-muted">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const field = shown[at];
+            return field ? <FieldRowView key={field.name} row={row} field={field} /> : null;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
+  const parts = row.getFieldset();
+  const errors = parts.kind.errors ?? parts.useCase.errors;
+  const describedBy = [field.note === null ? "" : `${row.id}-note`, errors ? parts.kind.errorId : ""].filter(Boolean).join(" ") || undefined;
+  const line = errors ? "border-bad outline outline-1 outline-bad" : "border-line-strong";
+  return (
+    <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:invisible">
+      <td data-label="Field" data-first="" className="px-3 py-2">
+        <input type="hidden" name={parts.name.name} value={field.name} />
+        <label className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
+          <input type="checkbox" name={parts.include.name} defaultChecked={checked(parts.include.initialValue)} aria-label={`Take ${field.name}`} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />
+          {field.name}
+        </label>
+        {field.existing !== null && <p className="text-12 text-faint">In the index as {field.existing}</p>}
+      </td>
+      <td data-label="Type" className="px-3 py-2">
+        <div className="w-full min-w-0 small:w-48">
+          <select id={parts.kind.id} name={parts.kind.name} defaultValue={parts.kind.initialValue} aria-label={`Type of ${field.name}`} aria-describedby={describedBy} aria-invalid={errors ? true : undefined} className={`${select} ${line}`}>
+            {kinds.map((kind) => (
+              <option key={kind.value} value={kind.value}>
+                {kind.label}
+              </option>
+            ))}
+          </select>
+          <FieldErrors id={parts.kind.errorId} errors={errors} />
+        </div>
+      </td>
+      <td data-label="Text is used for" className="px-3 py-2">
+        <select name={parts.useCase.name} defaultValue={parts.useCase.initialValue} aria-label={`Use of ${field.name}, for text`} className={`of-text ${select} border-line-strong small:w-40`}>
+          {useCaseLabels.map((useCase) => (
+            <option key={useCase.value} value={useCase.value}>
+              {useCase.label}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td data-label="Found" className="px-3 py-2 text-muted">
+        <div className="min-w-0">
+          {field.filled === 0 ? <span className="text-faint">no values</span> : field.examples.map((example) => `${field.list ? "[…] " : ""}${example}`).join(" · ")}
+          {field.filled > 0 && <span className="text-faint"> ({formatNumber(field.filled)} filled)</span>}
+          {field.note !== null && (
+            <p id={`${row.id}-note`} className="text-12 text-warn">
+              {field.note}
+            </p>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+// Conform keeps a ticked box as "on" once it was sent, and as the boolean before.
+function checked(value: unknown): boolean {
+  return value === "on" || value === true || value === "true";
+}

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import type { ChosenField } from "~/services/import/plan.server";
+import { dateFormats, delimiters, encodings, fieldTypes, formats, useCases, type ReadOptions } from "~/services/import/types";
+
+const kind = z.string().transform((value, context): Pick<ChosenField, "type" | "dateFormat"> => {
+  const [name, format] = value.split(/:(.*)/s);
+  const type = fieldTypes.find((each) => each === name);
+  const dateFormat = dateFormats.find((each) => each === format);
+  if (type && (type !== "date" || dateFormat)) return { type, dateFormat: dateFormat ?? "iso" };
+  context.addIssue({ code: "custom", message: "Choose one of the types." });
+  return z.NEVER;
+});
+
+export const FieldsSchema = z.object({
+  fields: z
+    .array(
+      z.object({
+        name: z.string(),
+        include: z.boolean().default(false),
+        kind,
+        useCase: z.enum(useCases, { error: "Choose one of the four." }),
+      }),
+    )
+    .default([]),
+  idField: z.string().optional(),
+  /** Another page of fields to go to; not given starts the import. */
+  to: z.coerce.number().int().min(0).optional(),
+});
+export type FieldsShape = {
+  fields: { name: string; include: boolean; kind: string; useCase: string }[];
+  idField?: string;
+  to?: string;
+};
+
+const setSchema = z.object({
+  format: z.enum(formats).optional().catch(undefined),
+  encoding: z.enum(encodings).optional().catch(undefined),
+  delimiter: z.enum(delimiters).optional().catch(undefined),
+  header: z.enum(["yes", "no"]).transform((value) => value === "yes").optional().catch(undefined),
+});
+
+/** What the reader set by hand about the file, from the page's address; unknown values count as not set. */
+export function readOptionsOf(request: Request): Partial<ReadOptions> {
+  const params = Object.fromEntries(new URL(request.url).searchParams);
+  return Object.fromEntries(Object.entries(setSchema.parse(params)).filter(([, value]) => value !== undefined));
+}

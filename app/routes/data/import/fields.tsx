@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Field, describedBy } from "~/components/forms/field";
+import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { requireScope } from "~/scope.server";
+import { FieldTable } from "./field-table";
+import { answerFields, draftView, loadDraft } from "./fields.server";
+import type { FieldsShape } from "./fields-form.server";
+import { kindOf } from "./field-kinds";
+import { inApp } from "./in-app.server";
+import { DISCARD, START } from "./intents";
+import { ReadForm } from "./read-form";
+import { SampleTable } from "./sample-table";
+
+export const handle: Handle = { screen: "import", crumbs: () => [{ label: "Fields" }] };
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `Fields of ${data?.job.name ?? "the file"} · ${params.appName}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = inApp(await requireScope(request, params, "develop", context));
+  const draft = await loadDraft({ request, scope, jobId: params.jobId });
+  return { app: scope.app, ...draftView({ draft, request }) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = inApp(await requireScope(request, params, "develop", context));
+  return answerFields({ request, scope, jobId: params.jobId });
+}
+
+export default function ImportFieldsScreen() {
+  const view = useLoaderData<typeof loader>();
+  const { app, job, bad, sampled, notes, problem, isNew } = view;
+  return (
+    <>
+      <PageHeader
+        title={`Fields of ${job.name}`}
+        description={`${formatBytes(job.size)}, ${isNew ? "into the new index" : "into"} ${app}. Look at what was found, then begin the import.`}
+      />
+      {notes.map((note) => (
+        <Notice key={note} tone="info">
+          {note}
+        </Notice>
+      ))}
+      {problem && (
+        <Notice tone="bad">
+          {problem.message}
+          {problem.line !== null && ` (line ${formatNumber(problem.line)}${problem.column === null ? "" : `, column ${formatNumber(problem.column)}`})`} The rows before can be imported.
+        </Notice>
+      )}
+      {bad.count > 0 && (
+        <Notice tone="warn">
+          {countOf(bad.count, "row")} of the first {formatNumber(sampled)} will fail: {bad.first.map(({ line, problem: why }) => `line ${formatNumber(line)}, ${why}`).join("; ")}
+          {bad.count > bad.first.length ? "; …" : "."} The others go in all the same.
+        </Notice>
+      )}
+      <ReadForm options={view.options} />
+      <SampleTable sample={view.sample} />
+      <FieldsForm key={`${view.from}-${JSON.stringify(view.options)}`} />
+      <Form method="post" className="mt-3">
+        <input type="hidden" name="intent" value={DISCARD} />
+        <Button tone="quiet">Give this upload up</Button>
+      </Form>
+    </>
+  );
+}
+
+function FieldsForm() {
+  const { job, fields: shown, from, total, idField, idChoices } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const { form, fields, busy } = useServerForm<FieldsShape>({
+    id: `import-fields-${job.id}-${from}-${params.toString().length}`,
+    intent: START,
+    defaultValue: {
+      fields: shown.map((field) => ({ name: field.name, include: field.include, kind: kindOf(field), useCase: field.useCase })),
+      idField: idField ?? "",
+    },
+  });
+  const next = from + shown.length;
+  const before = Math.max(0, from - 100);
+  return (
+    <ServerForm form={form} intent={START} className="" labels={Object.fromEntries(shown.map((field, at) => [`fields[${at}].kind`, field.name]))}>
+      <h2 className="mb-2 text-16 font-semibold">{total === shown.length ? countOf(total, "field") : `Fields ${formatNumber(from + 1)} to ${formatNumber(next)} of ${formatNumber(total)}`}</h2>
+      <FieldTable rows={fields.fields.getFieldList()} shown={shown} />
+      <div className="mt-4 max-w-form">
+        <FieldGroup legend="Id of the documents">
+          <Field field={fields.idField} label="Taken from" hint="A row with an id that is there already replaces that document. Without a column every row becomes a document of its own.">
+            <select
+              id={fields.idField.id}
+              name={fields.idField.name}
+              defaultValue={idField ?? ""}
+              aria-describedby={describedBy(fields.idField, true)}
+              className="block min-h-[34px] w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 text-ink"
+            >
+              <option value="">No column, made by the console</option>
+              {idChoices.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </FieldGroup>
+      </div>
+      <ButtonBar sticky>
+        <Button tone="primary">{busy ? "Beginning…" : "Begin import"}</Button>
+        {from > 0 && (
+          <Button name="to" value={before}>
+            Keep and see fields {formatNumber(before + 1)} to {formatNumber(from)}
+          </Button>
+        )}
+        {next < total && (
+          <Button name="to" value={next}>
+            Keep and see fields {formatNumber(next + 1)} to {formatNumber(Math.min(total, next + 100))}
+          </Button>
+        )}
+      </ButtonBar>
+    </ServerForm>
+  );
+}

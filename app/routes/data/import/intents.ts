@@ -1,0 +1,11 @@
+export const UPLOAD = "upload-file";
+export const PASTE = "paste-rows";
+export const SAMPLE = "import-sample";
+export const NAME_INDEX = "name-index";
+export const SAVE_FIELDS = "save-fields";
+export const START = "start-import";
+export const DISCARD = "discard-import";
+export const CANCEL = "cancel-import";
+export const RESUME = "resume-import";
+export const RETRY = "retry-rows";
+export const RETRY_EDITED = "retry-edited-rows";

@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { CardGrid, NumberCard } from "~/components/ui/card";
+import { Progress } from "~/components/ui/progress";
+import { formatDuration } from "~/lib/dates";
+import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
+import type { JobView } from "~/services/import/runner.server";
+import { isLive } from "./states";
+
+/** Bar and cards of an import: how far, how fast, how many. */
+export function JobNumbers({ view, failedTo }: { view: JobView; failedTo: string }) {
+  const live = isLive(view.state);
+  const share = view.state === "done" ? 1 : view.size > 0 ? view.bytesRead / view.size : undefined;
+  const rate = view.rate === null ? null : `${formatNumber(view.rate, view.rate < 10 ? 1 : 0)} rows a second`;
+  const left = live && view.secondsLeft !== null ? `about ${formatDuration(Math.max(1000, Math.ceil(view.secondsLeft) * 1000))} left` : null;
+  return (
+    <>
+      <Progress label="Progress of the import" share={share} note={[left, rate].filter((part) => part !== null).join(" · ") || undefined} />
+      <CardGrid>
+        <NumberCard label="Rows read" value={formatNumber(view.rowsRead)} note={live && view.rowsTotal !== null ? `of about ${formatNumber(view.rowsTotal)}` : undefined} />
+        <NumberCard label="Indexed" value={formatNumber(view.indexed)} note={view.updated > 0 ? `${formatNumber(view.updated)} replaced older ones` : undefined} />
+        <NumberCard
+          label="Failed"
+          tone={view.failed > 0 ? "bad" : undefined}
+          value={formatNumber(view.failed)}
+          note={
+            view.failed > 0 && (
+              <Link to={failedTo} className="link">
+                {live ? `See ${countOf(view.failed, "row")}` : "Download them · retry"}
+              </Link>
+            )
+          }
+        />
+        <NumberCard label="Read so far" value={formatBytes(view.bytesRead)} note={`of ${formatBytes(view.size)}`} />
+      </CardGrid>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Scope } from "~/scope.server";
+import { getImports } from "~/services/import/imports.server";
+import { rowText } from "~/services/import/retry.server";
+import type { JobView } from "~/services/import/runner.server";
+import type { FailedRow, Job } from "~/services/store/jobs.server";
+
+/** Failed rows on the job page; the rest is one link away. */
+export const SHOWN_FAILURES = 10;
+
+export type FailureView = { row: number; line: number; field: string | null; reason: string; text: string };
+
+/** A failed row as a table shows it. */
+export function failureView({ job, failure }: { job: Job; failure: FailedRow }): FailureView {
+  const text = rowText({ job, raw: failure.raw });
+  return { row: failure.row, line: failure.line, field: failure.field, reason: failure.reason, text: text.length > 200 ? `${text.slice(0, 200)}…` : text };
+}
+
+export type JobPageView = JobView & { failures: FailureView[] };
+
+/** What the page of a job shows and its events bring. */
+export function jobPageView({ scope, job }: { scope: Scope; job: Job }): JobPageView {
+  const { store, runner } = getImports(scope.context);
+  const view = runner.view(job.id);
+  if (!view) throw new Response("There is no such import.", { status: 404 });
+  return { ...view, failures: store.failures({ id: job.id, limit: SHOWN_FAILURES }).map((failure) => failureView({ job, failure })) };
+}

@@ -1,0 +1,168 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { unknownIntent } from "~/components/forms/reply.server";
+import { Button, LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import { Time } from "~/components/ui/time";
+import { useReader } from "~/components/ui/reader";
+import { formatNumber } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireScope } from "~/scope.server";
+import { getImports, requireJob, startJob } from "~/services/import/imports.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { FailureTable } from "./failure-table";
+import { inApp } from "./in-app.server";
+import { CANCEL, RESUME } from "./intents";
+import { JobNumbers } from "./job-numbers";
+import { jobPageView } from "./job-view.server";
+import { isLive } from "./states";
+import { useLiveJob } from "./use-live-job";
+
+export const handle: Handle = {
+  screen: "import",
+  crumbs: ({ data }) => [{ label: (data as { job: { name: string } } | undefined)?.job.name ?? "Import" }],
+};
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `Import of ${data?.job.name ?? "a file"} · ${params.appName}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = inApp(await requireScope(request, params, "develop", context));
+  const job = requireJob({ scope, jobId: params.jobId });
+  const { id, name, username, created, started, finished, problem, parent, retriedBy } = job;
+  return { app: scope.app, job: { id, name, username, created, started, finished, problem, parent, retriedBy }, view: jobPageView({ scope, job }) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = inApp(await requireScope(request, params, "develop", context));
+  const job = requireJob({ scope, jobId: params.jobId });
+  const to = screenPath(scope, "import", { rest: [job.id] });
+  const form = await request.formData();
+  switch (form.get("intent")) {
+    case CANCEL: {
+      const stopped = await getImports(scope.context).runner.cancel(job.id);
+      return redirectWithFlash({ request, to, kind: "info", text: stopped ? "The import was cancelled. Rows stored before stay in the index." : "The import was over already." });
+    }
+    case RESUME: {
+      if (job.state !== "interrupted") return redirectWithFlash({ request, to, kind: "info", text: "The import is not interrupted." });
+      const begun = startJob({ scope, job });
+      return redirectWithFlash({ request, to, kind: begun ? "good" : "bad", text: begun ? "The import goes on where it stopped." : "Too many imports wait already. Try again when some are over." });
+    }
+    default:
+      throw unknownIntent(form.get("intent"));
+  }
+}
+
+export default function ImportJobScreen() {
+  const { app, job, view: loaded } = useLoaderData<typeof loader>();
+  const view = useLiveJob({ id: job.id, loaded });
+  const { lite } = useReader();
+  const live = isLive(view.state);
+  const at = appLevel(app);
+  const path = (...rest: string[]) => screenPath(at, "import", { rest: [job.id, ...rest] });
+  if (view.state === "draft") return <DraftState name={job.name} app={app} to={path("fields")} />;
+  const refresh = <meta httpEquiv="refresh" content="2" />;
+  return (
+    <>
+      {/* Lite pages have no script although the browser could run them. */}
+      {live && (lite ? refresh : <noscript>{refresh}</noscript>)}
+      <PageHeader
+        title={`Import of ${job.name} into ${app}`}
+        description={
+          <>
+            Begun <Time value={job.started ?? job.created} exact /> by {job.username}.{live ? " You can leave this page, the import goes on." : ""}
+          </>
+        }
+        actions={live && <CancelForm />}
+      />
+      <StateNotice state={view.state} message={view.message} indexed={view.indexed} failed={view.failed} browse={screenPath(at, "browse")} preview={screenPath(at, "search-preview")} />
+      {job.problem && (
+        <Notice tone="bad">
+          {job.problem.message}
+          {job.problem.line !== null && ` Line ${formatNumber(job.problem.line)}${job.problem.column === null ? "" : `, column ${formatNumber(job.problem.column)}`}.`} The rows before it were read.
+        </Notice>
+      )}
+      {job.parent !== null && (
+        <p className="mb-3 text-13 text-muted">
+          Tries the failed rows of <Link to={screenPath(at, "import", { rest: [job.parent] })} className="link">an earlier import</Link> again.
+        </p>
+      )}
+      <JobNumbers view={view} failedTo={path("failed")} />
+      {view.failed > 0 && (
+        <>
+          <h2 className="mb-2 text-16 font-semibold">Rows that failed</h2>
+          <FailureTable
+            failures={view.failures}
+            footer={
+              <div className="flex flex-wrap justify-between gap-3 border-t border-line bg-raised px-3 py-2 text-13">
+                <span className="text-muted">
+                  {formatNumber(view.failures.length)} of {formatNumber(view.failed)}
+                </span>
+                <Link to={path("failed")} className="link">
+                  All failed rows{live ? "" : ", download and retry"}
+                </Link>
+              </div>
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function CancelForm() {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={CANCEL} />
+      <Button tone="danger-outline">Cancel import</Button>
+    </Form>
+  );
+}
+
+function DraftState({ name, app, to }: { name: string; app: string; to: string }) {
+  return (
+    <>
+      <PageHeader title={`Import of ${name} into ${app}`} />
+      <EmptyState title="This import has not begun" action={<LinkButton to={to} tone="primary">Choose the fields</LinkButton>}>
+        <p>The file is here; its fields are still to be chosen. Files that wait longer than a day are removed.</p>
+      </EmptyState>
+    </>
+  );
+}
+
+type StateNoticeProps = { state: ReturnType<typeof useLiveJob>["state"]; message: string | null; indexed: number; failed: number; browse: string; preview: string };
+
+function StateNotice({ state, message, indexed, failed, browse, preview }: StateNoticeProps) {
+  if (state === "queued") return <Notice tone="info">Waits for other imports to end.</Notice>;
+  if (state === "waiting") return <Notice tone="warn">{message}</Notice>;
+  if (state === "cancelled" || state === "failed") return <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
+  if (state === "interrupted") {
+    return (
+      <Notice tone="warn">
+        <p>{message}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Form method="post">
+            <input type="hidden" name="intent" value={RESUME} />
+            <Button>Resume import</Button>
+          </Form>
+          <CancelForm />
+        </div>
+      </Notice>
+    );
+  }
+  if (state !== "done") return null;
+  return (
+    <Notice tone={failed > 0 ? "warn" : "good"} role="status">
+      {indexed === 0 && failed === 0 ? "Done. There were no rows in the file. " : failed > 0 ? "Done, but some rows failed. " : "Done, every row was stored. "}
+      <Link to={browse} className="font-semibold text-current underline">
+        Browse the data
+      </Link>{" "}
+      or{" "}
+      <Link to={preview} className="font-semibold text-current underline">
+        search it
+      </Link>
+      .
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import { writeFile, rm, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "@remix-run/node";
+import { formReply, unknownIntent } from "~/components/forms/reply.server";
+import { screenPath } from "~/navigation/paths";
+import type { Scope } from "~/scope.server";
+import { checkPaste } from "~/services/import/check-paste.server";
+import { detectFile, UnreadableFileError } from "~/services/import/detect.server";
+import { getImports } from "~/services/import/imports.server";
+import { copySample, movies } from "~/services/import/samples.server";
+import { receiveUpload, type Upload } from "~/services/import/upload.server";
+import { newJobId } from "~/services/store/jobs.server";
+import { PASTE, SAMPLE, UPLOAD } from "./intents";
+import { PasteSchema, UploadSchema } from "./source-forms.server";
+
+type AppScope = Scope & { app: string };
+
+/** Takes the data of an import in: a file, a paste or the sample. Redirects to the choice of fields, or answers with what is wrong. */
+export async function receiveSource({ request, scope }: { request: Request; scope: AppScope }) {
+  const { dir } = getImports(scope.context);
+  await mkdir(dir, { recursive: true });
+  const upload = await receiveUpload({ request, dir });
+  const form = new FormData();
+  for (const [name, value] of upload.fields) form.append(name, value);
+  switch (upload.fields.get("intent")) {
+    case UPLOAD:
+      return takeFile({ scope, upload, form });
+    case PASTE:
+      await dropFile(upload);
+      return takePaste({ scope, upload, form, dir });
+    case SAMPLE: {
+      await dropFile(upload);
+      const path = join(dir, `${newJobId()}.upload`);
+      const size = await copySample(path);
+      return toFields({ scope, source: { path, size, name: movies.name } });
+    }
+    default:
+      await dropFile(upload);
+      throw unknownIntent(upload.fields.get("intent"));
+  }
+}
+
+async function dropFile({ file }: Upload) {
+  if (file) await rm(file.path, { force: true });
+}
+
+async function takeFile({ scope, upload, form }: { scope: AppScope; upload: Upload; form: FormData }) {
+  const submission = parseWithZod(form, { schema: UploadSchema });
+  const refuse = (message: string) => formReply(submission, { intent: UPLOAD, fieldErrors: { file: [message] } });
+  if (upload.problem !== null) return refuse(upload.problem);
+  if (!upload.file) return refuse("Choose a file first.");
+  const problem = await unreadable(upload.file);
+  if (problem !== null) {
+    await dropFile(upload);
+    return refuse(`${upload.file.name}: ${problem}`);
+  }
+  return toFields({ scope, source: upload.file });
+}
+
+async function takePaste({ scope, upload, form, dir }: { scope: AppScope; upload: Upload; form: FormData; dir: string }) {
+  const submission = parseWithZod(form, { schema: PasteSchema });
+  const refuse = (message: string) => formReply(submission, { intent: PASTE, fieldErrors: { rows: [message] } });
+  if (upload.cut.includes("rows")) return refuse("A paste takes up to 5 MB. Save it as a file and upload that.");
+  if (submission.status !== "success") return formReply(submission, { intent: PASTE });
+  const path = join(dir, `${newJobId()}.upload`);
+  // Browsers send form text with CR LF, whatever was typed.
+  const text = submission.value.rows.replace(/\r\n/g, "\n");
+  await writeFile(path, text, { mode: 0o600 });
+  const source = { path, size: Buffer.byteLength(text), name: "Pasted rows" };
+  const problem = (await unreadable(source)) ?? (await checkPaste({ path, options: (await detectFile(source)).options }));
+  if (problem === null) return toFields({ scope, source });
+  await rm(path, { force: true });
+  return refuse(problem);
+}
+
+async function unreadable(source: { path: string; name: string }): Promise<string | null> {
+  try {
+    await detectFile(source);
+    return null;
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return error.message;
+    throw error;
+  }
+}
+
+function toFields({ scope, source }: { scope: AppScope; source: { path: string; size: number; name: string } }) {
+  const { store } = getImports(scope.context);
+  const job = store.create({ url: scope.session.url, app: scope.app, username: scope.session.username, ...source });
+  return redirect(screenPath(scope, "import", { rest: [job.id, "fields"] }));
+}
