@@ -8,10 +8,15 @@ import { useNonce } from "~/nonce";
 import { readPreferences } from "~/services/session/preferences.server";
 import styles from "./tailwind.css";
 
+// In the page, because it would be a request of its own.
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 22" fill="none"><g stroke="#0b8a7e" stroke-width="3" stroke-linecap="round"><path d="M2.5 3.5h11M2.5 10.5h7M2.5 17.5h3.5"/></g><circle cx="15.5" cy="12" r="4.6" stroke="#8a918e" stroke-width="2"/><path d="m19 15.6 3.4 3.6" stroke="#8a918e" stroke-width="2"/></svg>',
+)}`;
+
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
   ...(cssBundleHref ? [{ rel: "stylesheet", href: cssBundleHref }] : []),
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: icon, type: "image/svg+xml" },
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.reader.siteName ?? "Searchdeck" }];

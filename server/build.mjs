@@ -1,9 +1,10 @@
 // `npm run build`: the console (Remix) and the three Node programs, each only when a source is newer than what was built from it.
 //   node server/build.mjs [--force] [remix] [console] [backend] [engine]
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
 
 const settings = ["package-lock.json", "tsconfig.json", "server/build.mjs"];
@@ -66,6 +67,17 @@ export function bundleOptions(name) {
   };
 }
 
+/** Writes `x.js.br` beside each script and style sheet: the best compression takes too long to do it for each request. */
+function compressAssets(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(js|css)$/.test(entry)) continue;
+    const path = join(folder, entry);
+    const text = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+  }
+}
+
 async function buildOne(name) {
   // The stamp gets the time before the build, so that an edit made during it is not missed.
   const began = new Date();
@@ -76,6 +88,7 @@ async function buildOne(name) {
     if (done.status !== 0) fail(`${done.stdout}${done.stderr}\nThe console could not be built.`);
     const warnings = done.stderr.split("\n").filter((line) => line.trim() !== "" && !line.includes("npm warn"));
     if (process.env.BUILD_VERBOSE) console.log(warnings.join("\n"));
+    compressAssets(join(root, "public/build"));
   } else {
     const { build, stop } = await import("esbuild");
     await build(bundleOptions(name)).catch(() => fail(`${targets[name].entry} could not be built.`));

@@ -1,3 +1,4 @@
+import "~/kit.client";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -1,3 +1,4 @@
+import "~/kit.client";
 /** A number with its digits in groups of three, `1,204,331`; up to `digits` after the point. */
 export function formatNumber(value: number, digits = 2) {
   return new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format(value);

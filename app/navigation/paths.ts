@@ -1,3 +1,4 @@
+import "~/kit.client";
 export type LevelRef = { level: "cluster"; app?: undefined } | { level: "app"; app: string };
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;

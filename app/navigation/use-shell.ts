@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { useMatches, useParams } from "@remix-run/react";
 import type { ShellData } from "~/shell.server";
 import { levelRef, type LevelRef } from "./paths";

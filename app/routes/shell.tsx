@@ -1,11 +1,18 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import { Fragment } from "react";
 import { ErrorScreen } from "~/components/shell/error-screen";
-import { FlashMessage } from "~/components/shell/flash-message";
-import { Header } from "~/components/shell/header";
-import { LoadingBar } from "~/components/shell/loading-bar";
-import { Sidebar } from "~/components/shell/sidebar";
+import { Frame } from "~/components/shell/frame";
+import { useShell } from "~/navigation/use-shell";
 import { loadShell } from "~/shell.server";
+
+const titles: Record<number, string> = { 402: "Payment is required", 403: "Not allowed", 404: "There is no such page" };
+
+/** The title of a page that failed; screens that work set their own. */
+export const meta: MetaFunction = ({ error }) => {
+  if (error === undefined || error === null) return [];
+  return [{ title: (isRouteErrorResponse(error) && titles[error.status]) || "Something went wrong" }];
+};
 
 /** The frame of every signed-in page: mounted at the top, under `/cluster` and under `/app/:appName`. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -15,26 +22,25 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Shell() {
   const shell = useLoaderData<typeof loader>();
+  const { appName } = useParams();
   return (
-    <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:rounded focus:bg-surface focus:px-3 focus:py-2">
-        Skip to content
-      </a>
-      <LoadingBar />
-      <div className="min-h-screen medium:flex">
-        <Sidebar shell={shell} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          {shell.view.header && <Header shell={shell} />}
-          <main id="main" tabIndex={-1} className="w-full max-w-[1400px] flex-1 p-4 outline-none medium:p-6">
-            {shell.flash && <FlashMessage flash={shell.flash} />}
-            <Outlet />
-          </main>
-        </div>
-      </div>
-    </>
+    <Frame shell={shell}>
+      {/* Without the key React would keep state and typed text from one index to the next: same component, same depth. */}
+      <Fragment key={appName}>
+        <Outlet />
+      </Fragment>
+    </Frame>
   );
 }
 
+/** A screen that failed, with the menus around it; without them when it is the shell itself that failed. */
 export function ErrorBoundary() {
-  return <ErrorScreen error={useRouteError()} page />;
+  const error = useRouteError();
+  const shell = useShell();
+  if (shell === undefined) return <ErrorScreen error={error} page />;
+  return (
+    <Frame shell={shell}>
+      <ErrorScreen error={error} />
+    </Frame>
+  );
 }

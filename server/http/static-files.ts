@@ -1,11 +1,35 @@
-import express, { type Router } from "express";
+import { existsSync } from "node:fs";
+import { extname, join, normalize } from "node:path";
+import express, { type RequestHandler, type Router } from "express";
+
+const types: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
+
+/** Answers with the file that the build compressed at its leisure (`x.js.br`), where there is one and the browser takes it. */
+function precompressed(folder: string): RequestHandler {
+  const known = new Map<string, boolean>();
+  return (request, response, next) => {
+    const type = types[extname(request.path)];
+    if (type === undefined || request.acceptsEncodings("br") !== "br") return next();
+    // `normalize` on a path that starts with a slash cannot leave the folder.
+    const path = normalize(request.path);
+    const there = known.get(path) ?? existsSync(join(folder, `${path}.br`));
+    if (there) {
+      known.set(path, true);
+      request.url = `${path}.br`;
+      response.set({ "Content-Encoding": "br", "Content-Type": type });
+    }
+    response.vary("Accept-Encoding");
+    next();
+  };
+}
 
 /** The built assets, whose names carry a hash (kept for a year), and the files of `public/` (kept for an hour). */
 export function staticFiles({ publicFolder }: { publicFolder: string }): Router {
   const router = express.Router();
   const options = { index: false, redirect: false, dotfiles: "ignore" } as const;
-  router.use("/build", express.static(`${publicFolder}/build`, { ...options, immutable: true, maxAge: "1y" }));
+  router.use("/build", precompressed(`${publicFolder}/build`), express.static(`${publicFolder}/build`, { ...options, immutable: true, maxAge: "1y" }));
   router.use("/build", (_request, response) => {
+    response.removeHeader("Content-Encoding");
     response.status(404).set("Cache-Control", "no-store").type("text/plain").send("No such file.\n");
   });
   router.use(express.static(publicFolder, { ...options, maxAge: "1h" }));

@@ -95,7 +95,7 @@ describe("a screen", () => {
 
   it("says which call failed", async () => {
     const { context, cookie } = await signedIn(searchServer({ "/_aliasedindices": { status: 500, body: { error: { message: "engine down" } } } }));
-    const error = await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context }).catch((thrown: unknown) => thrown);
+    const error = await indices({ request: consoleRequest("/indices", { cookie }), params: {}, context }).catch((thrown: unknown) => thrown);
     expect((error as BackendError).failure).toMatchObject({ path: "/_aliasedindices", status: 500, detail: "engine down" });
     // What Remix needs to hand it to the error boundary.
     expect(error).toMatchObject({ type: "DataWithResponseInit", init: { status: 500 } });

@@ -124,7 +124,7 @@ type ChoiceFieldProps = CommonProps & { options: readonly ChoiceOption[]; /** Bo
 /** A group of radio buttons, or of boxes of one name. */
 export function ChoiceField({ field, label, hint, options, multiple = false }: ChoiceFieldProps) {
   const initial: unknown = field.initialValue;
-  const chosen = Array.isArray(initial) ? initial.map(String) : initial === undefined || initial === null ? [] : [String(initial)];
+  const chosen = (Array.isArray(initial) ? (initial as unknown[]) : [initial]).filter((value) => typeof value === "string");
   return (
     <fieldset className="mb-4" aria-describedby={describedBy(field, hint)} aria-invalid={field.errors ? true : undefined}>
       <legend className="text-13 font-semibold">{label}</legend>

@@ -22,10 +22,10 @@ type ServerFormOptions<Shape extends Record<string, unknown>> = {
 export function useServerForm<Shape extends Record<string, unknown>>({ id, intent, constraint, defaultValue }: ServerFormOptions<Shape>) {
   const reply = useActionData<FormReply>();
   const navigation = useNavigation();
-  const lastResult = reply?.intent === intent ? (reply.result as SubmissionResult<string[]>) : undefined;
+  const lastResult = reply?.intent === intent ? (reply.result) : undefined;
   const [form, fields] = useForm<Shape, Shape, string[]>({
     id,
-    constraint: constraint as never,
+    constraint: constraint,
     defaultValue: defaultValue as Defaults as never,
     lastResult,
     // Else the server renders `novalidate`, and browsers without scripts check nothing.

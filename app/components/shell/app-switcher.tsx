@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Link, useLocation } from "@remix-run/react";
 import { countOf } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Link, useMatches } from "@remix-run/react";
 import { screenPath } from "~/navigation/paths";
 import type { Handle } from "~/navigation/handle";

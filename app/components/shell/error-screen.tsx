@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { isRouteErrorResponse, Link, useRouteLoaderData } from "@remix-run/react";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { LinkButton } from "~/components/ui/button";

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Notice } from "~/components/ui/notice";
 
 export function FlashMessage({ flash }: { flash: { kind: "good" | "bad" | "info"; text: string } }) {

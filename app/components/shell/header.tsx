@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
 import type { loader } from "~/root";

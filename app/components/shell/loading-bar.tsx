@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { useNavigation } from "@remix-run/react";
 
 /** Says that the next page is on its way. Without scripts the browser says it itself. */

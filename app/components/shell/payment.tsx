@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { useRouteLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { useReader } from "~/components/ui/reader";

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes } from "react";
 

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Link, useSearchParams } from "@remix-run/react";
 import { withParams } from "~/lib/search-params";
 import { CopyButton } from "./copy-button";

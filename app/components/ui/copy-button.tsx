@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { useEffect, useState } from "react";
 import { messages } from "~/lib/user-messages";
 

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withParams } from "~/lib/search-params";

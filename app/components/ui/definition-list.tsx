@@ -1,3 +1,4 @@
+import "~/kit.client";
 import type { ReactNode } from "react";
 
 /** Facts as label and value. Values that are undefined are left out. */

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import type { ReactNode } from "react";
 
 /** What would be here, why it is not, and the first thing to do. */

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withParams } from "~/lib/search-params";
@@ -24,14 +25,17 @@ export function FilterBar({ children, keep = ["sort", "order", "size"], chips = 
   const hidden = keep.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
   return (
     <div className="mb-3">
-      <Form method="get" role="search" className="flex flex-wrap items-end gap-2">
-        {hidden.map(({ name, value }) => (
-          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-        ))}
-        {children}
-        <Button>{submitLabel}</Button>
-        {aside && <div className="ml-auto self-center text-13">{aside}</div>}
-      </Form>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Form method="get" role="search" className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
+          {hidden.map(({ name, value }) => (
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+          ))}
+          {children}
+          <Button>{submitLabel}</Button>
+        </Form>
+        {/* Outside of the form, for it may hold small forms of its own. */}
+        {aside && <div className="text-13">{aside}</div>}
+      </div>
       {chips.length > 0 && (
         <ul className="mt-2 flex flex-wrap items-center gap-2 text-13">
           {chips.map((chip) => (

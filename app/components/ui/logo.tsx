@@ -1,3 +1,4 @@
+import "~/kit.client";
 export type LogoVariant = "white" | "small" | "black" | "lucid_works" | "grey";
 
 const inks: Record<LogoVariant, { bars: string; ink: string; word: boolean }> = {

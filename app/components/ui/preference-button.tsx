@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 

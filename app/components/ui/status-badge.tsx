@@ -1,3 +1,4 @@
+import "~/kit.client";
 import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "info" | "neutral";

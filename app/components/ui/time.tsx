@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { useReader } from "~/components/ui/reader";
 import { formatDateTime, formatRelative } from "~/lib/dates";
 

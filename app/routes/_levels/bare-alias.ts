@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
 /** A path without its level, `/analytics`, leads to the cluster's; sub-screens and the query are kept. */

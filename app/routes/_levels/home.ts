@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireSession } from "~/sessions.server";
 

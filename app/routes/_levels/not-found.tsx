@@ -1,3 +1,4 @@
+import "~/kit.client";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { requireScope } from "~/scope.server";
 

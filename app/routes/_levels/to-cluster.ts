@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
 /** A screen that only the cluster has, asked for under an index: leads to the cluster's, query and sub-screen kept. */

@@ -1,3 +1,4 @@
+import "~/kit.client";
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { requireSameOrigin } from "~/security.server";
 import { safePath } from "~/services/session/deep-link";

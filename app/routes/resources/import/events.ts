@@ -1,3 +1,4 @@
+import "~/kit.client";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jobPageView } from "~/routes/data/import/job-view.server";
 import { isLive } from "~/routes/data/import/states";

@@ -1,0 +1,29 @@
+import "~/kit.client";
+import type { ReactNode } from "react";
+import { FlashMessage } from "~/components/shell/flash-message";
+import { Header } from "~/components/shell/header";
+import { LoadingBar } from "~/components/shell/loading-bar";
+import { Sidebar } from "~/components/shell/sidebar";
+import type { ShellData } from "~/shell.server";
+
+/** Skip link, sidebar, header, flash, and the page in the middle. */
+export function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:rounded focus:bg-surface focus:px-3 focus:py-2">
+        Skip to content
+      </a>
+      <LoadingBar />
+      <div className="min-h-screen medium:flex">
+        <Sidebar shell={shell} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          {shell.view.header && <Header shell={shell} />}
+          <main id="main" tabIndex={-1} className="w-full max-w-[1400px] flex-1 p-4 outline-none medium:p-6">
+            {shell.flash && <FlashMessage flash={shell.flash} />}
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
