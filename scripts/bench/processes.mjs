@@ -6,7 +6,7 @@ import { root } from "../../server/launch/install.mjs";
 const canPin = process.platform === "linux" && spawnSync("taskset", ["-V"]).status === 0;
 
 /**
- * Starts a built program and waits for its message `{ type: "ready" }`. `core` pins it to one core where the system can.
+ * Starts a built program and waits for its message `{ type: "ready" }`, or for a printed line with `ready on <address>`. `core` pins it to one core where the system can.
  * Returns the message, the process id, milliseconds until it was ready, and `stop`.
  */
 export async function startProgram({ file, env, core }) {
@@ -16,12 +16,16 @@ export async function startProgram({ file, env, core }) {
   const args = [...(pinned ? ["-c", String(core), process.execPath] : []), `${root}${file}`];
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", HOST: "127.0.0.1", ...env },
   });
   const exited = new Promise((resolve) => child.once("exit", resolve));
   const message = await new Promise((resolve, reject) => {
     child.on("message", (received) => received.type === "ready" && resolve(received));
+    child.stdout.on("data", (chunk) => {
+      const [, address] = / ready on (http:\S+)/.exec(chunk.toString()) ?? [];
+      if (address !== undefined) resolve({ address });
+    });
     void exited.then((code) => reject(new Error(`${file} ended with exit code ${code}`)));
   });
   return {
