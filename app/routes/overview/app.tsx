@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 import { LinkButton } from "~/components/ui/button";
 import { CodeBlock } from "~/components/ui/code-block";
@@ -101,12 +101,12 @@ export default function AppOverviewScreen() {
             />
           </div>
           <p className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
-            <LinkButton to={screenPath(at, row.open ? "close" : "open")} tone="quiet" className="px-0">
+            <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
               {row.open ? "Close…" : "Open…"}
-            </LinkButton>
-            <LinkButton to={screenPath(at, "delete")} tone="quiet" className="px-0 text-bad">
+            </Link>
+            <Link to={screenPath(at, "delete")} className="link text-bad">
               Delete…
-            </LinkButton>
+            </Link>
           </p>
         </Card>
         <Card title="Endpoint">
