@@ -23,7 +23,7 @@ export async function uploadFile({ address, index, cookie, bytes }) {
     });
     outgoing.on("error", reject);
   });
-  outgoing.write(`--${boundary}\r\nContent-Disposition: form-data; name="intent"\r\n\r\nupload\r\n`);
+  outgoing.write(`--${boundary}\r\nContent-Disposition: form-data; name="intent"\r\n\r\nupload-file\r\n`);
   outgoing.write(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.ndjson"\r\nContent-Type: application/x-ndjson\r\n\r\n`,
   );

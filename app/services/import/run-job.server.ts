@@ -6,6 +6,9 @@ import { sendPiece } from "./sender.server";
 import type { Target } from "./target.server";
 import type { FileProblem, Plan, RawRow } from "./types";
 
+// After a cancel: how long calls under way may still take before they are cut.
+const GRACE_MS = 5000;
+
 /** What of a running job is not in the store. */
 export type LiveProgress = { bytesRead: number; startedAt: number; fromRow: number; fromBytes: number; waiting: string | null };
 
@@ -35,6 +38,9 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
   const countUpdates = plan.idField !== null;
   const failure = new AbortController();
   const stop = AbortSignal.any([signal, failure.signal]);
+  const hard = new AbortController();
+  const cut = () => setTimeout(() => hard.abort(), GRACE_MS).unref();
+  stop.addEventListener("abort", cut, { once: true });
   const inFlight = new Set<Promise<void>>();
   let noted: Promise<void> = Promise.resolve();
 
@@ -47,7 +53,7 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
   function send(piece: Piece) {
     const last = piece.rows.at(-1);
     if (!last) return;
-    const sending = sendPiece({ piece, target, pace, idOf, signal: stop, onWaiting, patienceMs });
+    const sending = sendPiece({ piece, target, pace, idOf, signal: stop, hardSignal: hard.signal, onWaiting, patienceMs });
     const before = noted;
     noted = before
       .then(() => sending)

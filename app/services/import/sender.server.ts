@@ -16,7 +16,10 @@ type SendOptions = {
   target: Target;
   pace: Pace;
   idOf: (row: { row: number; document: { id: string | null } }) => string;
+  /** Ends the waiting; a call under way is not cut by it, so that what it stored is counted. */
   signal: AbortSignal;
+  /** Cuts the calls under way. */
+  hardSignal: AbortSignal;
   /** Told before each wait, and with null when things go on. */
   onWaiting: (message: string | null) => void;
   /** A server that fails for longer than this stops the import, which can be resumed. */
@@ -37,13 +40,13 @@ export async function sendPiece({ piece, ...options }: SendOptions & { piece: Pi
 }
 
 async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRow[]; sent: SentPiece }): Promise<void> {
-  const { target, pace, signal, onWaiting, patienceMs } = options;
+  const { target, pace, signal, hardSignal, onWaiting, patienceMs } = options;
   const began = Date.now();
   let left = rows;
   for (let attempt = 1; left.length > 0; attempt++) {
-    const started = performance.now();
-    const answer = await target.bulk({ body: bulkBody(left), signal });
     signal.throwIfAborted();
+    const started = performance.now();
+    const answer = await target.bulk({ body: bulkBody(left), signal: hardSignal });
     let waitingFor: string;
     if (answer.status >= 200 && answer.status < 300) {
       const again = settle({ text: answer.text, rows: left, sent });

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openEmbeddedEngine } from "@backend/engine/embedded/open";
+import { startBackend } from "@backend/start";
+
+export type TestBackend = {
+  url: string;
+  /** base64 of `admin:test-password`. */
+  token: string;
+  username: string;
+  password: string;
+  /** Calls it as the admin. */
+  call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
+  close: () => Promise<void>;
+};
+
+/** Starts the back end on an empty embedded engine and a free port. */
+export async function startTestBackend(): Promise<TestBackend> {
+  const folder = await mkdtemp(join(tmpdir(), "searchdeck-test-"));
+  const engine = await openEmbeddedEngine({ folder });
+  const [username, password] = ["admin", "test-password"];
+  const backend = await startBackend({ engine: engine.handle, port: 0, adminUsername: username, adminPassword: password });
+  const token = Buffer.from(`${username}:${password}`).toString("base64");
+  async function call(method: string, path: string, body?: unknown) {
+    const headers = { Authorization: `Basic ${token}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
+    const answer = await fetch(`${backend.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+  }
+  async function close() {
+    await backend.close();
+    await engine.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { url: backend.url, token, username, password, call, close };
+}
+
+/** What the gate does with one request: passes it on, answers in its place, or breaks the connection, before or after it was served. */
+export type Verdict = "pass" | "break" | "break-after" | { status: number; headers?: Record<string, string>; body?: string };
+export type Gate = { url: string; bulks: string[]; decide: (decision: (path: string, bulk: number) => Verdict | Promise<Verdict>) => void; close: () => Promise<void> };
+
+/** A gate in front of a back end that can be busy, broken or gone, for tests of what a caller does then. */
+export async function openGate(target: string): Promise<Gate> {
+  let decision: (path: string, bulk: number) => Verdict | Promise<Verdict> = () => "pass";
+  const bulks: string[] = [];
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const path = incoming.url ?? "";
+    if (path.endsWith("/_bulk")) bulks.push(body.toString("utf8"));
+    const verdict = await decision(path, bulks.length);
+    if (verdict === "break") return incoming.socket.destroy();
+    if (typeof verdict === "object") return outgoing.writeHead(verdict.status, { "Content-Type": "application/json", ...verdict.headers }).end(verdict.body ?? "{}");
+    const passed = request(`${target}${path}`, { method: incoming.method, headers: { ...incoming.headers, "content-length": String(body.length) } }, (reply) => {
+      if (verdict === "break-after") {
+        reply.resume();
+        reply.on("end", () => incoming.socket.destroy());
+        return;
+      }
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
+    });
+    passed.end(body);
+  }
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bulks,
+    decide: (next) => (decision = next),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
