@@ -64,6 +64,8 @@ export const plainPages = [
   { path: "logout", file: "routes/account/logout.tsx" },
   { path: "signup", file: "routes/account/signup.tsx" },
   { path: "install", file: "routes/account/install.tsx" },
+  { path: "support", file: "routes/account/support.tsx" },
+  { path: "billing", file: "routes/billing/plans.tsx" },
 ];
 
 /** Routes without a page. */

@@ -97,7 +97,7 @@ function Unexpected() {
 
 /** "Report this problem": mail or page of the support contact; without one, the page that says whom to ask. */
 function ReportLink({ contact }: { contact: string | null }) {
-  const to = contact === null ? "/account/support" : contact.includes("@") && !contact.includes("/") ? `mailto:${contact}` : contact;
+  const to = contact === null ? "/support" : contact.includes("@") && !contact.includes("/") ? `mailto:${contact}` : contact;
   return (
     <LinkButton to={to} reloadDocument>
       Report this problem

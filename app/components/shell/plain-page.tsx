@@ -8,11 +8,11 @@ export function PlainPage({ children, below, wide = false }: { children: ReactNo
   const { siteName } = useReader();
   return (
     <div className="flex min-h-screen flex-col items-center bg-sunken px-4 pb-10 pt-14">
-      <p className="mb-5">
+      <header className="mb-5">
         <Logo name={siteName} />
-      </p>
+      </header>
       <main className={`w-full rounded border border-line bg-surface p-6 ${wide ? "max-w-form" : "max-w-[400px]"}`}>{children}</main>
-      {below && <div className="mt-3 max-w-[400px] text-center text-13 text-faint">{below}</div>}
+      {below && <footer className="mt-3 max-w-[400px] text-center text-13 text-faint">{below}</footer>}
     </div>
   );
 }

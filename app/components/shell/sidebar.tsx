@@ -9,38 +9,37 @@ import { AppSwitcher } from "./app-switcher";
 export function Sidebar({ shell }: { shell: ShellData }) {
   const { siteName } = useReader();
   const { key } = useLocation();
+  const home = (
+    <Link to="/" className="no-underline">
+      <Logo name={siteName} />
+    </Link>
+  );
   return (
     <div className="border-line bg-sunken medium:w-sidebar medium:shrink-0 medium:border-r">
-      <div className="hidden max-h-screen overflow-y-auto medium:sticky medium:top-0 medium:block">
-        <div className="px-4 pb-2 pt-4">
-          <Link to="/" className="no-underline">
-            <Logo name={siteName} />
-          </Link>
-        </div>
-        <Navigation shell={shell} id="side" />
-      </div>
-      <div className="relative flex items-center justify-between border-b border-line px-4 py-2.5 medium:hidden">
-        <Link to="/" className="no-underline">
-          <Logo name={siteName} />
-        </Link>
+      <nav aria-label="Sections" className="hidden max-h-screen overflow-y-auto medium:sticky medium:top-0 medium:block">
+        <div className="px-4 pb-2 pt-4">{home}</div>
+        <Entries shell={shell} />
+      </nav>
+      <nav aria-label="Menu" className="relative flex items-center justify-between border-b border-line px-4 py-2.5 medium:hidden">
+        {home}
         <details key={key}>
           <summary className="flex min-h-[32px] items-center gap-1 rounded px-2 text-13 font-semibold text-muted">
             Menu <span aria-hidden="true">▾</span>
           </summary>
-          <div className="absolute left-0 top-full z-40 max-h-[80vh] w-full overflow-y-auto border-b border-line bg-sunken pb-3 shadow">
-            <Navigation shell={shell} id="top" />
+          <div className="absolute left-0 top-full z-40 max-h-[80vh] w-full overflow-y-auto border-b border-line bg-sunken pb-3 pt-2 shadow">
+            <Entries shell={shell} />
           </div>
         </details>
-      </div>
+      </nav>
     </div>
   );
 }
 
-function Navigation({ shell, id }: { shell: ShellData; id: string }) {
+function Entries({ shell }: { shell: ShellData }) {
   const { pathname } = useLocation();
   const current = currentHref(shell, pathname);
   return (
-    <nav aria-label={id === "side" ? "Sections" : "Menu"} className="px-2 pb-4">
+    <div className="px-2 pb-4">
       <AppSwitcher shell={shell} />
       <ul className="mt-2">
         {shell.sections.map((section) =>
@@ -68,7 +67,7 @@ function Navigation({ shell, id }: { shell: ShellData; id: string }) {
           ),
         )}
       </ul>
-    </nav>
+    </div>
   );
 }
 
