@@ -1,12 +1,13 @@
-import type { AppLoadContext } from "@remix-run/node";
+import { type AppLoadContext, redirect } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import { type Action, actionNames, may } from "~/lib/actions";
 import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
-import { BackendError } from "~/services/http/errors.server";
+import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { loginPath } from "~/services/session/deep-link";
 import { getIdentity, type Identity } from "~/services/session/identity.server";
 import { readPreferences } from "~/services/session/preferences.server";
-import { requireSession, type Session, tokenOf } from "~/sessions.server";
+import { destroySession, flashCookie, requireSession, type Session, tokenOf } from "~/sessions.server";
 import { levelRef, type LevelRef } from "~/navigation/paths";
 
 /** Who asks, at which level, and with what to call the back end. Services take it; it never leaves the server. */
@@ -36,10 +37,21 @@ export async function requireScope(
   const token = tokenOf(session);
   const http = createClient({ baseUrl: session.url, token, context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
-  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token });
+  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch((error: unknown) => {
+    // The server knows this name or password no more: only signing in again helps.
+    if (isBackendError(error, 401)) throw signedOut({ request, context });
+    throw error;
+  });
   const can = (wanted: Action) => may(identity.actions, wanted);
   if (action !== null && !can(action)) throw forbidden({ request, action, requestId: context.requestId });
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, can };
+}
+
+function signedOut({ request, context }: { request: Request; context: AppLoadContext }) {
+  const headers = new Headers();
+  headers.append("Set-Cookie", destroySession({ request, context }));
+  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: "The server no longer accepts this sign-in. Sign in again." }));
+  return redirect(loginPath(new URL(request.url)), { headers });
 }
 
 /** The error of a page or form that needs an action the user has not got; the frame shows the 403 panel for it. */

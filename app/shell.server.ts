@@ -63,7 +63,8 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const recent = at.level === "app" ? [at.app, ...preferences.recent.filter((name) => name !== at.app)].slice(0, 5) : preferences.recent;
   if (recent[0] !== preferences.recent[0]) headers.append("Set-Cookie", writePreferences(request, { recent }));
 
-  return { shell: { at, view, flash, health, server: serverName(session.url), ...frameOf() }, headers };
+  const isDown = !identity.ok && (identity.failure.kind === "unreachable" || identity.failure.kind === "timeout");
+  return { shell: { at, view, flash, health: isDown ? ("unreachable" as const) : health, server: serverName(session.url), ...frameOf() }, headers };
 
   function frameOf() {
     const known = names.ok ? names.value : [];

@@ -54,6 +54,7 @@ describe("the frame", () => {
     await server?.close();
     const request = { path: "/cluster", ...session };
     const { shell } = await frame(request);
+    expect(shell.user.name).toBe("mira");
     expect(shell.sections.length).toBeGreaterThan(0);
   });
 
@@ -91,6 +92,13 @@ describe("a screen", () => {
     const error = await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BackendError);
     expect((error as BackendError).failure).toMatchObject({ status: 403, missing: "Overview" });
+  });
+
+  it("leads to the sign-in page when the server no longer takes the password", async () => {
+    const { context, cookie } = await signedIn(searchServer({ "/_user": { status: 401, body: { error: { message: "invalid password" } } } }));
+    const answer = await responseOf(indices({ request: consoleRequest("/indices", { cookie }), params: {}, context }));
+    expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Findices");
+    expect(answer.headers.getSetCookie().some((header) => header.startsWith("sd_session=;"))).toBe(true);
   });
 
   it("says which call failed", async () => {

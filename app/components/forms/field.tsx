@@ -8,7 +8,7 @@ type AnyField<Value = any> = FieldMetadata<Value, any, string[]>;
 type CommonProps = { field: AnyField; label: ReactNode; /** Under the label: format, example, consequence. */ hint?: ReactNode };
 
 const control = "block w-full rounded border bg-surface px-2.5 py-1.5 text-14 text-ink min-h-[34px] read-only:bg-sunken disabled:bg-sunken disabled:text-muted";
-const controlClass = (field: AnyField) => `${control} ${field.errors ? "border-bad outline outline-1 outline-bad" : "border-line-strong"}`;
+const controlClass = (field: AnyField) => `${control} ${field.errors ? "border-bad ring-1 ring-bad" : "border-line-strong"}`;
 
 type FieldProps = CommonProps & { children: ReactNode; /** For controls that are a group: the label becomes no `<label>`. */ group?: boolean };
 

@@ -7,6 +7,8 @@ export type Health = "green" | "yellow" | "red" | "reachable" | "failing" | "unr
 const TIMEOUT_MS = 2_500;
 const FRESH_MS = 10_000;
 const STALE_MS = 60_000;
+/** A bad word is asked again soon, and never shown while the next one is on its way. */
+const BAD_FRESH_MS = 1_000;
 const healthSchema = z.object({ status: z.enum(["green", "yellow", "red"]) });
 
 async function fetchHealth(http: BackendClient): Promise<Health> {
@@ -30,7 +32,8 @@ async function probe(http: BackendClient): Promise<Health> {
   }
 }
 
-const kept = new Map<string, { at: number; health: Promise<Health> }>();
+type Kept = { at: number; health: Promise<Health>; bad: boolean };
+const kept = new Map<string, Kept>();
 
 /**
  * The health word for the header. Asked for at most every ten seconds; for a minute the last word is shown while the next is on its way,
@@ -39,10 +42,12 @@ const kept = new Map<string, { at: number; health: Promise<Health> }>();
 export async function getHealth({ http, key }: { http: BackendClient; key: string }): Promise<Health> {
   const found = kept.get(key);
   const age = found ? Date.now() - found.at : Number.POSITIVE_INFINITY;
-  if (found && age < FRESH_MS) return found.health;
+  if (found && age < (found.bad ? BAD_FRESH_MS : FRESH_MS)) return found.health;
   const next = fetchHealth(http);
-  kept.set(key, { at: Date.now(), health: next });
+  const entry: Kept = { at: Date.now(), health: next, bad: false };
+  void next.then((health) => (entry.bad = health === "unreachable" || health === "failing"));
+  kept.set(key, entry);
   const [oldest] = kept.keys();
   if (kept.size > 500 && oldest !== undefined) kept.delete(oldest);
-  return found && age < STALE_MS ? found.health : next;
+  return found && !found.bad && age < STALE_MS ? found.health : next;
 }
