@@ -134,7 +134,7 @@ describe("field types", () => {
     ["addresses of pages", ["https://a.example/x", "https://b.example/y"], { type: "keyword" }],
     ["sentences", ["The quick brown fox", "jumps over"], { type: "text", useCase: "searchaggs" }],
     ["nothing", ["", "null"], { type: "auto" }],
-    ["numbers with one exception", ["1", "2", "3", "n/a", "5"], { type: "long", note: "1 value is not whole numbers, for example “n/a”: such rows will fail." }],
+    ["numbers with one exception", ["1", "2", "3", "n/a", "5"], { type: "long", note: "One value, “n/a”, is none of the whole numbers: its row will fail." }],
   ])("%s", async (_name, values, wanted) => {
     // A second column of words, so that the header is seen as one.
     expect((await fieldsOf(`value,other\n${values.map((value) => `${value},word\n`).join("")}`)).value).toMatchObject(wanted);

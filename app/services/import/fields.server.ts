@@ -129,8 +129,8 @@ function fits(texts: string[], test: (text: string) => boolean): { share: number
 
 function misfitNote({ misfits, misfit, what }: { misfits: number; misfit: string | undefined; what: string }): string | null {
   if (misfit === undefined) return null;
-  const many = misfits === 1 ? "1 value is" : `${misfits} values are`;
-  return `${many} not ${what}, for example ${quoted(misfit)}: such rows will fail.`;
+  if (misfits === 1) return `One value, ${quoted(misfit)}, is none of the ${what}: its row will fail.`;
+  return `${misfits} values are no ${what}, for example ${quoted(misfit)}: their rows will fail.`;
 }
 
 function numbers(texts: string[]): Proposal {
@@ -142,7 +142,7 @@ function numbers(texts: string[]): Proposal {
 
 function fromTexts(texts: string[]): Proposal | null {
   const logical = fits(texts, (text) => /^(true|false)$/i.test(text.trim()));
-  if (logical.share >= ENOUGH) return plain("boolean", misfitNote({ ...logical, what: "true or false" }));
+  if (logical.share >= ENOUGH) return plain("boolean", misfitNote({ ...logical, what: "words true and false" }));
   const whole = fits(texts, (text) => isWholeText(text.trim()));
   const decimal = fits(texts, (text) => isDecimalText(text.trim()));
   if (whole.share >= ENOUGH && whole.misfits === decimal.misfits) {
@@ -164,7 +164,7 @@ function dates(texts: string[]): Proposal | null {
   const close = dateFormatsOf([trimmed[0] ?? ""]).map((format) => ({ format, ...fits(trimmed, (text) => toIsoDate({ text, format }) !== null) }));
   const best = close.sort((a, b) => b.share - a.share)[0];
   if (!best || best.share < ENOUGH) return null;
-  return { ...plain("date", misfitNote({ ...best, what: `dates like ${dateSample(best.format)}` })), dateFormat: best.format };
+  return { ...plain("date", misfitNote({ ...best, what: `dates (${dateSample(best.format)})` })), dateFormat: best.format };
 }
 
 function converted(format: DateFormat): string {

@@ -11,7 +11,19 @@ export function FailureTable({ failures, footer }: { failures: FailureView[]; fo
       rows={failures}
       rowKey={(failure) => String(failure.row)}
       columns={[
-        { key: "line", label: "Line", align: "right", className: "w-20", render: (failure) => formatNumber(failure.line) },
+        {
+          key: "line",
+          label: "Line",
+          align: "right",
+          className: "w-20",
+          render: (failure) => (
+            <>
+              {/* On a narrow screen the row is a block without heads. */}
+              <span className="small:hidden">Line </span>
+              {formatNumber(failure.line)}
+            </>
+          ),
+        },
         {
           key: "why",
           label: "Why",

@@ -13,11 +13,11 @@ const select = "block min-h-[30px] w-full rounded border bg-surface px-1.5 text-
 export function FieldTable({ rows, shown }: { rows: FieldRow[]; shown: ShownField[] }) {
   return (
     <div className="rounded border border-line">
-      <table className="stacking w-full border-collapse text-13">
+      <table className="stacking w-full table-fixed border-collapse text-13">
         <caption className="sr-only">Fields of the file</caption>
         <thead>
           <tr>
-            {["Field", "Type", "Text is used for", "Found in the rows"].map((label) => (
+            {["Field", "Type and use", "Found in the rows"].map((label) => (
               <th key={label} scope="col" className="border-b border-line bg-sunken px-3 py-1.5 text-left font-semibold text-muted">
                 {label}
               </th>
@@ -41,7 +41,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
   const describedBy = [field.note === null ? "" : `${row.id}-note`, errors ? parts.kind.errorId : ""].filter(Boolean).join(" ") || undefined;
   const line = errors ? "border-bad outline outline-1 outline-bad" : "border-line-strong";
   return (
-    <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:invisible">
+    <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:hidden">
       <td data-label="Field" data-first="" className="px-3 py-2">
         <input type="hidden" name={parts.name.name} value={field.name} />
         <label className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
@@ -50,8 +50,8 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
         </label>
         {field.existing !== null && <p className="text-12 text-faint">In the index as {field.existing}</p>}
       </td>
-      <td data-label="Type" className="px-3 py-2">
-        <div className="w-full min-w-0 small:w-48">
+      <td data-label="Type and use" className="px-3 py-2">
+        <div className="grid w-full min-w-0 gap-1 text-left large:grid-cols-2">
           <select id={parts.kind.id} name={parts.kind.name} defaultValue={parts.kind.initialValue} aria-label={`Type of ${field.name}`} aria-describedby={describedBy} aria-invalid={errors ? true : undefined} className={`${select} ${line}`}>
             {kinds.map((kind) => (
               <option key={kind.value} value={kind.value}>
@@ -59,21 +59,21 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
               </option>
             ))}
           </select>
-          <FieldErrors id={parts.kind.errorId} errors={errors} />
+          <select name={parts.useCase.name} defaultValue={parts.useCase.initialValue} aria-label={`Use of ${field.name}, for text`} className={`of-text ${select} border-line-strong`}>
+            {useCaseLabels.map((useCase) => (
+              <option key={useCase.value} value={useCase.value}>
+                {useCase.label}
+              </option>
+            ))}
+          </select>
+          <div className="large:col-span-2">
+            <FieldErrors id={parts.kind.errorId} errors={errors} />
+          </div>
         </div>
       </td>
-      <td data-label="Text is used for" className="px-3 py-2">
-        <select name={parts.useCase.name} defaultValue={parts.useCase.initialValue} aria-label={`Use of ${field.name}, for text`} className={`of-text ${select} border-line-strong small:w-40`}>
-          {useCaseLabels.map((useCase) => (
-            <option key={useCase.value} value={useCase.value}>
-              {useCase.label}
-            </option>
-          ))}
-        </select>
-      </td>
       <td data-label="Found" className="px-3 py-2 text-muted">
-        <div className="min-w-0">
-          {field.filled === 0 ? <span className="text-faint">no values</span> : field.examples.map((example) => `${field.list ? "[…] " : ""}${example}`).join(" · ")}
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          {field.filled === 0 ? <span className="text-faint">no values</span> : `${field.list ? "lists of " : ""}${field.examples.join(" · ")}`}
           {field.filled > 0 && <span className="text-faint"> ({formatNumber(field.filled)} filled)</span>}
           {field.note !== null && (
             <p id={`${row.id}-note`} className="text-12 text-warn">
