@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENGINE_URL, startTarget, type Target } from "../replay/target";
+import { startTarget, type Target } from "../replay/target";
 
 const ADMIN = `Basic ${Buffer.from("foo:bar").toString("base64")}`;
 const CredentialSchema = z.object({ username: z.string(), password: z.string() });

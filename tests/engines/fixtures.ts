@@ -38,7 +38,7 @@ function kinds(): Fixture {
     if (at % 11 === 3) for (const key of ["tag", "integer", "double", "date", "flag", "place", "ip"]) delete source[key];
     return { id: `k${at}`, source };
   });
-  return { index: "q-kinds", mappings: KINDS as unknown as Fixture["mappings"], documents };
+  return { index: "q-kinds", mappings: KINDS, documents };
 }
 
 /** The indices that the cases read. */

@@ -3,7 +3,7 @@ import { type Case, readCases, recordedAreas } from "./cases";
 import { compareAnswer, type Difference } from "./compare";
 import { type Listed, LISTED } from "./differences";
 import { createReplayer, type Replayer } from "./replayer";
-import { ENGINE_KIND, ENGINE_URL, startTarget, type Target } from "./target";
+import { ENGINE_KIND, startTarget, type Target } from "./target";
 
 function matches(pattern: string, text: string): boolean {
   return new RegExp(`^${pattern.split("*").map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "s").test(text);

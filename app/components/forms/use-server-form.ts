@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { useActionData, useNavigation } from "@remix-run/react";
 import type { FormReply } from "./reply.server";
 

@@ -7,5 +7,5 @@ const unknownReader: Reader = { zone: "UTC", zoneKnown: false, now: 0, lite: fal
 
 /** What the root loader knows of the reader: zone, the moment the page was made (so that server and browser say the same), lite mode, theme. */
 export function useReader(): Reader {
-  return (useRouteLoaderData("root") as { reader: Reader } | undefined)?.reader ?? unknownReader;
+  return useRouteLoaderData<{ reader: Reader }>("root")?.reader ?? unknownReader;
 }

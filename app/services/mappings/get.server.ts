@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
 import { flattenMapping, type MappingField } from "~/lib/mapping-fields";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/scope.server";
 
-const answerSchema = z.custom<JsonObject>((value) => isJsonObject(value as JsonValue));
+const answerSchema = z.custom<JsonObject>((value) => isJsonObject(value));
 
 /**
  * The mapping of an index: `{ properties, dynamic?, … }`. Behind an alias the answer is keyed by the concrete name, so the index asked for is

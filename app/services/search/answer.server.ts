@@ -1,5 +1,5 @@
 // The answer of POST /{index}/_reactivesearch: one key per executed query (contract of the search API, "Response and errors").
-import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "@common/json";
 import * as z from "zod";
 import { errorDetail } from "~/services/http/errors.server";
 import { type Piece, splitMarks } from "./marks";
@@ -65,8 +65,13 @@ export function readBuckets(answer: JsonObject, { id, field }: { id: string; fie
   return partOf(answer, id, ({ aggregations }) => {
     const list = isJsonObject(aggregations) ? aggregations[field] : undefined;
     const { data } = z.object({ buckets: z.array(bucketSchema) }).safeParse(list);
-    return data?.buckets.map(({ key, key_as_string, doc_count }) => ({ key: key_as_string ?? String(key), count: doc_count })) ?? [];
+    return data?.buckets.map(({ key, key_as_string, doc_count }) => ({ key: key_as_string ?? shown(key), count: doc_count })) ?? [];
   });
+}
+
+/** A value of an answer as text, digits kept. */
+function shown(value: JsonValue) {
+  return typeof value === "string" ? value : stringifyJson(value);
 }
 
 /** The least and the greatest value of a range facet; "" where there is none. Dates come as the engine writes them. */
@@ -75,7 +80,7 @@ export function readBounds(answer: JsonObject, id: string): Part<{ min: string; 
     const of = (name: string) => {
       const found = isJsonObject(aggregations) ? aggregations[name] : undefined;
       if (!isJsonObject(found) || found["value"] === null || found["value"] === undefined) return "";
-      return typeof found["value_as_string"] === "string" ? found["value_as_string"] : String(found["value"]);
+      return typeof found["value_as_string"] === "string" ? found["value_as_string"] : shown(found["value"]);
     };
     return { min: of("min"), max: of("max") };
   });
@@ -103,7 +108,7 @@ export function readExplanation(value: JsonValue | undefined, depth = 0): Explan
   const details = Array.isArray(value["details"]) ? value["details"] : [];
   return {
     value: Number(value["value"] ?? 0),
-    description: String(value["description"] ?? "").slice(0, 400),
+    description: shown(value["description"] ?? "").slice(0, 400),
     details: details.slice(0, 30).flatMap((detail) => readExplanation(detail, depth + 1) ?? []),
   };
 }

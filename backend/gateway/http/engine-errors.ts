@@ -13,7 +13,7 @@ const CauseSchema: z.ZodType<RawCause> = z.lazy(() =>
     index: z.string().optional().catch(undefined),
     caused_by: CauseSchema.optional().catch(undefined),
   }),
-) as z.ZodType<RawCause>;
+);
 
 const ErrorBodySchema = z.looseObject({
   error: z.intersection(

@@ -237,7 +237,7 @@ const percentiles: AggregationParser = (body) => {
         const list = sorted(owner);
         const pairs = percents.map((percent) => ({ key: percent, value: list.length === 0 ? null : quantile(list, percent / 100) }));
         if (body["keyed"] === false) return { values: pairs };
-        return { values: Object.fromEntries(pairs.flatMap(({ key, value }) => {
+        return { values: Object.fromEntries(pairs.flatMap(({ key, value }): [string, JsonValue][] => {
           const text = value === null ? undefined : source.shown(value);
           return text === undefined ? [[doubleText(key), value]] : [[doubleText(key), value], [`${doubleText(key)}_as_string`, text]];
         })) };

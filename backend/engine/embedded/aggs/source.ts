@@ -123,6 +123,6 @@ export function decimalText(value: number, pattern: string): string {
     minimumFractionDigits: [...fraction].filter((letter) => letter === "0").length,
     maximumFractionDigits: fraction.length,
     roundingMode: "halfEven",
-  } as Intl.NumberFormatOptions).format(value * percent);
+  }).format(value * percent);
   return `${before}${text}${after}`;
 }

@@ -17,7 +17,7 @@ function singleSlot(segment: SegmentReader, field: string, slot: PhraseSlot): Sl
   const lists = postings && positionsOf(segment, field, term);
   if (!lists) return undefined;
   const { starts, positions } = lists;
-  return { offset: slot.position, docs: postings.docs, at: 0, positions: (place) => positions.subarray(starts[place]!, starts[place + 1]!), key: term };
+  return { offset: slot.position, docs: postings.docs, at: 0, positions: (place) => positions.subarray(starts[place], starts[place + 1]), key: term };
 }
 
 function slotReader(segment: SegmentReader, field: string, slot: PhraseSlot): SlotReader | undefined {
