@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/json";
 import { illegalArgument } from "../errors";
 import { floatOf, integerOf } from "../query/parse/values";
 import { doubleText } from "../search/values";
