@@ -23,11 +23,13 @@ export function textFields(fields: readonly MappingField[]) {
   return fields.filter((field) => TEXT_TYPES.has(field.type) && field.nested === undefined);
 }
 
-/** Where a search looks when nobody said where: fields made for search, else any text, else keywords. At most `limit` of them. */
+/** Where a search looks when nobody said where: fields made for search, else any text, else keywords; what names a document first. At most `limit` of them. */
 export function defaultSearchFields(fields: readonly MappingField[], limit = 12): MappingField[] {
   const candidates = textFields(fields);
   const groups = [candidates.filter(({ useCase }) => useCase === "search" || useCase === "searchaggs"), candidates.filter(({ type }) => type !== "keyword"), candidates];
-  return (groups.find((group) => group.length > 0) ?? []).slice(0, limit);
+  const title = titleField(fields);
+  const chosen = groups.find((group) => group.length > 0) ?? [];
+  return [...chosen.filter(({ path }) => path === title), ...chosen.filter(({ path }) => path !== title)].slice(0, limit);
 }
 
 /** A field and, with `subFields`, its sub-fields with their share of its weight; weights to two decimals, as the server sends them on. */

@@ -47,22 +47,22 @@ export default function SearchPreviewScreen() {
           Its documents are kept, but it answers no search until it is opened.
         </EmptyState>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 medium:grid-cols-[230px_minmax(0,1fr)] medium:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 large:grid-cols-[230px_minmax(0,1fr)] large:grid-rows-[auto_1fr]">
           <Form method="get" role="search" preventScrollReset className="contents">
             {KEPT.flatMap((name) => params.getAll(name).map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />))}
-            <div className="min-w-0 medium:col-start-2 medium:row-start-1">
+            <div className="min-w-0 large:col-start-2 large:row-start-1">
               <SearchBox app={app} text={preview.state.q} />
-              <p className="mt-2 text-13 medium:hidden">
+              <p className="mt-2 text-13 large:hidden">
                 <a href="#settings" className="link">
                   Settings and facets
                 </a>
               </p>
             </div>
-            <div id="settings" className="order-last min-w-0 scroll-mt-4 border-t border-line pt-4 medium:order-none medium:col-start-1 medium:row-span-2 medium:row-start-1 medium:border-t-0 medium:pt-0">
+            <div id="settings" className="order-last min-w-0 scroll-mt-4 border-t border-line pt-4 large:order-none large:col-start-1 large:row-span-2 large:row-start-1 large:border-t-0 large:pt-0">
               <Settings {...preview.controls} state={preview.state} facets={<Facets facets={preview.facets} />} />
             </div>
           </Form>
-          <div className="min-w-0 medium:col-start-2 medium:row-start-2">
+          <div className="min-w-0 large:col-start-2 large:row-start-2">
             <ResultsPanel app={app} state={preview.state} results={preview.results} suggestions={preview.suggestions} notes={preview.notes} searchable={preview.controls.searched.length > 0} />
             <CallCard tab={preview.state.call} call={preview.call} />
           </div>

@@ -17,7 +17,7 @@ export function CallCard({ tab, call }: { tab: CallTab; call: CallText }) {
         The call
       </h2>
       <Tabs label="The call" tabs={callTabs.map((name) => ({ to: `${withParams(params, { call: name === "request" ? null : name })}#call`, label: names[name], current: name === tab }))} />
-      <div className="mt-4">
+      <div className="mt-4 [&_pre]:max-h-[36rem]">
         {call.ok ? (
           <>
             <CodeBlock label={names[tab]} text={call.text} lineNumbers={tab !== "curl"} />

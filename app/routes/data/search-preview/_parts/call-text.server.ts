@@ -1,5 +1,6 @@
-import { type JsonObject, stringifyJson } from "@common/json";
+import type { JsonObject } from "@common/json";
 import { curlCommand } from "~/lib/curl";
+import { jsonLines } from "~/lib/json-lines";
 import type { Failure } from "~/lib/user-messages";
 import type { Scope } from "~/scope.server";
 import { settle, type Settled } from "~/services/http/settle.server";
@@ -15,14 +16,14 @@ const MOST = 200_000;
 export async function callText(scope: Scope, { tab, index, request, answer }: { tab: CallTab; index: string; request: JsonObject; answer: Settled<JsonObject> }): Promise<CallText> {
   switch (tab) {
     case "request":
-      return shown(stringifyJson(request, 2));
+      return shown(jsonLines(request));
     case "curl":
       return shown(curlOf(scope, { index, request }));
     case "response":
-      return answer.ok ? shown(stringifyJson(answer.value, 2)) : answer;
+      return answer.ok ? shown(jsonLines(answer.value)) : answer;
     case "translated": {
       const translated = await settle(validateSearch(scope, { index, request }));
-      return translated.ok ? shown(stringifyJson(translated.value, 2)) : translated;
+      return translated.ok ? shown(jsonLines(translated.value)) : translated;
     }
   }
 }
@@ -33,7 +34,7 @@ function curlOf({ session }: Scope, { index, request }: { index: string; request
     url: `${session.url}${searchPath(index)}`,
     username: session.username,
     headers: [["Content-Type", "application/json"]],
-    body: stringifyJson(request, 2),
+    body: jsonLines(request),
   });
 }
 

@@ -60,12 +60,13 @@ function FacetBox({ name, value, chosen }: { name: string; value: string; chosen
   useEffect(() => {
     if (box.current) box.current.checked = chosen;
   }, [chosen]);
-  return <input ref={box} type="checkbox" name={name} value={value} defaultChecked={chosen} onChange={(event) => event.currentTarget.form?.requestSubmit()} className="mt-1 h-4 w-4 shrink-0 accent-accent" />;
+  return <input ref={box} type="checkbox" name={name} value={value} defaultChecked={chosen} onChange={(event) => event.currentTarget.form?.requestSubmit()} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />;
 }
 
 function Bounds({ facet }: { facet: Extract<ShownFacet, { kind: "range" }> }) {
   const isDate = facet.type.startsWith("date");
-  const shown = (text: string) => (isDate ? text.slice(0, 10) : text);
+  // Floats of 32 bits come with digits that nobody put in.
+  const shown = (text: string) => (isDate || text === "" || !Number.isFinite(Number(text)) ? text.slice(0, 10) : String(Number(Number(text).toPrecision(7))));
   const control = "min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
   return (
     <div className="flex items-center gap-1.5 text-13">

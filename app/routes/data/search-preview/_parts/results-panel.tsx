@@ -82,7 +82,7 @@ function Hits({ app, state, results }: { app: string; state: PreviewState; resul
       ) : (
         <>
           {state.view === "cards" ? <ResultCards app={app} rows={rows} columns={columns} /> : <ResultTable app={app} rows={rows} columns={columns} />}
-          <div className="mt-3">
+          <div className="mt-3 rounded border border-line">
             <TableFooter page={state.page} size={state.size} total={total} shown={rows.length} noun={["hit", "hits"]} sizes={resultSizes} lastPage={lastPage} atLeast={atLeast} />
           </div>
           {total > WINDOW && state.page === lastPage && <p className="mt-2 text-13 text-muted">An engine shows no more than {formatNumber(WINDOW)} hits. Narrow the search to see the others.</p>}

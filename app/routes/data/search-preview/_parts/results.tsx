@@ -6,6 +6,11 @@ import type { Explanation } from "~/services/search/answer.server";
 import { Marked } from "./marked";
 import type { ResultRow } from "./results.server";
 
+/** More columns leave no room for the title. */
+const TABLE_FIELDS = 3;
+
+const documentPath = (app: string, id: string) => screenPath(appLevel(app), "browse", { rest: [id] });
+
 type ResultsProps = { app: string; rows: readonly ResultRow[]; columns: readonly string[] };
 
 /** The hits as cards, as a visitor would meet them. */
@@ -54,10 +59,19 @@ export function ResultTable({ app, rows, columns }: ResultsProps) {
         rows={rows}
         rowKey={(row) => row.id}
         columns={[
-          { key: "title", label: "Title", render: (row) => <Marked pieces={row.title} />, className: "font-semibold" },
-          ...columns.map((field, at) => ({ key: `field-${field}`, label: field, render: (row: ResultRow) => <Marked pieces={row.details[at]?.pieces ?? []} /> })),
+          {
+            key: "title",
+            label: "Title",
+            className: "font-semibold small:min-w-[160px]",
+            render: (row) => (
+              <Link to={documentPath(app, row.id)} className="link">
+                <Marked pieces={row.title} />
+              </Link>
+            ),
+          },
+          ...columns.slice(0, TABLE_FIELDS).map((field, at) => ({ key: `field-${field}`, label: field, render: (row: ResultRow) => <Marked pieces={row.details[at]?.pieces ?? []} /> })),
           { key: "score", label: "Score", align: "right" as const, render: (row) => <Score score={row.score} /> },
-          { key: "links", label: "Links", hideLabel: true, render: (row) => <Links app={app} row={row} /> },
+          { key: "links", label: "Links", hideLabel: true, className: "small:whitespace-nowrap", render: (row) => <WhyLink row={row} short /> },
         ]}
       />
       {explained?.why && <Why why={explained.why} />}
@@ -67,7 +81,7 @@ export function ResultTable({ app, rows, columns }: ResultsProps) {
 
 function Score({ score }: { score: string }) {
   return (
-    <span className="shrink-0 rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-12 font-semibold">
+    <span className="shrink-0 whitespace-nowrap rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-12 font-semibold">
       <span className="sr-only">Score </span>
       {score}
     </span>
@@ -75,17 +89,24 @@ function Score({ score }: { score: string }) {
 }
 
 function Links({ app, row }: { app: string; row: ResultRow }) {
-  const [params] = useSearchParams();
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-2 text-13">
-      <Link to={withParams(params, { why: row.why ? null : row.id })} preventScrollReset className="link">
-        {row.why ? "Hide the score" : "Why this score"}
-      </Link>
+      <WhyLink row={row} />
       <span aria-hidden="true">·</span>
-      <Link to={screenPath(appLevel(app), "browse", { rest: [row.id] })} className="link">
+      <Link to={documentPath(app, row.id)} className="link">
         Document
       </Link>
     </p>
+  );
+}
+
+function WhyLink({ row, short = false }: { row: ResultRow; /** Where there is little room; the rest is read out. */ short?: boolean }) {
+  const [params] = useSearchParams();
+  return (
+    <Link to={withParams(params, { why: row.why ? null : row.id })} preventScrollReset className="link">
+      {row.why ? "Hide" : "Why"}
+      <span className={short ? "sr-only" : ""}>{row.why ? " the score" : " this score"}</span>
+    </Link>
   );
 }
 

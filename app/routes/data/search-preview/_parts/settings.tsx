@@ -51,7 +51,7 @@ export function Settings({ state, offered, searched, sorts, facetChoices, facets
         <Radio name="marks" value="1" chosen={state.marks ? "1" : "0"} label="mark the words found" />
         <Radio name="marks" value="0" chosen={state.marks ? "1" : "0"} label="no marks" />
         <label className="mt-2 flex items-start gap-2 text-13">
-          <input key={String(state.record)} type="checkbox" name="record" value="1" defaultChecked={state.record} className="mt-1 h-4 w-4 shrink-0 accent-accent" />
+          <input key={String(state.record)} type="checkbox" name="record" value="1" defaultChecked={state.record} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />
           count this search in the analytics
         </label>
       </fieldset>
@@ -150,7 +150,7 @@ function FacetChoice({ choices, leftOut }: { choices: SettingsProps["facetChoice
         <div className="mt-1 max-h-64 overflow-y-auto">
           {choices.map(({ path, label, chosen }) => (
             <label key={`${path}-${chosen}`} className="flex min-h-[24px] items-start gap-2 py-0.5">
-              <input type="checkbox" name="facet" value={path} defaultChecked={chosen} className="mt-1 h-4 w-4 shrink-0 accent-accent" />
+              <input type="checkbox" name="facet" value={path} defaultChecked={chosen} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />
               <span className="[overflow-wrap:anywhere]">{label}</span>
             </label>
           ))}

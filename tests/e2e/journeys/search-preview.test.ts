@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import { journeys, useProduct } from "../support/journey";
+import type { Product } from "../support/product";
+import { signIn } from "../support/sign-in";
+
+const journey = journeys(useProduct());
+
+async function seedFilms({ product, index }: { product: Product; index: string }) {
+  const films = [
+    { title: "The Godfather", genre: "Drama", note: "<img src=x onerror=alert(1)>" },
+    { title: "Goodfellas", genre: "Drama" },
+    ...Array.from({ length: 12 }, (_, at) => ({ title: `Comedy number ${at + 1}`, genre: "Comedy" })),
+  ];
+  const lines = films.map((film, at) => `${JSON.stringify({ index: { _index: index, _id: `f/${at + 1}` } })}\n${JSON.stringify(film)}\n`);
+  const { status } = await product.call("POST", "/_bulk?refresh=true", lines.join(""));
+  expect(status).toBe(200);
+}
+
+journey("finds a film by a misspelt title, narrows, pages and shows the call", async ({ page, product, mode }) => {
+  const index = `preview-${mode}`;
+  await seedFilms({ product, index });
+  await signIn({ page, product });
+  await page.goto(`/app/${index}/search-preview`);
+  const results = page.getByRole("region", { name: "Results" });
+  await results.getByText("14 hits", { exact: true }).waitFor();
+
+  await page.getByRole("searchbox", { name: "Search for" }).fill("godfahter");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForURL(/q=godfahter/);
+  await results.getByRole("heading", { name: "The Godfather" }).waitFor();
+  expect(await results.locator("mark").first().textContent()).toBe("Godfather");
+  // The document's own tags are text.
+  expect(await results.locator("img").count()).toBe(0);
+  expect(new URL((await results.getByRole("link", { name: "Document" }).first().getAttribute("href")) ?? "", page.url()).pathname).toBe(`/app/${index}/browse/f%2F1`);
+
+  await results.getByRole("link", { name: "Why this score" }).first().click();
+  await results.getByRole("region", { name: "Why this score" }).waitFor();
+
+  await page.getByRole("link", { name: "curl" }).click();
+  await page.waitForURL(/call=curl/);
+  const curl = await page.locator("#call pre").textContent();
+  expect(curl).toContain(`/${index}/_reactivesearch`);
+  expect(curl).not.toContain(product.password);
+
+  await page.getByRole("link", { name: "Back to defaults" }).click();
+  await results.getByText("14 hits", { exact: true }).waitFor();
+  await page.getByLabel(/^Comedy/).check();
+  if (mode === "nojs") await page.getByRole("button", { name: "Apply" }).click();
+  await results.getByText("12 hits", { exact: true }).waitFor();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
+  await page.waitForURL(/page=2/);
+  expect(await results.getByRole("listitem").filter({ hasText: "Comedy number" }).count()).toBe(2);
+  await page.getByRole("link", { name: "Clear all facets" }).click();
+  await results.getByText("14 hits", { exact: true }).waitFor();
+});
+
+journey("offers suggestions: while typing where scripts run, after the search elsewhere", async ({ page, product, mode }) => {
+  const index = `suggest-${mode}`;
+  await seedFilms({ product, index });
+  await signIn({ page, product });
+  await page.goto(`/app/${index}/search-preview`);
+  const box = page.getByRole("searchbox", { name: "Search for" });
+  if (mode === "js") {
+    await page.waitForLoadState("networkidle");
+    await box.pressSequentially("goodf");
+    await page.getByRole("list", { name: "Suggestions while typing" }).getByRole("link", { name: "Goodfellas" }).click();
+  } else {
+    await box.fill("goodf");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("navigation", { name: "Suggestions" }).getByRole("link", { name: "Goodfellas" }).click();
+  }
+  await page.waitForURL(/q=goodfellas/i);
+  await page.getByRole("region", { name: "Results" }).getByRole("heading", { name: "Goodfellas" }).waitFor();
+});
+
+journey("says beside the field what cannot be searched, and loses nothing typed", async ({ page, product, mode }) => {
+  const index = `fields-${mode}`;
+  await seedFilms({ product, index });
+  await signIn({ page, product });
+  await page.goto(`/app/${index}/search-preview?q=godfather`);
+  await page.getByLabel("Add a field", { exact: true }).fill("no such field");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("There is no field no such field.").waitFor();
+  await page.getByRole("heading", { name: "The Godfather" }).waitFor();
+  await page.getByRole("link", { name: "Remove the field no such field" }).click();
+  await page.getByText("There is no field").waitFor({ state: "detached" });
+});
