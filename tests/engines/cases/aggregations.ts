@@ -1,8 +1,9 @@
 import type { Case } from "../types";
+import { onIndex } from "./build";
 
-const kinds = (name: string, aggs: object, rest: object = {}): Case => ({ name: `aggs: ${name}`, index: "q-kinds", body: { size: 0, aggs, ...rest } });
+const kinds = (name: string, aggs: object, rest: object = {}): Case => onIndex({ name: `aggs: ${name}`, index: "q-kinds", body: { size: 0, aggs, ...rest } });
 const one = (name: string, definition: object, rest: object = {}) => kinds(name, { a: definition }, rest);
-const movies = (name: string, definition: object): Case => ({ name: `aggs movies: ${name}`, index: "q-movies", body: { size: 0, aggs: { a: definition } } });
+const movies = (name: string, definition: object): Case => onIndex({ name: `aggs movies: ${name}`, index: "q-movies", body: { size: 0, aggs: { a: definition } } });
 
 /** Every aggregation with its settings and its refusals. */
 export const aggregationCases: readonly Case[] = [

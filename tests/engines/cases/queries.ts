@@ -1,8 +1,8 @@
 import type { Case } from "../types";
+import { differing, onIndex } from "./build";
 
-const kinds = (name: string, query: object, rest: object = {}): Case => ({ name: `query: ${name}`, index: "q-kinds", body: { query, size: 20, ...rest } });
-const differing = (one: Case, differs: string): Case => ({ ...one, differs });
-const movies = (name: string, query: object, rest: object = {}): Case => ({ name: `movies: ${name}`, index: "q-movies", body: { query, size: 20, _source: false, ...rest } });
+const kinds = (name: string, query: object, rest: object = {}): Case => onIndex({ name: `query: ${name}`, index: "q-kinds", body: { query, size: 20, ...rest } });
+const movies = (name: string, query: object, rest: object = {}): Case => onIndex({ name: `movies: ${name}`, index: "q-movies", body: { query, size: 20, _source: false, ...rest } });
 
 /** The query language, each family with its settings and its refusals. */
 export const queryCases: readonly Case[] = [

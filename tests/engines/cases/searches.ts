@@ -1,6 +1,7 @@
 import type { Case } from "../types";
+import { differing, onIndex } from "./build";
 
-const kinds = (name: string, body: object): Case => ({ name: `search: ${name}`, index: "q-kinds", body });
+const kinds = (name: string, body: object): Case => onIndex({ name: `search: ${name}`, index: "q-kinds", body });
 const all = { match_all: {} };
 const by = (name: string, sort: unknown, rest: object = {}) => kinds(`sort ${name}`, { sort, size: 15, _source: false, ...rest });
 
@@ -68,18 +69,18 @@ export const searchCases: readonly Case[] = [
   kinds("highlight html", { query: { match: { body: "moon" } }, highlight: { encoder: "html", fields: { body: {} } } }),
   kinds("highlight no match", { query: { match: { title: "moon" } }, highlight: { no_match_size: 30, fields: { body: {} } } }),
   kinds("highlight score order", { query: { match: { body: "moon garden fox" } }, highlight: { order: "score", fields: { body: { fragment_size: 30 } } } }),
-  { ...kinds("highlight unknown key", { highlight: { fields: { body: { foo: 1 } } } }), differs: "the peer wraps the same cause once more" },
+  differing(kinds("highlight unknown key", { highlight: { fields: { body: { foo: 1 } } } }), "the peer wraps the same cause once more"),
   kinds("terminate_after", { terminate_after: 1000, size: 1 }),
-  { name: "search: q", index: "q-kinds", method: "GET", query: { q: "title:moon", size: "3", sort: "long:desc" } },
-  { name: "search: q df", index: "q-kinds", method: "GET", query: { q: "moon fox", df: "body", default_operator: "AND" } },
-  { name: "search: total as int", index: "q-kinds", method: "GET", query: { rest_total_hits_as_int: "true", size: "1" } },
-  { name: "count", index: "q-kinds", path: "_count", body: { query: { match: { body: "moon" } } } },
-  { name: "count all", index: "q-kinds", path: "_count", method: "GET" },
-  { name: "count unknown key", index: "q-kinds", path: "_count", body: { size: 3 } },
-  { name: "count bad query", index: "q-kinds", path: "_count", body: { query: { foo: {} } } },
-  { name: "validate", index: "q-kinds", path: "_validate/query", body: { query: { match: { body: "moon" } } } },
-  { name: "validate bad", index: "q-kinds", path: "_validate/query", body: { query: { foo: {} } } },
-  { name: "msearch", index: "q-kinds", path: "_msearch", body: '{}\n{"query":{"match":{"body":"moon"}},"size":2}\n{}\n{"size":1,"sort":[{"title":"asc"}]}\n' },
-  { name: "msearch bad", index: "q-kinds", path: "_msearch", body: '{}\n{"query":{"match_all":{}}}\n{}\n{"query":{"foo":{}}}\n' },
-  { name: "msearch blank lines", index: "q-kinds", path: "_msearch", body: '{}\n{"size":1}\n\n\n' },
+  onIndex({ name: "search: q", index: "q-kinds", method: "GET", query: { q: "title:moon", size: "3", sort: "long:desc" } }),
+  onIndex({ name: "search: q df", index: "q-kinds", method: "GET", query: { q: "moon fox", df: "body", default_operator: "AND" } }),
+  onIndex({ name: "search: total as int", index: "q-kinds", method: "GET", query: { rest_total_hits_as_int: "true", size: "1" } }),
+  onIndex({ name: "count", index: "q-kinds", path: "_count", body: { query: { match: { body: "moon" } } } }),
+  onIndex({ name: "count all", index: "q-kinds", path: "_count", method: "GET" }),
+  onIndex({ name: "count unknown key", index: "q-kinds", path: "_count", body: { size: 3 } }),
+  onIndex({ name: "count bad query", index: "q-kinds", path: "_count", body: { query: { foo: {} } } }),
+  onIndex({ name: "validate", index: "q-kinds", path: "_validate/query", body: { query: { match: { body: "moon" } } } }),
+  onIndex({ name: "validate bad", index: "q-kinds", path: "_validate/query", body: { query: { foo: {} } } }),
+  onIndex({ name: "msearch", index: "q-kinds", path: "_msearch", body: '{}\n{"query":{"match":{"body":"moon"}},"size":2}\n{}\n{"size":1,"sort":[{"title":"asc"}]}\n' }),
+  onIndex({ name: "msearch bad", index: "q-kinds", path: "_msearch", body: '{}\n{"query":{"match_all":{}}}\n{}\n{"query":{"foo":{}}}\n' }),
+  onIndex({ name: "msearch blank lines", index: "q-kinds", path: "_msearch", body: '{}\n{"size":1}\n\n\n' }),
 ];
