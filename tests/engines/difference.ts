@@ -53,11 +53,17 @@ export function firstDifference(ours: JsonValue | undefined, theirs: JsonValue |
   return ours === theirs ? undefined : `${path}: ${JSON.stringify(ours)} instead of ${JSON.stringify(theirs)}`;
 }
 
+/** Without the made-up identifier of an index and the place in the parser's own buffer. */
+function plainReason(reason: JsonValue | undefined): JsonValue {
+  if (typeof reason !== "string") return reason ?? null;
+  return reason.replace(/\/[\w-]{22}\]/g, "]").replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "");
+}
+
 /** Names of indices and nodes are each engine's own. */
 function errorOf(body: JsonValue): JsonObject {
   const error = at(body, "error");
   const cause = at(error, "failed_shards", 0, "reason");
-  const shown = (one: JsonValue | undefined) => ({ type: at(one, "type") ?? null, reason: at(one, "reason") ?? null });
+  const shown = (one: JsonValue | undefined) => ({ type: at(one, "type") ?? null, reason: plainReason(at(one, "reason")) });
   const found: JsonObject = shown(error);
   if (cause) found["cause"] = shown(cause);
   if (at(error, "caused_by")) found["caused_by"] = shown(at(error, "caused_by"));
@@ -101,6 +107,7 @@ const OWN = new Set(["took", "took_millis", "uuid", "index_uuid", "shard", "crea
 function withoutOwn(value: JsonValue | undefined): JsonValue {
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.map(withoutOwn);
+  if (typeof value === "string") return plainReason(value);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([key]) => !OWN.has(key)).map(([key, inner]) => [key, withoutOwn(inner)]));
 }

@@ -54,7 +54,8 @@ class TermsCollector implements Collector {
     const type = this.source.typeIn(shard);
     const reader = type ? segment.field(type.path) : undefined;
     const fallen = new Fallen(this.children, batch.docs.length);
-    if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader.ordinals, (ordinal) => reader.terms.at(ordinal).term, fallen);
+    if (this.source.settings.field === "_index") this.collectConstant(batch, shard.index.name, fallen);
+    else if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader.ordinals, (ordinal) => reader.terms.at(ordinal).term, fallen);
     else if (this.isText()) this.collectMissing(batch, fallen);
     else this.collectNumbers(batch, fallen);
     fallen.pass(batch);
@@ -102,11 +103,16 @@ class TermsCollector implements Collector {
     }
   }
 
-  private collectMissing({ docs, owners }: Batch, fallen: Fallen): void {
+  private collectMissing(batch: Batch, fallen: Fallen): void {
     const missing = textOf(this.source.settings.missing);
-    if (missing === undefined || !this.wanted(missing)) return;
+    if (missing !== undefined) this.collectConstant(batch, missing, fallen);
+  }
+
+  /** One and the same value for every document. */
+  private collectConstant({ docs, owners }: Batch, value: string, fallen: Fallen): void {
+    if (!this.wanted(value)) return;
     for (let at = 0; at < docs.length; at++) {
-      const bucket = this.buckets.number(owners ? owners[at]! : 0, missing);
+      const bucket = this.buckets.number(owners ? owners[at]! : 0, value);
       this.buckets.counts[bucket]!++;
       fallen.add(docs[at]!, bucket);
     }
@@ -176,7 +182,7 @@ class TermsCollector implements Collector {
 
   typeName(): string {
     const { kind, field } = this.source;
-    if (kind === undefined) return "umterms";
+    if (kind === undefined) return "sterms";
     if (kind === "number") return field && ["float", "double", "half_float", "scaled_float"].includes(field.type) ? "dterms" : "lterms";
     return kind === "date" || kind === "boolean" ? "lterms" : "sterms";
   }

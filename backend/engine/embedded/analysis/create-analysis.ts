@@ -82,7 +82,7 @@ const unknownPart = (name: string) => illegalArgument(`failed to find [${name}]`
 function customAnalyzer(name: string, settings: JsonObject, parts: PartBuilder): Analyzer {
   const absent = (kind: string) => (part: string) => illegalArgument(`Custom Analyzer [${name}] failed to find ${kind} under name [${part}]`);
   const tokenizerName = stringSetting(settings, "tokenizer");
-  if (tokenizerName === undefined) throw illegalArgument(`analyzer [${name}] must be configured with a tokenizer`);
+  if (tokenizerName === undefined) throw illegalArgument(`Custom Analyzer [${name}] must be configured with a tokenizer`);
   const chain: { charFilters: CharFilter[]; tokenizer: Tokenizer; filters: TokenFilter[] } = { charFilters: [], tokenizer: parts.tokenizer(tokenizerName, absent("tokenizer")), filters: [] };
   for (const part of listSetting(settings, "char_filter") ?? []) chain.charFilters.push(parts.charFilter(part, absent("char_filter")));
   for (const part of listSetting(settings, "filter") ?? []) chain.filters.push(parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] }));

@@ -10,7 +10,7 @@ type Capability = { searchable: boolean; aggregatable: boolean };
 type Seen = { index: string; capability: Capability };
 
 const META_FIELDS: Record<string, Capability> = {
-  _id: { searchable: true, aggregatable: false },
+  _id: { searchable: true, aggregatable: true },
   _index: { searchable: true, aggregatable: true },
   _source: { searchable: false, aggregatable: false },
 };

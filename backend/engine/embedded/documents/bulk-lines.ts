@@ -11,7 +11,7 @@ const KINDS = ["create", "delete", "index", "update"];
 const decoder = new TextDecoder();
 
 /** What the URL of a bulk call gives to lines that say nothing themselves. */
-export type BulkDefaults = { index: string | undefined; source: JsonValue | undefined };
+export type BulkDefaults = { index: string | undefined; source: JsonValue | undefined; requireAlias: boolean };
 
 /** One line of a bulk body, decoded only when it is read. */
 class Lines {
@@ -76,7 +76,7 @@ function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]
 }
 
 /** One operation of a bulk body and what it is called in the answer. */
-export type BulkItem = { action: string; operation: Operation };
+export type BulkItem = { action: string; operation: Operation; /** Only an alias may be written to. */ requireAlias?: boolean };
 
 /**
  * Reads the lines of a bulk body. Documents stay bytes until they are indexed. A line that is no action, an update that
@@ -92,13 +92,15 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
     if (isBlank(line)) continue;
     const { kind: action, meta } = actionOf(line, lines.number);
     const { kind, index, id, expectation } = operationOf({ kind: action, meta, number: lines.number, defaults });
+    const requireAlias = meta["require_alias"] === undefined ? defaults.requireAlias : meta["require_alias"] === true;
+    if (typeof meta["pipeline"] === "string" && meta["pipeline"] !== "_none") throw illegalArgument(`pipeline with id [${meta["pipeline"]}] does not exist`);
     if (index === undefined || index === "") problems.push("index is missing");
     if ((kind === "delete" || kind === "update") && (id === undefined || id === "")) problems.push("id is missing");
     const long = idProblem(id);
     if (long !== undefined) problems.push(long);
     const base = { index: index ?? "", id, expectation: expectation() };
     if (kind === "delete") {
-      items.push({ action, operation: { ...base, kind } });
+      items.push({ action, requireAlias, operation: { ...base, kind } });
       continue;
     }
     const content = lines.next();
@@ -108,8 +110,8 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
       const update = parseBody(decoder.decode(content));
       if (!isJsonObject(update)) throw new EngineError(400, "parsing_exception", "Expected [START_OBJECT]");
       const parsed = parseUpdate({ ...(defaults.source !== undefined && { _source: defaults.source }), ...(meta["_source"] !== undefined && { _source: meta["_source"] }), ...update });
-      items.push({ action, operation: { ...base, kind, body: parsed } });
-    } else items.push({ action, operation: { ...base, kind, source: () => decoder.decode(content) } });
+      items.push({ action, requireAlias, operation: { ...base, kind, body: parsed } });
+    } else items.push({ action, requireAlias, operation: { ...base, kind, source: () => decoder.decode(content) } });
   }
   if (items.length === 0) throw validationError("no requests added");
   if (problems.length > 0) throw validationError(...problems);

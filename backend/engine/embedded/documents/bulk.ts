@@ -17,13 +17,23 @@ async function createMissing({ indices }: EmbeddedState, items: readonly BulkIte
   const wanted = new Set(items.filter(({ operation }) => operation.kind !== "delete").map(({ operation }) => operation.index));
   for (const name of wanted) {
     try {
-      if (!indices.target(name, "write")) await indices.createFor(name);
+      if (indices.target(name, "write")) continue;
+      // Items that insist on an alias fail by themselves.
+      if (items.some((item) => item.operation.index === name && !item.requireAlias)) await indices.createFor(name);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       failed.set(name, error);
     }
   }
   return failed;
+}
+
+/** Throws where a name is no alias, as `require_alias` asks. */
+export function requireAlias({ indices }: EmbeddedState, name: string): void {
+  if (indices.all().some((index) => index.aliases.has(name))) return;
+  throw new EngineError(404, "index_not_found_exception", `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`, {
+    details: { index: name, index_uuid: "_na_" },
+  });
 }
 
 function errorItem({ action, operation }: BulkItem, error: EngineError): AnswerValue {
@@ -58,6 +68,7 @@ export async function runBulk(state: EmbeddedState, { items, forced, signal }: {
       try {
         const refused = failed.get(item.operation.index);
         if (refused) throw refused;
+        if (item.requireAlias) requireAlias(state, item.operation.index);
         list.push(applyItem(item, { writer, forced }));
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;

@@ -28,6 +28,17 @@ function requireKeys(body: JsonObject, known: readonly string[], where: string):
   if (unknown !== undefined) throw new EngineError(400, "x_content_parse_exception", `[1:2] [${where}] unknown field [${unknown}]`);
 }
 
+/** Refuses what Elasticsearch knows and would obey, and what is not served here. */
+function requireNone(body: JsonObject, keys: readonly string[]): void {
+  const found = keys.find((key) => body[key] !== undefined);
+  if (found !== undefined) throw illegalArgument(`[${found}] is not supported by the embedded engine`);
+}
+
+function requireNoPipeline(context: Context): void {
+  const { pipeline } = context.query;
+  if (pipeline !== undefined && pipeline !== "_none") throw illegalArgument(`pipeline with id [${pipeline}] does not exist`);
+}
+
 function limitOf(value: JsonValue | undefined, otherwise: number): number {
   if (value === undefined || value === -1) return otherwise;
   if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw illegalArgument(`[max_docs] must be a positive integer`);
@@ -54,6 +65,8 @@ function changeRoute(kind: "delete" | "update") {
     const body = context.object();
     requireKeys(body, ["query", "max_docs", "size", "conflicts", "slice", "script", "sort"], kind === "delete" ? "delete_by_query" : "update_by_query");
     if (body["script"] !== undefined) throw scriptRefused();
+    requireNone(body, ["slice", "sort"]);
+    requireNoPipeline(context);
     const selection = selectionOf(context, body);
     if (kind === "delete" && selection.query === undefined) throw validationError("query is missing");
     const names = context.params["index"] ?? "";
@@ -90,7 +103,7 @@ function reindexRoute(context: Context) {
   const source = isJsonObject(body["source"]) ? body["source"] : {};
   requireKeys(source, ["index", "query", "_source", "size", "slice", "sort", "type", "remote"], "source");
   if (source["remote"] !== undefined) throw illegalArgument("[remote] is not supported by the embedded engine");
-  if (source["slice"] !== undefined) throw illegalArgument("[slice] is not supported by the embedded engine");
+  requireNone(source, ["slice", "sort"]);
   const destination = destinationOf(body, source);
   const names = texts(source["index"]);
   const problems = [...(names.length === 0 ? ["use _all if you really want to copy from all existing indexes"] : []), ...(destination.index === "" ? ["index must be specified"] : [])];

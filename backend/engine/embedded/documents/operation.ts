@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
+import { didYouMean } from "../query/parse/errors";
 import { EngineError, illegalArgument } from "../errors";
 import { scriptRefused, validationError } from "./errors";
 
@@ -51,7 +52,7 @@ function objectAt(body: JsonObject, key: string): JsonObject | undefined {
 /** Reads the body of an update. Throws EngineError for unknown keys, for scripts and when there is nothing to do. */
 export function parseUpdate(body: JsonObject): UpdateBody {
   const unknown = Object.keys(body).find((key) => !UPDATE_KEYS.includes(key));
-  if (unknown !== undefined) throw new EngineError(400, "x_content_parse_exception", `[1:2] [UpdateRequest] unknown field [${unknown}]`);
+  if (unknown !== undefined) throw new EngineError(400, "x_content_parse_exception", `[1:2] [UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, UPDATE_KEYS)}`);
   if (body["script"] !== undefined) throw scriptRefused();
   const doc = objectAt(body, "doc");
   const upsert = objectAt(body, "upsert");

@@ -5,7 +5,7 @@ import type { AnswerValue } from "../http/raw-json";
 import type { RouteContext } from "../http/types";
 import { requireIndex } from "../index/registry";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
-import { runBulk } from "./bulk";
+import { requireAlias, runBulk } from "./bulk";
 import { parseBulk } from "./bulk-lines";
 import { byQueryRoutes } from "./by-query-routes";
 import { validationError, versionConflict } from "./errors";
@@ -36,8 +36,9 @@ async function write(context: Context, operation: Operation) {
   const long = idProblem(operation.id);
   if (long !== undefined) throw validationError(long);
   const forced = refreshed(context);
+  if (context.flag("require_alias", false)) requireAlias(engine, operation.index);
   if (!engine.indices.target(operation.index, "write")) {
-    if (operation.kind === "delete" || context.flag("require_alias", false)) throw indexNotFound(operation.index);
+    if (operation.kind === "delete") throw indexNotFound(operation.index);
     await engine.indices.createFor(operation.index);
   }
   const outcome = await engine.store.write((transaction) => new DocumentWriter(engine.indices, transaction).apply(operation));
@@ -130,7 +131,7 @@ function multiGet(context: Context) {
 async function bulk(context: Context) {
   const startedAt = Date.now();
   const source = context.query["_source"] === undefined ? undefined : context.query["_source"] === "true" ? true : context.query["_source"] === "false" ? false : context.query["_source"].split(",");
-  const items = parseBulk(context.body, { index: context.params["index"], source });
+  const items = parseBulk(context.body, { index: context.params["index"], source, requireAlias: context.flag("require_alias", false) });
   const { errors, items: answers } = await runBulk(context.engine, { items, forced: refreshed(context), signal: context.signal });
   return { body: { took: Date.now() - startedAt, errors, items: answers } };
 }

@@ -53,7 +53,7 @@ async function putAlias(context: Context) {
   const body = context.object();
   const index = context.params["index"] ?? String(body["index"] ?? "");
   const alias = context.params["name"] ?? String(body["alias"] ?? "");
-  await context.engine.indices.changeAliases([{ kind: "add", indices: index.split(","), aliases: [alias], definition: parseAlias(body) }]);
+  await context.engine.indices.changeAliases([{ kind: "add", indices: index.split(","), aliases: [alias], definition: parseAlias(body, alias) }]);
   return { body: { acknowledged: true } };
 }
 

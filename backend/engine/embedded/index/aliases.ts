@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
+import { parseQuery } from "../query";
 import type { AliasDefinition } from "./types";
 
 /** One action of `POST _aliases`. Expressions are not resolved yet. */
@@ -24,13 +25,36 @@ function optionalBoolean(body: JsonObject, key: string): boolean | undefined {
   throw illegalArgument(`Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`);
 }
 
-/** Reads an alias's own settings: filter, is_write_index, is_hidden. Routing is taken and left aside: there is one shard. */
-export function parseAlias(body: JsonObject): AliasDefinition {
+function optionalText(value: JsonValue | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+/** Reads an alias's own settings: filter, routing, is_write_index, is_hidden. Routing is kept and shown; it changes nothing, for there is one shard. */
+export function parseAlias(body: JsonObject, alias: string): AliasDefinition {
   const filter = body["filter"];
   if (filter !== undefined && filter !== null && !isJsonObject(filter)) throw new EngineError(400, "parse_exception", "alias filter must be an object");
   const isWriteIndex = optionalBoolean(body, "is_write_index");
   const isHidden = optionalBoolean(body, "is_hidden");
-  return { ...(isJsonObject(filter) && { filter }), ...(isWriteIndex !== undefined && { isWriteIndex }), ...(isHidden !== undefined && { isHidden }) };
+  if (isJsonObject(filter)) requireFilter(filter);
+  const routing = optionalText(body["routing"]);
+  const indexRouting = optionalText(body["index_routing"] ?? body["index-routing"] ?? body["indexRouting"]) ?? routing;
+  const searchRouting = optionalText(body["search_routing"] ?? body["search-routing"] ?? body["searchRouting"]) ?? routing;
+  if (indexRouting?.includes(",")) throw illegalArgument(`alias [${alias}] has several index routing values associated with it`);
+  return {
+    ...(isJsonObject(filter) && { filter }),
+    ...(indexRouting !== undefined && { indexRouting }),
+    ...(searchRouting !== undefined && { searchRouting }),
+    ...(isWriteIndex !== undefined && { isWriteIndex }), ...(isHidden !== undefined && { isHidden }),
+  };
+
+  /** A filter that is no query would fail every search through the alias. */
+  function requireFilter(query: JsonObject): void {
+    try {
+      parseQuery(query);
+    } catch (error) {
+      throw error instanceof EngineError ? illegalArgument(`failed to parse filter for alias [${alias}]`, { causedBy: error }) : error;
+    }
+  }
 }
 
 /** Reads the body of `POST _aliases`. */
@@ -48,14 +72,15 @@ export function parseAliasActions(body: JsonObject): AliasAction[] {
     if (indices.length === 0) throw illegalArgument(`One of [index] or [indices] is required`);
     if (kind === "remove_index") return { kind, indices };
     if (aliases.length === 0) throw illegalArgument(`One of [alias] or [aliases] is required`);
-    if (kind === "add") return { kind, indices, aliases, definition: parseAlias(options) };
+    if (kind === "add") return { kind, indices, aliases, definition: parseAlias(options, aliases[0] ?? "") };
     return { kind, indices, aliases, mustExist: optionalBoolean(options, "must_exist") };
   });
 }
 
 /** An alias as the API shows it. */
-export function aliasJson({ filter, isWriteIndex, isHidden }: AliasDefinition): JsonObject {
-  return { ...(filter && { filter }), ...(isWriteIndex !== undefined && { is_write_index: isWriteIndex }), ...(isHidden !== undefined && { is_hidden: isHidden }) };
+export function aliasJson({ filter, indexRouting, searchRouting, isWriteIndex, isHidden }: AliasDefinition): JsonObject {
+  const routing = { ...(indexRouting !== undefined && { index_routing: indexRouting }), ...(searchRouting !== undefined && { search_routing: searchRouting }) };
+  return { ...(filter && { filter }), ...routing, ...(isWriteIndex !== undefined && { is_write_index: isWriteIndex }), ...(isHidden !== undefined && { is_hidden: isHidden }) };
 }
 
 /** 404 for aliases that a call names and nobody has. */

@@ -43,7 +43,7 @@ function aliasesOf(aliases: JsonObject, index: string): Map<string, AliasDefinit
   const known = new Map<string, AliasDefinition>();
   for (const [alias, body] of Object.entries(aliases)) {
     requireAliasName(alias, index);
-    known.set(alias, parseAlias(isJsonObject(body) ? body : {}));
+    known.set(alias, parseAlias(isJsonObject(body) ? body : {}, alias));
   }
   return known;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject, LosslessNumber } from "@common/json";
-import { illegalArgument } from "../errors";
+import { EngineError, illegalArgument } from "../errors";
 import { fits } from "./names";
 
 /** Settings by their full dotted name. Lists stay lists. */
@@ -66,7 +66,7 @@ export function nestSettings(flat: ReadonlyMap<string, string | string[]>): Json
 
 function requireInteger({ name, value, least, most }: { name: string; value: string; least: number; most?: number }): void {
   const failed = `Failed to parse value [${value}] for setting [${name}]`;
-  if (!/^-?\d+$/.test(value)) throw illegalArgument(failed);
+  if (!/^-?\d+$/.test(value)) throw illegalArgument(failed, { causedBy: new EngineError(400, "number_format_exception", `For input string: "${value}"`) });
   if (Number(value) < least) throw illegalArgument(`${failed} must be >= ${least}`);
   if (most !== undefined && Number(value) > most) throw illegalArgument(`${failed} must be <= ${most}`);
 }

@@ -3,8 +3,8 @@ import type { Analysis } from "../analysis/types";
 import type { Mapping } from "../mapping/types";
 import type { IndexSnapshot } from "../store/types";
 
-/** An alias of one index: optional filter, write flag, hidden flag. */
-export type AliasDefinition = { filter?: JsonObject; isWriteIndex?: boolean; isHidden?: boolean };
+/** An alias of one index: optional filter, routing, write flag, hidden flag. */
+export type AliasDefinition = { filter?: JsonObject; indexRouting?: string; searchRouting?: string; isWriteIndex?: boolean; isHidden?: boolean };
 
 /** One open or closed index, as searches and document calls see it. */
 export type EmbeddedIndex = {

@@ -56,7 +56,7 @@ type NumberOptions = { type: string; coerce: boolean; scalingFactor?: number };
 function toInteger(value: number | LosslessNumber | string, { type, coerce }: NumberOptions): number | bigint {
   const text = String(value);
   const range = INTEGER_RANGES[type];
-  if (typeof value === "string" && !coerce) throw illegalArgument(`${type} value passed as String`);
+  if (typeof value === "string" && !coerce) throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
   if (!range) throw illegalArgument(`unknown number type [${type}]`);
   if (!DECIMAL.test(text)) throw illegalArgument(`For input string: "${text}"`);
   const { whole, fraction } = wholePart(text.replace(/[fFdD]$/, ""));
@@ -71,12 +71,13 @@ function outOfRange(value: number | LosslessNumber | string, text: string, type:
   if (typeof value !== "string" && (type === "integer" || type === "long")) {
     return new EngineError(400, "input_coercion_exception", `Numeric value (${text}) out of range of ${range?.java} (${range?.min} - ${range?.max})`);
   }
+  if (typeof value !== "string" && type === "short") return new EngineError(400, "input_coercion_exception", `Numeric value (${text}) out of range of Java short`);
   return illegalArgument(`Value [${text}] is out of range for ${range?.article}`);
 }
 
 function toFloating(value: number | LosslessNumber | string, { type, coerce, scalingFactor }: NumberOptions): number {
   const text = String(value).trim();
-  if (typeof value === "string" && !coerce) throw illegalArgument(`${type} value passed as String`);
+  if (typeof value === "string" && !coerce) throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
   const special = /^[+-]?(?:NaN|Infinity)$/.test(text);
   if (!special && !DECIMAL.test(text)) throw new EngineError(400, "number_format_exception", text === "" ? "empty String" : `For input string: "${text}"`);
   const number = Number(text.replace(/[fFdD]$/, ""));

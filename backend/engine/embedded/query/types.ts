@@ -15,7 +15,8 @@ type Common = { boost: number };
 
 export type TermNode = Common & { kind: "term"; field: string; term: string; /** Taken in place of the term's own frequency. */ docFreq?: number; docCount?: number; totalTermFreq?: number };
 export type SynonymNode = Common & { kind: "synonym"; field: string; terms: readonly string[] };
-export type PhraseNode = Common & { kind: "phrase"; field: string; slots: readonly PhraseSlot[]; slop: number };
+/** Words in a row. `others` are further ways to say the same (a word graph), weighed together as one phrase. */
+export type PhraseNode = Common & { kind: "phrase"; field: string; slots: readonly PhraseSlot[]; slop: number; others?: readonly (readonly PhraseSlot[])[] };
 export type BooleanNode = Common & { kind: "boolean"; must: readonly LuceneNode[]; filter: readonly LuceneNode[]; should: readonly LuceneNode[]; mustNot: readonly LuceneNode[]; minimumShouldMatch: number };
 export type DisMaxNode = Common & { kind: "dis_max"; queries: readonly LuceneNode[]; tieBreaker: number };
 export type TermSetNode = Common & { kind: "term_set"; field: string; terms: readonly string[]; /** The field has no postings: its column is read. */ byColumn?: boolean };

@@ -1,12 +1,12 @@
 /** Keys of a search body that are answered. */
 export const BODY_KEYS = [
   "query", "post_filter", "from", "size", "sort", "search_after", "track_total_hits", "track_scores", "min_score", "_source", "fields", "docvalue_fields",
-  "stored_fields", "highlight", "aggs", "aggregations", "explain", "version", "seq_no_primary_term", "timeout", "terminate_after", "stats", "profile", "ext",
-  "indices_boost", "include_named_queries_score", "verbose_pipeline",
+  "stored_fields", "highlight", "aggs", "aggregations", "explain", "version", "seq_no_primary_term", "timeout", "terminate_after", "stats", "ext",
+  "include_named_queries_score", "verbose_pipeline",
 ] as const;
 
 /** Keys that Elasticsearch knows and this engine does not serve. */
-export const REFUSED_KEYS = ["suggest", "rescore", "collapse", "slice", "script_fields", "runtime_mappings", "pit", "knn", "derived", "point_in_time"] as const;
+export const REFUSED_KEYS = ["profile", "indices_boost", "suggest", "rescore", "collapse", "slice", "script_fields", "runtime_mappings", "pit", "knn", "derived", "point_in_time"] as const;
 
 /** URL parameters that every search takes. */
 export const SEARCH_PARAMETERS = [

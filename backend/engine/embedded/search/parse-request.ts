@@ -89,6 +89,7 @@ const OBJECT_KEYS = new Set(["query", "post_filter", "aggs", "aggregations", "hi
 function checkKeys(body: JsonObject): void {
   for (const [key, value] of Object.entries(body)) {
     const token = tokenOf(value);
+    if (key === "profile" && !booleanOf(value)) continue;
     if (REFUSED_KEYS.some((one) => one === key)) throw illegalArgument(`[${key}] is not supported by this engine`);
     if (!BODY_KEYS.some((one) => one === key) || (OBJECT_KEYS.has(key) && token !== "START_OBJECT")) throw dslError(`Unknown key for a ${token} in [${key}].`, { holder: body, key });
     if (["from", "size", "min_score", "timeout", "terminate_after", "track_scores", "explain", "version"].includes(key) && (token === "START_OBJECT" || token === "START_ARRAY")) {

@@ -93,7 +93,7 @@ function fieldSort(field: string, body: JsonValue): SortSpec {
 /** Reads `sort`: a field, an object or a list of them. */
 export function parseSort(body: JsonValue): SortSpec[] {
   return (Array.isArray(body) ? body : [body]).flatMap((one): SortSpec[] => {
-    if (typeof one === "string") return [simple(one, undefined)];
+    if (typeof one === "string" || typeof one === "number") return [simple(String(one), undefined)];
     if (!isJsonObject(one)) throw illegalArgument(`malformed sort format, within the sort array, an object, or an actual string are allowed`);
     return Object.entries(one).map(([field, inner]) => {
       if (field === "_script") throw new EngineError(400, "illegal_argument_exception", "cannot execute [inline] scripts");

@@ -1,5 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { memoryEngine } from "../../../../tests/engines/memory";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fill } from "../../../../tests/engines/stand";
+import { openEmbeddedEngine, type EmbeddedEngine } from "../open";
 
 const books = [
   { id: "1", source: { title: "the quick brown fox", tag: "red", price: 10, day: "2024-03-31", big: 1 } },
@@ -7,10 +11,22 @@ const books = [
   { id: "3", source: { title: "lazy brown dog sleeps", tag: ["red", "green"], price: 30, day: "2024-05-02", big: 3 } },
   { id: "4", source: { title: "a river" } },
 ];
-const engine = memoryEngine([{ index: "books", mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" }, price: { type: "integer" }, day: { type: "date" }, big: { type: "long" } } }, documents: books }]);
+const fixture = { index: "books", mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" }, price: { type: "integer" }, day: { type: "date" }, big: { type: "long" } } }, documents: books };
+const folder = mkdtempSync(join(tmpdir(), "searchdeck-search-"));
+let opened: EmbeddedEngine;
+
+beforeAll(async () => {
+  opened = await openEmbeddedEngine({ folder });
+  await fill(opened.handle, fixture);
+});
+
+afterAll(async () => {
+  await opened.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function search(body: object, query: Record<string, string> = {}) {
-  const answer = await engine({ method: "POST", path: "/books/_search", query, body: JSON.stringify(body) });
+  const answer = await opened.handle({ method: "POST", path: "/books/_search", query, body: JSON.stringify(body) });
   return { status: answer.status, body: JSON.parse(answer.body) };
 }
 const ids = async (body: object) => (await search(body)).body.hits.hits.map((hit: { _id: string }) => hit._id);
@@ -36,11 +52,11 @@ describe("searching", () => {
 
   it("reads a scroll to its end", async () => {
     const first = await search({ size: 3, sort: ["_doc"] }, { scroll: "1m" });
-    const next = await engine({ method: "POST", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id, scroll: "1m" }) });
+    const next = await opened.handle({ method: "POST", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id, scroll: "1m" }) });
     expect(JSON.parse(next.body).hits.hits.map((hit: { _id: string }) => hit._id)).toEqual(["4"]);
-    const cleared = await engine({ method: "DELETE", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id }) });
+    const cleared = await opened.handle({ method: "DELETE", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id }) });
     expect(JSON.parse(cleared.body)).toEqual({ succeeded: true, num_freed: 1 });
-    const gone = await engine({ method: "POST", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id }) });
+    const gone = await opened.handle({ method: "POST", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id }) });
     expect(gone.status).toBe(404);
   });
 

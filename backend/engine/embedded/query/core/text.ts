@@ -81,10 +81,18 @@ function shingleNode(field: FieldType, slots: readonly PhraseSlot[]): LuceneNode
   return { kind: "phrase", boost: 1, field: hidden, slots: pairs.map((term, at) => ({ position: at, terms: [term] })), slop: 0 };
 }
 
+/** All paths through a word graph as one phrase: Lucene's span query, whose weight is the idf of every word in the graph. */
+function graphPhrase(field: FieldType, tokens: readonly Token[]): LuceneNode | undefined {
+  requirePositions(field);
+  const [slots, ...others] = pathsOf(tokens).map((path) => path.map(({ term }, position): PhraseSlot => ({ position, terms: [term] })));
+  return slots && { kind: "phrase", boost: 1, field: field.path, slots, slop: 0, others };
+}
+
 /** Words side by side, in order, at most `slop` moves apart. */
 export function phraseOfTokens({ field, tokens, slop }: { field: FieldType; tokens: readonly Token[]; slop: number }): LuceneNode | undefined {
   if (tokens.length === 0) return undefined;
   if (isGraph(tokens)) {
+    if (slop === 0) return graphPhrase(field, tokens);
     const paths = pathsOf(tokens).map((path) => phraseOfTokens({ field, tokens: path.map((token, at) => ({ ...token, position: at, positionLength: 1 })), slop }));
     return booleanNode({ should: paths.filter((one) => one !== undefined) });
   }

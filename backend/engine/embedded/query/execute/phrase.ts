@@ -68,34 +68,48 @@ function step(cursor: Cursor): boolean {
   return true;
 }
 
-function clashes(cursors: readonly Cursor[], one: Cursor): boolean {
-  const real = one.position + one.offset;
-  return cursors.some((other) => other !== one && other.key === one.key && other.position + other.offset === real);
+function realPlace(cursor: Cursor): number {
+  return cursor.position + cursor.offset;
 }
 
-/** The sum of 1 / (1 + distance) over the places where the words stand within `slop` moves (Lucene's sloppy matcher). */
+/** Words that repeat must stand on places of their own: the lesser of two on one place moves on. False when one has no place left. */
+function resolveClashes(cursors: readonly Cursor[], moved: Cursor, advance: (cursor: Cursor) => boolean): boolean {
+  let one = moved;
+  for (;;) {
+    const other = cursors.find((each) => each !== one && each.key === one.key && realPlace(each) === realPlace(one));
+    if (!other) return true;
+    one = isBefore(one, other) ? one : other;
+    if (!advance(one)) return false;
+  }
+}
+
+function isBefore(a: Cursor, b: Cursor): boolean {
+  return a.position < b.position || (a.position === b.position && a.offset < b.offset);
+}
+
+/** The sum of 1 / (1 + distance) over the places where the words stand within `slop` moves (Lucene's SloppyPhraseMatcher). */
 function sloppyFrequency(lists: readonly Uint32Array[], offsets: readonly number[], keys: readonly string[], slop: number): number {
   const cursors = lists.map((list, at) => ({ list, place: 0, offset: offsets[at]!, position: list[0]! - offsets[at]!, key: keys[at]! }));
-  // Words that repeat must stand on places of their own.
-  for (const cursor of cursors) while (clashes(cursors.slice(0, cursors.indexOf(cursor)), cursor)) if (!step(cursor)) return 0;
+  // The n-th of the same word begins on its n-th place.
+  for (const [at, cursor] of cursors.entries()) {
+    for (const other of cursors.slice(0, at)) if (other.key === cursor.key && !step(cursor)) return 0;
+  }
   let end = Math.max(...cursors.map((cursor) => cursor.position));
-  let frequency = 0;
+  const advance = (cursor: Cursor) => {
+    if (!step(cursor)) return false;
+    end = Math.max(end, cursor.position);
+    return true;
+  };
   const lowest = (except?: Cursor) => {
     let found: Cursor | undefined;
-    for (const cursor of cursors) {
-      if (cursor === except) continue;
-      if (!found || cursor.position < found.position || (cursor.position === found.position && cursor.offset < found.offset)) found = cursor;
-    }
+    for (const cursor of cursors) if (cursor !== except && (!found || isBefore(cursor, found))) found = cursor;
     return found;
   };
+  let frequency = 0;
   let current = lowest()!;
   let length = end - current.position;
   let next = lowest(current)?.position ?? Infinity;
-  for (;;) {
-    let more = step(current);
-    while (more && clashes(cursors, current)) more = step(current);
-    if (!more) break;
-    if (current.position > end) end = current.position;
+  while (advance(current) && resolveClashes(cursors, current, advance)) {
     if (current.position > next) {
       if (length <= slop) frequency += 1 / (1 + length);
       current = lowest()!;
@@ -107,8 +121,22 @@ function sloppyFrequency(lists: readonly Uint32Array[], offsets: readonly number
   return frequency;
 }
 
-function phrasePostings(segment: SegmentReader, node: PhraseNode): { docs: Uint32Array; freqs: Float64Array } {
-  const readers = node.slots.map((slot) => slotReader(segment, node.field, slot));
+type Found = { docs: Uint32Array; freqs: Float64Array };
+
+/** Every way to say the phrase; how often a document says it is the sum over them. */
+function phrasePostings(segment: SegmentReader, node: PhraseNode): Found {
+  const first = pathPostings(segment, node, node.slots);
+  if (!node.others || node.others.length === 0) return first;
+  const frequencies = new Map<number, number>();
+  for (const { docs, freqs } of [first, ...node.others.map((slots) => pathPostings(segment, node, slots))]) {
+    docs.forEach((doc, place) => frequencies.set(doc, (frequencies.get(doc) ?? 0) + freqs[place]!));
+  }
+  const docs = Uint32Array.from(frequencies.keys()).sort();
+  return { docs, freqs: Float64Array.from(docs, (doc) => frequencies.get(doc) ?? 0) };
+}
+
+function pathPostings(segment: SegmentReader, node: PhraseNode, path: readonly PhraseSlot[]): Found {
+  const readers = path.map((slot) => slotReader(segment, node.field, slot));
   if (readers.includes(undefined)) return { docs: new Uint32Array(0), freqs: new Float64Array(0) };
   const slots = readers.filter((one) => one !== undefined);
   const ordered = [...slots].sort((a, b) => a.docs.length - b.docs.length);
@@ -140,7 +168,9 @@ function phrasePostings(segment: SegmentReader, node: PhraseNode): { docs: Uint3
 export function phraseWeight({ node, context, boost, scoring }: WeightRequest<PhraseNode>): Weight {
   const field = context.statistics.field(node.field);
   const parts: Explanation[] = [];
-  for (const term of node.slots.flatMap((slot) => slot.terms)) {
+  const own = node.slots.flatMap((slot) => slot.terms);
+  const terms = node.others ? [...new Set([...own, ...node.others.flat().flatMap((slot) => slot.terms)])] : own;
+  for (const term of terms) {
     const { docFreq } = context.statistics.term(node.field, term);
     if (docFreq > 0) parts.push(explainedIdf({ docFreq, docCount: field.docCount }));
   }
@@ -155,7 +185,9 @@ export function phraseWeight({ node, context, boost, scoring }: WeightRequest<Ph
     return fresh;
   };
   const cost = (segment: SegmentReader) =>
-    Math.min(...node.slots.map((slot) => slot.terms.reduce((sum, term) => sum + (postingsOf(segment, node.field, term)?.docs.length ?? 0), 0)));
+    [node.slots, ...(node.others ?? [])].reduce((sum, path) => sum + pathCost(segment, path), 0);
+  const pathCost = (segment: SegmentReader, path: readonly PhraseSlot[]) =>
+    Math.min(...path.map((slot) => slot.terms.reduce((sum, term) => sum + (postingsOf(segment, node.field, term)?.docs.length ?? 0), 0)));
   const label = `"${node.slots.map((slot) => (slot.terms.length === 1 ? slot.terms[0] : `(${slot.terms.join(" ")})`)).join(" ")}"${node.slop ? `~${node.slop}` : ""}`;
   if (!scoring) return constantWeight({ set: { cost, docs: (segment) => postings(segment).docs }, boost: 0, describe: `${node.field}:${label}` });
   return bm25PostingsWeight({

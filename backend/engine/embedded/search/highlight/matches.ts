@@ -20,7 +20,7 @@ export function wantedIn(node: LuceneNode, accepts: (field: string) => boolean):
         if (accepts(one.field)) wanted.tests.push((term) => one.accepts(term));
         return;
       case "phrase":
-        if (accepts(one.field)) wanted.phrases.push({ slots: one.slots, slop: one.slop });
+        if (accepts(one.field)) for (const slots of [one.slots, ...(one.others ?? [])]) wanted.phrases.push({ slots, slop: one.slop });
         return;
       case "boolean":
         for (const inner of [...one.must, ...one.filter, ...one.should]) visit(inner);

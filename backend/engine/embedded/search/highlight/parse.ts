@@ -23,6 +23,8 @@ function tags(value: JsonValue): string[] {
 }
 
 function settingsOf(body: JsonObject, base: Settings): Settings {
+  const refused = REFUSED.find((key) => body[key] !== undefined && !(key === "fragmenter" && body[key] === "span") && !(key === "boundary_scanner" && body[key] === "sentence"));
+  if (refused !== undefined) throw illegalArgument(`highlight option [${refused}] is not supported by this engine`);
   const found = { ...base };
   if (body["pre_tags"] !== undefined) found.preTags = tags(body["pre_tags"]);
   if (body["post_tags"] !== undefined) found.postTags = tags(body["post_tags"]);
@@ -38,6 +40,9 @@ function settingsOf(body: JsonObject, base: Settings): Settings {
   if (type !== undefined && !["unified", "plain", "fvh"].includes(type)) throw illegalArgument(`unknown highlighter type [${type}] for the field`);
   return found;
 }
+
+/** Settings that Elasticsearch knows and that would change what is shown here. */
+const REFUSED = ["boundary_scanner", "boundary_scanner_locale", "boundary_chars", "boundary_max_scan", "fragmenter", "matched_fields", "fragment_offset"];
 
 function checkKeys(body: JsonObject, known: readonly string[], name: string): void {
   for (const key of Object.keys(body)) if (!known.includes(key)) throw contentError(`[${name}] unknown field [${key}]${didYouMean(key, known)}`, { holder: body, key });
