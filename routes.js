@@ -40,6 +40,21 @@ export const screens = [
     ],
   },
   { path: "search-preview", file: "routes/data/search-preview/search-preview.tsx", on: ["app"] },
+  {
+    path: "browse",
+    file: "routes/data/browse/browse.tsx",
+    on: ["app"],
+    children: [
+      { path: ":docId", file: "routes/data/browse/document.tsx" },
+      { path: ":docId/edit", file: "routes/data/browse/edit.tsx" },
+      { path: ":docId/review", file: "routes/data/browse/review.tsx" },
+      { path: ":docId/delete", file: "routes/data/browse/delete-document.tsx" },
+      // One step deeper than a document, under names that no page of a document has: an id may be anything.
+      { path: "documents/add", file: "routes/data/browse/add.tsx" },
+      { path: "documents/delete-many", file: "routes/data/browse/delete-many.tsx" },
+      { path: "documents/export", file: "routes/data/browse/export.tsx" },
+    ],
+  },
   // search relevance
   // pipelines
   // ai search
@@ -75,6 +90,8 @@ export const resources = [
   { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },
   { path: "resources/import/:jobId/failed", file: "routes/resources/import/failed.ts" },
   { path: "resources/search-suggestions", file: "routes/data/search-preview/suggestions.ts" },
+  { path: "resources/:appName/browse/documents/file", file: "routes/data/browse/export-file.ts" },
+  { path: "resources/:appName/browse/:docId/raw", file: "routes/data/browse/raw.ts" },
 ];
 
 /** @type {Record<Level, string>} */

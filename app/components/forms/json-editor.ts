@@ -1,0 +1,66 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { json, jsonParseLinter } from "@codemirror/lang-json";
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { linter, lintKeymap } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+const theme = EditorView.theme({
+  "&": { backgroundColor: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line-strong)", borderRadius: "6px", fontSize: "12.5px" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "2px" },
+  ".cm-scroller": { fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace", lineHeight: "20px", minHeight: "240px", maxHeight: "65vh" },
+  ".cm-gutters": { backgroundColor: "var(--sunken)", color: "var(--faint)", border: "none" },
+  ".cm-activeLine": { backgroundColor: "transparent" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--accent-soft)" },
+  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line)" },
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: "var(--info)" },
+  { tag: tags.string, color: "var(--good)" },
+  { tag: tags.number, color: "var(--warn)" },
+  { tag: [tags.bool, tags.null], color: "var(--bad)" },
+]);
+
+/** Puts an editor over a text area and keeps its value up to date. Returns what takes it away again. Tab leaves it, as it leaves a text area. */
+export function mountJsonEditor(area: HTMLTextAreaElement): () => void {
+  const label = document.querySelector(`label[for="${CSS.escape(area.id)}"]`)?.textContent ?? "JSON";
+  const description = area.getAttribute("aria-describedby");
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  const view = new EditorView({
+    state: EditorState.create({
+      doc: area.value,
+      extensions: [
+        EditorView.cspNonce.of(nonce),
+        EditorView.contentAttributes.of({ "aria-label": label, ...(description === null ? {} : { "aria-describedby": description }) }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) area.value = update.state.doc.toString();
+        }),
+        EditorView.lineWrapping,
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        highlightActiveLine(),
+        json(),
+        linter(jsonParseLinter()),
+        syntaxHighlighting(colours),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+        theme,
+      ],
+    }),
+  });
+  area.before(view.dom);
+  area.hidden = true;
+  // A link from the list of mistakes goes to the text area, which is not seen.
+  const focus = () => view.focus();
+  area.addEventListener("focus", focus);
+  return () => {
+    area.removeEventListener("focus", focus);
+    area.hidden = false;
+    view.destroy();
+  };
+}

@@ -1,0 +1,78 @@
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "@common/json";
+import { type MappingField, numericTypes } from "./mapping-fields";
+
+/** All values of a field in a document: names with dots in them and objects mean the same, lists are gone through. */
+export function valuesAt(value: JsonValue, path: string): JsonValue[] {
+  if (path === "") return Array.isArray(value) ? value.flatMap((one) => valuesAt(one, "")) : [value];
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path));
+  if (!isJsonObject(value)) return [];
+  const steps = path.split(".");
+  return steps.flatMap((_step, at) => {
+    const name = steps.slice(0, at + 1).join(".");
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    return member === undefined ? [] : valuesAt(member, steps.slice(at + 1).join("."));
+  });
+}
+
+const MOST = 120;
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** Whole digits in groups of three from five digits on, so that years stay years; the rest of the number as it is. */
+export function groupDigits(text: string) {
+  const match = /^(-?)(\d{5,})(\.\d+)?$/.exec(text);
+  if (!match) return text;
+  return `${match[1]}${match[2]?.replace(/\B(?=(\d{3})+$)/g, ",")}${match[3] ?? ""}`;
+}
+
+function wordOf(value: JsonValue, most: number): string {
+  if (typeof value === "string") return cut(value, most);
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number" || value instanceof LosslessNumber) return String(value);
+  return cut(stringifyJson(value), most);
+}
+
+/** The values of a field as the text of a cell, cut; undefined where the document has none. */
+export function cellText(source: JsonObject, { path, type }: Pick<MappingField, "path" | "type">, most = MOST): string | undefined {
+  const values = valuesAt(source, path).filter((value) => value !== null);
+  if (values.length === 0) return undefined;
+  const words = values.slice(0, 20).map((value) => {
+    const word = wordOf(value, most);
+    return numericTypes.has(type) && !/(^|[._-])id$/i.test(path) ? groupDigits(word) : word;
+  });
+  return cut(words.join(", "), most);
+}
+
+const unshown: ReadonlySet<string> = new Set(["binary", "dense_vector", "knn_vector", "rank_features", "geo_shape", "percolator", "alias"]);
+const COLUMNS = 6;
+/** Fields whose values are read to choose the columns from. */
+const CANDIDATES = 40;
+
+const rankOf = ({ path, type }: MappingField) => {
+  const name = path.split(".").at(-1)?.toLowerCase() ?? "";
+  if (/^(title|name|label|headline|subject)$/.test(name)) return 0;
+  if (/(title|name)$/.test(name)) return 1;
+  if (/(^|[_-])(image|img|url|link|href|thumbnail|poster|vector|embedding|hash)([_-]|$)/.test(name)) return 5;
+  return type === "text" || type === "keyword" ? 2 : 3;
+};
+
+/** The fields that columns may be chosen from when nobody chose: those that look most telling by name and type. */
+export function candidateFields(fields: readonly MappingField[]): MappingField[] {
+  const shown = fields.filter((field) => !unshown.has(field.type));
+  return [...shown].sort((a, b) => rankOf(a) - rankOf(b) || a.path.split(".").length - b.path.split(".").length).slice(0, CANDIDATES);
+}
+
+/** Up to six columns: fields that most documents of the page have, with short values. The one like a title comes first. */
+export function defaultColumns(fields: readonly MappingField[], sources: readonly JsonObject[]): string[] {
+  const scored = candidateFields(fields).map((field, at) => {
+    const texts = sources.map((source) => cellText(source, field, 200)).filter((text) => text !== undefined);
+    const filled = sources.length === 0 ? 1 : texts.length / sources.length;
+    const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
+    const lengthy = length > 60 ? 3 : length > 30 ? 0.5 : 0;
+    return { path: field.path, score: rankOf(field) + (1 - filled) * 4 + lengthy + at / 1000 };
+  });
+  return scored
+    .sort((a, b) => a.score - b.score)
+    .slice(0, COLUMNS)
+    .map(({ path }) => path);
+}

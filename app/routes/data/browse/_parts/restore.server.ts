@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { screenPath } from "~/navigation/paths";
+import type { Scope } from "~/scope.server";
+import { createDocument } from "~/services/documents/write.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { getDraft, removeDraft } from "~/services/store/draft-store.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { indexOf } from "./document-ref.server";
+import { documentPath } from "./paths";
+
+/** What is kept of a deleted document for a day. */
+export const deletedSchema = z.object({ id: z.string(), routing: z.string().optional(), source: z.string() });
+export type Deleted = z.output<typeof deletedSchema>;
+
+/** Puts a deleted document back under its id, unless there is a new one by now. */
+export async function restore({ request, scope, draft }: { request: Request; scope: Scope; draft: string }) {
+  const index = indexOf(scope);
+  const deleted = getDraft(scope, { id: draft, kind: "deleted", index, schema: deletedSchema });
+  const list = screenPath(scope, "browse");
+  if (!deleted) return redirectWithFlash({ request, to: list, kind: "bad", text: "The deleted document is no longer kept." });
+  const to = documentPath(scope, deleted.id, undefined, deleted);
+  try {
+    await createDocument(scope, { index, ...deleted });
+  } catch (error) {
+    if (!isBackendError(error, 409)) throw error;
+    return redirectWithFlash({ request, to, kind: "bad", text: `There is a document with the id ${deleted.id} again; it was left as it is.` });
+  }
+  removeDraft(scope, draft);
+  return redirectWithFlash({ request, to, text: `The document ${deleted.id} is back.` });
+}

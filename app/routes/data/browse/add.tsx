@@ -1,0 +1,68 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { TextField } from "~/components/forms/field";
+import { JsonArea } from "~/components/forms/json-area";
+import { formReply } from "~/components/forms/reply.server";
+import { ButtonBar, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, LinkButton } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireIndex } from "~/routes/overview/_parts/require-index.server";
+import { requireScope } from "~/scope.server";
+import { createDocument } from "~/services/documents/write.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { AddSchema, type AddShape } from "./_parts/document-form.server";
+import { indexOf } from "./_parts/document-ref.server";
+import { documentPath, titleOf } from "./_parts/paths";
+
+const INTENT = "add-document";
+
+export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Add document" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, "Add document") }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const { name } = await requireIndex(scope);
+  return { name };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const submission = parseWithZod(await request.formData(), { schema: AddSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+  const { id, source } = submission.value;
+  try {
+    const made = await createDocument(scope, { index: indexOf(scope), id, source });
+    return redirectWithFlash({ request, to: documentPath(scope, made), text: `The document ${made} is added.` });
+  } catch (error) {
+    if (isBackendError(error, 409)) return formReply(submission, { intent: INTENT, fieldErrors: { id: [`There is a document with the id ${id ?? ""} already. Give another one, or open that document to change it.`] } });
+    if (isBackendError(error, 400)) return formReply(submission, { intent: INTENT, fieldErrors: { source: [`The engine refuses the document: ${error.message}`] } });
+    throw error;
+  }
+}
+
+export default function AddDocumentScreen() {
+  const { name } = useLoaderData<typeof loader>();
+  const { form, fields, busy } = useServerForm<AddShape>({ id: `add-${name}`, intent: INTENT, defaultValue: { source: "{\n  \n}" } });
+  return (
+    <>
+      <PageHeader title="Add document" description={`One document for ${name}, as JSON. For many, import a file.`} />
+      <ServerForm form={form} intent={INTENT} labels={{ id: "Id", source: "Document" }} className="max-w-[1000px]">
+        <TextField field={fields.id} label="Id (optional)" hint="Left empty, the engine makes one." autoComplete="off" spellCheck={false} className="max-w-form" />
+        <JsonArea field={fields.source} label="Document" hint={<>Such as {'{ "title": "Metropolis", "year": 1927 }'}. It is stored as you type it.</>} rows={18} />
+        <ButtonBar>
+          <Button tone="primary" disabled={busy}>
+            {busy ? "Adding…" : "Add document"}
+          </Button>
+          <LinkButton tone="quiet" to={screenPath(appLevel(name), "browse")}>
+            Cancel
+          </LinkButton>
+        </ButtonBar>
+      </ServerForm>
+    </>
+  );
+}

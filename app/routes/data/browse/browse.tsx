@@ -1,0 +1,184 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { LinkButton } from "~/components/ui/button";
+import { CodeBlock } from "~/components/ui/code-block";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorPanel } from "~/components/ui/error-panel";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import { unknownIntent } from "~/components/forms/reply.server";
+import { chosenFilter, filterText } from "~/lib/document-filters";
+import { countOf, formatNumber } from "~/lib/numbers";
+import { withParams } from "~/lib/search-params";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireIndex } from "~/routes/overview/_parts/require-index.server";
+import { requireScope } from "~/scope.server";
+import { filterProblem } from "~/services/documents/query.server";
+import { settle } from "~/services/http/settle.server";
+import { listFields } from "~/services/mappings/get.server";
+import { addDraft, getDraft } from "~/services/store/draft-store.server";
+import { RESTORE, SELECT } from "./_parts/constants";
+import { indexOf } from "./_parts/document-ref.server";
+import { DocumentTable } from "./_parts/document-table";
+import { BrowseFilters } from "./_parts/browse-filters";
+import { loadDocuments, queryOf, readView, remarks, shownRequest } from "./_parts/list.server";
+import { documentsPath } from "./_parts/paths";
+import { deletedSchema, restore } from "./_parts/restore.server";
+import { UndoNotice } from "./_parts/undo-notice";
+
+/** Fields in the lists of the filter bar; the address takes any. */
+const MOST_LISTED = 1000;
+
+export const handle: Handle = { screen: "browse" };
+export const meta: MetaFunction = ({ params }) => [{ title: `Browse · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const row = await requireIndex(scope);
+  if (!row.open) return { name: row.name, open: false as const };
+  const search = new URL(request.url).searchParams;
+  const fields = await listFields(scope, row.name);
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+
+  const chosen = chosenFilter(search);
+  const problem = chosen && filterProblem(chosen, byPath);
+  if (chosen && problem === undefined) {
+    const added = [...new Set([...search.getAll("f"), filterText(chosen)])];
+    const clean = withParams(search, { f: added, field: null, operator: null, value: null, to: null, page: null, select: null });
+    throw redirect(`${screenPath(scope, "browse")}${clean}`);
+  }
+
+  const view = readView(search, fields);
+  const table = await settle(loadDocuments(scope, { view, fields }));
+  const misfits = view.filters.flatMap((filter) => filterProblem(filter, byPath) ?? []);
+  const undone = getDraft(scope, { id: search.get("undo"), kind: "deleted", index: indexOf(scope), schema: deletedSchema });
+  const { body, ...shown } = table.ok ? table.value : { body: { query: queryOf(scope, view, fields) }, total: 0, columns: [], rows: [] };
+  return {
+    name: row.name,
+    open: true as const,
+    documents: row.documents,
+    view,
+    table: table.ok ? { ok: true as const, value: shown } : table,
+    fields: fields.slice(0, MOST_LISTED).map(({ path, type }) => ({ path, type })),
+    fieldCount: fields.length,
+    chosen: chosen && { ...chosen, problem: problem ?? "" },
+    remarks: [...misfits, ...remarks(view, fields, search.get("sort"))],
+    request: search.get("show") === "request" ? shownRequest(scope, body) : null,
+    undo: undone ? { draft: search.get("undo") ?? "", id: undone.id } : null,
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const form = await request.formData();
+  switch (form.get("intent")) {
+    case SELECT: {
+      const ids = form.getAll("id").map(String);
+      const back = new URL(request.url).search;
+      if (ids.length === 0) return redirect(`${screenPath(scope, "browse")}${withParams(new URLSearchParams(back), { chosen: "none" })}`);
+      const draft = addDraft(scope, { kind: "selection", index: indexOf(scope), value: { ids } });
+      return redirect(documentsPath(scope, "delete", { draft }));
+    }
+    case RESTORE:
+      return restore({ request, scope, draft: String(form.get("draft")) });
+    default:
+      throw unknownIntent(form.get("intent"));
+  }
+}
+
+export default function BrowseScreen() {
+  const data = useLoaderData<typeof loader>();
+  const at = appLevel(data.name);
+  if (!data.open) return <ClosedIndex name={data.name} />;
+  return <OpenIndex data={data} at={at} />;
+}
+
+type OpenData = Extract<Awaited<ReturnType<typeof loader>>, { open: true }>;
+
+function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLevel> }) {
+  const { name, documents, view, table, request, undo } = data;
+  const [params] = useSearchParams();
+  const filtered = view.q !== "" || view.filters.length > 0;
+  const total = table.ok ? table.value.total : 0;
+  const query = Object.fromEntries(["q", "f", "column", "sort", "order"].map((key) => [key, params.getAll(key)]));
+  return (
+    <>
+      <PageHeader
+        title="Browse"
+        description={
+          <>
+            {documents === null ? "Documents" : countOf(documents, "document")} in <strong>{name}</strong>.{filtered && table.ok && ` ${formatNumber(total)} match the filters.`}
+          </>
+        }
+        actions={
+          <>
+            {total > 0 && <LinkButton to={documentsPath(at, "export", { ...query, columns: table.ok ? table.value.columns.map(({ path }) => path) : [] })}>Export {formatNumber(total)}</LinkButton>}
+            <LinkButton tone="primary" to={documentsPath(at, "add")}>
+              Add document
+            </LinkButton>
+          </>
+        }
+      />
+      {undo && <UndoNotice {...undo} />}
+      {params.get("chosen") === "none" && (
+        <Notice tone="warn" role="alert">
+          No row was chosen. Tick the boxes of the documents to delete.
+        </Notice>
+      )}
+      <BrowseFilters view={view} fields={data.fields} fieldCount={data.fieldCount} columns={table.ok ? table.value.columns.map(({ path }) => path) : view.columns} chosen={data.chosen} />
+      {data.remarks.map((remark) => (
+        <Notice key={remark} tone="warn">
+          {remark}
+        </Notice>
+      ))}
+      {request && (
+        <div className="mb-4 grid gap-3 large:grid-cols-2">
+          <CodeBlock label={request.label} text={request.json} />
+          <CodeBlock label="curl" text={request.curl} />
+        </div>
+      )}
+      {table.ok ? (
+        <DocumentTable at={at} view={view} table={table.value} filtered={filtered} intent={SELECT} empty={<NoDocuments at={at} filtered={filtered} />} />
+      ) : (
+        <ErrorPanel title="The documents could not be read." failure={table.failure} />
+      )}
+    </>
+  );
+}
+
+function NoDocuments({ at, filtered }: { at: ReturnType<typeof appLevel>; filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title="No document matches" action={<LinkButton to={screenPath(at, "browse")}>Clear all filters</LinkButton>}>
+        <p>All words and all filters must hold. Take one away, or look for fewer words.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="This index is empty"
+      action={
+        <>
+          <LinkButton tone="primary" to={screenPath(at, "import")}>
+            Import a file
+          </LinkButton>
+          <LinkButton to={documentsPath(at, "add")}>Add a document</LinkButton>
+        </>
+      }
+    >
+      <p>Its documents would be listed here. Import a file, or add the first one by hand.</p>
+    </EmptyState>
+  );
+}
+
+function ClosedIndex({ name }: { name: string }) {
+  return (
+    <>
+      <PageHeader title="Browse" />
+      <EmptyState title={`${name} is closed`} action={<LinkButton to={screenPath(appLevel(name), "open")}>Open it…</LinkButton>}>
+        <p>A closed index keeps its documents but answers nothing. Open it to see them.</p>
+      </EmptyState>
+    </>
+  );
+}

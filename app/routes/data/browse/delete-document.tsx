@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { formReply } from "~/components/forms/reply.server";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireScope } from "~/scope.server";
+import { requireDocument } from "~/services/documents/get.server";
+import { deleteDocument } from "~/services/documents/write.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { addDraft } from "~/services/store/draft-store.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { SaveSchema } from "./_parts/document-form.server";
+import { documentRef } from "./_parts/document-ref.server";
+import { shownText } from "./_parts/document-parts.server";
+import { documentPath, titleOf } from "./_parts/paths";
+import type { Deleted } from "./_parts/restore.server";
+
+const INTENT = "delete-document";
+const SHOWN = 1500;
+/** A larger document is not kept for the way back. */
+const MOST_KEPT = 20_000_000;
+
+export const handle: Handle = {
+  screen: "browse",
+  crumbs: ({ params, at }) => [{ label: params["docId"] ?? "", to: documentPath(at, params["docId"] ?? "") }, { label: "Delete" }],
+};
+export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, `Delete ${params["docId"]}`) }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const ref = documentRef(request, scope);
+  const { source, seqNo, primaryTerm } = await requireDocument(scope, ref);
+  const { text } = shownText(source);
+  return { ...ref, seqNo, primaryTerm, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const ref = documentRef(request, scope);
+  const form = await request.formData();
+  const submission = parseConfirmation(form);
+  const version = SaveSchema.safeParse(Object.fromEntries(form));
+  if (submission.status !== "success" || !version.success) return formReply(submission, { intent: INTENT, formErrors: ["The form was not complete. Try again."] });
+  const { source } = await requireDocument(scope, ref);
+  try {
+    await deleteDocument(scope, { ...ref, version: version.data });
+  } catch (error) {
+    if (!isBackendError(error, 409)) throw error;
+    return formReply(submission, { intent: INTENT, formErrors: ["Not deleted: the document has been changed meanwhile. It is shown below as it is now."] });
+  }
+  const kept: Deleted = { id: ref.id, routing: ref.routing, source };
+  const undo = source.length > MOST_KEPT ? null : addDraft(scope, { kind: "deleted", index: ref.index, value: kept });
+  return redirectWithFlash({ request, to: screenPath(scope, "browse", { query: { undo } }), text: `The document ${ref.id} is deleted.` });
+}
+
+export default function DeleteDocumentScreen() {
+  const { index, id, routing, seqNo, primaryTerm, text } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmPage
+      title={<span className="[overflow-wrap:anywhere]">Delete the document {id}?</span>}
+      description={`It is taken out of ${index}. For a day it can be put back from the list of documents.`}
+      consequences={<pre className="mt-2 max-h-80 overflow-auto whitespace-pre-wrap font-mono text-code [overflow-wrap:anywhere]">{text}</pre>}
+      intent={INTENT}
+      submitLabel="Delete document"
+      cancelTo={documentPath(appLevel(index), id, undefined, { routing })}
+    >
+      <input type="hidden" name="seqNo" value={seqNo} />
+      <input type="hidden" name="primaryTerm" value={primaryTerm} />
+    </ConfirmPage>
+  );
+}

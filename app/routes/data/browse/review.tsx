@@ -1,0 +1,148 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formReply } from "~/components/forms/reply.server";
+import { ButtonBar, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, LinkButton } from "~/components/ui/button";
+import { DiffView } from "~/components/ui/diff-view";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import type { Handle } from "~/navigation/handle";
+import { appLevel } from "~/navigation/paths";
+import { requireScope } from "~/scope.server";
+import { getDocument } from "~/services/documents/get.server";
+import { createDocument, saveDocument } from "~/services/documents/write.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { getDraft, removeDraft } from "~/services/store/draft-store.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { type Changes, changesBetween } from "./_parts/changes.server";
+import { editDraftSchema, SaveSchema } from "./_parts/document-form.server";
+import { documentRef } from "./_parts/document-ref.server";
+import { documentPath, titleOf } from "./_parts/paths";
+
+const INTENT = "save-document";
+
+export const handle: Handle = {
+  screen: "browse",
+  crumbs: ({ params, at }) => [{ label: params["docId"] ?? "", to: documentPath(at, params["docId"] ?? "") }, { label: "Review changes" }],
+};
+export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, `Changes of ${params["docId"]}`) }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const ref = documentRef(request, scope);
+  const id = new URL(request.url).searchParams.get("draft");
+  const draft = getDraft(scope, { id, kind: "edit", index: ref.index, schema: editDraftSchema });
+  if (draft?.id !== ref.id) return { ...ref, state: "lost" as const };
+  const stored = await getDocument(scope, ref);
+  const version = { draft: id ?? "", seqNo: stored?.seqNo ?? -1, primaryTerm: stored?.primaryTerm ?? 0 };
+  if (!stored) return { ...ref, ...version, state: "deleted" as const, changes: changesBetween("{}", draft.source), theirs: null };
+  if (stored.seqNo === draft.seqNo && stored.primaryTerm === draft.primaryTerm) {
+    return { ...ref, ...version, state: "ready" as const, changes: changesBetween(stored.source, draft.source), theirs: null };
+  }
+  const theirs = draft.base === null ? null : changesBetween(draft.base, stored.source);
+  return { ...ref, ...version, state: "conflict" as const, changes: changesBetween(stored.source, draft.source), theirs };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const ref = documentRef(request, scope);
+  const url = new URL(request.url);
+  const id = url.searchParams.get("draft");
+  const draft = getDraft(scope, { id, kind: "edit", index: ref.index, schema: editDraftSchema });
+  const submission = parseWithZod(await request.formData(), { schema: SaveSchema });
+  const here = documentPath(scope, ref.id, "review", { routing: ref.routing, query: { draft: id } });
+  if (draft?.id !== ref.id) return redirect(here);
+  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+  const version = submission.value;
+  try {
+    if (version.seqNo < 0) await createDocument(scope, { ...ref, source: draft.source });
+    else await saveDocument(scope, { ...ref, version, source: draft.source });
+  } catch (error) {
+    // Somebody was faster: the same page now shows their version beside this one.
+    if (isBackendError(error, 409)) return redirectWithFlash({ request, to: here, kind: "bad", text: "Not saved: the document has been changed meanwhile." });
+    if (!isBackendError(error, 400)) throw error;
+    return formReply(submission, { intent: INTENT, formErrors: [`The engine refuses the document: ${error.message}`] });
+  }
+  removeDraft(scope, id ?? "");
+  return redirectWithFlash({ request, to: documentPath(scope, ref.id, undefined, ref), text: "Document saved." });
+}
+
+export default function ReviewDocumentScreen() {
+  const data = useLoaderData<typeof loader>();
+  const at = appLevel(data.index);
+  if (data.state === "lost") {
+    return (
+      <>
+        <PageHeader title="Review changes" />
+        <EmptyState title="These changes are no longer kept" action={<LinkButton to={documentPath(at, data.id, "edit", data)}>Edit the document</LinkButton>}>
+          <p>Changes that are not saved are kept for a day. They may have been saved already.</p>
+        </EmptyState>
+      </>
+    );
+  }
+  return <Review data={data} />;
+}
+
+type ReviewData = Exclude<Awaited<ReturnType<typeof loader>>, { state: "lost" }>;
+
+const words = {
+  ready: { title: "Review changes", save: "Save document", before: "Stored", after: "Yours" },
+  conflict: { title: "Somebody changed this document", save: "Save mine over theirs", before: "Stored now (theirs)", after: "Yours" },
+  deleted: { title: "Somebody deleted this document", save: "Save mine as a new document", before: "Nothing stored", after: "Yours" },
+};
+
+function Review({ data }: { data: ReviewData }) {
+  const { index, id, routing, state, changes, theirs, draft, seqNo, primaryTerm } = data;
+  const at = appLevel(index);
+  const { form, busy } = useServerForm({ id: `save-${index}-${id}`, intent: INTENT });
+  const { title, save, before, after } = words[state];
+  return (
+    <>
+      <PageHeader title={title} description={<span className="[overflow-wrap:anywhere]">The document {id} of {index}. Nothing is saved yet.</span>} />
+      {state === "conflict" && (
+        <Notice tone="warn">
+          It was changed after you began to edit. Below, on the left what is stored now, on the right what you want to save. Save yours and their changes are lost; edit yours again to take theirs over; or leave it as it is.
+        </Notice>
+      )}
+      {state === "deleted" && <Notice tone="warn">It was deleted after you began to edit. You can save yours under the same id, or leave it deleted.</Notice>}
+      <ChangeList changes={changes} before={before} after={after} />
+      {theirs && (
+        <details className="mt-4">
+          <summary className="link w-fit">What they changed since you began</summary>
+          <div className="mt-2">
+            <ChangeList changes={theirs} before="When you began" after="Stored now (theirs)" />
+          </div>
+        </details>
+      )}
+      <div className="mt-4">
+        <ServerForm form={form} intent={INTENT}>
+          <input type="hidden" name="seqNo" value={seqNo} />
+          <input type="hidden" name="primaryTerm" value={primaryTerm} />
+          <ButtonBar>
+            <Button tone={state === "ready" ? "primary" : "danger"} disabled={busy}>
+              {busy ? "Saving…" : save}
+            </Button>
+            <LinkButton to={documentPath(at, id, "edit", { routing, query: { draft } })}>Edit mine again</LinkButton>
+            <LinkButton tone="quiet" to={documentPath(at, id, undefined, { routing })}>
+              {state === "conflict" ? "Leave theirs" : "Cancel"}
+            </LinkButton>
+          </ButtonBar>
+        </ServerForm>
+      </div>
+    </>
+  );
+}
+
+function ChangeList({ changes, before, after }: { changes: Changes; before: string; after: string }) {
+  if (changes.tooLarge) return <p className="text-muted">The two are too large to be compared line by line.</p>;
+  return (
+    <>
+      {changes.spacesOnly && <p className="mb-2 text-muted">Only spaces and line breaks differ.</p>}
+      <DiffView rows={changes.rows} before={before} after={after} />
+      {changes.cut && <p className="mt-2 text-13 text-muted">More differs than is shown here.</p>}
+    </>
+  );
+}

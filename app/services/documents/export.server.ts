@@ -1,0 +1,112 @@
+import { type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "@common/json";
+import { stringify } from "csv-stringify/sync";
+import { valuesAt } from "~/lib/document-values";
+import { compactJson } from "~/lib/json-layout";
+import type { Scope } from "~/scope.server";
+import { searchRawDocuments } from "./search.server";
+
+export const exportFormats = ["ndjson", "json", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export type ExportRow = { id: string; source: JsonObject; raw: string };
+
+/** Characters of one answer that are aimed at: pages grow and shrink to it, so that memory stays bounded whatever the documents are like. */
+const AIM = 4_000_000;
+const MOST_ROWS = 1000;
+
+type PageOptions = { index: string; query: JsonObject; sort: readonly JsonObject[]; most: number };
+
+/** All that matches, page by page, sorted with the id last so that each page begins where the one before ended. Throws BackendError. */
+export async function* exportPages(scope: Pick<Scope, "http">, { index, query, sort, most }: PageOptions): AsyncGenerator<ExportRow[]> {
+  let after: JsonValue[] | undefined;
+  let size = 10;
+  for (let done = 0; done < most; ) {
+    const body = { query, size: Math.min(size, most - done), sort: [...sort, { _id: "desc" }], track_total_hits: false, ...(after ? { search_after: after } : {}) };
+    const page = await searchRawDocuments(scope, { index, body });
+    const last = page.hits.at(-1);
+    if (!last) return;
+    yield page.hits;
+    if (page.hits.length < body.size) return;
+    done += page.hits.length;
+    after = last.sort;
+    size = Math.max(1, Math.min(MOST_ROWS, size * 4, Math.floor((AIM * page.hits.length) / page.size)));
+  }
+}
+
+/** The stored text with the id as first member; digits as stored. */
+function withId({ id, raw }: ExportRow) {
+  const text = compactJson(raw);
+  return `{"_id":${JSON.stringify(id)}${text === "{}" ? "" : ","}${text.slice(1)}`;
+}
+
+function csvCell(values: JsonValue[]): string {
+  if (values.length === 0) return "";
+  const [first] = values;
+  if (values.length > 1 || (typeof first === "object" && first !== null && !(first instanceof LosslessNumber))) return stringifyJson(values.length > 1 ? values : first);
+  return first === null || first === undefined ? "" : typeof first === "string" ? first : stringifyJson(first);
+}
+
+// A decimal such as 1.10 is 1.1 once it is parsed, so digits of flat numbers are taken from the text.
+function csvRow({ id, source, raw }: ExportRow, columns: readonly string[]) {
+  return columns.map((path) => {
+    if (path === "_id") return id;
+    const values = valuesAt(source, path);
+    const [only] = values;
+    return values.length === 1 && typeof only === "number" && Object.hasOwn(source, path) ? (topLevelNumber(raw, path) ?? csvCell(values)) : csvCell(values);
+  });
+}
+
+function topLevelNumber(raw: string, name: string) {
+  const match = new RegExp(`^\\s*${JSON.stringify(name).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*:\\s*(-?[\\d.eE+-]+)\\s*[,}]`);
+  for (let at = raw.indexOf(JSON.stringify(name)); at >= 0; at = raw.indexOf(JSON.stringify(name), at + 1)) {
+    const found = match.exec(raw.slice(at, at + name.length + 200))?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type WriteOptions = { format: ExportFormat; columns: readonly string[]; pages: AsyncGenerator<ExportRow[]>; drained: () => Promise<void> };
+
+/**
+ * The file as a stream of text. The first page is read before it is returned, so that a refused query is an error page and not a broken file.
+ * A page is read only when the browser has taken the last one; when a later page fails the download breaks off.
+ */
+export async function exportStream({ format, columns, pages, drained }: WriteOptions): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  let next = await pages.next();
+  let begun = false;
+  function head() {
+    if (format === "csv") return stringify([["_id", ...columns.filter((path) => path !== "_id")]]);
+    return format === "json" ? "[" : "";
+  }
+  function body(rows: ExportRow[]) {
+    if (format === "csv") return stringify(rows.map((row) => csvRow(row, ["_id", ...columns.filter((path) => path !== "_id")])));
+    if (format === "ndjson") return rows.map((row) => `${withId(row)}\n`).join("");
+    const text = rows.map(withId).join(",\n");
+    return begun ? `,\n${text}` : `\n${text}`;
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await drained();
+        let text = begun ? "" : head();
+        if (!next.done) text += body(next.value);
+        else if (format === "json") text += "\n]\n";
+        begun = true;
+        if (text !== "") controller.enqueue(encoder.encode(text));
+        if (next.done) {
+          controller.close();
+          return;
+        }
+        next = await pages.next();
+      },
+      async cancel() {
+        await pages.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** True for a text that names a format. */
+export const isExportFormat = (text: string | null): text is ExportFormat => exportFormats.some((format) => format === text);
+

@@ -1,0 +1,120 @@
+import type { JsonObject } from "@common/json";
+import type { DocumentFilter } from "~/lib/document-filters";
+import { operators, standsAlone } from "~/lib/document-filters";
+import { exactPath, type MappingField, numericTypes } from "~/lib/mapping-fields";
+
+const dateTypes: ReadonlySet<string> = new Set(["date", "date_nanos"]);
+const textLike: ReadonlySet<string> = new Set(["text", "keyword", "constant_keyword", "wildcard", "search_as_you_type", "match_only_text"]);
+const oneOf = (type: string) => (numericTypes.has(type) ? "number" : dateTypes.has(type) ? "date" : textLike.has(type) ? "text" : type === "boolean" || type === "ip" ? type : "other");
+
+type Kind = ReturnType<typeof oneOf>;
+
+const fitting: Record<DocumentFilter["operator"], readonly Kind[]> = {
+  is: ["text", "number", "date", "boolean", "ip"],
+  not: ["text", "number", "date", "boolean", "ip"],
+  contains: ["text"],
+  starts: ["text"],
+  above: ["number", "date", "text", "ip"],
+  below: ["number", "date", "text", "ip"],
+  between: ["number", "date", "text", "ip"],
+  exists: ["text", "number", "date", "boolean", "ip", "other"],
+  missing: ["text", "number", "date", "boolean", "ip", "other"],
+};
+
+const looksIso = /^\d{4}(-\d\d(-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?)?$/;
+const looksNumber = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+/** What is wrong with a filter for a field of the mapping, in words for the form; undefined when nothing is. */
+export function filterProblem({ operator, field, value, to }: DocumentFilter, fields: ReadonlyMap<string, MappingField>): string | undefined {
+  const type = fields.get(field)?.type;
+  if (type === undefined) return `The index has no field called ${field}.`;
+  const kind = oneOf(type);
+  if (!fitting[operator].includes(kind)) return `“${operators[operator]}” does not go with ${field}, which holds ${type}.`;
+  if (standsAlone(operator)) return undefined;
+  const values = operator === "between" ? [value, to] : [value];
+  if (values.includes("")) return operator === "between" ? "Give both values." : "Give a value.";
+  const odd = values.find((one) => (kind === "number" && !looksNumber.test(one)) || (kind === "boolean" && one !== "true" && one !== "false"));
+  if (odd !== undefined) return kind === "number" ? `${field} holds numbers; “${odd}” is none.` : `${field} is true or false.`;
+  return undefined;
+}
+
+type Options = { /** The reader's zone, for days. */ zone: string };
+
+const day = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+
+function range(path: string, kind: Kind, bounds: Record<string, string>, { zone }: Options): JsonObject {
+  if (kind !== "date") return { range: { [path]: bounds } };
+  const iso = Object.values(bounds).every((value) => looksIso.test(value.replace(/\|\|\/d$/, "")));
+  return { range: { [path]: { ...bounds, ...(iso ? { format: "strict_date_optional_time", time_zone: zone } : {}) } } };
+}
+
+/** `above` a day begins after it, `between` two days holds both: the engine rounds as Elasticsearch documents it for ranges. */
+const rounded = (kind: Kind, value: string) => (kind === "date" && day(value) ? `${value}||/d` : value);
+
+function matching({ operator, field, value, to }: DocumentFilter, known: MappingField, options: Options): JsonObject {
+  const kind = oneOf(known.type);
+  const exact = exactPath(known);
+  const path = exact ?? field;
+  const at = (one: string) => rounded(kind, one);
+  switch (operator) {
+    case "is":
+    case "not":
+      if (kind === "date") return range(field, kind, { gte: at(value), lte: at(value) }, options);
+      return exact === undefined ? { match_phrase: { [field]: value } } : { term: { [exact]: { value } } };
+    case "contains": {
+      const wildcard: JsonObject = { wildcard: { [path]: { value: `*${value.replace(/[\\*?]/g, "\\$&")}*`, case_insensitive: true } } };
+      if (known.type === "text") return { bool: { should: [{ match_phrase: { [field]: value } }, ...(exact === undefined ? [] : [wildcard])], minimum_should_match: 1 } };
+      return wildcard;
+    }
+    case "starts":
+      return exact === undefined ? { match_phrase_prefix: { [field]: value } } : { prefix: { [exact]: { value, case_insensitive: true } } };
+    case "above":
+      return range(path, kind, { gt: at(value) }, options);
+    case "below":
+      return range(path, kind, { lt: at(value) }, options);
+    case "between":
+      return range(path, kind, { gte: at(value), lte: at(to) }, options);
+    case "exists":
+    case "missing":
+      return { exists: { field } };
+  }
+}
+
+function clause(filter: DocumentFilter, known: MappingField, options: Options): JsonObject {
+  const inner = matching(filter, known, options);
+  return known.nested === undefined ? inner : { nested: { path: known.nested, query: inner } };
+}
+
+/** More fields than this in one query are refused by engines; the texts go first. */
+const MOST_FIELDS = 1000;
+
+/** The fields that words are looked for in: all, or in a very wide index the first texts and keywords. */
+export function searchedFields(fields: readonly MappingField[]): { fields: string[]; all: boolean } {
+  const count = fields.reduce((sum, field) => sum + 1 + field.subFields.length, 0);
+  if (count <= MOST_FIELDS) return { fields: ["*"], all: true };
+  const texts = fields.filter((field) => textLike.has(field.type)).map((field) => field.path);
+  return { fields: (texts.length > 0 ? texts : fields.map((field) => field.path)).slice(0, MOST_FIELDS), all: false };
+}
+
+type QueryParts = { q: string; filters: readonly DocumentFilter[]; fields: readonly MappingField[]; zone: string };
+
+/** The query of the screen: words that must all be found, and filters that must all hold. Filters on unknown fields are left out. */
+export function documentQuery({ q, filters, fields, zone }: QueryParts): JsonObject {
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+  const all = filters.flatMap((filter) => {
+    const known = byPath.get(filter.field);
+    return known === undefined ? [] : [{ negative: filter.operator === "not" || filter.operator === "missing", query: clause(filter, known, { zone }) }];
+  });
+  const filter = all.filter(({ negative }) => !negative).map(({ query }) => query);
+  const mustNot = all.filter(({ negative }) => negative).map(({ query }) => query);
+  const must: JsonObject[] = q === "" ? [] : [{ simple_query_string: { query: q, fields: searchedFields(fields).fields, lenient: true, default_operator: "and" } }];
+  if (must.length + filter.length + mustNot.length === 0) return { match_all: {} };
+  return { bool: { ...(must.length > 0 ? { must } : {}), ...(filter.length > 0 ? { filter } : {}), ...(mustNot.length > 0 ? { must_not: mustNot } : {}) } };
+}
+
+/** The clause that sorts by a field; undefined where it cannot be sorted by. Documents without a value come last. */
+export function sortClause(field: MappingField | undefined, order: "asc" | "desc"): JsonObject | undefined {
+  const path = field === undefined ? undefined : exactPath(field);
+  if (field === undefined || path === undefined) return undefined;
+  return { [path]: { order, missing: "_last", unmapped_type: "keyword", ...(field.nested === undefined ? {} : { nested: { path: field.nested } }) } };
+}

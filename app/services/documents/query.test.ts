@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { chosenFilter, type DocumentFilter, filterLabel, filterText, readFilter } from "~/lib/document-filters";
+import { flattenMapping } from "~/lib/mapping-fields";
+import { documentQuery, filterProblem, searchedFields, sortClause } from "./query.server";
+
+const fields = flattenMapping({
+  properties: {
+    title: { type: "text", fields: { keyword: { type: "keyword" } } },
+    plain: { type: "text" },
+    votes: { type: "long" },
+    day: { type: "date" },
+    seen: { type: "boolean" },
+    place: { type: "geo_point" },
+    "odd:name": { type: "keyword" },
+    cast: { type: "nested", properties: { name: { type: "keyword" } } },
+  },
+});
+const byPath = new Map(fields.map((field) => [field.path, field]));
+const filter = (operator: DocumentFilter["operator"], field: string, value = "", to = ""): DocumentFilter => ({ operator, field, value, to });
+const query = (...filters: DocumentFilter[]) => documentQuery({ q: "", filters, fields, zone: "Europe/Oslo" });
+
+describe("filters in the address", () => {
+  it.each([filter("is", "odd:name", "a:b"), filter("between", "votes", "1", "5"), filter("missing", "title"), filter("contains", "title", "..")])("survive %j", (one) => {
+    expect(readFilter(filterText(one))).toEqual(one);
+  });
+  it.each(["", "is", "is:", "unknown:title:x", "is:%E0%A4%A:x", "constructor:title:x"])("%j is none", (text) => {
+    expect(readFilter(text)).toBeUndefined();
+  });
+  it("are read from the form", () => {
+    expect(chosenFilter(new URLSearchParams({ field: "votes", operator: "above", value: " 5 ", to: "9" }))).toEqual(filter("above", "votes", "5"));
+    expect(chosenFilter(new URLSearchParams({ field: "", operator: "above", value: "5" }))).toBeUndefined();
+  });
+  it("are told in words", () => {
+    expect(filterLabel(filter("between", "votes", "1", "5"))).toBe("votes between 1 and 5");
+    expect(filterLabel(filter("missing", "title"))).toBe("title is missing");
+  });
+});
+
+describe("a filter that does not fit", () => {
+  it.each([
+    [filter("contains", "votes", "1"), "does not go with votes"],
+    [filter("above", "seen", "1"), "does not go with seen"],
+    [filter("is", "votes", "abc"), "“abc” is none"],
+    [filter("is", "seen", "yes"), "true or false"],
+    [filter("is", "title", ""), "Give a value"],
+    [filter("between", "votes", "1", ""), "both values"],
+    [filter("is", "nothing", "x"), "no field called nothing"],
+    [filter("is", "place", "1,2"), "geo_point"],
+  ])("%j", (one, words) => {
+    expect(filterProblem(one, byPath)).toContain(words);
+  });
+  it.each([filter("is", "votes", "12345678901234567890"), filter("exists", "place"), filter("is", "seen", "true"), filter("above", "day", "2020-01-01")])("%j fits", (one) => {
+    expect(filterProblem(one, byPath)).toBeUndefined();
+  });
+});
+
+describe("the query", () => {
+  it("is everything without filters", () => {
+    expect(query()).toEqual({ match_all: {} });
+  });
+  it("goes to the keyword of a text, else to its words", () => {
+    expect(query(filter("is", "title", "Alien"), filter("is", "plain", "a b"))).toEqual({
+      bool: { filter: [{ term: { "title.keyword": { value: "Alien" } } }, { match_phrase: { plain: "a b" } }] },
+    });
+  });
+  it("takes wildcards of the value to the letter", () => {
+    expect(JSON.stringify(query(filter("contains", "odd:name", "5*?\\")))).toContain(String.raw`*5\\*\\?\\\\*`);
+  });
+  it("excludes for is not and missing", () => {
+    expect(query(filter("not", "votes", "3"), filter("missing", "title"))).toEqual({
+      bool: { must_not: [{ term: { votes: { value: "3" } } }, { exists: { field: "title" } }] },
+    });
+  });
+  it("takes a day in the reader's zone as a whole", () => {
+    expect(query(filter("is", "day", "2020-02-01"))).toEqual({
+      bool: { filter: [{ range: { day: { gte: "2020-02-01||/d", lte: "2020-02-01||/d", format: "strict_date_optional_time", time_zone: "Europe/Oslo" } } }] },
+    });
+    expect(query(filter("above", "day", "1580515200000"))).toEqual({ bool: { filter: [{ range: { day: { gt: "1580515200000" } } }] } });
+  });
+  it("goes into nested objects", () => {
+    expect(query(filter("is", "cast.name", "Ann"))).toEqual({ bool: { filter: [{ nested: { path: "cast", query: { term: { "cast.name": { value: "Ann" } } } } }] } });
+  });
+  it("names fields only where there are too many for all", () => {
+    expect(searchedFields(fields)).toEqual({ fields: ["*"], all: true });
+    const wide = flattenMapping({ properties: Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, { type: at % 2 ? "long" : "text" }])) });
+    const { fields: names, all } = searchedFields(wide);
+    expect([names.length, all, names[0]]).toEqual([1000, false, "f0"]);
+  });
+  it("sorts by what can be sorted", () => {
+    expect(sortClause(byPath.get("title"), "desc")).toEqual({ "title.keyword": { order: "desc", missing: "_last", unmapped_type: "keyword" } });
+    expect(sortClause(byPath.get("plain"), "desc")).toBeUndefined();
+    expect(sortClause(undefined, "desc")).toBeUndefined();
+  });
+});
