@@ -54,13 +54,13 @@ export function mountJsonEditor(area: HTMLTextAreaElement): () => void {
     }),
   });
   area.before(view.dom);
-  area.hidden = true;
+  area.style.display = "none";
   // A link from the list of mistakes goes to the text area, which is not seen.
   const focus = () => view.focus();
   area.addEventListener("focus", focus);
   return () => {
     area.removeEventListener("focus", focus);
-    area.hidden = false;
+    area.style.display = "";
     view.destroy();
   };
 }

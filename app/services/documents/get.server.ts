@@ -1,4 +1,3 @@
-import { isJsonObject } from "@common/json";
 import * as z from "zod";
 import type { Scope } from "~/scope.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
@@ -33,8 +32,8 @@ export async function getDocument({ http }: Pick<Scope, "http">, { index, id, ro
     const { _index, _id, _version, _seq_no, _primary_term, _routing } = parsed.data;
     return { id: _id, index: _index, version: _version, seqNo: _seq_no, primaryTerm: _primary_term, routing: _routing ?? null, source: rawSources(text, 1)[0] ?? "{}" };
   } catch (error) {
-    // Without the index the answer is a 404 too, with an error in it.
-    if (isBackendError(error, 404) && isJsonObject(error.body) && error.body["error"] === undefined) return undefined;
+    // Without the index the answer is a 404 too, and says so.
+    if (isBackendError(error, 404) && !/no such index|index_not_found/.test(error.failure.detail ?? "")) return undefined;
     throw error;
   }
 }

@@ -69,7 +69,8 @@ function FieldFilter({ fields, fieldCount, chosen }: Pick<BrowseFiltersProps, "f
             <option value="">Field</option>
             {fields.map(({ path, type }) => (
               <option key={path} value={path}>
-                {path} ({type})
+                {/* One text: React writes an option's parts as one and looks for several. */}
+                {`${path} (${type})`}
               </option>
             ))}
           </select>

@@ -135,7 +135,7 @@ function Selection({ at, table, filtered, ticked, intent }: SelectionProps) {
         Delete chosen…
       </button>
       <span aria-hidden="true">·</span>
-      <Link to={documentsPath(at, "delete", { q: params.get("q"), f: params.getAll("f") })} className="min-h-[24px] text-bad no-underline hover:underline">
+      <Link to={documentsPath(at, "delete", { q: params.get("q"), f: params.getAll("f") })} className="inline-flex min-h-[24px] items-center text-bad no-underline hover:underline">
         Delete all {formatNumber(table.total)}
         {filtered ? " that match" : ""}…
       </Link>

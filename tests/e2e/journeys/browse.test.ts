@@ -1,0 +1,84 @@
+import { expect } from "vitest";
+import { journeys, useProduct, type JourneyContext } from "../support/journey";
+import { signIn } from "../support/sign-in";
+
+const journey = journeys(useProduct());
+
+const odd = `a/b "c" é`;
+
+async function makeFilms({ product, mode }: Pick<JourneyContext, "product" | "mode">) {
+  const name = `browse-${mode}`;
+  await product.call("DELETE", `/${name}`);
+  const films = [
+    { _id: "1", title: "Metropolis", year: 1927 },
+    { _id: "2", title: "Nosferatu", year: 1922 },
+    { _id: odd, title: "<script>alert(1)</script>", year: 2001 },
+  ];
+  const lines = films.map(({ _id, ...film }) => `${JSON.stringify({ index: { _id } })}\n${JSON.stringify(film)}\n`).join("");
+  const { status } = await product.call("POST", `/${name}/_bulk?refresh=true`, lines);
+  expect(status).toBe(200);
+  return name;
+}
+
+journey("finds a document, edits it after seeing what changes, deletes it and puts it back", async (context) => {
+  const { page, product, mode } = context;
+  const name = await makeFilms(context);
+  await signIn({ page, product, at: `/app/${name}/browse` });
+  await page.getByLabel("Field", { exact: true }).selectOption("year");
+  await page.getByLabel("Operator").selectOption("below");
+  await page.getByLabel("Value", { exact: true }).fill("1925");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("link", { name: "Remove the filter year below 1925" }).waitFor();
+  expect(await page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
+  await page.getByRole("link", { name: "Nosferatu", exact: true }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+
+  const typed = '{"title":"Nosferatu, a symphony","year":1922,"exact":9223372036854775807}';
+  const editor = mode === "js" ? page.getByRole("textbox", { name: "Document" }) : page.getByLabel("Document");
+  if (mode === "js") await page.locator(".cm-content").waitFor();
+  await editor.fill(typed);
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByText("Nothing is saved yet").waitFor();
+  await page.getByText("Nosferatu, a symphony").first().waitFor();
+  await page.getByRole("button", { name: "Save document" }).click();
+  await page.getByText("Document saved.").waitFor();
+  await page.getByText("9223372036854775807").first().waitFor();
+
+  await page.getByRole("link", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await page.getByText("The document 2 is deleted.").waitFor();
+  expect((await product.call("GET", `/${name}/_doc/2`)).status).toBe(404);
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await page.getByText("The document 2 is back.").waitFor();
+  expect((await product.call("GET", `/${name}/_doc/2`)).status).toBe(200);
+});
+
+journey("shows what somebody else saved meanwhile, and asks", async (context) => {
+  const { page, product, mode } = context;
+  const name = await makeFilms(context);
+  await signIn({ page, product, at: `/app/${name}/browse/${encodeURIComponent(odd)}/edit` });
+  const editor = mode === "js" ? page.locator(".cm-content") : page.getByLabel("Document");
+  await editor.fill('{"title":"Mine"}');
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Save document" }).waitFor();
+  await product.call("PUT", `/${name}/_doc/${encodeURIComponent(odd)}`, { title: "Theirs" });
+  await page.getByRole("button", { name: "Save document" }).click();
+  await page.getByRole("heading", { name: "Somebody changed this document" }).waitFor();
+  await page.getByText("Theirs").filter({ visible: true }).first().waitFor();
+  await page.getByRole("button", { name: "Save mine over theirs" }).click();
+  await page.getByText("Document saved.").waitFor();
+});
+
+journey("deletes the rows that are ticked", async (context) => {
+  const { page, product } = context;
+  const name = await makeFilms(context);
+  await signIn({ page, product, at: `/app/${name}/browse` });
+  // The title is text on the page and nothing more.
+  await page.getByText("<script>alert(1)</script>").waitFor();
+  await page.getByLabel("Choose Metropolis").check();
+  await page.getByRole("button", { name: "Delete chosen…" }).click();
+  await page.getByRole("button", { name: "Delete 1 document" }).click();
+  await page.getByText("1 document is deleted.").waitFor();
+  expect(await page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Nosferatu", exact: true }).count()).toBe(1);
+});
