@@ -29,7 +29,8 @@ export function TableFooter({ page, size, total, shown, noun, sizes = pageSizes,
   const pages = Math.max(1, Math.min(Math.ceil(total / size), lastPage ?? Number.POSITIVE_INFINITY));
   return (
     <div className="flex min-h-[36px] flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b border-t border-line bg-raised px-3 py-1.5 text-13 text-muted">
-      <p>
+      {/* Not a paragraph: what stands here may be a form. */}
+      <div>
         {children ?? (
           <>
             {shown === total ? "" : `${formatNumber(shown)} of `}
@@ -37,7 +38,7 @@ export function TableFooter({ page, size, total, shown, noun, sizes = pageSizes,
             {countOf(total, noun[0], noun[1])}
           </>
         )}
-      </p>
+      </div>
       {pages > 1 && <PageLinks page={page} pages={pages} params={params} />}
       <Menu label={`${size} a page`} up>
         {sizes.map((choice) => (
