@@ -54,7 +54,7 @@ const docPath = (id: string, page = "") => `${at}/${encodeURIComponent(id)}${pag
 
 async function list(query = "") {
   const data = await browse(args(`${at}${query}`));
-  if (!("table" in data)) throw new Error("closed");
+  if (!data.open) throw new Error("closed");
   if (!data.table.ok) throw new Error(JSON.stringify(data.table.failure));
   return { ...data, ids: data.table.value.rows.map((row) => row.id), total: data.table.value.total, columns: data.table.value.columns };
 }
