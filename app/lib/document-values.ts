@@ -69,10 +69,12 @@ export function defaultColumns(fields: readonly MappingField[], sources: readonl
     const filled = sources.length === 0 ? 1 : texts.length / sources.length;
     const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
     const lengthy = length > 60 ? 3 : length > 30 ? 0.5 : 0;
-    return { path: field.path, score: rankOf(field) + (1 - filled) * 4 + lengthy + at / 1000 };
+    return { path: field.path, isText: field.type === "text" || field.type === "keyword", score: rankOf(field) + (1 - filled) * 4 + lengthy + at / 1000 };
   });
-  return scored
-    .sort((a, b) => a.score - b.score)
-    .slice(0, COLUMNS)
-    .map(({ path }) => path);
+  const best = scored.sort((a, b) => a.score - b.score);
+  // Where there are numbers and dates with values, two columns are theirs.
+  const texts = best.filter(({ isText }) => isText);
+  const others = best.filter(({ isText, score }) => !isText && score < 5).slice(0, Math.max(2, COLUMNS - texts.length));
+  const shown = [...texts.slice(0, COLUMNS - others.length), ...others].slice(0, COLUMNS);
+  return (shown.length > 0 ? shown : best.slice(0, COLUMNS)).map(({ path }) => path);
 }
