@@ -7,6 +7,12 @@ import { kinds, useCaseLabels } from "./field-kinds";
 type RowShape = { name: string; include: boolean; kind: string; useCase: string };
 type FieldRow = FieldMetadata<RowShape, Record<string, unknown>, string[]>;
 
+const heads = [
+  { label: "Field", width: "w-[26%]" },
+  { label: "Type and use", width: "w-[42%]" },
+  { label: "Found in the rows", width: "w-[32%]" },
+];
+
 const select = "block min-h-[30px] w-full rounded border bg-surface px-1.5 text-13 text-ink";
 
 /** The fields of a file with a choice of type and use for each; the message about one stands in its row. */
@@ -17,8 +23,8 @@ export function FieldTable({ rows, shown }: { rows: FieldRow[]; shown: ShownFiel
         <caption className="sr-only">Fields of the file</caption>
         <thead>
           <tr>
-            {["Field", "Type and use", "Found in the rows"].map((label) => (
-              <th key={label} scope="col" className="border-b border-line bg-sunken px-3 py-1.5 text-left font-semibold text-muted">
+            {heads.map(({ label, width }) => (
+              <th key={label} scope="col" className={`border-b border-line bg-sunken px-3 py-1.5 text-left font-semibold text-muted ${width}`}>
                 {label}
               </th>
             ))}
