@@ -1,1 +1,0 @@
-export { forbidden, requireScope, type Scope } from "~/scope.server";
