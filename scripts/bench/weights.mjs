@@ -4,27 +4,10 @@ import { chromiumArguments, findChromium } from "../../tests/e2e/support/chromiu
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { weigh } from "../../tests/e2e/support/weigh.mjs";
 import { startProgram } from "./processes.mjs";
 
 const password = "bench-Passw0rd";
-
-/** Loads an address with an empty cache and sums what came. The same as tests/e2e/support/weigh.ts, which holds the budgets. */
-async function weigh({ page, url }) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-  const kinds = new Map();
-  const weight = { total: 0, scripts: 0, requests: 0 };
-  session.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
-  session.on("Network.requestWillBeSent", () => (weight.requests += 1));
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    weight.total += encodedDataLength;
-    if (kinds.get(requestId) === "Script") weight.scripts += encodedDataLength;
-  });
-  await page.goto(url, { waitUntil: "networkidle" });
-  await session.detach();
-  return weight;
-}
 
 /** Weighs the sign-in form and the index list, full and lite, with 50 indices. */
 export async function weighPages() {
@@ -47,12 +30,12 @@ export async function weighPages() {
       ["lite", { "Save-Data": "on" }],
     ]) {
       const page = await browser.newPage({ baseURL: console_.message.address, extraHTTPHeaders });
-      rows.push({ name: `sign-in form, ${kind}`, ...(await weigh({ page, url: "/login" })) });
+      rows.push({ name: `sign-in form, ${kind}`, ...(await weigh({ page, path: "/login" })) });
       await page.getByLabel("User name").fill("admin");
       await page.getByLabel("Password").fill(password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByRole("navigation").first().waitFor();
-      rows.push({ name: `index list, 50 indices, ${kind}`, ...(await weigh({ page, url: "/cluster" })) });
+      rows.push({ name: `index list, 50 indices, ${kind}`, ...(await weigh({ page, path: "/cluster" })) });
       await page.close();
     }
     return rows;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Product } from "./support/product";
 import { useProduct, withPage } from "./support/journey";
 import { signIn } from "./support/sign-in";
-import { weigh, type Weight } from "./support/weigh";
+import { weigh, type Weight } from "./support/weigh.mjs";
 
 const getProduct = useProduct();
 const kilobyte = 1000;
