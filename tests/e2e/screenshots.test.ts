@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useProduct, withPage, type Mode } from "./support/journey";
-import { mountedPaths, seed } from "./support/screens";
+import { mountedPaths, sampleIndex, seed } from "./support/screens";
 import { signIn } from "./support/sign-in";
 
 // `npm run screenshots`: pictures of every screen, to look at. Not part of `npm test`.
@@ -38,6 +38,11 @@ describe.runIf(wanted)("screenshots", () => {
 
   test("the picture of the README", { timeout: 60_000 }, async () => {
     const product = getProduct();
+    await product.call("DELETE", `/${sampleIndex}`);
+    for (const [index, count] of Object.entries({ articles: 1240, films: 3201, products: 860, stores: 58 })) {
+      const lines = Array.from({ length: count }, (_, at) => `{"index":{}}\n{"number":${at},"name":"${index} ${at}"}\n`);
+      await product.call("POST", `/${index}/_bulk?refresh=true`, lines.join(""));
+    }
     await withPage({ product, mode: "js", options: { viewport: { width: 1200, height: 760 } } }, async (page) => {
       await signIn({ page, product });
       await page.goto("/cluster", { waitUntil: "load" });
