@@ -72,9 +72,10 @@ export function defaultColumns(fields: readonly MappingField[], sources: readonl
     return { path: field.path, isText: field.type === "text" || field.type === "keyword", score: rankOf(field) + (1 - filled) * 4 + lengthy + at / 1000 };
   });
   const best = scored.sort((a, b) => a.score - b.score);
-  // Where there are numbers and dates with values, two columns are theirs.
-  const texts = best.filter(({ isText }) => isText);
-  const others = best.filter(({ isText, score }) => !isText && score < 5).slice(0, Math.max(2, COLUMNS - texts.length));
-  const shown = [...texts.slice(0, COLUMNS - others.length), ...others].slice(0, COLUMNS);
-  return (shown.length > 0 ? shown : best.slice(0, COLUMNS)).map(({ path }) => path);
+  // Where there are numbers and dates with values, two columns are theirs; long and mostly empty fields fill up.
+  const good = best.filter(({ score }) => score < 5);
+  const texts = good.filter(({ isText }) => isText);
+  const others = good.filter(({ isText }) => !isText).slice(0, Math.max(2, COLUMNS - texts.length));
+  const shown = [...texts.slice(0, COLUMNS - Math.min(others.length, COLUMNS)), ...others];
+  return [...new Set([...shown, ...best].map(({ path }) => path))].slice(0, COLUMNS);
 }

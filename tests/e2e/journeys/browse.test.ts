@@ -24,8 +24,8 @@ journey("finds a document, edits it after seeing what changes, deletes it and pu
   const { page, product, mode } = context;
   const name = await makeFilms(context);
   await signIn({ page, product, at: `/app/${name}/browse` });
-  await page.getByLabel("Field", { exact: true }).selectOption("year");
-  await page.getByLabel("Operator").selectOption("below");
+  await page.getByRole("combobox", { name: "Field" }).selectOption("year");
+  await page.getByRole("combobox", { name: "Operator" }).selectOption("below");
   await page.getByLabel("Value", { exact: true }).fill("1925");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("link", { name: "Remove the filter year below 1925" }).waitFor();

@@ -41,6 +41,7 @@ const values: Record<string, string> = {
   ":name": sampleIndex,
   ":id": "1",
   ":documentId": "1",
+  ":docId": "1",
   ":jobId": "sweepImport1",
 };
 

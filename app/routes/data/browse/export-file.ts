@@ -1,3 +1,4 @@
+import "~/kit.client";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireScope } from "~/scope.server";
 import { exportPages, exportStream, isExportFormat } from "~/services/documents/export.server";
