@@ -1,4 +1,4 @@
-import { asciiWords, isAscii } from "./ascii-words";
+import { isLatin, latinWords } from "./latin-words";
 import type { StreamToken, Tokenizer } from "./parts";
 
 // Word boundaries of Unicode's annex 29 as Lucene's StandardTokenizer states them, with its classes of letters.
@@ -48,7 +48,7 @@ function typeOf(groups: Record<string, string | undefined>, term: string): strin
 
 /** Lucene's StandardTokenizer. Words longer than `maxTokenLength` UTF-16 units are cut into pieces of it. */
 export function standardTokenizer(maxTokenLength = 255): Tokenizer {
-  return (text) => (isAscii(text) ? asciiWords(text, maxTokenLength) : generalWords(text, maxTokenLength));
+  return (text) => (isLatin(text) ? latinWords(text, maxTokenLength) : generalWords(text, maxTokenLength));
 }
 
 /** The same by one expression over all of Unicode. */

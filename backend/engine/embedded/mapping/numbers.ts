@@ -10,6 +10,11 @@ const INTEGER_RANGES: Readonly<Record<string, { min: bigint; max: bigint; java: 
   byte: { min: -128n, max: 127n, java: "byte", article: "a byte" },
 };
 
+/** Where a whole double needs no look at its digits: the type's range, within 2^53. */
+const SAFE_RANGES = new Map(
+  Object.entries(INTEGER_RANGES).map(([type, { min, max }]) => [type, { min: Math.max(Number(min), Number.MIN_SAFE_INTEGER), max: Math.min(Number(max), Number.MAX_SAFE_INTEGER) }]),
+);
+
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
 const half = new DataView(new ArrayBuffer(8));
 
@@ -54,6 +59,8 @@ function wholePart(text: string): { whole: bigint; fraction: boolean } {
 type NumberOptions = { type: string; coerce: boolean; scalingFactor?: number };
 
 function toInteger(value: number | LosslessNumber | string, { type, coerce }: NumberOptions): number | bigint {
+  const bounds = SAFE_RANGES.get(type);
+  if (bounds && typeof value === "number" && Number.isInteger(value) && value >= bounds.min && value <= bounds.max) return value + 0;
   const text = String(value);
   const range = INTEGER_RANGES[type];
   if (typeof value === "string" && !coerce) throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
@@ -76,6 +83,10 @@ function outOfRange(value: number | LosslessNumber | string, text: string, type:
 }
 
 function toFloating(value: number | LosslessNumber | string, { type, coerce, scalingFactor }: NumberOptions): number {
+  if (typeof value === "number" && (type === "double" || type === "float")) {
+    const rounded = type === "float" ? Math.fround(value) : value;
+    if (Number.isFinite(rounded)) return rounded + 0;
+  }
   const text = String(value).trim();
   if (typeof value === "string" && !coerce) throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
   const special = /^[+-]?(?:NaN|Infinity)$/.test(text);

@@ -5,8 +5,8 @@ export const BLOCK_SIZE = 16;
 
 export type WrittenTerm = { term: Uint8Array; docFreq: number; totalTermFreq: number; postingsBytes: number; positionsBytes: number };
 
-function sharedPrefix(a: Uint8Array, b: Uint8Array): number {
-  const most = Math.min(a.length, b.length);
+function sharedPrefix(a: Uint8Array, length: number, b: Uint8Array): number {
+  const most = Math.min(length, b.length);
   let shared = 0;
   while (shared < most && a[shared] === b[shared]) shared++;
   return shared;
@@ -21,7 +21,8 @@ function sharedPrefix(a: Uint8Array, b: Uint8Array): number {
 export class DictionaryWriter {
   private readonly out = new ByteWriter(1024);
   private readonly offsets: number[] = [];
-  private previous = new Uint8Array(0);
+  private previous = new Uint8Array(64);
+  private previousLength = 0;
   private postingsAt = 0;
   private positionsAt = 0;
   count = 0;
@@ -38,7 +39,7 @@ export class DictionaryWriter {
       out.varint(this.postingsAt);
       out.varint(this.positionsAt);
     }
-    const shared = first ? 0 : sharedPrefix(this.previous, term);
+    const shared = first ? 0 : sharedPrefix(this.previous, this.previousLength, term);
     out.varint(shared);
     out.varint(term.length - shared);
     out.raw(term.subarray(shared));
@@ -48,7 +49,9 @@ export class DictionaryWriter {
       out.varint(totalTermFreq - docFreq);
       out.varint(positionsBytes);
     }
-    this.previous = Uint8Array.from(term);
+    if (term.length > this.previous.length) this.previous = new Uint8Array(term.length * 2);
+    this.previous.set(term);
+    this.previousLength = term.length;
     this.postingsAt += postingsBytes;
     this.positionsAt += positionsBytes;
     this.count++;

@@ -102,6 +102,16 @@ export class TermCursor {
     return this.length - other.length;
   }
 
+  /** Compares the current term with that of another cursor. */
+  compareWith({ bytes, length }: TermCursor): number {
+    const most = Math.min(this.length, length);
+    for (let at = 0; at < most; at++) {
+      const difference = this.bytes[at]! - bytes[at]!;
+      if (difference !== 0) return difference;
+    }
+    return this.length - length;
+  }
+
   startsWith(prefix: Uint8Array): boolean {
     if (this.length < prefix.length) return false;
     for (let at = 0; at < prefix.length; at++) if (this.bytes[at] !== prefix[at]) return false;

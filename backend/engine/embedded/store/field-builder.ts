@@ -13,6 +13,8 @@ import type { FieldLayout, FieldValues } from "./types";
 /** Lucene's limit of a term's bytes (IndexWriter.MAX_TERM_LENGTH). */
 const MAX_TERM_BYTES = 32_766;
 
+const NONE: readonly never[] = [];
+
 function ascending(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -47,8 +49,10 @@ export class FieldBuilder {
       );
     }
     // Lone surrogates all become the same bytes, so they must be the same term.
-    const written = /[\ud800-\udfff]/.test(term) ? textOf(bytes) : term;
-    if (written !== term) return this.termId(written);
+    if (bytes.length !== term.length && /[\ud800-\udfff]/.test(term)) {
+      const written = textOf(bytes);
+      if (written !== term) return this.termId(written);
+    }
     const id = this.terms.length;
     this.terms.push(bytes);
     this.ids.set(term, id);
@@ -57,9 +61,9 @@ export class FieldBuilder {
 
   /** Adds what a document brings. Throws `illegal_argument_exception` for an immense term, and is then of no more use for this document. */
   add(doc: number, values: FieldValues): void {
-    const { tokens = [], terms = [], numbers = [], points = [] } = values;
-    for (const { term, position } of tokens) this.occur(doc, { term, position });
-    for (const term of terms) this.occur(doc, { term, position: 0 });
+    const { tokens = NONE, terms = NONE, numbers = NONE, points = NONE } = values;
+    for (const { term, position } of tokens) this.occur(doc, term, position);
+    for (const term of terms) this.occur(doc, term, 0);
     if (tokens.length + terms.length > 0) this.docCount++;
     if (this.layout.norms) this.lengths[doc] = values.length ?? tokens.length + terms.length;
     const sorted = numbers.length > 1 ? [...numbers].sort(ascending) : numbers;
@@ -68,7 +72,7 @@ export class FieldBuilder {
     if (values.present || tokens.length + terms.length + numbers.length + points.length > 0) this.existing.push(doc);
   }
 
-  private occur(doc: number, { term, position }: { term: string; position: number }): void {
+  private occur(doc: number, term: string, position: number): void {
     this.occTerms.push(this.termId(term));
     this.occDocs.push(doc);
     this.occPositions.push(position);

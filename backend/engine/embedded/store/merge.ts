@@ -56,6 +56,8 @@ class FieldMerge {
   private readonly postings: boolean;
   private readonly positions: boolean;
   private readonly norms: boolean;
+  /** The inputs that hold the term in hand. */
+  private readonly holders: number[] = [];
   private readonly ordinals: boolean;
   /** Old ordinal → new ordinal, for each input. */
   private readonly ordinalMaps: Uint32Array[];
@@ -146,11 +148,11 @@ class FieldMerge {
     const positions = new ByteWriter(1024);
     const counts = this.inputs.map((input) => this.columnFrequencies(input));
     const cursors = this.inputs.map(({ field }) => new TermCursor(field.terms));
+    const { holders } = this;
     let active = cursors.map((_, at) => at).filter((at) => cursors[at]?.next());
     for (let step = 1; active.length > 0; step++) {
       const least = this.smallest(cursors, active);
-      const term = least.bytes.slice(0, least.length);
-      const holders = active.filter((at) => cursors[at]?.compare(term) === 0);
+      const term = least.bytes.subarray(0, least.length);
       const before = { postings: postings.length, positions: positions.length };
       const written = { docFreq: 0, totalTermFreq: 0, previous: 0 };
       for (const at of holders) {
@@ -174,7 +176,7 @@ class FieldMerge {
           positionsBytes: positions.length - before.positions,
         });
       }
-      active = active.filter((at) => !holders.includes(at) || cursors[at]?.next());
+      for (const at of holders) if (!cursors[at]?.next()) active = active.filter((one) => one !== at);
       if (step % TERMS_A_SLICE === 0 || written.docFreq > DOCS_A_SLICE) yield;
     }
     if (dictionary.count > 0) this.parts.set("terms", dictionary.finish());
@@ -183,11 +185,20 @@ class FieldMerge {
     return dictionary;
   }
 
+  /** The cursor on the smallest term; `holders` gets all that stand on it. */
   private smallest(cursors: readonly TermCursor[], active: readonly number[]): TermCursor {
+    const { holders } = this;
     let least: TermCursor | undefined;
     for (const at of active) {
       const cursor = cursors[at];
-      if (cursor && (!least || cursor.compare(least.bytes.subarray(0, least.length)) < 0)) least = cursor;
+      if (!cursor) continue;
+      const order = least ? cursor.compareWith(least) : -1;
+      if (order > 0) continue;
+      if (order < 0) {
+        holders.length = 0;
+        least = cursor;
+      }
+      holders.push(at);
     }
     if (!least) throw new RangeError("no term is left to merge");
     return least;
@@ -195,9 +206,9 @@ class FieldMerge {
 
   private copyPostings({ input, cursor, postings, positions, written }: CopyOptions): void {
     const { field, target } = input;
-    const entry = cursor.entry();
-    const { docs, freqs } = readPostings({ bytes: field.postingsBytes(entry), docFreq: entry.docFreq, freqs: field.meta.positions });
-    const places = new ByteReader(this.positions && field.meta.positions ? field.positionsBytes(entry) : new Uint8Array(0));
+    if (!input.view.dead && field.meta.positions === this.positions) return this.copyWhole({ input, cursor, postings, positions, written });
+    const { docs, freqs } = readPostings({ bytes: field.postingsBytes(cursor), docFreq: cursor.docFreq, freqs: field.meta.positions });
+    const places = new ByteReader(this.positions && field.meta.positions ? field.positionsBytes(cursor) : new Uint8Array(0));
     for (let at = 0; at < docs.length; at++) {
       const to = target[docs[at] ?? 0] ?? -1;
       const freq = freqs[at] ?? 1;
@@ -211,6 +222,32 @@ class FieldMerge {
       written.docFreq++;
       written.totalTermFreq += freq;
     }
+  }
+
+  /** Where nothing is dead all documents move by the same distance, so that only the first posting is written anew. */
+  private copyWhole({ input, cursor, postings, positions, written }: CopyOptions): void {
+    const { field, target } = input;
+    const bytes = field.postingsBytes(cursor);
+    const reader = new ByteReader(bytes);
+    const first = target[0] ?? 0;
+    let doc = first;
+    let total = 0;
+    let rest = 0;
+    for (let at = 0; at < cursor.docFreq; at++) {
+      const code = reader.varint();
+      doc += this.positions ? code >>> 1 : code;
+      const freq = !this.positions || code & 1 ? 1 : reader.varint();
+      total += freq;
+      setBit(this.withTerms, doc);
+      if (at > 0) continue;
+      writePosting(postings, { doc, previous: written.previous, freq, freqs: this.positions });
+      rest = reader.at;
+    }
+    postings.raw(bytes.subarray(rest, reader.at));
+    if (this.positions) positions.raw(field.positionsBytes(cursor));
+    written.previous = doc;
+    written.docFreq += cursor.docFreq;
+    written.totalTermFreq += total;
   }
 
   private *mergeColumn(existCount: number, termCount: number): Generator<void, WrittenColumn | undefined> {

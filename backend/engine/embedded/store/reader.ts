@@ -5,7 +5,7 @@ import type { EncodedPoints } from "./columns";
 import { readNumbers, readOrdinals, readPoints } from "./columns";
 import { StoredDictionary, StoredTerm } from "./dictionary";
 import type { FieldMeta, PartKind, PartSource } from "./image";
-import { partName, SEQ_PART } from "./image";
+import { partNames, SEQ_PART } from "./image";
 import { readPositions, readPostings } from "./postings";
 import type { StoredMeta } from "./segment-rows";
 import type { FieldReader, NumberColumn, OrdinalColumn, PointColumn, Postings, SegmentReader, TermEntry } from "./types";
@@ -16,19 +16,22 @@ export class StoredField implements FieldReader {
   readonly sumTotalTermFreq: number;
   readonly sumDocFreq: number;
 
+  private readonly names: Readonly<Record<PartKind, string>>;
+
   constructor(
     readonly meta: FieldMeta,
-    private readonly place: number,
+    place: number,
     private readonly segmentDocs: number,
     private readonly parts: PartSource,
   ) {
+    this.names = partNames(place);
     this.docCount = meta.docCount;
     this.sumTotalTermFreq = meta.sumTotalTermFreq;
     this.sumDocFreq = meta.sumDocFreq;
   }
 
   private part(kind: PartKind): Uint8Array {
-    return this.parts.read(partName(this.place, kind));
+    return this.parts.read(this.names[kind]);
   }
 
   get terms(): StoredDictionary {
@@ -40,13 +43,13 @@ export class StoredField implements FieldReader {
   }
 
   /** The bytes of a term's postings, as merges copy them. */
-  postingsBytes(term: StoredTerm): Uint8Array {
-    return this.parts.slice({ name: partName(this.place, "postings"), from: term.postingsFrom, to: term.postingsTo });
+  postingsBytes(term: Pick<StoredTerm, "postingsFrom" | "postingsTo">): Uint8Array {
+    return this.parts.slice({ name: this.names.postings, from: term.postingsFrom, to: term.postingsTo });
   }
 
   /** The bytes of a term's positions. */
-  positionsBytes(term: StoredTerm): Uint8Array {
-    return this.parts.slice({ name: partName(this.place, "positions"), from: term.positionsFrom, to: term.positionsTo });
+  positionsBytes(term: Pick<StoredTerm, "positionsFrom" | "positionsTo">): Uint8Array {
+    return this.parts.slice({ name: this.names.positions, from: term.positionsFrom, to: term.positionsTo });
   }
 
   postings(term: TermEntry): Postings {

@@ -67,8 +67,9 @@ type StoredParts = { database: SqliteDatabase; cache: ByteCache; number: number;
 
 function packedParts({ database, cache, number, meta }: StoredParts): PartSource {
   const empty = new Uint8Array(0);
+  const key = String(number);
   function pack(): Uint8Array {
-    return cache.get(String(number), () => database.prepare<{ pack: Uint8Array | null }>("SELECT pack FROM segment WHERE number = ?").get(number)?.pack ?? empty);
+    return cache.get(key, () => database.prepare<{ pack: Uint8Array | null }>("SELECT pack FROM segment WHERE number = ?").get(number)?.pack ?? empty);
   }
   function read(name: string): Uint8Array {
     const place = meta.packed?.[name];
@@ -82,8 +83,10 @@ export function storedParts(stored: StoredParts): PartSource {
   const { database, cache, number, meta } = stored;
   if (meta.packed) return packedParts(stored);
   const lengths = meta.lengths ?? {};
+  // Keys are made once: a read of a part is far more frequent than its loading.
+  const keys = new Map(Object.entries(lengths).map(([name, length]) => [name, { whole: `${number}/${name}`, pages: Array.from({ length: Math.ceil(length / PAGE) }, (_, at) => `${number}/${name}/${at}`) }]));
   function page(name: string, at: number): Uint8Array {
-    return cache.get(`${number}/${name}/${at}`, () => {
+    return cache.get(keys.get(name)?.pages[at] ?? `${number}/${name}/${at}`, () => {
       const row = database.prepare<{ data: Uint8Array }>("SELECT data FROM part WHERE segment = ? AND name = ? AND page = ?").get(number, name, at);
       if (!row) throw new Error(`part ${name} of segment ${number} is missing`);
       return row.data;
@@ -105,7 +108,7 @@ export function storedParts(stored: StoredParts): PartSource {
     const length = lengths[name];
     if (!length) return new Uint8Array(0);
     if (length <= PAGE) return page(name, 0);
-    return cache.get(`${number}/${name}`, () => joined(name, { from: 0, to: length }));
+    return cache.get(keys.get(name)?.whole ?? `${number}/${name}`, () => joined(name, { from: 0, to: length }));
   }
   return { read, slice: ({ name, from, to }) => (to <= from ? new Uint8Array(0) : joined(name, { from, to })) };
 }

@@ -18,9 +18,18 @@ export function idf({ docFreq, docCount }: { docFreq: number; docCount: number }
 
 /** For each norm byte 1 / (k1 · (1 − b + b · length / average)). */
 export function inverseNorms(averageLength: number): Float32Array {
+  const known = tables.get(averageLength);
+  if (known) return known;
   const average = fround(averageLength);
-  return Float32Array.from(LENGTHS, (length) => 1 / fround(K1 * fround(0.25 + fround(fround(B * length) / average))));
+  const table = Float32Array.from(LENGTHS, (length) => 1 / fround(K1 * fround(0.25 + fround(fround(B * length) / average))));
+  if (tables.size >= MOST_TABLES) tables.clear();
+  tables.set(averageLength, table);
+  return table;
 }
+
+// A fuzzy or prefix query asks for the same table once a term.
+const tables = new Map<number, Float32Array>();
+const MOST_TABLES = 256;
 
 /** What a term may score at most: boost · idf · (k1 + 1), the factor that OpenSearch 2 keeps. */
 export function bm25Weight({ boost, idf: inverse }: { boost: number; idf: number }): number {

@@ -8,20 +8,26 @@ const MID_LETTER = 4;
 const MID_NUMBER = 5;
 const MID_BOTH = 6;
 
-const CLASSES = new Uint8Array(128);
-for (let code = 0; code < 128; code++) {
+/** Signs that need the general expression: pictures and the soft hyphen. */
+const BEYOND = 7;
+/** The end of Latin Extended-B. */
+const LIMIT = 0x250;
+
+const CLASSES = new Uint8Array(LIMIT);
+for (let code = 0; code < LIMIT; code++) {
   const char = String.fromCharCode(code);
-  if (/[A-Za-z]/.test(char)) CLASSES[code] = LETTER;
+  if (/\p{Alphabetic}/u.test(char)) CLASSES[code] = LETTER;
   else if (/[0-9]/.test(char)) CLASSES[code] = DIGIT;
   else if (char === "_") CLASSES[code] = JOIN;
-  else if (char === ":") CLASSES[code] = MID_LETTER;
+  else if (char === "©" || char === "®" || char === "\u00ad") CLASSES[code] = BEYOND;
+  else if (char === ":" || char === "·") CLASSES[code] = MID_LETTER;
   else if (char === "," || char === ";") CLASSES[code] = MID_NUMBER;
   else if (char === "." || char === "'") CLASSES[code] = MID_BOTH;
 }
 
-/** True when every character of a text is ASCII. */
-export function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+/** True when `latinWords` knows every character of a text. */
+export function isLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if ((CLASSES[text.charCodeAt(at)] ?? BEYOND) === BEYOND) return false;
   return true;
 }
 
@@ -43,8 +49,8 @@ function endOfWord(text: string, from: number): number {
   return at;
 }
 
-/** The word rules of the standard tokenizer for ASCII texts: the same tokens as the general expression gives, several times faster. */
-export function asciiWords(text: string, maxTokenLength: number): StreamToken[] {
+/** The word rules of the standard tokenizer for texts in Latin letters: the same tokens as the general expression gives, several times faster. */
+export function latinWords(text: string, maxTokenLength: number): StreamToken[] {
   const tokens: StreamToken[] = [];
   for (let at = 0; at < text.length; ) {
     const kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
