@@ -1,5 +1,5 @@
 import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
-import { illegalArgument } from "../errors";
+import { EngineError, illegalArgument } from "../errors";
 import { parseDate } from "../mapping/dates";
 import { booleanOf, floatOf, integerOf, textOf } from "../query/parse/values";
 import { contentError } from "../query/parse/errors";
@@ -64,12 +64,13 @@ function reader(source: Source, { shard, segment }: Batch): (doc: number, into: 
   };
   const ordinals = type?.kind === "boolean" ? undefined : fieldReader?.ordinals;
   if (ordinals && fieldReader) {
+    const { terms } = fieldReader;
     const known: number[] = [];
     return (doc, into) => {
       const count = ordinals.count(doc);
       for (let place = 0; place < count; place++) {
         const ordinal = ordinals.at(doc, place);
-        into[place] = known[ordinal] ??= numberOf(source, fieldReader.terms.at(ordinal).term);
+        into[place] = known[ordinal] ??= numberOf(source, terms.at(ordinal).term);
       }
       return finish(count, into);
     };
@@ -88,12 +89,17 @@ function reader(source: Source, { shard, segment }: Batch): (doc: number, into: 
   };
 }
 
+const UNKNOWN = -1;
+const PASSED = -2;
+
 type Level = Map<number, Level | number>;
 
 class CompositeCollector implements Collector {
   private readonly root: Level = new Map();
   private readonly keys: number[][] = [];
   private readonly counts: number[] = [];
+  /** With one source, the bucket of each value by its number. */
+  private readonly places: number[] = [];
 
   constructor(
     private readonly sources: readonly Source[],
@@ -127,6 +133,41 @@ class CompositeCollector implements Collector {
   }
 
   collect(batch: Batch): void {
+    if (this.sources.length === 1) this.collectOne(batch, this.sources[0]!);
+    else this.collectAll(batch);
+  }
+
+  /** One source: the value's number leads to the bucket. Values up to `after` get none. */
+  private collectOne(batch: Batch, source: Source): void {
+    const { docs } = batch;
+    const read = reader(source, batch);
+    const list: number[] = [];
+    const { places, keys, counts } = this;
+    const after = this.knownAfter()?.[0];
+    const fallen = new Fallen(this.children, docs.length);
+    for (let at = 0; at < docs.length; at++) {
+      const doc = docs[at]!;
+      for (let place = 0, count = read(doc, list); place < count; place++) {
+        const number = list[place]!;
+        while (places.length <= number) places.push(UNKNOWN);
+        if (places[number] === UNKNOWN) {
+          const passed = after !== undefined && compareValues(source.values[number]!, after, source) <= 0;
+          places[number] = passed ? PASSED : counts.length;
+          if (!passed) {
+            keys.push([number]);
+            counts.push(0);
+          }
+        }
+        const bucket = places[number]!;
+        if (bucket === PASSED) continue;
+        counts[bucket]!++;
+        fallen.add(doc, bucket);
+      }
+    }
+    fallen.pass(batch);
+  }
+
+  private collectAll(batch: Batch): void {
     const { docs } = batch;
     const readers = this.sources.map((source) => reader(source, batch));
     const lists = this.sources.map((): number[] => []);
@@ -178,6 +219,16 @@ class CompositeCollector implements Collector {
     });
   }
 
+  /** What is wrong with `after` is said with the result, not by the index that is being read. */
+  private knownAfter(): Value[] | undefined {
+    try {
+      return this.afterValues();
+    } catch (error) {
+      if (error instanceof EngineError) return undefined;
+      throw error;
+    }
+  }
+
   private shown(source: Source, value: Value): Json[string] {
     if (value === null) return null;
     if (typeof value === "string") return source.field.termText(value);
@@ -186,11 +237,26 @@ class CompositeCollector implements Collector {
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? new LosslessNumber(BigInt(value).toString()) : value;
   }
 
+  /** The first buckets behind `after`, in order. What cannot be among them is dropped on the way. */
+  private page(after: readonly Value[] | undefined): { values: Value[]; bucket: number }[] {
+    const order = (a: { values: Value[] }, b: { values: Value[] }) => this.compare(a.values, b.values);
+    let kept: { values: Value[]; bucket: number }[] = [];
+    let worst: { values: Value[] } | undefined;
+    for (const [bucket, key] of this.keys.entries()) {
+      const row = { values: key.map((number, at) => this.sources[at]!.values[number] ?? null), bucket };
+      if (after && this.compare(row.values, after) <= 0) continue;
+      if (worst && order(row, worst) > 0) continue;
+      kept.push(row);
+      if (kept.length < this.size * 2 + 64) continue;
+      kept = kept.sort(order).slice(0, this.size);
+      worst = kept.at(-1);
+    }
+    return kept.sort(order).slice(0, this.size);
+  }
+
   result(_: number, context: ResultContext): Json {
     const after = this.afterValues();
-    let rows = this.keys.map((key, bucket) => ({ values: key.map((number, at) => this.sources[at]!.values[number] ?? null), bucket }));
-    if (after) rows = rows.filter(({ values }) => this.compare(values, after) > 0);
-    const page = rows.sort((a, b) => this.compare(a.values, b.values)).slice(0, this.size);
+    const page = this.page(after);
     const keyOf = (values: readonly Value[]) => Object.fromEntries(this.sources.map((source, at) => [source.name, this.shown(source, values[at] ?? null)]));
     const buckets = page.map(({ values, bucket }): Json => {
       context.bucket();

@@ -4,7 +4,7 @@ import { contentError, dslError } from "../query/parse/errors";
 import { booleanOf, floatOf, integerOf } from "../query/parse/values";
 import { doubleText } from "../search/values";
 import { Buckets, Fallen, checkOrder, parseOrder, sortBuckets, type BucketOrder } from "./buckets";
-import { checkSettings, fieldSettings, FieldSource } from "./source";
+import { checkSettings, fieldSettings, FieldSource, hasValue } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 import type { Shard } from "../search/types";
 
@@ -51,7 +51,22 @@ export class HistogramCollector implements Collector {
     let lastOwner = -1;
     let lastKey = NaN;
     let lastBucket = -1;
-    for (let at = 0; at < docs.length; at++) {
+    const { dense } = numbers;
+    for (let at = 0; dense && at < docs.length; at++) {
+      const doc = docs[at]!;
+      if (!hasValue(dense, doc)) continue;
+      const owner = owners ? owners[at]! : 0;
+      const key = this.rounding.round(dense.values[doc]!);
+      if (key < low || key > high) continue;
+      if (key !== lastKey || owner !== lastOwner) {
+        lastBucket = this.buckets.number(owner, key);
+        lastKey = key;
+        lastOwner = owner;
+      }
+      counts[lastBucket]!++;
+      fallen.add(doc, lastBucket);
+    }
+    for (let at = 0; !dense && at < docs.length; at++) {
       const doc = docs[at]!;
       const owner = owners ? owners[at]! : 0;
       let before = NaN;

@@ -2,46 +2,52 @@ import type { JsonObject, JsonValue } from "@common/json";
 import { illegalArgument } from "../errors";
 import { floatOf, integerOf } from "../query/parse/values";
 import { doubleText } from "../search/values";
-import { checkSettings, fieldSettings, FieldSource } from "./source";
+import { checkSettings, fieldSettings, FieldSource, hasValue } from "./source";
 import type { AggregationParser, Batch, Collector, Json } from "./types";
 
 const KNOWN = ["field", "missing", "script", "format", "value_type"];
 
-/** Running figures of one owner; the sum is Kahan's, so that its last digits are Elasticsearch's. */
-class Figures {
-  count: number[] = [];
-  sum: number[] = [];
-  private lost: number[] = [];
-  squares: number[] = [];
-  min: number[] = [];
-  max: number[] = [];
+const WIDTH = 6;
 
-  add(owner: number, value: number): void {
-    if (this.count[owner] === undefined) this.start(owner);
-    this.count[owner]!++;
-    const corrected = value - this.lost[owner]!;
-    const before = this.sum[owner]!;
-    const after = before + corrected;
-    this.lost[owner] = after - before - corrected;
-    this.sum[owner] = after;
-    this.squares[owner]! += value * value;
-    if (value < this.min[owner]!) this.min[owner] = value;
-    if (value > this.max[owner]!) this.max[owner] = value;
+/** Running figures by owner; the sum is Kahan's, so that its last digits are Elasticsearch's. */
+class Figures {
+  /** Six numbers an owner: count, sum, what the sum lost, sum of squares, smallest, largest. */
+  private data = new Float64Array(0);
+
+  private reserve(owner: number): void {
+    if (owner * WIDTH < this.data.length) return;
+    const from = this.data.length;
+    const grown = new Float64Array(Math.max((owner + 1) * WIDTH, from * 2));
+    grown.set(this.data);
+    for (let at = from; at < grown.length; at += WIDTH) {
+      grown[at + 4] = Infinity;
+      grown[at + 5] = -Infinity;
+    }
+    this.data = grown;
   }
 
-  private start(owner: number): void {
-    this.count[owner] = 0;
-    this.sum[owner] = 0;
-    this.lost[owner] = 0;
-    this.squares[owner] = 0;
-    this.min[owner] = Infinity;
-    this.max[owner] = -Infinity;
+  add(owner: number, value: number): void {
+    this.reserve(owner);
+    const { data } = this;
+    const at = owner * WIDTH;
+    data[at]!++;
+    const before = data[at + 1]!;
+    const corrected = value - data[at + 2]!;
+    const after = before + corrected;
+    data[at + 2] = after - before - corrected;
+    data[at + 1] = after;
+    data[at + 3]! += value * value;
+    if (value < data[at + 4]!) data[at + 4] = value;
+    if (value > data[at + 5]!) data[at + 5] = value;
   }
 
   of(owner: number) {
-    const count = this.count[owner] ?? 0;
-    const sum = this.sum[owner] ?? 0;
-    return { count, sum, squares: this.squares[owner] ?? 0, min: this.min[owner] ?? Infinity, max: this.max[owner] ?? -Infinity, avg: sum / count };
+    const at = owner * WIDTH;
+    const { data } = this;
+    if (at >= data.length) return { count: 0, sum: 0, squares: 0, min: Infinity, max: -Infinity, avg: NaN };
+    const count = data[at]!;
+    const sum = data[at + 1]!;
+    return { count, sum, squares: data[at + 3]!, min: data[at + 4]!, max: data[at + 5]!, avg: sum / count };
   }
 }
 
@@ -58,6 +64,12 @@ function figuresParser(type: string, known: readonly string[], show: (figures: S
         open: (shard) => source.open(shard),
         collect({ shard, segment, docs, owners }: Batch) {
           const numbers = source.numbers(shard, segment);
+          const { dense } = numbers;
+          if (dense) {
+            const { values } = dense;
+            for (let at = 0; at < docs.length; at++) if (hasValue(dense, docs[at]!)) figures.add(owners ? owners[at]! : 0, values[docs[at]!]!);
+            return;
+          }
           for (let at = 0; at < docs.length; at++) {
             const doc = docs[at]!;
             const owner = owners ? owners[at]! : 0;

@@ -9,10 +9,21 @@ import { textOf } from "../query/parse/values";
 import { requireDocValues } from "../search/sort-keys";
 import type { Shard } from "../search/types";
 import { doubleText } from "../search/values";
-import type { SegmentReader } from "../store/types";
+import type { NumberColumn, SegmentReader } from "../store/types";
 
 /** Numbers of the documents of a segment, ascending inside a document. */
-export type Numbers = { count(doc: number): number; at(doc: number, place: number): number; single: boolean };
+export type Numbers = {
+  count(doc: number): number;
+  at(doc: number, place: number): number;
+  single: boolean;
+  /** The column itself, where no document has two values and nothing stands in for missing ones. */
+  dense?: NonNullable<NumberColumn["dense"]>;
+};
+
+/** True where a dense column has a value of a document. */
+export function hasValue({ exists }: NonNullable<Numbers["dense"]>, doc: number): boolean {
+  return exists === undefined || (exists[doc >>> 3]! & (1 << (doc & 7))) !== 0;
+}
 
 const NONE: Numbers = { count: () => 0, at: () => 0, single: true };
 
@@ -75,10 +86,11 @@ export class FieldSource {
     let found = NONE;
     if (reader?.numbers) {
       const column = reader.numbers;
-      found = { count: (doc) => column.count(doc), at: (doc, place) => column.at(doc, place), single: !column.multiValued };
+      found = { count: (doc) => column.count(doc), at: (doc, place) => column.at(doc, place), single: !column.multiValued, ...(column.dense ? { dense: column.dense } : {}) };
     } else if (type?.kind === "boolean" && reader?.ordinals) {
       const column = reader.ordinals;
-      found = { count: (doc) => column.count(doc), at: (doc, place) => (reader.terms.at(column.at(doc, place)).term === "true" ? 1 : 0), single: !column.multiValued };
+      const { terms } = reader;
+      found = { count: (doc) => column.count(doc), at: (doc, place) => (terms.at(column.at(doc, place)).term === "true" ? 1 : 0), single: !column.multiValued };
     }
     const missing = this.missingNumber(shard);
     if (missing === undefined) return found;

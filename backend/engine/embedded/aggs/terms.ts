@@ -2,7 +2,7 @@ import { LosslessNumber, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { booleanOf, integerOf, textOf } from "../query/parse/values";
 import type { Shard } from "../search/types";
-import type { OrdinalColumn } from "../store/types";
+import type { FieldReader, OrdinalColumn } from "../store/types";
 import { Buckets, Fallen, checkOrder, ordersByMetric, parseOrder, positiveSize, sortBuckets, type BucketOrder } from "./buckets";
 import { keyFilter, type KeyFilter } from "./include-exclude";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
@@ -20,6 +20,10 @@ function settingsOf(body: JsonObject, name: string): Settings {
   if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}] in [terms]`);
   const found = keyFilter(body);
   return { size, shardSize, minDocCount, orders: parseOrder(body["order"], DEFAULT_ORDER), showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]), filter: found?.filter, pattern: found?.pattern ?? false };
+}
+
+function termsOf({ terms }: FieldReader): (ordinal: number) => string {
+  return (ordinal) => terms.at(ordinal).term;
 }
 
 class TermsCollector implements Collector {
@@ -55,7 +59,7 @@ class TermsCollector implements Collector {
     const reader = type ? segment.field(type.path) : undefined;
     const fallen = new Fallen(this.children, batch.docs.length);
     if (this.source.settings.field === "_index") this.collectConstant(batch, shard.index.name, fallen);
-    else if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader.ordinals, (ordinal) => reader.terms.at(ordinal).term, fallen);
+    else if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader.ordinals, termsOf(reader), fallen);
     else if (this.isText()) this.collectMissing(batch, fallen);
     else this.collectNumbers(batch, fallen);
     fallen.pass(batch);
@@ -69,6 +73,7 @@ class TermsCollector implements Collector {
   private collectTerms({ docs, owners }: Batch, column: OrdinalColumn, termOf: (ordinal: number) => string, fallen: Fallen): void {
     const { counts } = this.buckets;
     const missing = textOf(this.source.settings.missing);
+    if (column.dense && !owners && missing === undefined) return this.collectDense(docs, column.dense, termOf, fallen);
     // Ordinal → bucket of the owner in hand; unwanted terms are -2.
     const known: number[] = [];
     let knownOwner = -1;
@@ -100,6 +105,27 @@ class TermsCollector implements Collector {
         counts[bucket]!++;
         fallen.add(doc, bucket);
       }
+    }
+  }
+
+  /** The same at the top of the tree, over a column of one slot a document. */
+  private collectDense(docs: Uint32Array, slots: NonNullable<OrdinalColumn["dense"]>, termOf: (ordinal: number) => string, fallen: Fallen): void {
+    const { counts } = this.buckets;
+    // Slot → bucket + 1; 0 is unknown, -1 unwanted.
+    const known: number[] = [];
+    for (let at = 0; at < docs.length; at++) {
+      const slot = slots[docs[at]!]!;
+      if (slot === 0) continue;
+      while (known.length <= slot) known.push(0);
+      let place = known[slot]!;
+      if (place === 0) {
+        const term = termOf(slot - 1);
+        place = this.wanted(term) ? this.buckets.number(0, term) + 1 : -1;
+        known[slot] = place;
+      }
+      if (place < 0) continue;
+      counts[place - 1]!++;
+      fallen.add(docs[at]!, place - 1);
     }
   }
 
@@ -146,10 +172,11 @@ class TermsCollector implements Collector {
         const reader = type ? segment.field(type.path) : undefined;
         if (!reader || !type) continue;
         const numbers = this.isText() ? undefined : this.source.numbers(shard, segment);
+        const { ordinals, terms } = reader;
         for (let doc = 0; doc < segment.docCount; doc++) {
           if (!segment.isLive(doc)) continue;
           if (numbers) for (let place = 0, count = numbers.count(doc); place < count; place++) keys.add(numbers.at(doc, place));
-          else if (reader.ordinals) for (let place = 0, count = reader.ordinals.count(doc); place < count; place++) keys.add(reader.terms.at(reader.ordinals.at(doc, place)).term);
+          else if (ordinals) for (let place = 0, count = ordinals.count(doc); place < count; place++) keys.add(terms.at(ordinals.at(doc, place)).term);
         }
       }
     }

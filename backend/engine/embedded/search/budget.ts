@@ -5,7 +5,7 @@ import type { Budget } from "./types";
 /** A search may take this long where it names no time of its own. */
 const LONGEST_MS = 30_000;
 /** Work at a stretch before others get a turn. */
-const SLICE_MS = 8;
+const SLICE_MS = 4;
 
 /** Thrown when the time is up in the middle of a step; the search then answers what it has. */
 export class OutOfTime extends Error {}

@@ -36,17 +36,29 @@ export class TopHits {
     const { shard, segment, base } = found;
     const keys = this.sort.map((spec) => segmentKey({ shard, segment, base, spec }));
     if (this.limit === 0 || found.docs.length === 0) return;
-    for (const at of this.best(found, keys)) {
+    for (const at of this.best(found, keys, this.cutoff(shard, keys))) {
       const doc = found.docs[at]!;
       const score = found.scores ? found.scores[at]! : found.constant;
       this.hits.push({ shard, segment, doc, position: base + doc, score, values: keys.map((key) => key.value(doc, score)) });
     }
-    if (this.hits.length > this.limit * 4 + 100) this.hits = this.sorted().slice(0, this.limit);
+    if (this.hits.length >= this.limit) this.hits = this.sorted();
+  }
+
+  /**
+   * The largest first key that can still come among the hits, for the segment of `keys`. Texts made of dates do not lead back to their
+   * time, a missing value has no place among others, and another index may have values of another type: they set no limit.
+   */
+  private cutoff(shard: Shard, keys: readonly SegmentKey[]): number {
+    const [spec] = this.sort;
+    const last = this.hits.length >= this.limit ? this.hits[this.limit - 1] : undefined;
+    const worst = last?.shard === shard ? last.values[0] : undefined;
+    if (worst === undefined || worst === null || (spec?.kind === "field" && spec.format !== undefined)) return Infinity;
+    return keys[0]?.keyOf(worst) ?? Infinity;
   }
 
   /** Refuses sort fields that the index cannot sort on, also where it holds no document. */
   check(shard: Shard): void {
-    const nothing: SegmentReader = { number: 0, docCount: 0, liveCount: 0, isLive: () => false, seq: () => 0, field: () => undefined };
+    const nothing: SegmentReader = { number: 0, docCount: 0, liveCount: 0, isLive: () => false, dead: undefined, seq: () => 0, field: () => undefined };
     for (const spec of this.sort) segmentKey({ shard, segment: nothing, base: 0, spec });
   }
 
@@ -64,7 +76,7 @@ export class TopHits {
   }
 
   /** Places in `found.docs` of the first `limit` documents. */
-  private best(found: SegmentHits, keys: readonly SegmentKey[]): number[] {
+  private best(found: SegmentHits, keys: readonly SegmentKey[], cutoff: number): number[] {
     const { docs, scores, constant } = found;
     const width = keys.length;
     const limit = Math.min(this.limit, docs.length);
@@ -74,7 +86,8 @@ export class TopHits {
     const bound = this.after ? keys.map((key, at) => key.keyOf(this.after!.values[at] ?? null)) : undefined;
     let count = 0;
     const [first] = keys;
-    const oneKey = width === 1 && first ? first.key : undefined;
+    const firstKey = first?.key ?? (() => 0);
+    const oneKey = width === 1 ? firstKey : undefined;
 
     // A slot is worse when its keys are larger, and among equals when it came later.
     const worse = (a: number, b: number): boolean => {
@@ -109,9 +122,17 @@ export class TopHits {
       const score = scores ? scores[place]! : constant;
       if (oneKey) {
         const key = oneKey(doc, score);
-        if (count === limit && !bound && key >= held[0]!) continue;
+        if (key > cutoff || (count === limit && key >= held[0]!)) continue;
+        if (bound && key < bound[0]!) continue;
         current[0] = key;
-      } else for (let at = 0; at < width; at++) current[at] = keys[at]!.key(doc, score);
+      } else {
+        // Most documents are out by their first key, so that the others need not be looked up.
+        const key = firstKey(doc, score);
+        if (key > cutoff || (count === limit && key > held[0]!)) continue;
+        if (bound && key < bound[0]!) continue;
+        current[0] = key;
+        for (let at = 1; at < width; at++) current[at] = keys[at]!.key(doc, score);
+      }
       if (bound && !this.isAfter(current, bound, found, doc)) continue;
       if (count < limit) {
         heap[count] = place;

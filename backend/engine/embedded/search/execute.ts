@@ -5,6 +5,7 @@ import { refineBy } from "../query/execute/boolean";
 import { OutOfTime } from "./budget";
 import { TopHits, type After } from "./collector";
 import { SearchPhaseError, type ShardFailure } from "./errors";
+import type { FoundMemory } from "./scroll";
 import { textOf } from "../query/parse/values";
 import type { Budget, FoundHit, SearchRequest, Shard, SortSpec, SortValue } from "./types";
 import { LosslessNumber, type JsonValue } from "@common/json";
@@ -22,11 +23,18 @@ export type SearchOutcome = {
   aggregations: Aggregator | undefined;
 };
 
-type Found = { docs: Uint32Array; scores: Float32Array | undefined; constant: number };
+/** Matching live documents of a segment. Without `scores` all score `constant`. */
+export type Found = { docs: Uint32Array; scores: Float32Array | undefined; constant: number };
 
 function liveOnly(segment: SegmentReader, found: Found): Found {
-  if (segment.liveCount === segment.docCount) return found;
-  return keep(found, (place) => segment.isLive(found.docs[place]!));
+  const { dead } = segment;
+  if (!dead) return found;
+  const { docs } = found;
+  for (let place = 0; place < docs.length; place++) {
+    if ((dead[docs[place]! >>> 3]! & (1 << (docs[place]! & 7))) === 0) continue;
+    return keep(found, (at) => (dead[docs[at]! >>> 3]! & (1 << (docs[at]! & 7))) === 0);
+  }
+  return found;
 }
 
 function keep(found: Found, test: (place: number) => boolean): Found {
@@ -104,8 +112,18 @@ export function needsScores(request: SearchRequest): boolean {
   return request.size > 0 && (sort.length === 0 || sort.some((one) => one.kind === "score"));
 }
 
-/** Runs a search over its shards: counts, the first hits, aggregations. Waits for its turn between segments. */
-export async function runSearch({ shards, failures, request, after, budget }: { shards: readonly Shard[]; failures: readonly ShardFailure[]; request: SearchRequest; after: After | undefined; budget: Budget }): Promise<SearchOutcome> {
+function matching(shard: Shard, segment: SegmentReader, least: number | undefined): Found {
+  const found = liveOnly(segment, shard.weight.matches(segment));
+  if (least === undefined) return found;
+  const { scores, constant } = found;
+  return keep(found, (place) => (scores ? scores[place]! : constant) >= least);
+}
+
+/**
+ * Runs a search over its shards: counts, the first hits, aggregations. Waits for its turn between segments. With a memory, what was found is
+ * kept there, or taken from there.
+ */
+export async function runSearch({ shards, failures, request, after, budget, memory }: { shards: readonly Shard[]; failures: readonly ShardFailure[]; request: SearchRequest; after: After | undefined; budget: Budget; memory?: FoundMemory }): Promise<SearchOutcome> {
   const sort = request.sort.length > 0 ? request.sort : BY_SCORE;
   const top = new TopHits(request.from + request.size, sort, after);
   const tracksScore = request.sort.length === 0 || request.trackScores || request.sort[0]?.kind === "score";
@@ -121,14 +139,13 @@ export async function runSearch({ shards, failures, request, after, budget }: { 
       // Sorting is refused even where there is nothing to sort.
       if (shard.context.snapshot.segments.length === 0 && request.size > 0) top.check(shard);
       for (const segment of shard.context.snapshot.segments) {
-        let found: Found = liveOnly(segment, shard.weight.matches(segment));
-        const least = request.minScore;
-        if (least !== undefined) {
-          const { scores, constant } = found;
-          found = keep(found, (place) => (scores ? scores[place]! : constant) >= least);
-        }
+        const known = memory?.get(segment);
+        let found = known ?? matching(shard, segment, request.minScore);
         if (outcome.aggregations) await outcome.aggregations.collect({ shard, segment, ...found }, budget);
-        found = postFiltered(shard, segment, found);
+        if (!known) {
+          found = postFiltered(shard, segment, found);
+          memory?.set(segment, found);
+        }
         if (found.docs.length > left.count) found = keep(found, (place) => place < left.count);
         left.count -= found.docs.length;
         outcome.total += found.docs.length;

@@ -3,16 +3,54 @@ import { EngineError, illegalArgument } from "../errors";
 import type { After } from "./collector";
 import type { SearchRequest, Shard } from "./types";
 import type { ShardFailure } from "./errors";
+import type { Found } from "./execute";
+import type { SegmentReader } from "../store/types";
 
 /** Scrolls open at once, at most (`search.max_open_scroll_context`). */
 const MAX_OPEN = 500;
 
+/** Documents that open scrolls together remember as found, at most: eight bytes each. */
+const MOST_REMEMBERED = 8_000_000;
+
+/** What a scroll found in each segment, so that later pages need not run the query again. Where there is no room it is found anew. */
+export class FoundMemory {
+  private readonly found = new Map<SegmentReader, Found>();
+  private used = 0;
+
+  constructor(private readonly room: { left: number }) {}
+
+  get(segment: SegmentReader): Found | undefined {
+    return this.found.get(segment);
+  }
+
+  set(segment: SegmentReader, found: Found): void {
+    const size = found.docs.length;
+    if (size > this.room.left) return;
+    this.room.left -= size;
+    this.used += size;
+    this.found.set(segment, found);
+  }
+
+  /** Gives the room back. */
+  clear(): void {
+    this.found.clear();
+    this.room.left += this.used;
+    this.used = 0;
+  }
+}
+
 /** A search that is read page by page: it keeps its snapshots, and where the last page ended. */
-export type Scroll = { id: string; shards: Shard[]; failures: ShardFailure[]; request: SearchRequest; after: After | undefined; keepAlive: number; expires: number; shardCount: number; /** Lets go of the snapshots. */ release(): void };
+export type Scroll = { memory: FoundMemory; id: string; shards: Shard[]; failures: ShardFailure[]; request: SearchRequest; after: After | undefined; keepAlive: number; expires: number; shardCount: number; /** Lets go of the snapshots. */ release(): void };
 
 /** The open scrolls of one engine. What is not asked for in time is dropped. */
 export class Scrolls {
   private readonly open = new Map<string, Scroll>();
+  private readonly room = { left: MOST_REMEMBERED };
+
+  /** An empty memory for a new scroll. */
+  memory(): FoundMemory {
+    return new FoundMemory(this.room);
+  }
 
   add(scroll: Omit<Scroll, "id" | "expires">): Scroll {
     this.sweep();

@@ -66,12 +66,22 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
   const request = { ...call.request, trackTotalHits: Infinity };
   checkWindow(request, true);
   const { budget, shards, failures } = open(call);
-  const outcome = await runSearch({ shards, failures, request, after: undefined, budget });
-  const shardCount = shards.length + failures.length;
-  const holds = shards.map((shard) => shard.context.snapshot.hold());
-  const scroll = scrolls.add({ shards, failures, request, after: undefined, keepAlive, shardCount, release: () => holds.forEach((release) => release()) });
-  page(scroll, outcome);
-  return searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id });
+  const memory = scrolls.memory();
+  try {
+    const outcome = await runSearch({ shards, failures, request, after: undefined, budget, memory });
+    const shardCount = shards.length + failures.length;
+    const holds = shards.map((shard) => shard.context.snapshot.hold());
+    const release = () => {
+      memory.clear();
+      holds.forEach((letGo) => letGo());
+    };
+    const scroll = scrolls.add({ shards, failures, request, memory, after: undefined, keepAlive, shardCount, release });
+    page(scroll, outcome);
+    return searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id });
+  } catch (error) {
+    memory.clear();
+    throw error;
+  }
 }
 
 /** A later page of a scroll. */
@@ -83,7 +93,7 @@ export async function nextPage(scroll: Scroll, { signal, options }: { signal: Ab
     shard.execute.checkpoint = budget.checkpoint;
     return shard;
   });
-  const outcome = await runSearch({ shards, failures: scroll.failures, request: { ...scroll.request, aggregations: undefined }, after: scroll.after, budget });
+  const outcome = await runSearch({ shards, failures: scroll.failures, request: { ...scroll.request, aggregations: undefined }, after: scroll.after, budget, memory: scroll.memory });
   page(scroll, outcome);
   return searchResponse({ outcome, request: scroll.request, took: Math.round(performance.now() - started), shardCount: scroll.shardCount, options, scrollId: scroll.id });
 }

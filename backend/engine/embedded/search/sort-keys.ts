@@ -2,7 +2,7 @@ import { textOf } from "../query/parse/values";
 import { EngineError, illegalArgument } from "../errors";
 import type { FieldType } from "../mapping/types";
 import { formatDate } from "../mapping/dates";
-import type { FieldReader, SegmentReader } from "../store/types";
+import type { FieldReader, NumberColumn, SegmentReader } from "../store/types";
 import { distanceInMetres } from "../query/core/geo";
 import { unitInMetres } from "../query/core/geo-point";
 import { dateValue, isWholeNumberType } from "../query/core/fields";
@@ -61,7 +61,37 @@ function reduced(values: number[], mode: SortMode): number {
 
 type FieldSpec = Extract<SortSpec, { kind: "field" }>;
 
-function numberKey(reader: FieldReader | undefined, type: FieldType, spec: FieldSpec, now: number): SegmentKey {
+type Ranks = { rank(doc: number, place: number): number; rankOf(value: number | bigint): number };
+
+const ranksOf = new WeakMap<FieldReader, Ranks>();
+
+/** Places of the values of a column among each other: doubles cannot tell neighbours beyond 2^53 apart. Kept with the segment. */
+function exactRanks({ reader, column, exact, docCount }: { reader: FieldReader | undefined; column: NumberColumn; exact: NonNullable<NumberColumn["exact"]>; docCount: number }): Ranks {
+  const known = reader && ranksOf.get(reader);
+  if (known) return known;
+  const all: bigint[] = [];
+  for (let doc = 0; doc < docCount; doc++) for (let place = 0, count = column.count(doc); place < count; place++) all.push(exact(doc, place));
+  const sorted = BigInt64Array.from(all).sort();
+  const rankOf = (value: number | bigint): number => {
+    if (Number.isNaN(value)) return NaN;
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle]! < value) low = middle + 1;
+      else high = middle;
+    }
+    const found = sorted[low];
+    // Neither below nor above: a double and a bigint compare by what they are worth.
+    return found !== undefined && !(found < value) && !(found > value) ? low : low - 0.5;
+  };
+  const byDoc = column.multiValued ? undefined : Uint32Array.from({ length: docCount }, (_, doc) => (column.count(doc) > 0 ? rankOf(exact(doc, 0)) : 0));
+  const ranks = { rank: byDoc ? (doc: number) => byDoc[doc]! : (doc: number, place: number) => rankOf(exact(doc, place)), rankOf };
+  if (reader) ranksOf.set(reader, ranks);
+  return ranks;
+}
+
+function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader | undefined; type: FieldType; spec: FieldSpec; now: number; docCount: number }): SegmentKey {
   const sign = spec.order === "asc" ? 1 : -1;
   const column = reader?.numbers;
   const high = (spec.missing === "_last") === (spec.order === "asc");
@@ -76,8 +106,19 @@ function numberKey(reader: FieldReader | undefined, type: FieldType, spec: Field
     const value = reduced(Array.from({ length: count }, (_, at) => column!.at(doc, at)), spec.mode);
     return whole ? Math.round(value) : value;
   };
+  const single = spec.mode === "min" || spec.mode === "max";
+  const ranks = column?.exact && single ? exactRanks({ reader, column, exact: column.exact, docCount }) : undefined;
+  const rankOf = (value: number | bigint) => (ranks ? ranks.rankOf(value) * sign : Number(value) * sign);
+  const key = (): SegmentKey["key"] => {
+    if (ranks && column) return (doc) => (column.count(doc) > 0 ? ranks.rank(doc, place(doc, column.count(doc))) * sign : rankOf(missing));
+    const dense = column?.dense;
+    if (!dense) return (doc) => (column && column.count(doc) > 0 ? read(doc) * sign : missingKey);
+    const { values, exists } = dense;
+    if (!exists) return (doc) => values[doc]! * sign;
+    return (doc) => ((exists[doc >>> 3]! & (1 << (doc & 7))) !== 0 ? values[doc]! * sign : missingKey);
+  };
   return {
-    key: (doc) => (column && column.count(doc) > 0 ? read(doc) * sign : missingKey),
+    key: key(),
     value(doc) {
       const count = column?.count(doc) ?? 0;
       if (!column || count === 0) return typeof missing === "number" && type.kind === "date" && spec.format !== undefined ? formatDate(missing, { format: spec.format }) : missing;
@@ -86,28 +127,35 @@ function numberKey(reader: FieldReader | undefined, type: FieldType, spec: Field
       if (whole && !Number.isSafeInteger(value) && column.exact && (count === 1 || spec.mode === "min" || spec.mode === "max")) return column.exact(doc, place(doc, count));
       return value;
     },
-    keyOf: (value) => (value === null ? missingKey : typeof value === "string" && type.kind === "date" ? dateValue(type, value, { now, roundUp: false, ...(spec.format === undefined ? {} : { format: spec.format }) }) * sign : Number(value) * sign),
+    keyOf(value) {
+      if (value === null) return rankOf(missing);
+      if (typeof value !== "string") return rankOf(value);
+      if (type.kind === "date") return rankOf(dateValue(type, value, { now, roundUp: false, ...(spec.format === undefined ? {} : { format: spec.format }) }));
+      return rankOf(/^-?\d{16,}$/.test(value) ? BigInt(value) : Number(value));
+    },
   };
 }
 
 function ordinalKey(reader: FieldReader | undefined, spec: FieldSpec, show: (term: string) => SortValue, toTerm: (value: SortValue) => string): SegmentKey {
   const sign = spec.order === "asc" ? 1 : -1;
   const column = reader?.ordinals;
-  const size = reader?.terms.size ?? 0;
+  const terms = reader?.terms;
+  const size = terms?.size ?? 0;
   const place = (term: string): number => {
-    if (!reader) return 0;
-    for (const entry of reader.terms.from(term)) return entry.term === term ? entry.ordinal : entry.ordinal - 0.5;
+    if (!terms) return 0;
+    for (const entry of terms.from(term)) return entry.term === term ? entry.ordinal : entry.ordinal - 0.5;
     return size;
   };
   const last = (spec.missing === "_last") === (spec.order === "asc");
   const given = spec.missing === "_last" || spec.missing === "_first" ? undefined : (textOf(spec.missing) ?? "");
   const missing = given === undefined ? (last ? Infinity : -Infinity) : place(given);
   const read = (doc: number): number => column!.at(doc, spec.mode === "max" ? column!.count(doc) - 1 : 0);
+  const slots = column?.dense;
   return {
-    key: (doc) => (column && column.count(doc) > 0 ? read(doc) : missing) * sign,
+    key: slots ? (doc) => (slots[doc] === 0 ? missing : slots[doc]! - 1) * sign : (doc) => (column && column.count(doc) > 0 ? read(doc) : missing) * sign,
     value(doc) {
-      if (!reader || !column || column.count(doc) === 0) return given === undefined ? null : given;
-      return show(reader.terms.at(read(doc)).term);
+      if (!terms || !column || column.count(doc) === 0) return given === undefined ? null : given;
+      return show(terms.at(read(doc)).term);
     },
     keyOf: (value) => (value === null ? missing : place(toTerm(value))) * sign,
   };
@@ -152,7 +200,7 @@ function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): Segmen
   switch (type.kind) {
     case "number":
     case "date":
-      return numberKey(reader, type, spec, shard.context.now);
+      return numberKey({ reader, type, spec, now: shard.context.now, docCount: segment.docCount });
     case "boolean": {
       const high = (spec.missing === "_last") === (spec.order === "asc");
       const inner = ordinalKey(reader, spec, (term) => (term === "true" ? 1 : 0), (value) => (value === 1 || value === "true" ? "true" : "false"));

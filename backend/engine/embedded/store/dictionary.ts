@@ -196,21 +196,61 @@ export class StoredDictionary implements TermDictionary {
     }
   }
 
+  /** Where the first term of a block begins, and its length: it is written whole. */
+  private firstOf(block: number): { at: number; length: number } {
+    const input = new ByteReader(this.bytes, this.blockAt(block));
+    input.varint();
+    input.varint();
+    input.varint();
+    const length = input.varint();
+    return { at: input.at, length };
+  }
+
+  /** True when two blocks begin with the same `length` bytes: then all terms of the first do. */
+  private sameStart(block: number, length: number): boolean {
+    if (block + 1 >= this.blocks) return false;
+    const own = this.firstOf(block);
+    const next = this.firstOf(block + 1);
+    if (own.length < length || next.length < length) return false;
+    for (let at = 0; at < length; at++) if (this.bytes[own.at + at] !== this.bytes[next.at + at]) return false;
+    return true;
+  }
+
+  /**
+   * Walks the bytes themselves: terms are only copied out when they are accepted. Where the first term of a block is refused for
+   * its beginning, and the next block begins the same, the whole block is refused.
+   */
   *matching(automaton: TermAutomaton): IterableIterator<StoredTerm> {
-    const cursor = new TermCursor(this);
+    const { bytes, hasPositions } = this;
+    const input = new ByteReader(bytes);
     // states[n] is the state after n bytes of the term before; `known` of them are valid, -1 ends the last.
     const states: number[] = [automaton.start];
-    let known = 0;
-    while (cursor.next()) {
-      // Across blocks nothing is shared on paper, so the first term of a block starts over.
-      let at = Math.min(cursor.shared, known);
-      let state = states[at] ?? -1;
-      while (state >= 0 && at < cursor.length) {
-        state = automaton.step(state, cursor.bytes[at] ?? 0);
-        states[++at] = state;
+    for (let block = 0; block < this.blocks; block++) {
+      input.at = this.blockAt(block);
+      input.varint();
+      input.varint();
+      let known = 0;
+      const end = Math.min(this.size, (block + 1) * BLOCK_SIZE);
+      for (let ordinal = block * BLOCK_SIZE; ordinal < end; ordinal++) {
+        const shared = input.varint();
+        const length = shared + input.varint();
+        const from = input.at - shared;
+        let at = Math.min(shared, known);
+        let state = states[at] ?? -1;
+        while (state >= 0 && at < length) {
+          state = automaton.step(state, bytes[from + at]!);
+          states[++at] = state;
+        }
+        known = at;
+        if (state < 0 && ordinal % BLOCK_SIZE === 0 && this.sameStart(block, at)) break;
+        if (state >= 0 && automaton.accepts(state)) yield this.at(ordinal);
+        input.at = from + length;
+        input.varint();
+        input.varint();
+        if (!hasPositions) continue;
+        input.varint();
+        input.varint();
       }
-      known = at;
-      if (state >= 0 && automaton.accepts(state)) yield cursor.entry();
     }
   }
 }

@@ -96,6 +96,8 @@ export type SegmentReader = {
   docCount: number;
   liveCount: number;
   isLive(doc: number): boolean;
+  /** One bit for each dead document, low bit first; undefined when all live. */
+  dead: Uint8Array | undefined;
   /** The row of the document in the document table. */
   seq(doc: number): number;
   field(path: string): FieldReader | undefined;

@@ -18,6 +18,12 @@ function rangeTest(segment: SegmentReader, node: NumberRangeNode): ((doc: number
   if (!column) return undefined;
   const { lower, upper } = node;
   if (typeof lower === "number" && typeof upper === "number" && !(column.exact && beyondDoubles(lower, upper))) {
+    const { dense } = column;
+    if (dense) {
+      const { values, exists } = dense;
+      if (!exists) return (doc) => values[doc]! >= lower && values[doc]! <= upper;
+      return (doc) => values[doc]! >= lower && values[doc]! <= upper && (exists[doc >>> 3]! & (1 << (doc & 7))) !== 0;
+    }
     if (!column.multiValued) {
       return (doc) => {
         if (column.count(doc) === 0) return false;
@@ -45,8 +51,28 @@ function beyondDoubles(lower: number, upper: number): boolean {
   return beyond(lower) || beyond(upper);
 }
 
+/** The documents of a dense column between two doubles, without a call for each. */
+function denseRange({ values, exists }: NonNullable<NumberColumn["dense"]>, { docCount, lower, upper }: { docCount: number; lower: number; upper: number }): Uint32Array {
+  const found = new Uint32Array(docCount);
+  let count = 0;
+  for (let doc = 0; doc < docCount; doc++) {
+    const value = values[doc]!;
+    if (value >= lower && value <= upper && (!exists || (exists[doc >>> 3]! & (1 << (doc & 7))) !== 0)) found[count++] = doc;
+  }
+  return found.subarray(0, count);
+}
+
 export function numberRangeSet(node: NumberRangeNode): DocumentSet {
-  return testedSet((segment) => rangeTest(segment, node));
+  const tested = testedSet((segment) => rangeTest(segment, node));
+  const { lower, upper } = node;
+  if (typeof lower !== "number" || typeof upper !== "number") return tested;
+  return {
+    ...tested,
+    docs(segment) {
+      const dense = segment.field(node.field)?.numbers?.dense;
+      return dense ? denseRange(dense, { docCount: segment.docCount, lower, upper }) : tested.docs(segment);
+    },
+  };
 }
 
 export function numberSet(node: NumberSetNode): DocumentSet {
