@@ -55,7 +55,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelecte
                     key={column.key}
                     data-label={column.hideLabel ? "" : column.label}
                     data-first={at === 0 ? "" : undefined}
-                    className={`px-3 py-1.5 [overflow-wrap:anywhere] ${column.align === "right" ? "text-right" : "text-left"} ${column.className ?? ""}`}
+                    className={`max-w-[26rem] px-3 py-1.5 [overflow-wrap:anywhere] small:[overflow-wrap:break-word] ${column.align === "right" ? "text-right small:whitespace-nowrap" : "text-left"} ${column.className ?? ""}`}
                   >
                     {column.render(row)}
                   </td>
