@@ -74,14 +74,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   switch (form.get("intent")) {
     case SELECT: {
-      const ids = form.getAll("id").map(String);
+      const ids = form.getAll("id").filter((id) => typeof id === "string");
       const back = new URL(request.url).search;
       if (ids.length === 0) return redirect(`${screenPath(scope, "browse")}${withParams(new URLSearchParams(back), { chosen: "none" })}`);
       const draft = addDraft(scope, { kind: "selection", index: indexOf(scope), value: { ids } });
       return redirect(documentsPath(scope, "delete", { draft }));
     }
-    case RESTORE:
-      return restore({ request, scope, draft: String(form.get("draft")) });
+    case RESTORE: {
+      const draft = form.get("draft");
+      return restore({ request, scope, draft: typeof draft === "string" ? draft : "" });
+    }
     default:
       throw unknownIntent(form.get("intent"));
   }
