@@ -22,8 +22,14 @@ function loadDriver(): Driver {
 
 const driver = loadDriver();
 
-function bound(values: readonly SqlValue[]): SqlValue[] {
-  return values.map((value) => (typeof value === "string" && value.includes("\0") ? Buffer.from(value) : value));
+function hasNul(value: SqlValue): boolean {
+  return typeof value === "string" && value.includes("\0");
+}
+
+function bound(values: SqlValue[]): SqlValue[] {
+  // Hardly any value has to be changed, so that hardly any list is made anew.
+  if (!values.some(hasNul)) return values;
+  return values.map((value) => (hasNul(value) ? Buffer.from(String(value)) : value));
 }
 
 /** The text of a column that may have been bound as a blob because of its NUL bytes. */

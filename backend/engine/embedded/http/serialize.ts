@@ -7,6 +7,18 @@ function isList(value: AnswerValue): value is readonly AnswerValue[] {
   return Array.isArray(value);
 }
 
+// The keys of answers are few and come again and again.
+const keys = new Map<string, string>();
+const MOST_KEYS = 2000;
+
+function keyText(key: string): string {
+  const known = keys.get(key);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(key);
+  if (keys.size < MOST_KEYS) keys.set(key, text);
+  return text;
+}
+
 /** An answer as JSON text. Numbers that are none become strings, as in Elasticsearch. */
 export function writeJson(value: AnswerValue): string {
   if (value === null || value === undefined) return "null";
@@ -20,7 +32,7 @@ export function writeJson(value: AnswerValue): string {
   for (const [key, inner] of Object.entries(value)) {
     if (inner === undefined) continue;
     if (text.length > 1) text += ",";
-    text += `${JSON.stringify(key)}:${writeJson(inner)}`;
+    text += `${keyText(key)}:${writeJson(inner)}`;
   }
   return `${text}}`;
 }

@@ -19,11 +19,30 @@ export function editDistance(a: readonly string[], b: readonly string[], transpo
   return row[b.length]!;
 }
 
+type Edits = { term: string; edits: number; prefixLength: number; transpositions: boolean };
+
+// One search asks for the same automaton once a field, and its steps are worked out as they are walked.
+const recent = new Map<string, TermAutomaton>();
+const MOST_RECENT = 8;
+
+/** As `buildAutomaton`; those used last are kept with the steps that they have worked out. */
+export function levenshteinAutomaton(asked: Edits): TermAutomaton {
+  const key = `${asked.edits} ${asked.prefixLength} ${asked.transpositions} ${asked.term}`;
+  const automaton = recent.get(key) ?? buildAutomaton(asked);
+  recent.delete(key);
+  recent.set(key, automaton);
+  for (const oldest of recent.keys()) {
+    if (recent.size <= MOST_RECENT) break;
+    recent.delete(oldest);
+  }
+  return automaton;
+}
+
 /**
  * Accepts the texts within `edits` edits of `term` that share its first `prefixLength` code points.
  * States are rows of the distance table, cut at `edits` + 1 and remembered, so that each is worked out once.
  */
-export function levenshteinAutomaton({ term, edits, prefixLength, transpositions }: { term: string; edits: number; prefixLength: number; transpositions: boolean }): TermAutomaton {
+function buildAutomaton({ term, edits, prefixLength, transpositions }: Edits): TermAutomaton {
   const points = Array.from(term, (letter) => letter.codePointAt(0)!);
   const fixed = Math.min(prefixLength, points.length);
   const word = points.slice(fixed);
