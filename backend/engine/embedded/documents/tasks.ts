@@ -12,6 +12,8 @@ export type Task = {
   startedAt: number;
   progress: Progress;
   signal: AbortSignal;
+  /** True where nobody waits and the result is kept. */
+  kept: boolean;
 };
 
 type Entry = Task & { controller: AbortController; finishedAt?: number; answer?: AnswerValue; error?: EngineError };
@@ -42,11 +44,11 @@ export class Tasks {
 
   constructor(readonly nodeId: string) {}
 
-  private start({ action, description, caller }: { action: string; description: string; caller?: AbortSignal }): Entry {
+  private start({ action, description, caller }: { action: string; description: string; caller?: AbortSignal | undefined }): Entry {
     const controller = new AbortController();
     caller?.addEventListener("abort", () => controller.abort(), { once: true });
     const progress = { total: 0, updated: 0, created: 0, deleted: 0, batches: 0, versionConflicts: 0, noops: 0 };
-    const entry: Entry = { id: ++this.lastId, action, description, startedAt: Date.now(), progress, signal: controller.signal, controller };
+    const entry: Entry = { id: ++this.lastId, action, description, startedAt: Date.now(), progress, signal: controller.signal, kept: caller === undefined, controller };
     this.entries.set(entry.id, entry);
     return entry;
   }
@@ -99,7 +101,7 @@ export class Tasks {
       start_time_in_millis: entry.startedAt,
       running_time_in_nanos: ((entry.finishedAt ?? Date.now()) - entry.startedAt) * 1_000_000,
       cancellable: true,
-      ...(entry.signal.aborted && { cancelled: true }),
+      cancelled: entry.signal.aborted,
       headers: {},
     };
   }
@@ -135,13 +137,14 @@ export class Tasks {
   }
 }
 
-// Elasticsearch's answers leave the counters out that a kind of call can not have; its task status shows them all.
+// Elasticsearch's answers leave the counters out that a kind of call can not have; its task status and the result of a task show them all.
 const LEFT_OUT: Record<string, readonly string[]> = { "indices:data/write/delete/byquery": ["updated", "created"], "indices:data/write/update/byquery": ["created"] };
 
-/** The answer of a finished by-query call. */
+/** The answer of a finished by-query call; `kept` is the form in which a task keeps it, with times that people can read. */
 export function finishedJson({ task, failures }: { task: Task; failures: readonly AnswerValue[] }): Record<string, AnswerValue> {
-  const { signal } = task;
-  const unwanted = LEFT_OUT[task.action] ?? [];
+  const { signal, kept } = task;
+  const unwanted = kept ? [] : (LEFT_OUT[task.action] ?? []);
   const counters = Object.fromEntries(Object.entries(progressJson(task.progress)).filter(([name]) => !unwanted.includes(name)));
-  return { took: Date.now() - task.startedAt, timed_out: false, ...counters, ...(signal.aborted && { canceled: "by user request" }), failures };
+  const times = kept ? { throttled: "0s", throttled_until: "0s" } : {};
+  return { took: Date.now() - task.startedAt, timed_out: false, ...counters, ...times, ...(signal.aborted && { canceled: "by user request" }), failures };
 }

@@ -41,7 +41,7 @@ function getAliases(context: Context) {
 }
 
 function aliasExists(context: Context) {
-  return { status: getAliases(context).status ?? (Object.keys(getAliases(context).body).length > 0 ? 200 : 404), text: "" };
+  return { status: getAliases(context).status ?? (Object.keys(getAliases(context).body).length > 0 ? 200 : 404) };
 }
 
 async function changeAliases(context: Context) {

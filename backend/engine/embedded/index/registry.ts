@@ -165,33 +165,34 @@ export class Registry implements IndexResolver {
     });
   }
 
-  private requireAlias(alias: string, index: string, definition: AliasDefinition): void {
+  private requireAlias(alias: string, index: string, definition: AliasDefinition, leaving: ReadonlySet<IndexState> = new Set()): void {
     requireAliasName(alias, index);
-    if (this.indices.has(alias)) {
-      throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${alias}], an index exists with the same name as the alias`, { details: { index: alias, index_uuid: this.indices.get(alias)?.uuid ?? "_na_" } });
+    const holder = this.indices.get(alias);
+    if (holder && !leaving.has(holder)) {
+      throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${alias}], an index exists with the same name as the alias`, { details: { index: alias, index_uuid: holder.uuid } });
     }
-    const other = definition.isWriteIndex ? this.all().find((known) => known.name !== index && known.aliases.get(alias)?.isWriteIndex) : undefined;
+    const other = definition.isWriteIndex ? this.all().find((known) => known.name !== index && !leaving.has(known) && known.aliases.get(alias)?.isWriteIndex) : undefined;
     if (other) throw new EngineError(500, "illegal_state_exception", `alias [${alias}] has more than one write index [${other.name},${index}]`);
   }
 
-  /** Carries the actions of `POST _aliases` out, all or none. */
+  /** Carries the actions of `POST _aliases` out, all or none. Indices go first, so that an alias may take the name of one in the same call. */
   async changeAliases(actions: readonly AliasAction[]): Promise<void> {
     await this.store.write((transaction) => {
+      const options: Partial<NameOptions> = { closed: "allowed", aliases: false, expandWildcards: ["open", "closed"], allowNoIndices: false };
+      const steps = actions.map((action) => ({ action, indices: action.indices.flatMap((expression) => this.find(expression, options)).map((found) => found.index) }));
+      const leaving = new Set(steps.flatMap(({ action, indices }) => (action.kind === "remove_index" ? indices : [])));
+      for (const index of leaving) this.drop(transaction, index);
       const changed = new Map<IndexState, Map<string, AliasDefinition>>();
-      for (const action of actions) {
-        const options: Partial<NameOptions> = { closed: "allowed", aliases: false, expandWildcards: ["open", "closed"] };
-        const indices = action.indices.flatMap((expression) => this.find(expression, { ...options, allowNoIndices: false })).map((found) => found.index);
-        if (action.kind === "remove_index") {
-          for (const index of indices) this.drop(transaction, index);
-          continue;
-        }
+      for (const { action, indices } of steps) {
+        if (action.kind === "remove_index") continue;
         let removed = 0;
         for (const index of indices) {
+          if (leaving.has(index)) throw indexNotFound(index.name);
           const aliases = changed.get(index) ?? new Map(index.aliases);
           changed.set(index, aliases);
           if (action.kind === "add") {
             for (const alias of action.aliases) {
-              this.requireAlias(alias, index.name, action.definition);
+              this.requireAlias(alias, index.name, action.definition, leaving);
               aliases.set(alias, action.definition);
             }
             continue;

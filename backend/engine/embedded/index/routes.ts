@@ -50,9 +50,9 @@ function indexExists(context: Context) {
   try {
     const found = context.engine.indices.find(expression, expressionOptions(context, { closed: "allowed" }));
     // A pattern that nothing fits exists, a name that is left out by ignore_unavailable does not.
-    return { status: found.length > 0 || expression.includes("*") ? 200 : 404, text: "" };
+    return { status: found.length > 0 || expression.includes("*") ? 200 : 404 };
   } catch (error) {
-    if (error instanceof EngineError && error.status === 404) return { status: 404, text: "" };
+    if (error instanceof EngineError && error.status === 404) return { status: 404 };
     throw error;
   }
 }

@@ -42,7 +42,7 @@ function deleteTemplate(kind: Template["kind"]) {
 }
 
 function templateExists(kind: Template["kind"]) {
-  return (context: Context) => ({ status: context.engine.indices.templatesNamed(kind, context.params["name"]).length > 0 ? 200 : 404, text: "" });
+  return (context: Context) => ({ status: context.engine.indices.templatesNamed(kind, context.params["name"]).length > 0 ? 200 : 404 });
 }
 
 const READ = [...ADMIN_PARAMETERS, "flat_settings", "local", "include_type_name"];

@@ -173,6 +173,8 @@ export async function runSearch({ shards, failures, request, after, budget, memo
   if (answered.length === 0 && outcome.failures.length > 0) throw new SearchPhaseError(outcome.failures);
   outcome.hits = top.sorted().slice(request.from);
   if (tracksScore && request.size > 0 && best > -Infinity) outcome.maxScore = best;
+  // Where no index was searched at all Elasticsearch says 0, whatever was asked for.
+  if (shards.length === 0 && failures.length === 0) outcome.maxScore = 0;
   return outcome;
 }
 

@@ -17,7 +17,9 @@ function sortJson(value: SortValue, spec: SearchRequest["sort"][number], shard: 
   if (typeof value === "string" && spec.kind === "field" && shard.index.mapping.field(spec.field)?.kind === "ip") return ipText(value);
   if (typeof value === "bigint") return new LosslessNumber(value.toString());
   if (typeof value === "number" && !Number.isFinite(value)) return value > 0 ? "Infinity" : "-Infinity";
-  return spec.kind === "score" && typeof value === "number" ? shortFloat(value) : value;
+  const type = spec.kind === "field" ? shard.index.mapping.field(spec.field)?.type : undefined;
+  const single = spec.kind === "score" || type === "float" || type === "half_float";
+  return single && typeof value === "number" ? shortFloat(value) : value;
 }
 
 function explanationJson({ value, description, details }: Explanation): JsonObject {

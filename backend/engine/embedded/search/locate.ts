@@ -47,6 +47,7 @@ function placeOf(error: DslError, { body, text }: Body): { line: number; col: nu
 function locatedError(error: DslError, source: Body): EngineError {
   const place = placeOf(error instanceof ClauseError ? error.innermost() : error, source);
   if (!place) return error;
+  if (error.style === "outer") return error;
   const { line, col } = place;
   const at = `[${line}:${col}]`;
   if (error instanceof ClauseError) {

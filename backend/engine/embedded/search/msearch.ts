@@ -1,8 +1,10 @@
-import { isJsonObject, parseJson, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
+import { parseBody } from "../http/json-errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { RouteContext } from "../http/types";
 import { located } from "./locate";
+import { tokenOf } from "../query/parse/errors";
 import { resolveOptions } from "./options";
 import { readRequest, search } from "./search";
 import type { ResponseOptions } from "./response";
@@ -15,13 +17,8 @@ const HEADER_KEYS = ["index", "indices", "type", "search_type", "searchType", "p
   "max_concurrent_shard_requests", "cancel_after_time_interval", "cancelAfterTimeInterval"];
 
 function objectLine(line: string): JsonObject {
-  let value;
-  try {
-    value = line.trim() === "" ? {} : parseJson(line);
-  } catch (error) {
-    throw new EngineError(400, "json_parse_exception", error instanceof Error ? error.message : "malformed JSON");
-  }
-  if (!isJsonObject(value)) throw illegalArgument("Malformed content, found extra data after parsing: START_OBJECT");
+  const value = line.trim() === "" ? {} : parseBody(line);
+  if (!isJsonObject(value)) throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${tokenOf(value)}]`, { details: { line: 1, col: 1 } });
   return value;
 }
 
@@ -35,8 +32,8 @@ function indexOf(header: JsonObject, otherwise: string | undefined): string | un
 /** Reads the pairs of header and body. One that cannot be read fails the whole call, as in Elasticsearch. */
 function readItems(context: RouteContext): Item[] {
   const text = context.text();
-  if (text.trim() === "") throw new EngineError(400, "parse_exception", "request body is required");
-  if (!text.endsWith("\n")) throw illegalArgument("The msearch request must be terminated by a newline [\\n]");
+  if (text.trim() === "") throw new EngineError(400, "parse_exception", "request body or source parameter is required");
+  if (!text.endsWith("\n")) throw illegalArgument("The msearch request must be terminated by a newline [\n]");
   const lines = text.split(/\r?\n/);
   lines.pop();
   const items: Item[] = [];

@@ -90,9 +90,14 @@ function fieldSort(field: string, body: JsonValue): SortSpec {
   return spec;
 }
 
+/** The best first is no sort to Elasticsearch: such hits come without sort values. */
+function meant(sort: SortSpec[]): SortSpec[] {
+  return sort.length === 1 && sort[0]?.kind === "score" && sort[0].order === "desc" ? [] : sort;
+}
+
 /** Reads `sort`: a field, an object or a list of them. */
 export function parseSort(body: JsonValue): SortSpec[] {
-  return (Array.isArray(body) ? body : [body]).flatMap((one): SortSpec[] => {
+  const sort = (Array.isArray(body) ? body : [body]).flatMap((one): SortSpec[] => {
     if (typeof one === "string" || typeof one === "number") return [simple(String(one), undefined)];
     if (!isJsonObject(one)) throw illegalArgument(`malformed sort format, within the sort array, an object, or an actual string are allowed`);
     return Object.entries(one).map(([field, inner]) => {
@@ -102,15 +107,17 @@ export function parseSort(body: JsonValue): SortSpec[] {
       return fieldSort(field, inner);
     });
   });
+  return meant(sort);
 }
 
 /** Reads the URL's `sort=a,b:desc`. */
 export function parseSortParameter(text: string): SortSpec[] {
-  return text.split(",").map((part) => {
+  const sort = text.split(",").map((part): SortSpec => {
     const colon = part.lastIndexOf(":");
     if (colon < 0) return simple(part, undefined);
     const order = part.slice(colon + 1);
     if (order !== "asc" && order !== "desc") throw illegalArgument(`Unknown SortOrder [${order}]`);
     return simple(part.slice(0, colon), order);
   });
+  return meant(sort);
 }

@@ -1,5 +1,6 @@
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
+import { parseBody } from "../http/json-errors";
 import type { EngineState, Route, RouteAnswer, RouteContext } from "../http/types";
 import { parseQuery, type Query } from "../query";
 import { contentError } from "../query/parse/errors";
@@ -34,12 +35,7 @@ type Body = { body: JsonObject; text: string };
 function bodyOf(context: RouteContext): Body {
   const given = context.query["source"];
   if (given === undefined || context.body.length > 0) return { body: context.object(), text: context.text() };
-  let value: JsonValue;
-  try {
-    value = parseJson(given);
-  } catch (error) {
-    throw new EngineError(400, "json_parse_exception", error instanceof Error ? error.message : "malformed JSON");
-  }
+  const value = parseBody(given);
   if (!isJsonObject(value)) throw illegalArgument("[source] must be a JSON object");
   return { body: value, text: given };
 }

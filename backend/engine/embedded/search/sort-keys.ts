@@ -96,7 +96,10 @@ function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader 
   const column = reader?.numbers;
   const high = (spec.missing === "_last") === (spec.order === "asc");
   const given = spec.missing === "_last" || spec.missing === "_first" ? undefined : spec.missing;
-  const missing = given === undefined ? missingNumber(type.type, high) : type.kind === "date" ? dateValue(type, given, { now, roundUp: false }) : Number(textOf(given));
+  // Lucene compares these in single precision, whatever the column holds.
+  const isFloat = type.type === "float" || type.type === "half_float";
+  const number = (value: number) => (isFloat ? Math.fround(value) : value);
+  const missing = given === undefined ? missingNumber(type.type, high) : type.kind === "date" ? dateValue(type, given, { now, roundUp: false }) : number(Number(textOf(given)));
   const missingKey = Number(missing) * sign;
   const whole = isWholeNumberType(type.type) || type.kind === "date";
   const place = (doc: number, count: number) => (spec.mode === "max" ? count - 1 : 0);
@@ -104,7 +107,7 @@ function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader 
     const count = column!.count(doc);
     if (count === 1 || spec.mode === "min" || spec.mode === "max") return column!.at(doc, place(doc, count));
     const value = reduced(Array.from({ length: count }, (_, at) => column!.at(doc, at)), spec.mode);
-    return whole ? Math.round(value) : value;
+    return whole ? Math.round(value) : number(value);
   };
   const single = spec.mode === "min" || spec.mode === "max";
   const ranks = column?.exact && single ? exactRanks({ reader, column, exact: column.exact, docCount }) : undefined;
@@ -129,9 +132,9 @@ function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader 
     },
     keyOf(value) {
       if (value === null) return rankOf(missing);
-      if (typeof value !== "string") return rankOf(value);
+      if (typeof value !== "string") return rankOf(isFloat ? number(Number(value)) : value);
       if (type.kind === "date") return rankOf(dateValue(type, value, { now, roundUp: false, ...(spec.format === undefined ? {} : { format: spec.format }) }));
-      return rankOf(/^-?\d{16,}$/.test(value) ? BigInt(value) : Number(value));
+      return rankOf(/^-?\d{16,}$/.test(value) ? BigInt(value) : number(Number(value)));
     },
   };
 }

@@ -62,10 +62,11 @@ export function queryText(node: LuceneNode, top = true): string {
 
 /** Says for each index whether the query fits it; `explain` adds the query as it would run, or why it cannot. */
 export function validateQuery({ indices, targets, query, signal, explain }: { indices: IndexResolver; targets: readonly ResolvedIndex[]; query: Query | EngineError | undefined; signal: AbortSignal; explain: boolean }): { [key: string]: AnswerValue } {
+  // What cannot be read never reaches an index, so no shard is named.
+  if (query instanceof EngineError) return { valid: false, error: explain ? `${query.type}: ${query.reason}` : undefined };
   const budget = budgetFor({ timeout: undefined, signal });
   const explanations = targets.map((target): { index: string; valid: boolean; explanation?: string; error?: string } => {
     const { name } = target.index;
-    if (query instanceof EngineError) return { index: name, valid: false, error: `${query.type}: ${query.reason}` };
     try {
       const { shards } = openShards({ indices, targets: [target], query, scoring: true, budget });
       const [shard] = shards;

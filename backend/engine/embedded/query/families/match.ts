@@ -5,7 +5,7 @@ import { fieldWithBoost } from "../core/field-patterns";
 import { MATCH_DEFAULTS, matchNode, type MatchKind, type MatchSettings } from "../core/match";
 import { multiMatchNode, type MultiMatchType } from "../core/multi-match";
 import { noneNode } from "../core/nodes";
-import { dslError, tokenOf } from "../parse/errors";
+import { dslError, readAt, tokenOf } from "../parse/errors";
 import { makeQuery } from "../parse/parse";
 import { booleanOf, commonSettings, fieldForm, floatOf, integerOf, isScalar, objectBody, textOf } from "../parse/values";
 import type { Query, QueryParser } from "../types";
@@ -19,7 +19,7 @@ export function operatorOf(value: JsonValue | undefined): "and" | "or" {
 
 function positive(type: string, settings: JsonObject, key: string, otherwise: number): number {
   if (settings[key] === undefined) return otherwise;
-  const number = integerOf(settings[key]);
+  const number = readAt(settings, key, (value) => integerOf(value ?? otherwise));
   if (number < 0) throw illegalArgument(key === "prefix_length" ? `[${type}] requires prefix length to be non-negative.` : key === "slop" ? "No negative slop allowed." : `[${type}] requires maxExpansions to be positive.`);
   if (number === 0 && key === "max_expansions") throw illegalArgument(`[${type}] requires maxExpansions to be positive.`);
   return number;
@@ -29,26 +29,24 @@ function positive(type: string, settings: JsonObject, key: string, otherwise: nu
 export function matchSettings(type: string, settings: JsonObject): MatchSettings {
   const maxExpansions = positive(type, settings, "max_expansions", 50);
   const prefixLength = positive(type, settings, "prefix_length", 0);
-  const fuzziness = textOf(settings["fuzziness"]);
+  const flag = (key: string, otherwise: boolean) => readAt(settings, key, (value) => (value === undefined ? otherwise : booleanOf(value)));
+  const fuzziness = readAt(settings, "fuzziness", (value) => (textOf(value) === undefined ? undefined : parseFuzziness(textOf(value) ?? "")));
   const zero = (textOf(settings["zero_terms_query"]) ?? "none").toLowerCase();
   if (zero !== "none" && zero !== "all") throw dslError(`Unsupported zero_terms_query value [${textOf(settings["zero_terms_query"])}]`, { holder: settings, key: "zero_terms_query" });
   const found: MatchSettings = {
     ...MATCH_DEFAULTS,
-    operator: operatorOf(settings["operator"]),
+    operator: readAt(settings, "operator", operatorOf),
     slop: positive(type, settings, "slop", 0),
     maxExpansions,
-    lenient: settings["lenient"] !== undefined && booleanOf(settings["lenient"]),
+    lenient: flag("lenient", false),
     zeroTerms: zero,
-    synonymPhrases: settings["auto_generate_synonyms_phrase_query"] === undefined || booleanOf(settings["auto_generate_synonyms_phrase_query"]),
+    synonymPhrases: flag("auto_generate_synonyms_phrase_query", true),
   };
   const minimum = textOf(settings["minimum_should_match"]);
   if (minimum !== undefined) found.minimumShouldMatch = minimum;
   const analyzer = textOf(settings["analyzer"]);
   if (analyzer !== undefined) found.analyzer = analyzer;
-  if (fuzziness !== undefined) {
-    const transpositions = settings["fuzzy_transpositions"] === undefined || booleanOf(settings["fuzzy_transpositions"]);
-    found.fuzzy = { fuzziness: parseFuzziness(fuzziness), prefixLength, maxExpansions, transpositions };
-  }
+  if (fuzziness !== undefined) found.fuzzy = { fuzziness, prefixLength, maxExpansions, transpositions: flag("fuzzy_transpositions", true) };
   return found;
 }
 

@@ -4,8 +4,8 @@ import { EngineError } from "../../errors";
 /** Where in a request body an error stands: an object of the parsed body and, if any, a key of it. */
 export type BodyPlace = { holder: JsonObject; key?: string };
 
-/** How the position gets into the answer: as `line` and `col`, or before the reason as `[1:20] `. */
-type PositionStyle = "details" | "prefix" | "suffix";
+/** How the position gets into the answer: as `line` and `col`, before the reason as `[1:20] `, behind it, or only into what the clauses around say. */
+type PositionStyle = "details" | "prefix" | "suffix" | "outer";
 
 /** An error whose position is still unknown, since parsed JSON has none. `located` finds it in the text. */
 export class DslError extends EngineError {
@@ -65,6 +65,16 @@ export function contentError(reason: string, place?: BodyPlace, causedBy?: Engin
 /** 400 `illegal_argument_exception` that ends with the place after the opening brace: ` at [1:11]`. */
 export function emptyClause(holder: JsonObject): DslError {
   return new DslError("illegal_argument_exception", "query malformed, empty clause found", { holder }, "suffix");
+}
+
+/** Reads the value of a key; an error that has no place yet gets this one, for the clauses around it to tell. */
+export function readAt<Value>(holder: JsonObject, key: string, read: (value: JsonValue | undefined) => Value): Value {
+  try {
+    return read(holder[key]);
+  } catch (error) {
+    if (!(error instanceof EngineError) || error instanceof DslError) throw error;
+    throw new DslError(error.type, error.reason, { holder, key }, "outer", error.causedBy);
+  }
 }
 
 /** The name of a JSON value in Elasticsearch's messages. */
