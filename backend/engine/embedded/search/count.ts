@@ -3,7 +3,7 @@ import { EngineError } from "../errors";
 import type { EmbeddedIndex, IndexResolver, ResolvedIndex } from "../index/types";
 import { parseQuery, type Query } from "../query";
 import { budgetFor } from "./budget";
-import { SearchPhaseError, type ShardFailure } from "./errors";
+import { SearchPhaseError, shardCountOf, type ShardFailure } from "./errors";
 import { openShards } from "./shards";
 import type { Budget, Shard } from "./types";
 
@@ -33,7 +33,7 @@ async function countShards(shards: readonly Shard[], budget: Budget, most: numbe
 export async function countMatching({ indices, targets, query, signal, terminateAfter }: CountCall): Promise<{ count: number; shards: number; failures: ShardFailure[] }> {
   const budget = budgetFor({ timeout: undefined, signal });
   const { shards, failures } = openShards({ indices, targets, query, scoring: false, budget });
-  return { count: await countShards(shards, budget, terminateAfter ?? Infinity), shards: shards.length + failures.length, failures };
+  return { count: await countShards(shards, budget, terminateAfter ?? Infinity), shards: shardCountOf([...shards, ...failures]), failures };
 }
 
 /**

@@ -7,6 +7,16 @@ export type ShardFailure = { index: EmbeddedIndex; error: EngineError };
 /** The node's name in failures: the engine is one node. */
 export const NODE_ID = "embedded";
 
+/** How many shards an index says it has; all of them answer, or none. */
+export function shardsOf(index: EmbeddedIndex): number {
+  return Number(index.settings.get("index.number_of_shards") ?? "1");
+}
+
+/** The shards of several indices together. */
+export function shardCountOf(parts: readonly { index: EmbeddedIndex }[]): number {
+  return parts.reduce((sum, { index }) => sum + shardsOf(index), 0);
+}
+
 /** A failure on one index, as it stands in `failed_shards` and in `_shards.failures`. */
 export function failureJson({ index, error }: ShardFailure): JsonObject {
   return { shard: 0, index: index.name, node: NODE_ID, reason: error.toCause() };

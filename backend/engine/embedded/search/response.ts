@@ -1,5 +1,5 @@
 import type { AnswerValue } from "../http/raw-json";
-import { failureJson } from "./errors";
+import { failureJson, shardCountOf } from "./errors";
 import type { SearchOutcome } from "./execute";
 import { fetchHits } from "./fetch";
 import type { SearchRequest } from "./types";
@@ -16,7 +16,7 @@ function totalJson(total: number, limit: number, asInteger: boolean): AnswerValu
 /** The body of a search's answer. */
 export function searchResponse({ outcome, request, took, shardCount, options, scrollId }: { outcome: SearchOutcome; request: SearchRequest; took: number; shardCount: number; options: ResponseOptions; scrollId?: string }): { [key: string]: AnswerValue } {
   const scored = request.sort.length === 0 || request.trackScores || request.sort.some((one) => one.kind === "score");
-  const failed = outcome.failures.length;
+  const failed = shardCountOf(outcome.failures);
   return {
     _scroll_id: scrollId,
     took,

@@ -6,7 +6,7 @@ import { parseQuery, type Query } from "../query";
 import { contentError } from "../query/parse/errors";
 import { SEARCH_PARAMETERS } from "./body-keys";
 import { countMatching } from "./count";
-import { failureJson } from "./errors";
+import { failureJson, shardCountOf } from "./errors";
 import { located } from "./locate";
 import { multiSearch } from "./msearch";
 import { resolveOptions } from "./options";
@@ -115,7 +115,7 @@ async function countRoute(context: RouteContext): Promise<RouteAnswer> {
   const targets = indices.resolve(context.params["index"], resolveOptions(context.query));
   const terminateAfter = context.integer("terminate_after", 0);
   const { count, shards, failures } = await countMatching({ indices, targets, query, signal: context.signal, ...(terminateAfter > 0 ? { terminateAfter } : {}) });
-  const failed = failures.length;
+  const failed = shardCountOf(failures);
   return { body: { count, _shards: { total: shards, successful: shards - failed, skipped: 0, failed, failures: failed > 0 ? failures.map(failureJson) : undefined } } };
 }
 

@@ -4,7 +4,7 @@ import type { IndexResolver, ResolvedIndex } from "../index/types";
 import { EngineError } from "../errors";
 import { budgetFor } from "./budget";
 import type { After } from "./collector";
-import { SearchPhaseError } from "./errors";
+import { SearchPhaseError, shardCountOf } from "./errors";
 import { afterOf, checkWindow, needsScores, runSearch, type SearchOutcome } from "./execute";
 import { applyParameters, parseSearchBody } from "./parse-request";
 import { searchResponse, type ResponseOptions } from "./response";
@@ -52,7 +52,7 @@ export async function search(call: SearchCall): Promise<Answer> {
   const { budget, shards, failures } = open(call);
   const outcome = await runSearch({ shards, failures, request, after, budget });
   const took = Math.round(performance.now() - started);
-  return searchResponse({ outcome, request, took, shardCount: shards.length + failures.length, options: call.options });
+  return searchResponse({ outcome, request, took, shardCount: shardCountOf([...shards, ...failures]), options: call.options });
 }
 
 function page(scroll: Scroll, outcome: SearchOutcome): void {
@@ -69,7 +69,7 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
   const memory = scrolls.memory();
   try {
     const outcome = await runSearch({ shards, failures, request, after: undefined, budget, memory });
-    const shardCount = shards.length + failures.length;
+    const shardCount = shardCountOf([...shards, ...failures]);
     const holds = shards.map((shard) => shard.context.snapshot.hold());
     const release = () => {
       memory.clear();
