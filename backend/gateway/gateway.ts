@@ -30,7 +30,7 @@ import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
 
 /** Every route of the back end. A resource adds its own table here. */
-function routesOf(services: Services): Route[] {
+export function routesOf(services: Services): Route[] {
   const analytics = createAnalytics(services);
   return [
     ...clusterRoutes(services),

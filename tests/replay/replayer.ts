@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import type { Case } from "./cases";
 import type { Answer } from "./compare";
+import { fetchAsIs } from "./fetch-as-is";
 
 type Login = { username: string; password: string };
 export type Replayer = {
@@ -100,24 +101,3 @@ export function createReplayer(url: string): Replayer {
 }
 
 const ResponseSchema = z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.unknown().optional() });
-
-// Neither fetch nor undici send paths as they are written (`/books/../films`) or TRACE-like oddities: plain http does.
-async function fetchAsIs(url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body: string | undefined }): Promise<Answer> {
-  const { request } = await import("node:http");
-  const start = url.indexOf("/", "http://".length);
-  const { hostname, port } = new URL(url.slice(0, start));
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
-    const call = request({ hostname, port, path: url.slice(start), method, headers: { Connection: "close", ...headers, ...length } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("error", reject);
-      response.on("end", () => {
-        const flat = Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")] as const);
-        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(flat), body: Buffer.concat(parts).toString("utf8") });
-      });
-    });
-    call.on("error", reject);
-    call.end(body);
-  });
-}

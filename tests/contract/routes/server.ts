@@ -1,0 +1,132 @@
+import { generateKeyPairSync } from "node:crypto";
+import { expect } from "vitest";
+import * as z from "zod";
+import { type Api, basic, makeShoes } from "../api";
+import type { Contract } from "./types";
+
+const IdSchema = z.object({ username: z.string() });
+const QuerySchema = z.object({ query_id: z.string() });
+const KeptSchema = z.object({ id: z.string() });
+const LogsSchema = z.object({ logs: z.array(z.looseObject({ id: z.string() })).min(1) });
+
+const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+let lastNumber = 0;
+
+function fresh(prefix: string): string {
+  lastNumber += 1;
+  return `${prefix}-${Date.now()}-${lastNumber}`;
+}
+
+async function permissionPath(api: Api): Promise<string> {
+  const { body } = await api.call("POST", "/_permission", { indices: ["shoes"] });
+  return `/_permission/${IdSchema.parse(body).username}`;
+}
+
+async function rolePath(api: Api): Promise<string> {
+  const role = fresh("role");
+  await api.call("POST", "/_permission", { role, indices: ["shoes"] });
+  return `/_role/${role}`;
+}
+
+async function userPath(api: Api): Promise<string> {
+  const username = fresh("user");
+  await api.call("POST", "/_user", { username, password: "quiet-owl", email: "u@example.org", allowed_actions: ["develop"] });
+  return `/_user/${username}`;
+}
+
+async function leaver(api: Api): Promise<string> {
+  const username = fresh("leaver");
+  await api.call("POST", "/_user", { username, password: "quiet-owl", email: "l@example.org", allowed_actions: ["user-management"] });
+  return basic(username, "quiet-owl");
+}
+
+async function recordedSearch(api: Api): Promise<string> {
+  return QuerySchema.parse((await api.call("PUT", "/shoes/_analytics/search", { query: "boot", user_id: "u1" })).body).query_id;
+}
+
+async function savedSearchPath(api: Api): Promise<string> {
+  const { body } = await api.call("PUT", "/_analytics/save-search", { query_id: await recordedSearch(api), user_id: "u1" });
+  return `/_analytics/save-search/${KeptSchema.parse(body).id}`;
+}
+
+async function logPath(api: Api): Promise<string> {
+  await api.call("POST", "/shoes/_search", { size: 0 });
+  return `/_log/${LogsSchema.parse((await api.call("GET", "/_logs")).body).logs[0]?.id ?? ""}`;
+}
+
+async function reindexPath(api: Api): Promise<string> {
+  const index = fresh("again");
+  await makeShoes(api, index);
+  return `/_reindex/${index}`;
+}
+
+const QUERY = { query: [{ id: "s", dataField: ["name"], value: "boot" }] };
+const VALID = [{ id: "s" }];
+
+/** Routes of this server: itself, people, credentials, the search API, analytics, logs, re-indexing. */
+export const SERVER_CONTRACTS: readonly Contract[] = [
+  { methods: "GET HEAD", route: "/", path: "/", has: { version: { number: expect.stringMatching(/^7\./) } } },
+  { methods: "GET HEAD", route: "/arc/health", path: "/arc/health" },
+  { methods: "GET HEAD POST", route: "/arc/_health", path: "/arc/_health", has: { health: "ok" } },
+  { methods: "GET", route: "/arc/plan", path: "/arc/plan", has: { tier: "arc-enterprise", billing: false } },
+
+  { methods: "GET", route: "/_user", path: "/_user", has: { is_admin: true } },
+  { methods: "GET", route: "/_users", path: "/_users", has: expect.arrayContaining([expect.objectContaining({ is_admin: true })]) },
+  { methods: "POST", route: "/_user", path: "/_user", body: { username: fresh("maker"), password: "quiet-owl", email: "m@example.org", allowed_actions: ["develop"] }, status: 201, has: { is_admin: false } },
+  { methods: "PATCH PUT", route: "/_user", path: "/_user", body: { email: "admin@example.org" }, has: { message: "User is updated successfully" } },
+  { methods: "DELETE", route: "/_user", path: "/_user", as: leaver, has: { code: 200 } },
+  { methods: "GET", route: "/_user/:name", path: userPath, has: { email: "u@example.org" } },
+  { methods: "PATCH PUT", route: "/_user/:name", path: userPath, body: { email: "v@example.org" }, has: { message: "User is updated successfully" } },
+  { methods: "DELETE", route: "/_user/:name", path: userPath, has: { code: 200 } },
+
+  { methods: "GET", route: "/_permissions", path: "/_permissions" },
+  { methods: "GET", route: "/user/_permissions", path: "/user/_permissions" },
+  { methods: "GET", route: "/:index/_permissions", path: "/shoes/_permissions" },
+  { methods: "POST", route: "/_permission", path: "/_permission", body: { indices: ["shoes"], description: "shop" }, has: { description: "shop", indices: ["shoes"] } },
+  { methods: "GET", route: "/_permission/:name", path: permissionPath, has: { indices: ["shoes"], expired: false } },
+  { methods: "PATCH PUT", route: "/_permission/:name", path: permissionPath, body: { description: "new" }, has: { message: "permission is updated successfully" } },
+  { methods: "DELETE", route: "/_permission/:name", path: permissionPath, has: { code: 200 } },
+  { methods: "GET", route: "/_role/:name", path: rolePath, has: { indices: ["shoes"] } },
+  { methods: "POST", route: "/_role/:name", path: async () => `/_role/${fresh("role")}`, body: { indices: ["shoes"] }, has: { indices: ["shoes"] } },
+  { methods: "PATCH PUT DELETE", route: "/_role/:name", path: rolePath, body: {}, status: 308, check: ({ headers }) => expect(headers["location"]).toMatch(/^\/_permission\//) },
+  { methods: "GET", route: "/_public_key", path: "/_public_key", has: { role_key: expect.any(String) } },
+  { methods: "PUT", route: "/_public_key", path: "/_public_key", body: { public_key: Buffer.from(publicKey).toString("base64") }, has: { message: "Public key saved successfully." } },
+  { methods: "GET", route: "/_sync/preferences", path: "/_sync/preferences" },
+  { methods: "PUT", route: "/_sync/preferences", path: "/_sync/preferences", body: { interval: 60 }, has: { error: { code: 200 } } },
+
+  ...["_reactivesearch", "_reactivesearch.v3"].flatMap((name): Contract[] => [
+    { methods: "POST", route: `/:index/${name}`, path: `/shoes/${name}`, body: QUERY, has: { s: { hits: { total: { value: 2 } } } } },
+    { methods: "POST", route: `/:index/${name}/validate`, path: `/shoes/${name}/validate`, body: QUERY, has: VALID },
+    { methods: "POST", route: `/${name}/validate`, path: `/${name}/validate`, body: QUERY },
+  ]),
+  { methods: "GET", route: "/_reactivesearch/schema", path: "/_reactivesearch/schema", has: { type: "object" } },
+
+  { methods: "PUT POST", route: "/:index/_analytics/search", path: "/shoes/_analytics/search", body: { query: "boot" }, has: { query_id: expect.any(String) } },
+  { methods: "PUT POST", route: "/:index/_analytics/click", path: "/shoes/_analytics/click", body: { query: "boot", click_on: { 1: 1 } }, has: { message: "Click is recorded successfully" } },
+  {
+    methods: "PUT POST",
+    route: "/:index/_analytics/conversion",
+    path: "/shoes/_analytics/conversion",
+    body: async (api: Api) => ({ query_id: await recordedSearch(api), conversion_on: ["1"] }),
+    has: { message: "Conversion is recorded successfully" },
+  },
+  { methods: "PUT POST", route: "/_analytics/save-search", path: "/_analytics/save-search", body: async (api: Api) => ({ query_id: await recordedSearch(api), user_id: "u1" }), has: { id: expect.any(String) } },
+  { methods: "DELETE", route: "/_analytics/save-search/:id", path: savedSearchPath, has: { message: "Saved search is deleted successfully" } },
+  { methods: "GET", route: "/_analytics/saved-searches", path: "/_analytics/saved-searches?user_id=u1", has: expect.arrayContaining([expect.objectContaining({ search_query: "boot" })]) },
+  {
+    methods: "PUT POST",
+    route: "/_analytics/favorite",
+    path: "/_analytics/favorite",
+    body: async (api: Api) => ({ query_id: await recordedSearch(api), user_id: "u1", id: "kept", favorite_on: "1", source: { name: "Snow boot" } }),
+    has: { id: "kept" },
+  },
+  { methods: "GET", route: "/_analytics/favorites", path: "/_analytics/favorites?user_id=u1", has: [{ favorite_on: "1" }] },
+  { methods: "GET", route: "/_analytics/recent-searches", path: "/_analytics/recent-searches", has: [{ key: "boot" }] },
+  { methods: "GET", route: "/_analytics/:index/recent-searches", path: "/_analytics/shoes/recent-searches", has: [{ key: "boot" }] },
+
+  ...["/_logs", "/:index/_logs", "/_logs/search", "/:index/_logs/search"].map((route): Contract => ({ methods: "GET", route, path: route.replace(":index", "shoes"), has: { logs: expect.any(Array), total: expect.any(Number) } })),
+  { methods: "GET", route: "/_log/:id", path: logPath, has: { request: { method: expect.any(String) } } },
+  { methods: "GET", route: "/_aliasedindices", path: "/_aliasedindices", has: expect.arrayContaining([expect.objectContaining({ index: "shoes" })]) },
+  { methods: "POST", route: "/_reindex/:index", path: reindexPath, body: {}, has: { created: 3, failures: [] } },
+  { methods: "POST", route: "/_reindex/:source/:target", path: async () => `/_reindex/shoes/${fresh("copy")}`, body: {}, has: { created: 3, failures: [] } },
+];
