@@ -126,7 +126,8 @@ describe("search API as published clients use it", () => {
       { defaultQuery: { _source: ["cost"] } },
       { defaultQuery: { docvalue_fields: ["cost"] } },
       { aggregationField: "brand", size: 0 },
-      { distinctField: "brand", distinctFieldConfig: { inner_hits: { name: "x", _source: ["cost"] } } },
+      // The embedded engine does not collapse hits.
+      ...(ENGINE_URL === undefined ? [] : [{ distinctField: "brand", distinctFieldConfig: { inner_hits: { name: "x", _source: ["cost"] } } }]),
     ];
     for (const more of asked) {
       const { status, text } = await call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], ...more }] }, as);

@@ -1,4 +1,8 @@
+import { EngineError } from "../../errors";
 import type { BooleanNode, DisMaxNode, LuceneNode, TermNode } from "../types";
+
+/** Clauses of one boolean query, at most (`indices.query.bool.max_clause_count`), however it came about. */
+const MAX_CLAUSES = 1024;
 
 /** A query that nothing matches; `reason` is for explanations. */
 export function noneNode(reason: string): LuceneNode {
@@ -14,9 +18,12 @@ export function termNode({ field, term, boost = 1 }: { field: string; term: stri
   return { kind: "term", field, term, boost };
 }
 
-/** A boolean query from the clauses given; clauses left out are empty. */
+/** A boolean query from the clauses given; clauses left out are empty. Throws `too_many_clauses`. */
 export function booleanNode(clauses: Partial<Omit<BooleanNode, "kind">>): BooleanNode {
-  return { kind: "boolean", boost: 1, must: [], filter: [], should: [], mustNot: [], minimumShouldMatch: 0, ...clauses };
+  const node: BooleanNode = { kind: "boolean", boost: 1, must: [], filter: [], should: [], mustNot: [], minimumShouldMatch: 0, ...clauses };
+  const count = node.must.length + node.filter.length + node.should.length + node.mustNot.length;
+  if (count > MAX_CLAUSES) throw new EngineError(400, "too_many_clauses", `maxClauseCount is set to ${MAX_CLAUSES}`);
+  return node;
 }
 
 export function disMaxNode({ queries, tieBreaker, boost = 1 }: { queries: readonly LuceneNode[]; tieBreaker: number; boost?: number }): DisMaxNode {

@@ -1,4 +1,4 @@
-import { EngineError, illegalArgument } from "../../errors";
+import { EngineError } from "../../errors";
 import { allNode, booleanNode, disMaxNode, noneNode } from "../core/nodes";
 import { minimumShouldMatch } from "../core/minimum-should-match";
 import { ClauseError, contentError, didYouMean, dslError, tokenOf } from "../parse/errors";
@@ -6,9 +6,6 @@ import { makeQuery, parseQuery } from "../parse/parse";
 import { booleanOf, commonSettings, floatOf, objectBody, textOf } from "../parse/values";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { LuceneNode, ParseContext, Query, QueryParser } from "../types";
-
-/** Clauses of one bool query, at most (`indices.query.bool.max_clause_count`). */
-export const MAX_CLAUSES = 1024;
 
 /** Refuses keys that a declarative parser does not know. */
 export function checkKeys({ type, settings, known }: { type: string; settings: JsonObject; known: readonly string[] }): void {
@@ -55,7 +52,6 @@ function clausesOf(settings: JsonObject, keys: readonly string[], context: Parse
       found.push(parseClause(one, { key, settings, context }));
     }
   }
-  if (found.length > MAX_CLAUSES) throw illegalArgument(`too_many_clauses: maxClauseCount is set to ${MAX_CLAUSES}`);
   return found;
 }
 
