@@ -41,12 +41,18 @@ export function createSystemStore<Item>({ engine, index, properties, schema }: S
     await prepareSystemIndex({ engine, index, properties });
   }
 
+  // An admin may write any document into a system index: one that is no record is as good as none, and must not take the others with it.
+  function readable(source: unknown): Item | null {
+    const parsed = schema.safeParse(source);
+    return parsed.success ? parsed.data : null;
+  }
+
   async function get(id: string): Promise<Item | null> {
     const known = cache.get(id);
     if (known && Date.now() - known.at < FRESH) return known.item;
     if (id === "" || Buffer.byteLength(id) > 512) return null;
     const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
-    const item = status === 404 ? null : schema.parse(GetSchema.parse(body)._source);
+    const item = status === 404 ? null : readable(GetSchema.parse(body)._source);
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(id, { at: Date.now(), item });
     return item;
@@ -65,7 +71,7 @@ export function createSystemStore<Item>({ engine, index, properties, schema }: S
 
   async function find(query: unknown, size: number): Promise<Item[]> {
     const { body } = await callEngine(engine, { method: "POST", path: `/${index}/_search`, body: { query, size } });
-    return SearchSchema.parse(body).hits.hits.map((hit) => schema.parse(hit._source));
+    return SearchSchema.parse(body).hits.hits.flatMap((hit) => readable(hit._source) ?? []);
   }
 
   return { prepare, get, put, remove, find };
