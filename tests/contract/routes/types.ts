@@ -8,7 +8,7 @@ export type Contract = {
   /** The path to call; a function prepares what the call needs, before each method. */
   path: string | ((api: Api) => Promise<string>);
   /** Sent as JSON, a text as it is; a function makes it before each call. */
-  body?: unknown | ((api: Api) => Promise<unknown>);
+  body?: unknown;
   /** Who calls, as an `Authorization` header; the admin unless given. */
   as?: (api: Api) => Promise<string>;
   /** 200 unless given. */

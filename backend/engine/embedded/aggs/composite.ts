@@ -283,7 +283,9 @@ const composite: AggregationParser = (body, { name }) => {
   const list = body["sources"];
   if (!Array.isArray(list) || list.length === 0) throw illegalArgument("Composite [sources] cannot be null or empty");
   const sources = list.map(sourceOf);
-  const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), { type: "composite", name, body });
+  // A page of none is allowed here, unlike in `terms` [real engine].
+  const asked = body["size"] === undefined ? 10 : integerOf(body["size"]);
+  const size = asked === 0 ? 0 : positiveSize(asked, { type: "composite", name, body });
   const after = body["after"];
   if (after !== undefined && !isJsonObject(after)) throw illegalArgument(`[after] of [${name}] must be an object`);
   return (children) => new CompositeCollector(sources.map((make) => make()), size, after, children);
