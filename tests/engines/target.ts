@@ -3,7 +3,7 @@ import type { Engine } from "@backend/engine/port";
 /** An engine behind a URL, for tests: every call as it is, nothing retried. */
 export function engineAt(url: string): Engine {
   return async ({ method, path, query, body }) => {
-    const address = new URL(path, url);
+    const address = new URL(`${url.replace(/\/$/, "")}${path.replace(/^\/\//, "/")}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const headers: Record<string, string> = body === undefined ? {} : { "content-type": path.endsWith("_bulk") || path.endsWith("_msearch") ? "application/x-ndjson" : "application/json" };
     const answer = await fetch(address, { method, headers, ...(body === undefined ? {} : { body: typeof body === "string" ? body : Buffer.from(body) }) });

@@ -98,7 +98,7 @@ function metricReader(path: string, children: Children): (bucket: number) => num
     const found = level?.get(name);
     if (!found) throw orderError(`Invalid aggregation order path [${path}]. The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`);
     if (last) {
-      const { metric } = found;
+      const metric = found.metric?.bind(found);
       if (!metric) throw orderError(`Invalid aggregation order path [${path}]. Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.`);
       return (bucket) => metric(bucket, key);
     }

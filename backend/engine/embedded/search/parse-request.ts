@@ -171,6 +171,12 @@ export function applyParameters(request: SearchRequest, parameters: Readonly<Rec
   const query = queryOfUrl(parameters);
   if (query) result.query = parseQuery(query);
   const flag = (text: string) => text === "" || booleanOf(text);
+  read("batched_reduce_size", (text) => {
+    if (urlNumber("batched_reduce_size", text) < 2) throw illegalArgument("batchedReduceSize must be >= 2");
+  });
+  read("pre_filter_shard_size", (text) => {
+    if (urlNumber("pre_filter_shard_size", text) < 1) throw illegalArgument("preFilterShardSize must be >= 1");
+  });
   read("from", (text) => (result.from = takeFrom(urlNumber("from", text))));
   read("size", (text) => (result.size = takeSize(urlNumber("size", text))));
   read("sort", (text) => (result.sort = parseSortParameter(text)));

@@ -55,8 +55,9 @@ export function fuzzyNode({ field, term, settings, context }: { field: string; t
       }
       const other = Array.from(entry.term);
       const distance = entry.term === term ? 0 : editDistance(letters, other, transpositions);
-      const boost = distance === 0 ? 1 : 1 - distance / Math.min(letters.length, other.length);
-      if (boost > 0 || distance === 0) found.set(entry.term, { boost, docFreq: entry.docFreq });
+      // A word as short as the edits allowed is found with a score of nothing.
+      const boost = distance === 0 ? 1 : Math.max(0, 1 - distance / Math.min(letters.length, other.length));
+      found.set(entry.term, { boost, docFreq: entry.docFreq });
     }
   }
   const kept = [...found].sort(([a, x], [b, y]) => y.boost - x.boost || (a < b ? -1 : 1)).slice(0, settings.maxExpansions);

@@ -43,11 +43,12 @@ export function analyzerFor({ field, settings, context }: { field: FieldType; se
   return field.searchAnalyzer ?? field.analyzer;
 }
 
-/** Last word as a beginning, the others whole. */
+/** Last word as a beginning, the others whole. A word that does not reach the end of the text is finished: a blank or a removed word follows. */
 function boolPrefix({ field, analyzer, text, settings, context }: { field: FieldType; analyzer: Analyzer; text: string; settings: MatchSettings; context: RewriteContext }): LuceneNode | undefined {
   const tokens = analyzer.analyze(text);
   const last = tokens.at(-1);
   if (!last) return undefined;
+  if (last.endOffset !== text.length) return joinClauses(textClauses({ field: field.path, tokens, settings, context }), settings);
   const begun: LuceneNode = { kind: "multi_term", boost: 1, field: field.path, prefix: last.term, label: `${last.term}*`, accepts: (term) => term.startsWith(last.term) };
   const before = textClauses({ field: field.path, tokens: tokens.slice(0, -1), settings, context });
   return joinClauses([...before, begun], settings);

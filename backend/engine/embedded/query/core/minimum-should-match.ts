@@ -19,7 +19,7 @@ export function minimumShouldMatch(spec: string, count: number): number {
   if (trimmed.endsWith("%")) {
     const percent = wholeNumber(trimmed.slice(0, -1));
     const part = Math.trunc((count * percent) / 100);
-    result = part < 0 ? count + part : part;
+    result = percent < 0 ? count + part : part;
   } else {
     const number = wholeNumber(trimmed);
     result = number < 0 ? count + number : number;

@@ -23,7 +23,14 @@ export function defaultTieBreaker(type: MultiMatchType): number {
 export type MultiMatch = { type: MultiMatchType; fields: readonly BoostedField[]; text: string; settings: MatchSettings; tieBreaker?: number };
 
 /** One text over several fields. */
-export function multiMatchNode({ type, fields, text, settings, tieBreaker = defaultTieBreaker(type) }: MultiMatch, context: RewriteContext): LuceneNode {
+export function multiMatchNode(match: MultiMatch, context: RewriteContext): LuceneNode {
+  const found = multiMatchOfTerms(match, context);
+  if (found) return found;
+  return match.settings.zeroTerms === "all" ? allNode() : noneNode("Matching no documents because no terms present");
+}
+
+/** The same, undefined where no field's analyzer leaves a word of the text. */
+export function multiMatchOfTerms({ type, fields, text, settings, tieBreaker = defaultTieBreaker(type) }: MultiMatch, context: RewriteContext): LuceneNode | undefined {
   const expanded = expandFields(fields, context);
   const each = { ...settings, kind: KINDS[type] };
   let found: LuceneNode | undefined;
@@ -36,6 +43,5 @@ export function multiMatchNode({ type, fields, text, settings, tieBreaker = defa
     });
     found = queries.length > 1 ? disMaxNode({ queries, tieBreaker }) : queries[0];
   }
-  if (found) return found;
-  return settings.zeroTerms === "all" ? allNode() : noneNode("Matching no documents because no terms present");
+  return found;
 }

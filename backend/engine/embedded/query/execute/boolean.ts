@@ -91,8 +91,10 @@ export function booleanWeight({ node, context, boost, scoring }: WeightRequest<B
     });
 
   const addOptional = (segment: SegmentReader, candidates: Candidates): void => {
-    const { docs, sums, count } = candidates;
+    const { sums, count } = candidates;
     if (!sums || count === 0) return;
+    // What stands behind the candidates is left over from before and in no order.
+    const docs = candidates.docs.subarray(0, count);
     for (const weight of should) {
       if (weight.refine && count * 4 < weight.cost(segment)) {
         const copy = docs.slice(0, count);

@@ -145,7 +145,7 @@ function range(body: JsonValue): Query {
 /** The fields that tell whether `pattern` has a value: a leaf, all leaves of an object, or what a wildcard fits. */
 export function existsNode(pattern: string, context: RewriteContext): LuceneNode {
   const { mapping } = context.index;
-  if (["_id", "_index", "_source", "_seq_no"].includes(pattern)) return { kind: "all", boost: 1 };
+  if (["_id", "_index", "_seq_no", "_version"].includes(pattern)) return { kind: "all", boost: 1 };
   const leaves = pattern.includes("*") ? mapping.matching(pattern) : mapping.isObject(pattern) || mapping.isNested(pattern) ? mapping.matching(`${pattern}.*`) : [mapping.field(pattern)];
   const fields = leaves.flatMap((leaf) => (leaf ? [leaf.path] : []));
   if (fields.length === 0) return noneNode(`No field "${pattern}" exists in mappings.`);

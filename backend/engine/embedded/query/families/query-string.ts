@@ -8,7 +8,7 @@ import { rangeNode, storedTerm } from "../core/fields";
 import { fuzzyNode, parseFuzziness } from "../core/fuzzy";
 import { minimumShouldMatch } from "../core/minimum-should-match";
 import { matchNode, type MatchSettings } from "../core/match";
-import { multiMatchNode, type MultiMatchType } from "../core/multi-match";
+import { multiMatchOfTerms, type MultiMatchType } from "../core/multi-match";
 import { allNode, booleanNode, boosted, disMaxNode, noneNode } from "../core/nodes";
 import { REGEXP_FLAGS } from "../automata/regexp";
 import { dslError, tokenOf } from "../parse/errors";
@@ -69,17 +69,17 @@ function requireWords(type: FieldType, query: string): void {
   if (type.kind !== "text" && type.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `Can only use ${query} queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`);
 }
 
-function textNode(expression: Extract<Expression, { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp" }>, settings: Settings, context: RewriteContext): LuceneNode {
+function textNode(expression: Extract<Expression, { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp" }>, settings: Settings, context: RewriteContext): LuceneNode | undefined {
   const { kind, field, text } = expression;
   const phrase = kind === "phrase";
   if (field === undefined || field.includes("*")) {
     const fields = field === undefined ? settings.fields : [{ path: field, boost: 1 }];
     const type = phrase ? "phrase" : settings.type;
     const match = { ...settings.match, slop: expression.slop ?? settings.phraseSlop };
-    return multiMatchNode({ type, fields, text, settings: match, tieBreaker: phrase && settings.simple ? 0 : settings.tieBreaker }, context);
+    return multiMatchOfTerms({ type, fields, text, settings: match, tieBreaker: phrase && settings.simple ? 0 : settings.tieBreaker }, context);
   }
   const match: MatchSettings = { ...settings.match, kind: phrase || settings.type === "phrase" ? "phrase" : settings.type === "phrase_prefix" ? "phrase_prefix" : "words", slop: expression.slop ?? settings.phraseSlop };
-  return matchNode({ path: field, text, settings: match, context }) ?? noneNode("no terms");
+  return matchNode({ path: field, text, settings: { ...match, zeroTerms: "null" }, context });
 }
 
 function rangeExpression(expression: Extract<Expression, { kind: "range" }>, settings: Settings, context: RewriteContext): LuceneNode {
@@ -108,7 +108,11 @@ function nodeOf(expression: Expression, settings: Settings, context: RewriteCont
     case "words":
     case "phrase":
       if (expression.field === "_exists_") return boosted(existsNode(expression.text, context), expression.boost);
-      return boosted(textNode(expression, settings, context), expression.boost);
+      {
+      // Words that the analyzer takes away are no clause, so that the others decide.
+      const node = textNode(expression, settings, context);
+      return node && boosted(node, expression.boost);
+    }
     case "prefix":
     case "wildcard":
       return boosted(patternNode(expression, settings, context), expression.boost);
@@ -144,11 +148,12 @@ function patternNode(expression: Extract<Expression, { kind: "words" | "phrase" 
   return overFields({ field, settings, context, make, tie: settings.tieBreaker });
 }
 
-function groupNode({ clauses, boost }: Extract<Expression, { kind: "group" }>, settings: Settings, context: RewriteContext): LuceneNode {
+function groupNode({ clauses, boost }: Extract<Expression, { kind: "group" }>, settings: Settings, context: RewriteContext): LuceneNode | undefined {
   const of = (occur: string) => clauses.filter((clause) => clause.occur === occur).flatMap(({ expression }) => nodeOf(expression, settings, context) ?? []);
   const must = of("must");
   const should = of("should");
   const mustNot = of("must_not");
+  if (must.length + should.length + mustNot.length === 0) return undefined;
   const alone = must.length === 0 && should.length === 0;
   const minimum = settings.minimum !== undefined && should.length > 0 ? minimumShouldMatch(settings.minimum, should.length) : 0;
   return booleanNode({ boost, must, should, mustNot, filter: alone ? [allNode()] : [], minimumShouldMatch: minimum });
