@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases } from "./cases";
+import { engineDifferences } from "./differences";
 import { answerDifference } from "./difference";
 import { fixtures } from "./fixtures";
 import { ask, openStand, type Stand, wipeStories } from "./stand";
@@ -32,6 +34,10 @@ describe("the embedded engine answers as the real one", () => {
     const difference = await differenceOf(one);
     if (one.differs === undefined && difference !== undefined) throw new Error(difference);
     if (one.differs !== undefined) expect(difference, "said to differ, but agrees: the note has to go").toBeDefined();
+  });
+
+  test("docs/engine-differences.md is what the lists say", () => {
+    expect(readFileSync("docs/engine-differences.md", "utf8")).toBe(engineDifferences());
   });
 
   test("no two cases share a name, and there are at least 420", () => {
