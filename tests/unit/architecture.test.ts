@@ -62,6 +62,11 @@ describe("architecture", () => {
     expect(names(files.filter((file) => /import\s*\{[^}]*\}\s*from\s*["']zod["']/.test(code(file))))).toEqual([]);
   });
 
+  it("takes zod only into server modules of the console: it would be the largest thing in the browser", () => {
+    const shared = product.filter((file) => file.path.startsWith("app/") && !/\.server\.tsx?$/.test(file.path));
+    expect(names(shared.filter((file) => file.imports.includes("zod")))).toEqual([]);
+  });
+
   it("exports no `export *` from a route module: the browser's manifest would miss its loader and action", () => {
     const routes = product.filter((file) => file.path.startsWith("app/routes/"));
     expect(names(routes.filter((file) => /^export \* from/m.test(code(file))))).toEqual([]);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import * as z from "zod";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
@@ -22,13 +21,12 @@ import { redirectWithFlash } from "~/sessions.server";
 import { indexOf } from "./_parts/document-ref.server";
 import { queryOf, readView } from "./_parts/list.server";
 import { documentPath, titleOf } from "./_parts/paths";
+import { selectionSchema } from "./_parts/selection.server";
 
 const INTENT = "delete-documents";
 const LISTED = 20;
 /** Documents that must not be lost by a slip are asked for by the name of the index. */
 const NAME_FROM = 10;
-
-const selectionSchema = z.object({ ids: z.array(z.string()) });
 
 export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Delete documents" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, "Delete documents") }];
