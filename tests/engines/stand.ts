@@ -34,7 +34,7 @@ export async function openStand(fixtures: readonly Fixture[]): Promise<Stand> {
   if (!url) throw new Error("ENGINE_URL says which Elasticsearch or OpenSearch to compare with");
   const theirs = engineAt(url);
   const folder = mkdtempSync(join(tmpdir(), "searchdeck-compare-"));
-  const embedded = await openEmbeddedEngine({ folder });
+  const embedded = await openEmbeddedEngine({ folder, log: (message, details) => console.error(message, details) });
   for (const fixture of fixtures) {
     await fill(embedded.handle, fixture);
     await fill(theirs, fixture);

@@ -5,7 +5,7 @@ import type { LuceneNode, PhraseSlot, RewriteContext } from "../types";
 import { fuzzyNode, type FuzzySettings } from "./fuzzy";
 import { graphPieces, isGraph, pathsOf } from "./graph";
 import { minimumShouldMatch } from "./minimum-should-match";
-import { booleanNode, termNode } from "./nodes";
+import { booleanNode, noneNode, termNode } from "./nodes";
 
 /** How a text becomes a query on one field. */
 export type TextSettings = {
@@ -54,7 +54,11 @@ export function textClauses({ field, tokens, settings, context }: { field: strin
 export function joinClauses(clauses: readonly LuceneNode[], settings: TextSettings): LuceneNode | undefined {
   const [only] = clauses;
   if (clauses.length <= 1) return only;
-  if (settings.operator === "and") return booleanNode({ must: clauses });
+  if (settings.operator === "and") {
+    // As the peer counts: of no optional words, one or more must match.
+    const impossible = settings.minimumShouldMatch !== undefined && minimumShouldMatch(settings.minimumShouldMatch, 0) > 0;
+    return impossible ? noneNode("minimum_should_match of no optional words") : booleanNode({ must: clauses });
+  }
   const minimum = settings.minimumShouldMatch === undefined ? 0 : minimumShouldMatch(settings.minimumShouldMatch, clauses.length);
   return booleanNode({ should: clauses, minimumShouldMatch: minimum });
 }

@@ -32,6 +32,8 @@ function term(body: JsonValue): Query {
     if (!type) return unmapped(field);
     if (!caseless) return exactNode({ field: type, value, context });
     if (type.kind !== "text" && type.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `[${field}] field which is of type [${type.type}], does not support case insensitive term queries`);
+    // Lucene's automaton of no letters accepts nothing, not even the empty term.
+    if (textOf(value) === "") return noneNode("empty term without case");
     const automaton = caselessAutomaton(storedTerm(type, textOf(value) ?? ""));
     return { kind: "multi_term", boost: 1, field, automaton, label: textOf(value) ?? "", accepts: (text) => automatonAccepts(automaton, text) };
   });
