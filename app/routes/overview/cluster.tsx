@@ -16,7 +16,7 @@ import { settle } from "~/services/http/settle.server";
 import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
 import { IndexTable } from "./_parts/index-table";
-import { loadIndexTable, readFilters } from "./_parts/list.server";
+import { loadIndexTable, readFilters } from "./_parts/index-list.server";
 
 export const handle: Handle = { screen: "" };
 export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];

@@ -8,7 +8,9 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
   const name = `made-${mode}`;
   await signIn({ page, product });
   await page.getByRole("link", { name: "Create index" }).first().click();
-  await page.getByLabel("Name").fill(name);
+  // The page before has a control whose label holds the word too.
+  await page.getByRole("heading", { name: "Create index" }).waitFor();
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "text" } } }');
   await page.getByRole("button", { name: "Create index" }).click();
   await page.getByText(`Index ${name} is made.`).waitFor();

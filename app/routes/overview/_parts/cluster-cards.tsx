@@ -8,7 +8,7 @@ import type { ClusterHealth } from "~/services/cluster/health.server";
 import type { Nodes } from "~/services/cluster/nodes.server";
 import type { Traffic } from "~/services/cluster/traffic.server";
 import type { Settled } from "~/services/http/settle.server";
-import type { loadIndexTable } from "./list.server";
+import type { loadIndexTable } from "./index-list.server";
 
 type ClusterCardsProps = {
   health: Settled<ClusterHealth>;

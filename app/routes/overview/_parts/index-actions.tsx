@@ -1,6 +1,6 @@
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { OverviewRow } from "./list.server";
+import type { OverviewRow } from "./index-list.server";
 
 /** What can be done with one index, as links: each leads to a screen, and what changes something has a page that asks first. */
 export function IndexActions({ row }: { row: Pick<OverviewRow, "name" | "open"> }) {

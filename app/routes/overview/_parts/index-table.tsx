@@ -8,7 +8,7 @@ import { Time } from "~/components/ui/time";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { IndexActions } from "./index-actions";
-import type { loadIndexTable, OverviewRow } from "./list.server";
+import type { loadIndexTable, OverviewRow } from "./index-list.server";
 
 type Table = Awaited<ReturnType<typeof loadIndexTable>>;
 

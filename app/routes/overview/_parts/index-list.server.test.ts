@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { IndexRow } from "~/services/indices/list.server";
-import { readFilters, sortRows } from "./list.server";
+import { readFilters, sortRows } from "./index-list.server";
 
 const row = (name: string, more: Partial<IndexRow> = {}): IndexRow => ({
   name, index: name, health: "green", open: true, system: false, documents: 0, bytes: 0, shards: 1, replicas: 0, ...more,
