@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: ["tests/e2e/support/browser-server.ts"],
     pool: "forks",
     maxWorkers: 2,
+    // A browser, a console, a back end and a second file beside them share two cores: once more for what was only slow. What is wrong fails twice.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

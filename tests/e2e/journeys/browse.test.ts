@@ -29,7 +29,7 @@ journey("finds a document, edits it after seeing what changes, deletes it and pu
   await page.getByLabel("Value", { exact: true }).fill("1925");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("link", { name: "Remove the filter year below 1925" }).waitFor();
-  expect(await page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
   await page.getByRole("link", { name: "Nosferatu", exact: true }).click();
   await page.getByRole("link", { name: "Edit", exact: true }).click();
 
@@ -79,6 +79,6 @@ journey("deletes the rows that are ticked", async (context) => {
   await page.getByRole("button", { name: "Delete chosen…" }).click();
   await page.getByRole("button", { name: "Delete 1 document" }).click();
   await page.getByText("1 document is deleted.").waitFor();
-  expect(await page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
-  expect(await page.getByRole("link", { name: "Nosferatu", exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Nosferatu", exact: true }).count()).toBe(1);
 });

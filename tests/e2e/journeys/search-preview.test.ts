@@ -28,9 +28,9 @@ journey("finds a film by a misspelt title, narrows, pages and shows the call", a
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForURL(/q=godfahter/);
   await results.getByRole("heading", { name: "The Godfather" }).waitFor();
-  expect(await results.locator("mark").first().textContent()).toBe("Godfather");
+  await expect.poll(() => results.locator("mark").first().textContent()).toBe("Godfather");
   // The document's own tags are text.
-  expect(await results.locator("img").count()).toBe(0);
+  await expect.poll(() => results.locator("img").count()).toBe(0);
   expect(new URL((await results.getByRole("link", { name: "Document" }).first().getAttribute("href")) ?? "", page.url()).pathname).toBe(`/app/${index}/browse/f%2F1`);
 
   await results.getByRole("link", { name: "Why this score" }).first().click();
@@ -49,7 +49,7 @@ journey("finds a film by a misspelt title, narrows, pages and shows the call", a
   await results.getByText("12 hits", { exact: true }).waitFor();
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
   await page.waitForURL(/page=2/);
-  expect(await results.getByRole("listitem").filter({ hasText: "Comedy number" }).count()).toBe(2);
+  await expect.poll(() => results.getByRole("listitem").filter({ hasText: "Comedy number" }).count()).toBe(2);
   await page.getByRole("link", { name: "Clear all facets" }).click();
   await results.getByText("14 hits", { exact: true }).waitFor();
 });

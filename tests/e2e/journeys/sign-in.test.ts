@@ -7,7 +7,7 @@ const journey = journeys(useProduct());
 journey("signs in, lands on the cluster overview, signs out", async ({ page, product }) => {
   await signIn({ page, product });
   expect(new URL(page.url()).pathname).toBe("/cluster");
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
 
   await page.goto("/logout");
   await page.getByRole("button", { name: "Sign out" }).click();
