@@ -1,9 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { pino, type Logger } from "pino";
 import type { Engine } from "./engine/port";
 import { createGateway, createServices, prepareServices } from "./gateway/gateway";
-import type { Services } from "./gateway/services";
-import { adminUser } from "./gateway/users/service";
+import { prepareAdmin } from "./gateway/users/first-admin";
 
 type StartOptions = {
   engine: Engine;
@@ -19,22 +17,11 @@ type StartOptions = {
 /** A running back end. `generatedPassword` is there once: when the first admin was made at this start. */
 export type Backend = { url: string; port: number; generatedPassword: string | null; close: () => Promise<void> };
 
-async function prepareAdmin({ services, username, password }: { services: Services; username: string; password: string | undefined }): Promise<string | null> {
-  if (password !== undefined) {
-    await services.users.put(await adminUser({ username, password }));
-    return null;
-  }
-  if ((await services.users.list()).length > 0) return null;
-  const generated = randomBytes(12).toString("base64url");
-  await services.users.put(await adminUser({ username, password: generated }));
-  return generated;
-}
-
 /** Starts gateway and first admin over an engine that is open already; the engine stays the caller's to close. Rejects where the port is taken. */
 export async function startBackend({ engine, port, host = "127.0.0.1", adminUsername, adminPassword, log = pino({ level: "silent" }) }: StartOptions): Promise<Backend> {
   const services = createServices({ engine, log });
   await prepareServices(services);
-  const generatedPassword = await prepareAdmin({ services, username: adminUsername, password: adminPassword });
+  const generatedPassword = await prepareAdmin({ users: services.users, username: adminUsername, password: adminPassword });
   const server = createGateway(services);
   const actual = await server.listen({ host, port });
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`, port: actual, generatedPassword, close: server.close };

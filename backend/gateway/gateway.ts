@@ -24,6 +24,7 @@ import { createRecorder } from "./recording/recorder";
 import { reindexRoutes } from "./reindex/routes";
 import { roleRoutes } from "./roles/routes";
 import type { Services } from "./services";
+import { prepareSystemIndices } from "./store/prepare-system-indices";
 import { createSyncStore, syncRoutes } from "./sync/routes";
 import { installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
@@ -66,10 +67,10 @@ export function createServices({ engine, log }: { engine: Engine; log: Logger })
   };
 }
 
-/** Writes the template of new indices and makes the system indices that are missing. */
-export async function prepareServices({ engine, users, permissions, publicKeys, sync, logIndex }: Services): Promise<void> {
+/** Writes the template of new indices; makes the system indices that are missing and migrates older ones. Throws `NewerSystemIndexError`. */
+export async function prepareServices({ engine, log }: Services): Promise<void> {
   await installTemplate(engine);
-  await Promise.all([users.prepare(), permissions.prepare(), publicKeys.prepare(), sync.prepare(), logIndex.prepare()]);
+  await prepareSystemIndices({ engine, log });
 }
 
 /** The HTTP server over the services. */

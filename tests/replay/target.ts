@@ -41,9 +41,14 @@ async function openFresh(): Promise<OpenedEngine> {
   };
 }
 
+/** An engine without anything in it: the one at REPLAY_ENGINE_URL, wiped, or an embedded one on a folder of its own that goes at its end. */
+export async function openEmptyEngine(): Promise<OpenedEngine> {
+  return ENGINE_URL === undefined ? openFresh() : openWiped(ENGINE_URL);
+}
+
 /** Starts the back end with the admin `foo`/`bar` on an empty engine and a free port. */
 export async function startTarget(): Promise<Target> {
-  const opened = ENGINE_URL === undefined ? await openFresh() : await openWiped(ENGINE_URL);
+  const opened = await openEmptyEngine();
   const log = pino({ level: process.env["REPLAY_LOG"] ?? "silent" });
   const backend: Backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: "foo", adminPassword: "bar", log });
   return {

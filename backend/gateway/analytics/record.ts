@@ -34,46 +34,6 @@ export type SearchRecord = z.infer<typeof SearchRecordSchema>;
 export type HitRecord = z.infer<typeof hit>;
 export type CustomEvents = Record<string, string | string[]>;
 
-const keyword = { type: "keyword" } as const;
-const kept = { type: "keyword", index: false, doc_values: false } as const;
-const integer = { type: "integer" } as const;
-
-/** The mapping of `.analytics`. Only `c_<name>` fields come by themselves; all else is named here. */
-export const ANALYTICS_MAPPING = {
-  dynamic: true,
-  dynamic_templates: [{ custom_events: { match: "c_*", mapping: { type: "keyword", ignore_above: 256 } } }],
-  properties: {
-    search_query: keyword,
-    search_query_length: integer,
-    search_characters_length: integer,
-    indices: keyword,
-    took: integer,
-    total_hits: { type: "long" },
-    timestamp: { type: "date" },
-    ip: keyword,
-    country: keyword,
-    city: keyword,
-    location: { type: "geo_point" },
-    user_id: keyword,
-    search_filters: { type: "nested", properties: { key: keyword, value: keyword } },
-    search_state: kept,
-    url: kept,
-    method: kept,
-    hits_in_response: {
-      type: "nested",
-      properties: { id: keyword, index: keyword, click: { type: "boolean" }, click_position: integer, conversion: { type: "boolean" } },
-    },
-    result_click_count: integer,
-    suggestion_click_count: integer,
-    suggestion_click_object_ids: keyword,
-    suggestion_click_position_ids: integer,
-    conversion_count: integer,
-    storedqueries: keyword,
-    queryrules: keyword,
-    meta: { type: "object", enabled: false },
-  },
-} as const;
-
 /** Fields of a record for its term: lower case; a search without text has none. */
 export function termFields(term: string | undefined): Partial<SearchRecord> {
   const text = (term ?? "").trim().toLowerCase();

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
+import { SYSTEM } from "../store/system-indices";
 import { createSystemStore, type SystemStore } from "../store/system-store";
 import type { ReadFilters } from "./filters";
 
 const MAX_READ = 1000;
-const keyword = { type: "keyword" } as const;
 
 const common = {
   query_id: z.string(),
@@ -32,8 +32,6 @@ export type SavedSearch = z.infer<typeof SavedSearchSchema>;
 /** A document that a visitor marked, with its source at that time. */
 export type Favorite = z.infer<typeof FavoriteSchema>;
 
-const PROPERTIES = { user_id: keyword, query_id: keyword, indices: keyword, updated_at: { type: "long" }, timestamp: { type: "date" } };
-
 /** Things that visitors keep, of one kind. */
 export type KeptStore<Item> = {
   put: (id: string, item: Item) => Promise<void>;
@@ -51,18 +49,7 @@ function fits(item: Dated, { minChars, events }: ReadFilters): boolean {
 }
 
 function kept<Item extends Dated>(store: SystemStore<Item>): KeptStore<Item> {
-  let ready: Promise<void> | null = null;
-
-  function prepared(): Promise<void> {
-    ready ??= store.prepare().catch((error: unknown) => {
-      ready = null;
-      throw error;
-    });
-    return ready;
-  }
-
   async function list(filters: ReadFilters): Promise<Item[]> {
-    await prepared();
     const filter: object[] = [{ range: { updated_at: { gte: filters.from, lte: filters.to } } }];
     if (filters.userId !== undefined) filter.push({ term: { user_id: filters.userId } });
     const found = await store.find({ bool: { filter } }, MAX_READ);
@@ -72,31 +59,17 @@ function kept<Item extends Dated>(store: SystemStore<Item>): KeptStore<Item> {
       .slice(filters.offset, filters.offset + filters.size);
   }
 
-  return {
-    put: async (id, item) => {
-      await prepared();
-      await store.put(id, item);
-    },
-    get: async (id) => {
-      await prepared();
-      return store.get(id);
-    },
-    remove: async (id) => {
-      await prepared();
-      return store.remove(id);
-    },
-    list,
-  };
+  return { put: store.put, get: store.get, remove: store.remove, list };
 }
 
 /** Saved searches, in `.saved_searches`. */
 export function createSavedSearches(engine: Engine): KeptStore<SavedSearch> {
-  return kept(createSystemStore({ engine, index: ".saved_searches", properties: PROPERTIES, schema: SavedSearchSchema }));
+  return kept(createSystemStore({ engine, index: SYSTEM.savedSearches, schema: SavedSearchSchema }));
 }
 
 /** Favourites, in `.favorites`. */
 export function createFavorites(engine: Engine): KeptStore<Favorite> {
-  return kept(createSystemStore({ engine, index: ".favorites", properties: PROPERTIES, schema: FavoriteSchema }));
+  return kept(createSystemStore({ engine, index: SYSTEM.favorites, schema: FavoriteSchema }));
 }
 
 /** An id for what is kept under none. */

@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { Engine } from "../../engine/port";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
-import { ANALYTICS_MAPPING, type SearchRecord, SearchRecordSchema } from "./record";
+import { SYSTEM } from "../store/system-indices";
+import { type SearchRecord, SearchRecordSchema } from "./record";
 
-const INDEX = ".analytics";
+const INDEX = SYSTEM.analytics.name;
 const ATTEMPTS = 5;
 
 const GetSchema = z.object({ found: z.boolean(), _seq_no: z.number().optional(), _primary_term: z.number().optional(), _source: z.unknown() });
@@ -16,7 +17,6 @@ export type RecentTerm = { key: string; count: number; timestamp: string };
 
 /** Records of searches, in the hidden index `.analytics`. */
 export type AnalyticsStore = {
-  prepare: () => Promise<void>;
   /** A record by the id of its search. */
   get: (id: string) => Promise<SearchRecord | null>;
   /** Changes a record in place, a new one where there is none; safe against others that change it at the same time. */
@@ -25,33 +25,12 @@ export type AnalyticsStore = {
   recentTerms: (query: unknown, size: number) => Promise<RecentTerm[]>;
 };
 
-/** A store over the engine; the index is made when it is first needed. */
+/** A store over the engine. */
 export function createAnalyticsStore(engine: Engine): AnalyticsStore {
-  let ready: Promise<void> | null = null;
   const pending = new Map<string, Promise<void>>();
   const path = (id: string) => `/${INDEX}/_doc/${encodeURIComponent(id)}`;
 
-  async function make(): Promise<void> {
-    const { status } = await callEngine(engine, { method: "HEAD", path: `/${INDEX}` }, [404]);
-    if (status !== 404) return;
-    const settings = { index: { hidden: true, number_of_shards: 1, auto_expand_replicas: "0-1" } };
-    const made = await callEngine(engine, { method: "PUT", path: `/${INDEX}`, body: { settings, mappings: ANALYTICS_MAPPING } }, [400]);
-    if (made.status !== 400) return;
-    // Another gateway may have made it in between; any other refusal must not end in an index that maps itself from documents.
-    const { status: there } = await callEngine(engine, { method: "HEAD", path: `/${INDEX}` }, [404]);
-    if (there === 404) throw new HttpError(500, `the index ${INDEX} could not be made: ${JSON.stringify(made.body)}`);
-  }
-
-  function prepare(): Promise<void> {
-    ready ??= make().catch((error: unknown) => {
-      ready = null;
-      throw error;
-    });
-    return ready;
-  }
-
   async function read(id: string): Promise<{ record: SearchRecord; version: Record<string, string> } | null> {
-    await prepare();
     const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
     if (status === 404) return null;
     const found = GetSchema.parse(body);
@@ -91,7 +70,6 @@ export function createAnalyticsStore(engine: Engine): AnalyticsStore {
   }
 
   async function recentTerms(query: unknown, size: number): Promise<RecentTerm[]> {
-    await prepare();
     const aggs = { terms: { terms: { field: "search_query", size, order: { newest: "desc" } }, aggs: { newest: { max: { field: "timestamp" } } } } };
     const { body } = await callEngine(engine, { method: "POST", path: `/${INDEX}/_search`, body: { size: 0, query, aggs } });
     return (SearchSchema.parse(body).aggregations?.terms.buckets ?? []).map(({ key, doc_count, newest }) => ({
@@ -101,5 +79,5 @@ export function createAnalyticsStore(engine: Engine): AnalyticsStore {
     }));
   }
 
-  return { prepare, get, change, recentTerms };
+  return { get, change, recentTerms };
 }

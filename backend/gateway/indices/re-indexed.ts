@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
 import { callEngine } from "../store/engine-client";
+import { createShortMemory } from "../store/short-memory";
 
-/** How long the list of aliases may be answered from memory, in ms. */
-const FRESH = 2_000;
 const RE_INDEXED = /^(.+)_reindexed_\d+$/;
 const ROLLED_OVER = /^(\..+)-\d{6}$/;
 
@@ -21,8 +20,6 @@ export function ownAlias(index: string, aliases: readonly string[]): string | nu
 
 /** A short-lived copy of the engine's aliases. */
 export function createReIndexed(engine: Engine): ReIndexed {
-  let known: { at: number; map: Promise<ReadonlyMap<string, string>> } | null = null;
-
   async function read(): Promise<ReadonlyMap<string, string>> {
     const { body } = await callEngine(engine, { method: "GET", path: "/_alias" });
     const map = new Map<string, string>();
@@ -33,13 +30,6 @@ export function createReIndexed(engine: Engine): ReIndexed {
     return map;
   }
 
-  function byAlias(): Promise<ReadonlyMap<string, string>> {
-    if (known && Date.now() - known.at < FRESH) return known.map;
-    const map = read();
-    known = { at: Date.now(), map };
-    map.catch(() => (known = null));
-    return map;
-  }
-
-  return { byAlias, forget: () => (known = null) };
+  const memory = createShortMemory({ read });
+  return { byAlias: () => memory.get("all"), forget: () => memory.forget() };
 }

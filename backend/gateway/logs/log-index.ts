@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
 import { callEngine } from "../store/engine-client";
-import { prepareSystemIndex } from "../store/system-store";
+import { createSystemIndex } from "../store/prepare-system-indices";
+import { pieceName, SYSTEM } from "../store/system-indices";
 
 /** The name that logs are read by; it stands for the newest pieces `.logs-000001`, `.logs-000002`… */
-export const LOG_ALIAS = ".logs";
+export const LOG_ALIAS = SYSTEM.logs.name;
 /** A piece is closed after so many records or days, and the newest two are kept (contract 10, 4.2, production tiers). */
 const MAX_RECORDS = 500_000;
 const MAX_AGE = 30 * 24 * 3600 * 1000;
@@ -12,31 +13,16 @@ const KEPT = 2;
 /** How often the pieces are looked at, in ms. */
 const PRUNE_EVERY = 60_000;
 
-const keyword = { type: "keyword", ignore_above: 1024 };
-const PROPERTIES = {
-  id: { type: "keyword" },
-  timestamp: { type: "date" },
-  category: keyword,
-  indices: keyword,
-  request: { properties: { method: keyword, uri: keyword } },
-  response: { properties: { code: { type: "integer" }, took: { type: "float" } } },
-};
-
 const AliasSchema = z.record(z.string(), z.unknown());
 const CountSchema = z.object({ count: z.number() });
 const OldestSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _source: z.object({ timestamp: z.string() }) })) }) });
 
 export type LogIndex = {
-  prepare: () => Promise<void>;
   /** The piece that is written to. */
   current: () => Promise<string>;
   /** Starts a new piece where the present one is full or old, and drops those beyond the newest two. Looks at most once a minute. */
   prune: () => Promise<void>;
 };
-
-function pieceName(number: number): string {
-  return `${LOG_ALIAS}-${String(number).padStart(6, "0")}`;
-}
 
 /** The pieces of the request log. */
 export function createLogIndex({ engine, now = Date.now, maxRecords = MAX_RECORDS, maxAge = MAX_AGE, pruneEvery = PRUNE_EVERY }: { engine: Engine; now?: () => number; maxRecords?: number; maxAge?: number; pruneEvery?: number }): LogIndex {
@@ -49,8 +35,9 @@ export function createLogIndex({ engine, now = Date.now, maxRecords = MAX_RECORD
   }
 
   async function addPiece(number: number): Promise<string> {
-    await prepareSystemIndex({ engine, index: pieceName(number), properties: PROPERTIES, aliases: { [LOG_ALIAS]: {} } });
-    return pieceName(number);
+    const index = pieceName(LOG_ALIAS, number);
+    await createSystemIndex({ engine, definition: SYSTEM.logs, index });
+    return index;
   }
 
   async function current(): Promise<string> {
@@ -77,5 +64,5 @@ export function createLogIndex({ engine, now = Date.now, maxRecords = MAX_RECORD
     for (const old of [...known, newest].slice(0, -KEPT)) await callEngine(engine, { method: "DELETE", path: `/${old}` }, [404]);
   }
 
-  return { prepare: async () => void (await current()), current, prune };
+  return { current, prune };
 }

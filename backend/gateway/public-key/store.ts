@@ -1,4 +1,5 @@
 import type { Engine } from "../../engine/port";
+import { SYSTEM } from "../store/system-indices";
 import { createSystemStore } from "../store/system-store";
 import { type PublicKey, PublicKeySchema } from "./schema";
 
@@ -6,13 +7,12 @@ const ID = "_public_key";
 
 /** The one public key that tokens are checked with. */
 export type PublicKeyStore = {
-  prepare: () => Promise<void>;
   get: () => Promise<PublicKey | null>;
   put: (key: PublicKey) => Promise<void>;
 };
 
 /** The key in the hidden index `.publickey`. */
 export function createPublicKeyStore(engine: Engine): PublicKeyStore {
-  const store = createSystemStore({ engine, index: ".publickey", properties: {}, schema: PublicKeySchema });
-  return { prepare: store.prepare, get: () => store.get(ID), put: (key) => store.put(ID, key) };
+  const store = createSystemStore({ engine, index: SYSTEM.publicKey, schema: PublicKeySchema });
+  return { get: () => store.get(ID), put: (key) => store.put(ID, key) };
 }

@@ -1,31 +1,20 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
 import { callEngine } from "./engine-client";
-
-/** How long a record that was read may be answered from memory, in ms. Several gateways may share one engine. */
-const FRESH = 2_000;
-const CACHE_SIZE = 5_000;
+import { createShortMemory } from "./short-memory";
+import type { SystemIndex } from "./system-indices";
 
 const GetSchema = z.object({ found: z.boolean(), _source: z.unknown() });
 const SearchSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }) });
 
-type StoreOptions<Item> = {
-  engine: Engine;
-  /** Name of the hidden system index, e.g. `.users`. */
-  index: string;
-  /** Fields that are searched, with their mapping; everything else is only stored. */
-  properties: Record<string, unknown>;
-  schema: z.ZodType<Item>;
-};
-
 /** Records of one kind, kept as documents of a hidden system index. */
 export type SystemStore<Item> = {
-  /** Makes the index unless it is there. */
-  prepare: () => Promise<void>;
-  /** One record by id, at most two seconds old. */
+  /** One record by id, at most half a second old. */
   get: (id: string) => Promise<Item | null>;
   /** Writes a record; it can be found at once. */
   put: (id: string, item: Item) => Promise<void>;
+  /** Writes a record unless there is one of this id; false where there is. */
+  create: (id: string, item: Item) => Promise<boolean>;
   /** Removes a record; false where there was none. */
   remove: (id: string) => Promise<boolean>;
   /** Records that match an Elasticsearch query, at most `size`. */
@@ -33,13 +22,9 @@ export type SystemStore<Item> = {
 };
 
 /** A store over the engine. Throws the engine's errors as the server's. */
-export function createSystemStore<Item>({ engine, index, properties, schema }: StoreOptions<Item>): SystemStore<Item> {
-  const cache = new Map<string, { at: number; item: Item | null }>();
-  const path = (id: string) => `/${index}/_doc/${encodeURIComponent(id)}`;
-
-  async function prepare(): Promise<void> {
-    await prepareSystemIndex({ engine, index, properties });
-  }
+export function createSystemStore<Item>({ engine, index, schema }: { engine: Engine; index: SystemIndex; schema: z.ZodType<Item> }): SystemStore<Item> {
+  const memory = createShortMemory({ read });
+  const path = (id: string) => `/${index.name}/_doc/${encodeURIComponent(id)}`;
 
   // An admin may write any document into a system index: one that is no record is as good as none, and must not take the others with it.
   function readable(source: unknown): Item | null {
@@ -47,52 +32,43 @@ export function createSystemStore<Item>({ engine, index, properties, schema }: S
     return parsed.success ? parsed.data : null;
   }
 
-  async function get(id: string): Promise<Item | null> {
-    const known = cache.get(id);
-    if (known && Date.now() - known.at < FRESH) return known.item;
-    if (id === "" || Buffer.byteLength(id) > 512) return null;
+  async function read(id: string): Promise<Item | null> {
     const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
-    const item = status === 404 ? null : readable(GetSchema.parse(body)._source);
-    if (cache.size >= CACHE_SIZE) cache.clear();
-    cache.set(id, { at: Date.now(), item });
-    return item;
+    return status === 404 ? null : readable(GetSchema.parse(body)._source);
   }
 
-  async function put(id: string, item: Item): Promise<void> {
-    await callEngine(engine, { method: "PUT", path: path(id), query: { refresh: "true" }, body: item });
-    cache.delete(id);
+  async function get(id: string): Promise<Item | null> {
+    return id === "" || Buffer.byteLength(id) > 512 ? null : memory.get(id);
+  }
+
+  // Forgotten after the write, and whatever came of it: a write that was cut short may have been done.
+  async function write(id: string, item: Item, query: Record<string, string>, accept: readonly number[] = []): Promise<number> {
+    try {
+      return (await callEngine(engine, { method: "PUT", path: path(id), query: { refresh: "true", ...query }, body: item }, accept)).status;
+    } finally {
+      memory.forget(id);
+    }
   }
 
   async function remove(id: string): Promise<boolean> {
-    const { status } = await callEngine(engine, { method: "DELETE", path: path(id), query: { refresh: "true" } }, [404]);
-    cache.delete(id);
-    return status !== 404;
+    try {
+      const { status } = await callEngine(engine, { method: "DELETE", path: path(id), query: { refresh: "true" } }, [404]);
+      return status !== 404;
+    } finally {
+      memory.forget(id);
+    }
   }
 
   async function find(query: unknown, size: number): Promise<Item[]> {
-    const { body } = await callEngine(engine, { method: "POST", path: `/${index}/_search`, body: { query, size } });
+    const { body } = await callEngine(engine, { method: "POST", path: `/${index.name}/_search`, body: { query, size } });
     return SearchSchema.parse(body).hits.hits.flatMap((hit) => readable(hit._source) ?? []);
   }
 
-  return { prepare, get, put, remove, find };
-}
-
-/** Makes a hidden index with a closed mapping: only `properties` are searched, whatever documents hold. */
-export async function prepareSystemIndex({
-  engine,
-  index,
-  properties,
-  aliases,
-}: {
-  engine: Engine;
-  index: string;
-  properties: Record<string, unknown>;
-  aliases?: Record<string, unknown>;
-}): Promise<void> {
-  const settings = { index: { hidden: true, number_of_shards: 1, auto_expand_replicas: "0-1" } };
-  const { status } = await callEngine(engine, { method: "HEAD", path: `/${index}` }, [404]);
-  if (status !== 404) return;
-  const body = { settings, mappings: { dynamic: false, properties }, ...(aliases ? { aliases } : {}) };
-  // Two gateways that start at once may both try: the second is told that it exists (400).
-  await callEngine(engine, { method: "PUT", path: `/${index}`, body }, [400]);
+  return {
+    get,
+    put: async (id, item) => void (await write(id, item, {})),
+    create: async (id, item) => (await write(id, item, { op_type: "create" }, [409])) !== 409,
+    remove,
+    find,
+  };
 }

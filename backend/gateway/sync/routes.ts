@@ -5,6 +5,7 @@ import { parseOwnBody } from "../http/own-body";
 import { json } from "../http/reply";
 import type { Route } from "../http/types";
 import type { Services } from "../services";
+import { SYSTEM } from "../store/system-indices";
 import { createSystemStore, type SystemStore } from "../store/system-store";
 
 const ID = "preferences";
@@ -16,7 +17,7 @@ const ACCESS = { kind: "server", category: "sync" } as const;
 
 /** Sync preferences in the hidden index `.sync_preferences`. */
 export function createSyncStore(engine: Engine): SystemStore<Preferences> {
-  return createSystemStore({ engine, index: ".sync_preferences", properties: {}, schema: PreferencesSchema });
+  return createSystemStore({ engine, index: SYSTEM.syncPreferences, schema: PreferencesSchema });
 }
 
 /** `/_sync/preferences`: how often, in seconds, several nodes read each other's changes. */

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import type { Engine } from "../../engine/port";
+import { callEngine } from "./engine-client";
+import { SYSTEM } from "./system-indices";
+
+/** How long a lock holds after it was last renewed, in ms. */
+const LEASE = 15_000;
+/** How far the clocks of two machines may differ, in ms: by so much later a lock of another counts as expired by its own word. */
+const CLOCK_SKEW = 30_000;
+const POLL = 200;
+
+const WrittenSchema = z.object({ _seq_no: z.number(), _primary_term: z.number() });
+const HeldSchema = WrittenSchema.extend({ _source: z.object({ owner: z.string(), expires_at: z.number() }) });
+type Place = z.infer<typeof WrittenSchema>;
+
+/** A lock that is held. `check` throws once it was lost to another, which happens when the process slept longer than the lease. */
+export type Lock = { check: () => void };
+type LockOptions = { engine: Engine; name: string; owner?: string; lease?: number; onWait?: (owner: string) => void };
+
+/** Whoever held a lock lost it while working. */
+export class LockLostError extends Error {}
+
+/**
+ * Runs work that only one gateway of all on an engine may do at a time. The lock is a document of `.locks`, made only where there is none, renewed
+ * while the work lasts and removed at its end. One left behind by a process that died is taken over: when its time is over by the clock, or when this
+ * process has seen it unchanged for a whole lease, whatever the clocks say. `lease` in ms. Throws what the work throws, and the engine's errors.
+ */
+export async function withLock<Value>({ engine, name, owner = randomUUID(), lease = LEASE, onWait }: LockOptions, work: (lock: Lock) => Promise<Value>): Promise<Value> {
+  const path = `/${SYSTEM.locks.name}/_doc/${encodeURIComponent(name)}`;
+
+  // The condition of each write: that there is none, or that it is still the one that was read.
+  async function write(place: Place | null): Promise<Place | null> {
+    const query: Record<string, string> = place ? conditionOf(place) : { op_type: "create" };
+    const { status, body } = await callEngine(engine, { method: "PUT", path, query, body: { owner, expires_at: Date.now() + lease } }, [409]);
+    return status === 409 ? null : WrittenSchema.parse(body);
+  }
+
+  async function acquire(): Promise<Place> {
+    let seen: { place: Place; since: number } | null = null;
+    for (;;) {
+      const made = await write(null);
+      if (made) return made;
+      const { status, body } = await callEngine(engine, { method: "GET", path }, [404]);
+      if (status === 404) continue;
+      const held = HeldSchema.parse(body);
+      if (!seen) onWait?.(held._source.owner);
+      if (!seen || seen.place._seq_no !== held._seq_no || seen.place._primary_term !== held._primary_term) seen = { place: held, since: performance.now() };
+      const isLeft = Date.now() > held._source.expires_at + CLOCK_SKEW || performance.now() - seen.since > lease;
+      const taken = isLeft ? await write(held) : null;
+      if (taken) return taken;
+      await pause(POLL);
+    }
+  }
+
+  let place = await acquire();
+  let lost: Error | null = null;
+  let renewedAt = performance.now();
+  let renewing: Promise<void> = Promise.resolve();
+
+  async function renew(): Promise<void> {
+    const started = performance.now();
+    const next = await write(place);
+    if (next) [place, renewedAt] = [next, started];
+    else lost = new LockLostError(`the lock [${name}] was taken over by another process`);
+  }
+
+  function check(): void {
+    if (lost) throw lost;
+    if (performance.now() - renewedAt > lease) throw new LockLostError(`the lock [${name}] could not be renewed in time`);
+  }
+
+  // A renewal that failed is tried again with the next one; until then `check` tells by the time.
+  const timer = setInterval(() => (renewing = renewing.then(renew).catch(() => undefined)), lease / 3);
+  try {
+    return await work({ check });
+  } finally {
+    clearInterval(timer);
+    await renewing;
+    // A lock that cannot be removed now runs out by itself.
+    if (!lost) await callEngine(engine, { method: "DELETE", path, query: conditionOf(place) }, [404, 409]).catch(() => undefined);
+  }
+}
+
+function conditionOf({ _seq_no, _primary_term }: Place): Record<string, string> {
+  return { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) };
+}

@@ -1,0 +1,104 @@
+import type { JsonObject } from "@common/json";
+
+const keyword = { type: "keyword" } as const;
+const date = { type: "date" } as const;
+const integer = { type: "integer" } as const;
+/** Text of callers: what is longer is kept and not searched. */
+const cut = { type: "keyword", ignore_above: 1024 } as const;
+const kept = { type: "keyword", index: false, doc_values: false } as const;
+
+/**
+ * A change from one version to the next. Additions to the mapping need no step of their own: the present mapping is put before any step runs.
+ * `rewrite` takes a document's source in the older form and gives the newer one, or null where nothing is to be done; it must give null for what it made
+ * itself, for a migration that was cut short runs again from its beginning.
+ */
+export type Migration = { to: number; rewrite: (source: JsonObject) => JsonObject | null };
+
+/** A hidden index of the gateway's own. */
+export type SystemIndex = {
+  /** Its name; with `pieces` the alias over `<name>-000001` and those that follow. */
+  name: string;
+  pieces?: true;
+  /** Goes up with each change of the mapping or of the documents; kept in the mapping's `_meta`. */
+  version: number;
+  mappings: { dynamic: boolean; dynamic_templates?: readonly object[]; properties: Readonly<Record<string, object>> };
+  migrations?: readonly Migration[];
+};
+
+/** Only these fields are searched; everything else is only stored. */
+function closed(properties: Record<string, object>): SystemIndex["mappings"] {
+  return { dynamic: false, properties };
+}
+
+const KEPT_BY_VISITORS = { user_id: keyword, query_id: keyword, indices: keyword, updated_at: { type: "long" }, timestamp: date };
+
+const ANALYTICS = {
+  // Only `c_<name>` fields come by themselves; all else is named here.
+  dynamic: true,
+  dynamic_templates: [{ custom_events: { match: "c_*", mapping: { type: "keyword", ignore_above: 256 } } }],
+  properties: {
+    search_query: keyword,
+    search_query_length: integer,
+    search_characters_length: integer,
+    indices: keyword,
+    took: integer,
+    total_hits: { type: "long" },
+    timestamp: date,
+    ip: keyword,
+    country: keyword,
+    city: keyword,
+    location: { type: "geo_point" },
+    user_id: keyword,
+    search_filters: { type: "nested", properties: { key: keyword, value: keyword } },
+    search_state: kept,
+    url: kept,
+    method: kept,
+    hits_in_response: {
+      type: "nested",
+      properties: { id: keyword, index: keyword, click: { type: "boolean" }, click_position: integer, conversion: { type: "boolean" } },
+    },
+    result_click_count: integer,
+    suggestion_click_count: integer,
+    suggestion_click_object_ids: keyword,
+    suggestion_click_position_ids: integer,
+    conversion_count: integer,
+    storedqueries: keyword,
+    queryrules: keyword,
+    meta: { type: "object", enabled: false },
+  },
+} as const;
+
+const LOGS = {
+  id: keyword,
+  timestamp: date,
+  category: cut,
+  indices: cut,
+  request: { properties: { method: cut, uri: cut } },
+  response: { properties: { code: integer, took: { type: "float" } } },
+};
+
+/** Every index that the gateway keeps its own records in. All are hidden, of one shard, and closed to everybody but the gateway and admins. */
+export const SYSTEM = {
+  locks: { name: ".locks", version: 1, mappings: closed({}) },
+  users: { name: ".users", version: 1, mappings: closed({ username: keyword }) },
+  permissions: { name: ".permissions", version: 1, mappings: closed({ username: keyword, owner: keyword, role: keyword, indices: keyword, created_at: date }) },
+  publicKey: { name: ".publickey", version: 1, mappings: closed({}) },
+  syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
+  logs: { name: ".logs", pieces: true, version: 1, mappings: closed(LOGS) },
+  analytics: { name: ".analytics", version: 1, mappings: ANALYTICS },
+  savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
+  favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },
+} as const satisfies Record<string, SystemIndex>;
+
+/** The list, for what is done with each. */
+export const SYSTEM_INDICES: readonly SystemIndex[] = Object.values(SYSTEM);
+
+/** The name of a piece, numbered from 1. */
+export function pieceName(name: string, number: number): string {
+  return `${name}-${String(number).padStart(6, "0")}`;
+}
+
+/** The index that documents of a system index first go to. */
+export function firstName({ name, pieces }: SystemIndex): string {
+  return pieces ? pieceName(name, 1) : name;
+}
