@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { ENGINE_ADDRESSES_ALLOWED, parseEngineAddresses } from "@common/engine-addresses";
 import * as z from "zod";
 
 // The one place where the environment is read. `README.md` and `.env.example` list the same names; a unit test holds the three together.
@@ -100,13 +101,17 @@ const schema = z.object({
     allowed: "a comma list of http or https URLs, `*` allowed in host names",
     parse: (value) => (list(value).every(isUrlPattern) ? list(value) : undefined),
   }),
+  // Read by the back end; looked at here too, so that a bad value ends the start before anything is built.
   ENGINE_URL: variable({
     fallback: "",
-    allowed: "an http or https URL",
-    // A user name is allowed here: Elasticsearch clusters are often given as https://name:password@host:9200.
-    parse: (value): string | null | undefined =>
-      value === "" ? null : /^https?:\/\//.test(value) && URL.canParse(value) ? value.replace(/\/+$/, "") : undefined,
+    allowed: ENGINE_ADDRESSES_ALLOWED,
+    parse: (value): string[] | null | undefined => (value === "" ? null : parseEngineAddresses(value)?.nodes),
   }),
+  // The four are the back end's to check, together and with the file that ENGINE_CA names.
+  ENGINE_CA: text(""),
+  ENGINE_USERNAME: text(""),
+  ENGINE_PASSWORD: text(""),
+  ENGINE_API_KEY: text(""),
   SESSION_SECRET: variable({
     fallback: "",
     allowed: "a comma list of secrets",
@@ -144,7 +149,7 @@ const schema = z.object({
 /** The names of all variables that the console and the launcher understand. */
 export const variableNames = Object.keys(schema.shape);
 
-const secretNames = ["ADMIN_PASSWORD", "SESSION_SECRET", "ENGINE_URL"];
+const secretNames = ["ADMIN_PASSWORD", "SESSION_SECRET", "ENGINE_URL", "ENGINE_PASSWORD", "ENGINE_API_KEY"];
 
 /** A variable with a bad value. The message is one line: name, value (never of a secret), what is allowed. */
 export class ConfigError extends Error {
@@ -178,7 +183,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** True when the back end that comes along is used. */
     embedded: given.SEARCH_URL === null,
     allowedClusterUrls: given.ALLOWED_CLUSTER_URLS,
-    engineUrl: given.ENGINE_URL,
+    /** Nodes of the cluster that the back end works on, without sign-in; null: the embedded engine. */
+    engineNodes: given.ENGINE_URL,
     /** The first one seals, all of them open. Empty: one is generated and kept in the data folder. */
     sessionSecrets: given.SESSION_SECRET,
     siteName: given.SITE_NAME,

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { ConfigError, readEngineOptions } from "./engine-config";
+import type { RemoteEngineOptions } from "./engine/remote/options";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -11,8 +13,6 @@ function port(fallback: number) {
     .default(fallback);
 }
 
-const url = z.url({ protocol: /^https?$/ });
-
 /** Each variable with what it may be, in words, for the one line that names a bad value. */
 const VARIABLES = {
   BACKEND_PORT: { schema: port(9280), allowed: "a port from 0 to 65535" },
@@ -20,18 +20,12 @@ const VARIABLES = {
   DATA_DIR: { schema: z.string().min(1).default("./data"), allowed: "a folder" },
   ADMIN_USERNAME: { schema: z.string().regex(/^[^:]{1,200}$/).default("admin"), allowed: "a name of 1 to 200 characters without a colon" },
   ADMIN_PASSWORD: { schema: z.string().min(1).max(72).optional(), allowed: "1 to 72 characters" },
-  ENGINE_URL: { schema: url.optional(), allowed: "an http or https URL" },
-  ENGINE_USERNAME: { schema: z.string().min(1).optional(), allowed: "a name" },
-  ENGINE_PASSWORD: { schema: z.string().min(1).optional(), allowed: "a password" },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
 
 type Variables = typeof VARIABLES;
-/** The back end's settings. */
-export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> };
-
-/** A bad value in the environment; the message is the one line for the operator. */
-export class ConfigError extends Error {}
+/** The back end's settings; `engine` is the cluster it works on, null for the embedded engine. */
+export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> } & { engine: RemoteEngineOptions | null };
 
 const SECRET = /PASSWORD/;
 
@@ -52,9 +46,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     DATA_DIR: read(env, "DATA_DIR", VARIABLES.DATA_DIR.schema),
     ADMIN_USERNAME: read(env, "ADMIN_USERNAME", VARIABLES.ADMIN_USERNAME.schema),
     ADMIN_PASSWORD: read(env, "ADMIN_PASSWORD", VARIABLES.ADMIN_PASSWORD.schema),
-    ENGINE_URL: read(env, "ENGINE_URL", VARIABLES.ENGINE_URL.schema),
-    ENGINE_USERNAME: read(env, "ENGINE_USERNAME", VARIABLES.ENGINE_USERNAME.schema),
-    ENGINE_PASSWORD: read(env, "ENGINE_PASSWORD", VARIABLES.ENGINE_PASSWORD.schema),
+    engine: readEngineOptions(env),
     LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
   };
 }

@@ -7,7 +7,7 @@ import { type Backend, startBackend } from "./start";
 
 /** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
 async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEngine> {
-  if (config.ENGINE_URL !== undefined) return openRemoteEngine({ url: config.ENGINE_URL, username: config.ENGINE_USERNAME, password: config.ENGINE_PASSWORD });
+  if (config.engine) return openRemoteEngine(config.engine);
   const embedded = await openEmbeddedEngine({ folder: join(config.DATA_DIR, "engine"), log: (message, details) => log.warn(details ?? {}, message) });
   return { engine: embedded.handle, close: () => embedded.close() };
 }

@@ -26,7 +26,7 @@ async function wipe(url: string): Promise<void> {
 
 async function openWiped(url: string): Promise<OpenedEngine> {
   await wipe(url);
-  return openRemoteEngine({ url });
+  return openRemoteEngine({ nodes: [url.replace(/\/+$/, "")] });
 }
 
 async function openFresh(): Promise<OpenedEngine> {

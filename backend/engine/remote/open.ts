@@ -1,39 +1,49 @@
-import { Agent } from "undici";
-import type { Engine, EngineRequest } from "../port";
+import type { Engine, EngineRequest, EngineResponse } from "../port";
+import { createRemoteClient } from "./client";
+import { EngineUnreachableError, nodeFailure } from "./failures";
+import type { RemoteEngineOptions } from "./options";
+import { repeatOf } from "./repeat";
 
-export type RemoteEngineOptions = { url: string; username?: string | undefined; password?: string | undefined };
 /** An engine and the way to let go of it. */
 export type OpenedEngine = { engine: Engine; close: () => Promise<void> };
 
-function bodyType(path: string): string {
-  return /\/_(bulk|msearch)$/.test(path) ? "application/x-ndjson" : "application/json";
+class BrokenAnswerError extends EngineUnreachableError {}
+
+function contentTypeOf(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
 }
 
-/** An engine that forwards every call to an Elasticsearch or OpenSearch cluster by URL. */
-export function openRemoteEngine({ url, username, password }: RemoteEngineOptions): OpenedEngine {
-  const base = url.replace(/\/+$/, "");
-  const agent = new Agent({ connections: 128, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
-  const authorization: Record<string, string> = username === undefined ? {} : { Authorization: `Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}` };
+/**
+ * An engine that forwards every call to an Elasticsearch or OpenSearch cluster. Nothing is asked before the first call. It rejects with
+ * `EngineUnreachableError` where no node answers, and where the cluster refuses the gateway's own sign-in: 401 would tell the caller that his is wrong.
+ */
+export function openRemoteEngine(options: RemoteEngineOptions): OpenedEngine {
+  const client = createRemoteClient(options);
 
-  async function engine({ method, path, query = {}, body, signal, requestId }: EngineRequest) {
-    const search = new URLSearchParams(query).toString();
-    const init: RequestInit & { dispatcher: Agent } = {
-      method,
-      headers: {
-        Accept: "*/*",
-        ...authorization,
-        ...(body === undefined ? {} : { "Content-Type": bodyType(path) }),
-        ...(requestId === undefined ? {} : { "X-Opaque-Id": requestId }),
-      },
-      dispatcher: agent,
-      ...(signal ? { signal } : {}),
-    };
-    // Elasticsearch takes a body with GET, fetch does not: such calls have a POST twin.
-    if (body !== undefined && method === "GET") init.method = "POST";
-    if (body !== undefined) init.body = typeof body === "string" ? body : Buffer.from(body);
-    const response = await fetch(`${base}${path}${search ? `?${search}` : ""}`, init);
-    return { status: response.status, contentType: response.headers.get("content-type") ?? "", body: await response.text() };
+  async function once(request: EngineRequest): Promise<EngineResponse> {
+    const { node, status, headers, body } = await client.send(request);
+    if (status === 401) {
+      await body.dump();
+      throw new EngineUnreachableError({ kind: "credentials", message: `${node}: the cluster refuses the back end's sign-in (401)` });
+    }
+    try {
+      return { status, contentType: contentTypeOf(headers["content-type"]), body: await body.text() };
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      const { kind, reason } = nodeFailure(error);
+      throw new BrokenAnswerError({ kind, message: `${node}: ${reason}` });
+    }
   }
 
-  return { engine, close: () => agent.close() };
+  // The answer of a read that broke off halfway is asked for once more.
+  async function engine(request: EngineRequest): Promise<EngineResponse> {
+    try {
+      return await once(request);
+    } catch (error) {
+      if (!(error instanceof BrokenAnswerError) || repeatOf(request) !== "read") throw error;
+      return once(request);
+    }
+  }
+
+  return { engine, close: client.close };
 }
