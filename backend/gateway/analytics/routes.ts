@@ -39,7 +39,7 @@ function recordingRoutes({ service }: Analytics): Route[] {
       events: eventsOf(body),
       meta: body.meta ?? undefined,
     };
-    const id = service.searchId(event);
+    const id = await service.searchId(event);
     if (id === null) throw badRequest("the request is older than the last one of its session");
     await service.keepSearch(id, event);
     return json({ query_id: id });

@@ -30,7 +30,7 @@ export type ConversionEvent = { queryId: string; index: string; ids: readonly st
 /** Keeps what visitors search for and what they do with it. */
 export type AnalyticsService = {
   /** The id under which a search will be kept; null where it came too late to count. */
-  searchId: (event: SearchEvent) => string | null;
+  searchId: (event: SearchEvent) => Promise<string | null>;
   /** Keeps a search under its id. */
   keepSearch: (id: string, event: SearchEvent) => Promise<void>;
   /** The same beside the answer: failures go to the log. */
@@ -52,9 +52,10 @@ function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
 
 /** The service over its store. */
 export function createAnalyticsService({ store, sessions, log }: { store: AnalyticsStore; sessions: SearchSessions; log: Logger }): AnalyticsService {
-  function searchId({ visitor, queryId, term }: SearchEvent): string | null {
-    if (sessions.isStale(visitor.userId, visitor.sentAt)) return null;
-    return queryId ?? sessions.idFor(visitor.userId, term ?? "");
+  // Of a search that the client names, only its time counts: nothing else goes on from it.
+  async function beginStep({ visitor, queryId, term }: { visitor: Visitor; queryId?: string | undefined; term?: string | undefined }): Promise<string | null> {
+    const id = await sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt });
+    return id === null ? null : (queryId ?? id);
   }
 
   function keepSearch(id: string, event: SearchEvent): Promise<void> {
@@ -79,9 +80,9 @@ export function createAnalyticsService({ store, sessions, log }: { store: Analyt
   }
 
   async function click({ visitor, queryId, term, index, clicks, type, events, meta }: ClickEvent): Promise<void> {
-    if (sessions.isStale(visitor.userId, visitor.sentAt)) throw new HttpError(500, "the request is older than the last one of its session");
+    const id = await beginStep({ visitor, queryId, term });
+    if (id === null) throw new HttpError(500, "the request is older than the last one of its session");
     if (queryId === undefined && term === undefined) throw badRequest("either query or query_id is required");
-    const id = queryId ?? sessions.idFor(visitor.userId, term ?? "");
     await store.change(id, (record) => {
       noteVisitor(record, visitor);
       if (queryId === undefined) {
@@ -108,5 +109,5 @@ export function createAnalyticsService({ store, sessions, log }: { store: Analyt
     });
   }
 
-  return { searchId, keepSearch, keepSearchLater, click, conversion, require };
+  return { searchId: beginStep, keepSearch, keepSearchLater, click, conversion, require };
 }

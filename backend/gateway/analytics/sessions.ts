@@ -1,58 +1,74 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import * as z from "zod";
+import type { Engine } from "../../engine/port";
+import { HttpError } from "../http/errors";
+import { callEngine } from "../store/engine-client";
+import { SYSTEM } from "../store/system-indices";
+import { nextStep, type Session, SessionSchema } from "./session";
 
-/** How long a search may still grow into the next one, in ms. */
-const LIFETIME = 30_000;
-const MAX_USERS = 20_000;
+const INDEX = SYSTEM.searchSessions.name;
+const ATTEMPTS = 5;
+/** Sessions that nothing came to for so long are removed, looked for so often; both in ms. */
+const FORGOTTEN_AFTER = 3_600_000;
+const CLEAN_EVERY = 600_000;
 
-type Entry = { id: string; at: number };
-type User = { searches: Map<string, Entry>; newest: number; seenAt: number };
+const GetSchema = z.object({ _seq_no: z.number(), _primary_term: z.number(), _source: z.unknown() });
 
-/** Tells which searches are one: `b`, `bo`, `boo`, `book` typed within half a minute count once, as the last. */
+/** Tells which searches are one, over all gateways of an engine. */
 export type SearchSessions = {
-  /** The id of a search, an earlier one's where this one goes on from it. A search without text is always new. */
-  idFor: (user: string, term: string) => string;
-  /** True for a request that its client made before another one that came first (`X-Timestamp`, ms). */
-  isStale: (user: string, timestamp: number | undefined) => boolean;
+  /** The id of a search or click; null for a request that its client made before another one that came first (`sentAt`, ms). */
+  begin: (step: { user: string; term: string | undefined; sentAt: number | undefined }) => Promise<string | null>;
 };
 
-// A term with its last one and last two letters taken off: what may have been typed just before, or be left after a correction.
-function shorterBy(term: string, letters: number): string {
-  return [...term].slice(0, -letters).join("");
-}
+/** Sessions as short-lived documents of `.search_sessions`, one for each visitor. `now` gives the time in ms. */
+export function createSearchSessions({ engine, log, now = Date.now }: { engine: Engine; log: Pick<Logger, "warn">; now?: () => number }): SearchSessions {
+  const turns = new Map<string, Promise<unknown>>();
+  let cleaned = now();
 
-/** Short-lived memory of who searched for what. `now` gives the time in ms. */
-export function createSearchSessions(now: () => number = Date.now): SearchSessions {
-  const users = new Map<string, User>();
-
-  function userOf(name: string): User {
-    const known = users.get(name);
-    if (known) return known;
-    if (users.size >= MAX_USERS) for (const [old, { seenAt }] of users) if (now() - seenAt > LIFETIME) users.delete(old);
-    if (users.size >= MAX_USERS) users.clear();
-    const user: User = { searches: new Map(), newest: 0, seenAt: now() };
-    users.set(name, user);
-    return user;
+  async function read(path: string): Promise<{ session: Session | null; condition: Record<string, string> }> {
+    const { status, body } = await callEngine(engine, { method: "GET", path }, [404]);
+    if (status === 404) return { session: null, condition: { op_type: "create" } };
+    const { _seq_no, _primary_term, _source } = GetSchema.parse(body);
+    const parsed = SessionSchema.safeParse(_source);
+    return { session: parsed.success ? parsed.data : null, condition: { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) } };
   }
 
-  function idFor(name: string, rawTerm: string): string {
-    const term = rawTerm.trim().toLowerCase();
-    if (term === "") return randomUUID();
-    const user = userOf(name);
-    const earlier = [term, shorterBy(term, 1), shorterBy(term, 2)].map((text) => user.searches.get(text)).find((entry) => entry && now() - entry.at < LIFETIME);
-    if (!earlier) user.searches.clear();
-    const entry: Entry = { id: earlier?.id ?? randomUUID(), at: now() };
-    for (const text of [term, shorterBy(term, 1), shorterBy(term, 2)]) if (text !== "") user.searches.set(text, entry);
-    return entry.id;
+  async function step(path: string, { term, sentAt }: { term: string | undefined; sentAt: number | undefined }): Promise<string | null> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const { session, condition } = await read(path);
+      const next = nextStep(session, { term, sentAt, now: now() });
+      if (!next) return null;
+      const { status } = await callEngine(engine, { method: "PUT", path, query: condition, body: next.session }, [409]);
+      if (status !== 409) return next.id;
+    }
+    throw new HttpError(409, "the searches of this visitor are being changed by others");
   }
 
-  function isStale(name: string, timestamp: number | undefined): boolean {
-    if (timestamp === undefined || !Number.isFinite(timestamp)) return false;
-    const user = userOf(name);
-    if (now() - user.seenAt < LIFETIME && timestamp < user.newest) return true;
-    user.newest = timestamp;
-    user.seenAt = now();
-    return false;
+  function clean(): void {
+    if (now() - cleaned < CLEAN_EVERY) return;
+    cleaned = now();
+    const body = { query: { range: { seen_at: { lt: now() - FORGOTTEN_AFTER, format: "epoch_millis" } } } };
+    callEngine(engine, { method: "POST", path: `/${INDEX}/_delete_by_query`, query: { conflicts: "proceed" }, body }).catch((error: unknown) =>
+      log.warn({ err: error }, "old search sessions not removed"),
+    );
   }
 
-  return { idFor, isStale };
+  // Steps of one visitor that reach the same gateway wait for each other, so that only those on another one can conflict.
+  function begin({ user, ...more }: { user: string; term: string | undefined; sentAt: number | undefined }): Promise<string | null> {
+    const sentAt = Number.isFinite(more.sentAt) ? more.sentAt : undefined;
+    if (sentAt === undefined && (more.term ?? "").trim() === "") return Promise.resolve(randomUUID());
+    clean();
+    const id = createHash("sha256").update(user).digest("base64url");
+    const before = turns.get(id) ?? Promise.resolve();
+    const mine = before.catch(() => null).then(() => step(`/${INDEX}/_doc/${id}`, { term: more.term, sentAt }));
+    turns.set(id, mine);
+    const forget = () => {
+      if (turns.get(id) === mine) turns.delete(id);
+    };
+    mine.then(forget, forget);
+    return mine;
+  }
+
+  return { begin };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@common/json";
 import type { Analytics } from "../analytics/analytics";
 import { json, jsonText, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
@@ -17,11 +18,17 @@ async function validate(context: SignedContext): Promise<Reply> {
 }
 
 /** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
-export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed">, { service }: Pick<Analytics, "service">): Route[] {
+export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed" | "log">, { service }: Pick<Analytics, "service">): Route[] {
   async function run(context: SignedContext): Promise<Reply> {
     const prepared = permitted(await prepare(context), context);
-    const recording = beginRecording({ service, context, prepared });
-    const found = await search({ services, context, prepared, more: recording ? { queryId: recording.id } : {} });
+    // The id is found beside the search. A search whose record cannot be kept is answered all the same.
+    const recorded = beginRecording({ service, context, prepared }).catch((error: unknown) => {
+      services.log.warn({ err: error }, "search not recorded");
+      return null;
+    });
+    const more = recorded.then((recording): JsonObject => (recording ? { queryId: recording.id } : {}));
+    const found = await search({ services, context, prepared, more });
+    const recording = await recorded;
     context.record.took = found.took;
     const reply = jsonText(found.text);
     if (!recording) return reply;

@@ -49,7 +49,7 @@ function totalOf(answers: readonly Answer[]): number {
 }
 
 /** Runs a prepared request: one `_msearch`, endpoints beside it, suggestions made of hits. `settings` of the answer take what `more` adds. */
-export async function search({ services, context, prepared, more = {} }: { services: Pick<Services, "engine" | "reIndexed">; context: SignedContext; prepared: Prepared; more?: JsonObject }): Promise<Found> {
+export async function search({ services, context, prepared, more }: { services: Pick<Services, "engine" | "reIndexed">; context: SignedContext; prepared: Prepared; more: Promise<JsonObject> }): Promise<Found> {
   const { translation, request, body } = prepared;
   const self = { baseUrl: context.selfUrl, authorization: context.headers.authorization, isEndpointCall: context.headers[ENDPOINT_HEADER] !== undefined };
   const [{ took, responses }, others] = await Promise.all([
@@ -60,6 +60,6 @@ export async function search({ services, context, prepared, more = {} }: { servi
   const silent = translation.silent.map(({ id }): Answer => ({ id, body: noSuggestions() }));
   const place = new Map(request.queries.map(({ id }, index) => [id, index]));
   const answers = [...found, ...silent, ...others].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  const text = assembleAnswer({ settings: { took, ...more }, answers });
+  const text = assembleAnswer({ settings: { took, ...(await more) }, answers });
   return { text: await withAliases(text, services), took, totalHits: totalOf(found) };
 }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { isJsonObject, type JsonObject } from "@common/json";
 import type { Engine } from "../../engine/port";
 import { badRequest, HttpError } from "../http/errors";
+import { tryLock } from "../store/lock";
 import { copyDocuments, createIndex, dropIndex, freeName, readSource, readTask, refresh, sizeOf, type SourceIndex, takePlace } from "./engine-calls";
 import { answeredReport, type ReindexBody, ReportSchema } from "./schema";
 
@@ -63,14 +64,12 @@ function copyBody({ source, target, body }: { source: string; target: string; bo
  * a refusal; aliases and replicas are kept, and a run that fails leaves nothing behind. The real server does none of this (contract 10, 2.3).
  */
 export function createReindexService({ engine, log, forgetAliases }: ReindexParts): ReindexService {
-  const running = new Set<string>();
-
   async function shouldWait(wait: boolean | null, name: string): Promise<boolean> {
     return wait ?? (await sizeOf(engine, name)) <= WAIT_LIMIT;
   }
 
   // Runs `finish` once the copy is through, at once or when its task says so; `undo` where it failed.
-  async function copyThen({ body, wait, finish, undo, done }: { body: unknown; wait: boolean; finish: () => Promise<void>; undo: () => Promise<void>; done: () => void }): Promise<Result> {
+  async function copyThen({ body, wait, finish, undo, done }: { body: unknown; wait: boolean; finish: () => Promise<void>; undo: () => Promise<void>; done: () => Promise<void> }): Promise<Result> {
     if (!wait) {
       const { task } = TaskSchema.parse(await copyDocuments({ engine, body, wait }));
       void followTask({ task, finish, undo }).finally(done);
@@ -97,13 +96,13 @@ export function createReindexService({ engine, log, forgetAliases }: ReindexPart
     }
   }
 
-  // One run at a time on an index; a run that goes on behind a task keeps its place until it ends.
-  async function exclusively(name: string, run: (done: () => void) => Promise<{ result: Result; ongoing: boolean }>): Promise<Result> {
-    if (running.has(name)) throw badRequest(`Re-indexing is already in progress for ${name} index`);
-    running.add(name);
-    const done = () => {
-      running.delete(name);
+  // One run at a time on an index, on whichever gateway; a run that goes on behind a task keeps its place until it ends.
+  async function exclusively(name: string, run: (done: () => Promise<void>) => Promise<{ result: Result; ongoing: boolean }>): Promise<Result> {
+    const lock = await tryLock({ engine, name: `reindex ${name}` });
+    if (!lock) throw badRequest(`Re-indexing is already in progress for ${name} index`);
+    const done = async () => {
       forgetAliases();
+      await lock.release();
     };
     let ongoing = false;
     try {
@@ -111,7 +110,7 @@ export function createReindexService({ engine, log, forgetAliases }: ReindexPart
       ongoing = outcome.ongoing;
       return outcome.result;
     } finally {
-      if (!ongoing) done();
+      if (!ongoing) await done();
     }
   }
 

@@ -16,73 +16,99 @@ const HeldSchema = WrittenSchema.extend({ _source: z.object({ owner: z.string(),
 type Place = z.infer<typeof WrittenSchema>;
 
 /** A lock that is held. `check` throws once it was lost to another, which happens when the process slept longer than the lease. */
-export type Lock = { check: () => void };
+export type Lock = { check: () => void; release: () => Promise<void> };
 type LockOptions = { engine: Engine; name: string; owner?: string; lease?: number; onWait?: (owner: string) => void };
 
 /** Whoever held a lock lost it while working. */
 export class LockLostError extends Error {}
+
+function lockPath(name: string): string {
+  return `/${SYSTEM.locks.name}/_doc/${encodeURIComponent(name)}`;
+}
+
+function conditionOf({ _seq_no, _primary_term }: Place): Record<string, string> {
+  return { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) };
+}
+
+type Claim = { engine: Engine; path: string; owner: string; lease: number };
+
+// The condition of each write: that there is no lock yet, or that it is still the one that was read. Null where it does not hold.
+async function write({ engine, path, owner, lease }: Claim, place: Place | null): Promise<Place | null> {
+  const query: Record<string, string> = place ? conditionOf(place) : { op_type: "create" };
+  const { status, body } = await callEngine(engine, { method: "PUT", path, query, body: { owner, expires_at: Date.now() + lease } }, [409]);
+  return status === 409 ? null : WrittenSchema.parse(body);
+}
+
+async function acquire(claim: Claim, { wait, onWait }: { wait: boolean; onWait?: ((owner: string) => void) | undefined }): Promise<Place | null> {
+  let seen: { place: Place; since: number } | null = null;
+  for (;;) {
+    const made = await write(claim, null);
+    if (made) return made;
+    const { status, body } = await callEngine(claim.engine, { method: "GET", path: claim.path }, [404]);
+    if (status === 404) continue;
+    const held = HeldSchema.parse(body);
+    if (!seen) onWait?.(held._source.owner);
+    if (!seen || seen.place._seq_no !== held._seq_no || seen.place._primary_term !== held._primary_term) seen = { place: held, since: performance.now() };
+    const isLeft = Date.now() > held._source.expires_at + CLOCK_SKEW || performance.now() - seen.since > claim.lease;
+    const taken = isLeft ? await write(claim, held) : null;
+    if (taken || !wait) return taken;
+    await pause(POLL);
+  }
+}
+
+// Renews until it is released. A renewal that failed is tried again with the next one; until then `check` tells by the time.
+function hold(claim: Claim, name: string, first: Place): Lock {
+  const { engine, path, lease } = claim;
+  let place = first;
+  let isLost = false;
+  let renewedAt = performance.now();
+  let renewing: Promise<void> = Promise.resolve();
+
+  async function renew(): Promise<void> {
+    const started = performance.now();
+    const next = await write(claim, place);
+    if (next) [place, renewedAt] = [next, started];
+    else isLost = true;
+  }
+
+  const timer = setInterval(() => (renewing = renewing.then(renew).catch(() => undefined)), lease / 3);
+  timer.unref();
+
+  return {
+    check: () => {
+      if (isLost) throw new LockLostError(`the lock [${name}] was taken over by another process`);
+      if (performance.now() - renewedAt > lease) throw new LockLostError(`the lock [${name}] could not be renewed in time`);
+    },
+    release: async () => {
+      clearInterval(timer);
+      await renewing;
+      // A lock that cannot be removed now runs out by itself.
+      if (!isLost) await callEngine(engine, { method: "DELETE", path, query: conditionOf(place) }, [404, 409]).catch(() => undefined);
+    },
+  };
+}
+
+/** Takes a lock if nobody has it, without waiting; null where somebody has. Whoever takes it releases it. Throws the engine's errors. */
+export async function tryLock({ engine, name, owner = randomUUID(), lease = LEASE }: Omit<LockOptions, "onWait">): Promise<Lock | null> {
+  const claim = { engine, path: lockPath(name), owner, lease };
+  const place = await acquire(claim, { wait: false });
+  return place && hold(claim, name, place);
+}
 
 /**
  * Runs work that only one gateway of all on an engine may do at a time. The lock is a document of `.locks`, made only where there is none, renewed
  * while the work lasts and removed at its end. One left behind by a process that died is taken over: when its time is over by the clock, or when this
  * process has seen it unchanged for a whole lease, whatever the clocks say. `lease` in ms. Throws what the work throws, and the engine's errors.
  */
-export async function withLock<Value>({ engine, name, owner = randomUUID(), lease = LEASE, onWait }: LockOptions, work: (lock: Lock) => Promise<Value>): Promise<Value> {
-  const path = `/${SYSTEM.locks.name}/_doc/${encodeURIComponent(name)}`;
-
-  // The condition of each write: that there is none, or that it is still the one that was read.
-  async function write(place: Place | null): Promise<Place | null> {
-    const query: Record<string, string> = place ? conditionOf(place) : { op_type: "create" };
-    const { status, body } = await callEngine(engine, { method: "PUT", path, query, body: { owner, expires_at: Date.now() + lease } }, [409]);
-    return status === 409 ? null : WrittenSchema.parse(body);
-  }
-
-  async function acquire(): Promise<Place> {
-    let seen: { place: Place; since: number } | null = null;
-    for (;;) {
-      const made = await write(null);
-      if (made) return made;
-      const { status, body } = await callEngine(engine, { method: "GET", path }, [404]);
-      if (status === 404) continue;
-      const held = HeldSchema.parse(body);
-      if (!seen) onWait?.(held._source.owner);
-      if (!seen || seen.place._seq_no !== held._seq_no || seen.place._primary_term !== held._primary_term) seen = { place: held, since: performance.now() };
-      const isLeft = Date.now() > held._source.expires_at + CLOCK_SKEW || performance.now() - seen.since > lease;
-      const taken = isLeft ? await write(held) : null;
-      if (taken) return taken;
-      await pause(POLL);
-    }
-  }
-
-  let place = await acquire();
-  let lost: Error | null = null;
-  let renewedAt = performance.now();
-  let renewing: Promise<void> = Promise.resolve();
-
-  async function renew(): Promise<void> {
-    const started = performance.now();
-    const next = await write(place);
-    if (next) [place, renewedAt] = [next, started];
-    else lost = new LockLostError(`the lock [${name}] was taken over by another process`);
-  }
-
-  function check(): void {
-    if (lost) throw lost;
-    if (performance.now() - renewedAt > lease) throw new LockLostError(`the lock [${name}] could not be renewed in time`);
-  }
-
-  // A renewal that failed is tried again with the next one; until then `check` tells by the time.
-  const timer = setInterval(() => (renewing = renewing.then(renew).catch(() => undefined)), lease / 3);
+export async function withLock<Value>({ engine, name, owner = randomUUID(), lease = LEASE, onWait }: LockOptions, work: (lock: Pick<Lock, "check">) => Promise<Value>): Promise<Value> {
+  const claim = { engine, path: lockPath(name), owner, lease };
+  const place = await acquire(claim, { wait: true, onWait });
+  // Only without waiting can it end with none.
+  if (!place) throw new LockLostError(`the lock [${name}] was not had`);
+  const lock = hold(claim, name, place);
   try {
-    return await work({ check });
+    return await work(lock);
   } finally {
-    clearInterval(timer);
-    await renewing;
-    // A lock that cannot be removed now runs out by itself.
-    if (!lost) await callEngine(engine, { method: "DELETE", path, query: conditionOf(place) }, [404, 409]).catch(() => undefined);
+    await lock.release();
   }
-}
-
-function conditionOf({ _seq_no, _primary_term }: Place): Record<string, string> {
-  return { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) };
 }

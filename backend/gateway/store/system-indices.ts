@@ -86,6 +86,7 @@ export const SYSTEM = {
   syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
   logs: { name: ".logs", pieces: true, version: 1, mappings: closed(LOGS) },
   analytics: { name: ".analytics", version: 1, mappings: ANALYTICS },
+  searchSessions: { name: ".search_sessions", version: 1, mappings: closed({ seen_at: date }) },
   savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
   favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },
 } as const satisfies Record<string, SystemIndex>;
