@@ -1,87 +1,106 @@
-// `npm run test:engines`: the embedded engine against a real OpenSearch: the cases, Elasticsearch's own REST tests, random queries and relevance.
-// Ends with one line `N passed, N failed`. Needs Java 17 and Maven; says so and ends with 1 where they are missing.
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+// `npm run test:engines`: the embedded engine against real ones, and the gateway and console on real ones. Starts the engines it needs by
+// itself on free ports, prints each part with its time, and ends with one line `N passed, N failed`; the exit code is 1 when something
+// failed. Needs Java 17 and Maven; where they are missing, or an engine does not start, it says so in one line and ends with 1.
+//   node scripts/test-engines.mjs [part …]      only these parts, by name or group (`contract` is `contract:opensearch` and `contract:elasticsearch`)
+//
+// Every `tests/engines/**/*.engines.ts` is a part. It finds its engines, empty, at these addresses and gets those whose variable it names:
+//   OPENSEARCH_URL      OpenSearch 2.19, one node
+//   ELASTICSEARCH_URL   Elasticsearch 7.10.2, one node
+//   EMBEDDED_URL        the embedded engine over HTTP, as `npm run engine` serves it
+// Contract, replay and journeys run on the engine at TEST_ENGINE_URL, which they may empty as often as they like.
+// A test that needs more (three nodes, an engine that dies) starts its own with `scripts/real-engine/start.mjs`.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "../server/build.mjs";
+import { fail, install, requireNode, root } from "../server/launch/install.mjs";
+import { allParts, environmentOf, lanesOf } from "./engines/parts.mjs";
+import { createServers, empty } from "./engines/servers.mjs";
+import { fetched, missingTools } from "./real-engine/fetch.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const data = mkdtempSync(join(tmpdir(), "searchdeck-test-engines-"));
-const report = join(root, ".cache/reports/engines.json");
-const children = [];
+requireNode();
+if (missingTools().length > 0) fail("The comparison with real engines needs Java 17 and Maven on this machine.");
+install({ dev: true });
 
-/** A port of loopback that nobody has. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+const parts = allParts();
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !parts.some((part) => part.name === name || part.group === name));
+if (unknown !== undefined) fail(`No such part: ${unknown}. There are ${[...new Set(parts.flatMap(({ name, group }) => [group, name]))].join(", ")}.`);
+const chosen = parts.filter(({ name, group }) => asked.length === 0 || asked.includes(name) || asked.includes(group));
+
+const reports = join(root, ".cache/reports");
+mkdirSync(reports, { recursive: true });
+const servers = createServers();
+const running = new Set();
+const secondsSince = (began) => ((Date.now() - began) / 1000).toFixed(1);
+
+/** The counts that a run of vitest left; one that left none, or broke besides its tests, counts as a failure. */
+function counted({ report, code }) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, "utf8"));
+  const brokenBesides = code !== 0 && numFailedTests === 0 ? 1 : 0;
+  return { passed: numPassedTests, failed: numFailedTests + brokenBesides + (numTotalTests === 0 ? 1 : 0) };
 }
 
-/** Starts a program and waits for a line that tells it is ready; null where it ended before. */
-function started({ file, args = [], environment = {}, ready, quiet = false }) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", quiet ? "pipe" : "inherit"] });
-    children.push(child);
-    child.stderr?.on("data", (chunk) => {
-      if (String(chunk).includes("needs Java")) process.stderr.write(chunk);
-    });
-    child.stdout.on("data", (chunk) => {
-      if (String(chunk).includes(ready)) resolve(child);
-    });
-    child.on("exit", () => resolve(null));
-  });
+/** Runs one part on emptied engines; its output is shown when it failed, or when it was asked for by name. */
+async function run(part) {
+  const urls = Object.fromEntries(await Promise.all(part.needs.map(async (kind) => [kind, await servers.url(kind)])));
+  const began = Date.now();
+  for (const url of Object.values(urls)) await empty(url);
+  const report = join(reports, `engines-${part.name.replace(":", "-")}.json`);
+  rmSync(report, { force: true });
+  const args = ["run", "--config", part.config, ...part.files, ...(part.args ?? []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const environment = { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", NODE_ENV: "test", ...environmentOf(part, urls) };
+  const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  running.delete(child);
+  const result = { name: part.name, ...counted({ report, code }) };
+  console.log(`\n── ${part.name}: ${result.failed === 0 ? "ok" : "FAILED"}, ${result.passed} passed, ${result.failed} failed, ${secondsSince(began)} s`);
+  const output = Buffer.concat(chunks).toString("utf8").trimEnd();
+  if (result.failed > 0 || asked.length > 0) console.log(output);
+  else for (const line of output.match(/^(GENERATOR_SEED=.*|.*sections of Elasticsearch.*)$/gm) ?? []) console.log(line);
+  return result;
+}
+
+async function runAll(list) {
+  const results = [];
+  for (const part of list) results.push(await run(part));
+  return results;
+}
+
+async function main() {
+  const began = Date.now();
+  const needed = new Set(chosen.flatMap(({ needs }) => needs));
+  // One after the other, before anything is started: two fetches of Maven at once only slow each other down.
+  for (const name of ["opensearch", "elasticsearch"]) if (needed.has(name)) fetched(name);
+  if (needed.has("embedded")) fetched("rest-api-spec-7.10.2");
+  const { build } = await import("../server/build.mjs");
+  await build(chosen.some(({ builds }) => builds) ? {} : needed.has("embedded") ? { names: ["engine"] } : { names: [] });
+  await Promise.all([...needed].map((kind) => servers.url(kind)));
+  console.log(`${[...needed].join(", ")} started, ${secondsSince(began)} s`);
+  const { lanes, after } = lanesOf(chosen);
+  const results = [...(await Promise.all(lanes.map(runAll))).flat(), ...(await runAll(after))];
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const broken = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  console.log(`\n${secondsSince(began)} s${broken.length > 0 ? `. Failed: ${broken.join(", ")}` : ""}`);
+  return { passed: sum("passed"), failed: sum("failed") };
 }
 
 async function stop() {
-  const living = children.filter((child) => child.exitCode === null && child.signalCode === null);
-  await Promise.all(
-    living.map(
-      (child) =>
-        new Promise((resolve) => {
-          child.on("exit", resolve);
-          child.kill("SIGTERM");
-          setTimeout(() => child.kill("SIGKILL"), 15_000).unref();
-        }),
-    ),
-  );
-  rmSync(data, { recursive: true, force: true });
+  for (const child of running) child.kill("SIGTERM");
+  await servers.stop();
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().then(() => process.exit(1)));
 
-/** Counts of the run; a run that left no report counts as one failure. */
-function counts() {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-  const broken = testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.every((one) => one.status !== "failed"));
-  return { passed: numPassedTests, failed: numFailedTests + broken.length };
-}
-
-async function main() {
-  await build({ names: ["engine"] });
-  const [peerPort, enginePort] = [await freePort(), await freePort()];
-  const peer = await started({ file: "scripts/real-engine/start.mjs", args: ["--port", String(peerPort), "--data", join(data, "peer")], ready: "answers on", quiet: true });
-  if (peer === null) return 1;
-  const engine = await started({ file: "dist/engine.js", environment: { ENGINE_PORT: String(enginePort), ENGINE_DATA_DIR: join(data, "engine") }, ready: "engine ready" });
-  if (engine === null) return 1;
-  mkdirSync(join(root, ".cache/reports"), { recursive: true });
-  rmSync(report, { force: true });
-  const environment = { ...process.env, ENGINE_URL: `http://127.0.0.1:${peerPort}`, ENGINE_TARGET: `http://127.0.0.1:${enginePort}` };
-  const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const args = ["run", "-c", "vitest.engines.config.ts", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)];
-  spawnSync(process.execPath, [vitest, ...args], { cwd: root, env: environment, stdio: "inherit" });
-  const { passed, failed } = counts();
+try {
+  const { passed, failed } = await main();
+  await stop();
   console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+} catch (error) {
+  await stop();
+  fail(error.message);
 }
-
-const code = await main().finally(stop);
-process.exit(code);

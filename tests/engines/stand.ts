@@ -7,7 +7,7 @@ import type { Engine } from "@backend/engine/port";
 import { engineAt } from "./target";
 import type { Call, Fixture } from "./types";
 
-/** The two engines side by side: ours on a folder of its own, and the peer at ENGINE_URL. */
+/** The two engines side by side: ours on a folder of its own, and the peer at OPENSEARCH_URL. */
 export type Stand = { ours: Engine; theirs: Engine; close(): Promise<void> };
 
 /** Documents in one bulk call. */
@@ -28,10 +28,10 @@ export async function fill(engine: Engine, fixture: Fixture): Promise<void> {
   await engine({ method: "POST", path: `/${fixture.index}/_refresh` });
 }
 
-/** Opens both engines with these indices. Throws without ENGINE_URL. */
+/** Opens both engines with these indices. Throws without OPENSEARCH_URL. */
 export async function openStand(fixtures: readonly Fixture[]): Promise<Stand> {
-  const url = process.env["ENGINE_URL"];
-  if (!url) throw new Error("ENGINE_URL says which Elasticsearch or OpenSearch to compare with");
+  const url = process.env["OPENSEARCH_URL"];
+  if (!url) throw new Error("OPENSEARCH_URL says which OpenSearch to compare with");
   const theirs = engineAt(url);
   const folder = mkdtempSync(join(tmpdir(), "searchdeck-compare-"));
   const embedded = await openEmbeddedEngine({ folder, log: (message, details) => console.error(message, details) });

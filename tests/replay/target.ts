@@ -5,27 +5,20 @@ import { pino } from "pino";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import { type OpenedEngine, openRemoteEngine } from "@backend/engine/remote/open";
 import { type Backend, startBackend } from "@backend/start";
+import { emptyEngine } from "../setup/empty-engine";
 
 /** A back end on an empty engine, and the way to stop it. */
 export type Target = { url: string; close: () => Promise<void> };
 
-/** URL of a real engine to replay on; the embedded one otherwise. */
-export const ENGINE_URL = process.env["REPLAY_ENGINE_URL"];
-/** Which engine's differences count. */
-export const ENGINE_KIND = ENGINE_URL === undefined ? "embedded" : "real";
+export type EngineKind = "embedded" | "opensearch" | "elasticsearch";
 
-const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
-
-// Everything in the engine goes, so this refuses any that is not on this machine.
-async function wipe(url: string): Promise<void> {
-  if (!LOOPBACK.test(url)) throw new Error("REPLAY_ENGINE_URL must be on loopback: the replay deletes every index there");
-  await fetch(`${url}/*?expand_wildcards=all`, { method: "DELETE" });
-  await fetch(`${url}/_template/*`, { method: "DELETE" });
-  await fetch(`${url}/_index_template/*`, { method: "DELETE" });
-}
+/** URL of a real engine that the tests may empty; they run on the embedded one otherwise. */
+export const ENGINE_URL = process.env["TEST_ENGINE_URL"];
+/** Which engine's differences count; `TEST_ENGINE_KIND` says that the real one is Elasticsearch. */
+export const ENGINE_KIND: EngineKind = ENGINE_URL === undefined ? "embedded" : process.env["TEST_ENGINE_KIND"] === "elasticsearch" ? "elasticsearch" : "opensearch";
 
 async function openWiped(url: string): Promise<OpenedEngine> {
-  await wipe(url);
+  await emptyEngine(url);
   return openRemoteEngine({ nodes: [url.replace(/\/+$/, "")] });
 }
 
@@ -41,7 +34,7 @@ async function openFresh(): Promise<OpenedEngine> {
   };
 }
 
-/** An engine without anything in it: the one at REPLAY_ENGINE_URL, wiped, or an embedded one on a folder of its own that goes at its end. */
+/** An engine without anything in it: the one at TEST_ENGINE_URL, wiped, or an embedded one on a folder of its own that goes at its end. */
 export async function openEmptyEngine(): Promise<OpenedEngine> {
   return ENGINE_URL === undefined ? openFresh() : openWiped(ENGINE_URL);
 }

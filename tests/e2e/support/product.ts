@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { emptyEngine } from "../../setup/empty-engine";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -27,12 +28,17 @@ export type ProductOptions = { env?: Record<string, string>; dataDir?: string };
 
 const password = "e2e-Passw0rd";
 
+/** A real engine on loopback that the tests may empty; products run on it instead of an embedded one. */
+const realEngine = process.env["TEST_ENGINE_URL"];
+
 /**
  * Starts the built product as `npm start` does, on free ports with an empty data folder of its own.
  * Takes further environment variables and a data folder to keep. Rejects with what was printed when it ends before it is ready.
  */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "searchdeck-e2e-")));
+  // A new data folder is an empty product, so its engine is emptied too.
+  if (realEngine !== undefined && dataDir === undefined) await emptyEngine(realEngine);
   const child = spawn(process.execPath, ["server/start.mjs", "--no-install", "--no-build"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -46,6 +52,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
       ADMIN_USERNAME: "admin",
       ADMIN_PASSWORD: password,
       LOG_LEVEL: "warn",
+      ...(realEngine === undefined ? {} : { ENGINE_URL: realEngine }),
       ...env,
     },
   });

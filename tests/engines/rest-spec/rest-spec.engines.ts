@@ -6,8 +6,8 @@ import { restSpecFolder } from "./fetch";
 import { loadSections, type Section } from "./load";
 import { runSection, Skipped } from "./run-section";
 
-const url = process.env["ENGINE_TARGET"];
-if (url === undefined) throw new Error("ENGINE_TARGET is not set");
+const url = process.env["EMBEDDED_URL"];
+if (url === undefined) throw new Error("EMBEDDED_URL is not set");
 const engine = engineAt(url);
 const folder = restSpecFolder();
 const apis = loadApis(folder);

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@common/json";
-import { EngineError } from "../errors";
+import { illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
 import { fits } from "../index/names";
 import { expressionOptions } from "../index/options";
@@ -45,7 +45,7 @@ export function fieldCapabilities(context: RouteContext<EmbeddedState>) {
   const body = context.object();
   const inBody = Array.isArray(body["fields"]) ? body["fields"].map(String) : [];
   const patterns = context.query["fields"]?.split(",") ?? inBody;
-  if (patterns.length === 0) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: no fields specified;");
+  if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty");
   const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map((found) => found.index);
   const fields = new Map<string, Map<string, Seen[]>>();
   function see(index: string, path: string, type: string, capability: Capability): void {

@@ -1,0 +1,46 @@
+// Continuous integration on a clean clone: `npm test`, then `npm run test:engines`. Ends with one line `N passed, N failed`, the sum of both;
+// the exit code is 1 when either failed. A Debian machine without Java or Maven gets them from its own packages, where we may install.
+import { spawn, spawnSync } from "node:child_process";
+import { requireNode, root } from "../server/launch/install.mjs";
+import { missingTools } from "./real-engine/fetch.mjs";
+
+requireNode();
+
+const debian = { java: "openjdk-17-jre-headless", maven: "maven" };
+
+/** Installs what is missing of Java and Maven; leaves it to the tests to say so where that cannot be done. */
+function installTools() {
+  const missing = missingTools();
+  if (missing.length === 0 || process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return;
+  const packages = missing.map((name) => debian[name]);
+  console.log(`Installing ${packages.join(" and ")} …`);
+  const options = { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["-qq", "update"], options);
+  const done = spawnSync("apt-get", ["-qq", "install", "--no-install-recommends", "--yes", ...packages], options);
+  if (done.status !== 0) console.log(`apt-get could not install them: ${String(done.stderr).trim().split("\n").at(-1)}`);
+}
+
+/** Runs a script with its output shown; gives the counts of its last line, and one failure where it has none or contradicts its exit code. */
+function run(file) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+    let tail = "";
+    child.stdout.on("data", (chunk) => {
+      process.stdout.write(chunk);
+      tail = `${tail}${chunk}`.slice(-1000);
+    });
+    child.on("close", (code) => {
+      const found = /(\d+) passed, (\d+) failed$/.exec(tail.trimEnd());
+      const [passed, failed] = found === null ? [0, 1] : [Number(found[1]), Number(found[2])];
+      resolve({ passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+    });
+  });
+}
+
+installTools();
+const own = await run("server/test.mjs");
+const engines = await run("scripts/test-engines.mjs");
+const failed = own.failed + engines.failed;
+const line = `${own.passed + engines.passed} passed, ${failed} failed`;
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(line);

@@ -1,0 +1,61 @@
+// The parts of `npm run test:engines`: what each runs, and which engines it needs.
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { root } from "../../server/launch/install.mjs";
+
+const engines = "vitest.engines.config.ts";
+const variables = { opensearch: "OPENSEARCH_URL", elasticsearch: "ELASTICSEARCH_URL", embedded: "EMBEDDED_URL" };
+
+/** The gateway's contract suite or the recordings, on a real engine. */
+function onReal(folder, kind) {
+  return { name: `${folder}:${kind}`, group: folder, needs: [kind], emptied: kind, config: "vitest.real.config.ts", files: [`tests/${folder}`] };
+}
+
+const known = {
+  compare: { needs: ["opensearch"] },
+  rest: { needs: ["embedded"] },
+  generate: { needs: ["opensearch"] },
+  relevance: { needs: ["opensearch"] },
+};
+
+/** Every `*.engines.ts`; one that is not known here gets the engines whose variables it names. */
+function comparisons() {
+  const files = readdirSync(join(root, "tests/engines"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".engines.ts"));
+  return files.map((file) => {
+    const path = `tests/engines/${file.replaceAll("\\", "/")}`;
+    const name = basename(file, ".engines.ts").replace("rest-spec", "rest");
+    const text = readFileSync(join(root, path), "utf8");
+    const needs = known[name]?.needs ?? Object.keys(variables).filter((kind) => text.includes(variables[kind]));
+    return { name, group: name, needs, config: engines, files: [path], builds: known[name] === undefined };
+  });
+}
+
+const order = Object.keys(known);
+const rank = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length);
+
+/** All parts, in the order in which they run. */
+export function allParts() {
+  return [
+    ...comparisons().sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
+    ...["contract", "replay"].flatMap((folder) => [onReal(folder, "opensearch"), onReal(folder, "elasticsearch")]),
+    { name: "journeys", group: "journeys", needs: ["opensearch"], emptied: "opensearch", config: "tests/e2e/vitest.config.ts", files: ["tests/e2e/journeys"], builds: true, args: ["--no-file-parallelism"] },
+  ];
+}
+
+/** The environment variables that tell a test where the engines are. */
+export function environmentOf({ needs, emptied }, urls) {
+  const found = Object.fromEntries(needs.map((kind) => [variables[kind], urls[kind]]));
+  return emptied === undefined ? found : { ...found, TEST_ENGINE_URL: urls[emptied], TEST_ENGINE_KIND: emptied };
+}
+
+/**
+ * Parts in lanes that run side by side: no two of a lane's parts share an engine with another lane. What needs several engines runs
+ * after the lanes, alone.
+ */
+export function lanesOf(parts) {
+  const one = parts.filter(({ needs }) => needs.length === 1);
+  return {
+    lanes: [one.filter(({ needs }) => needs[0] === "opensearch"), one.filter(({ needs }) => needs[0] !== "opensearch")],
+    after: parts.filter(({ needs }) => needs.length !== 1),
+  };
+}
