@@ -75,8 +75,8 @@ const NOBODY: Caller = {
 
 function refusal(error: unknown): { reply: Reply; error?: unknown } {
   if (error instanceof HttpError) {
-    // The one refusal that comes in the shape of a success.
-    if (error.status === 429) return { reply: json({ code: 429, status: statusText(429), message: error.message }, 429) };
+    // The one refusal that comes in the shape of a success: a rate limit of ours. What an engine refuses brings its cause.
+    if (error.status === 429 && error.detail === undefined) return { reply: json({ code: 429, status: statusText(429), message: error.message }, 429) };
     return { reply: errorReply(error) };
   }
   return { reply: errorReply(new HttpError(500, "an internal error occurred")), error };

@@ -1,4 +1,5 @@
 import type { Api, Reply } from "../api";
+import type { EngineNote } from "../engine-notes";
 
 /** What a route promises: a call that must work, for every one of its methods. */
 export type Contract = {
@@ -13,6 +14,8 @@ export type Contract = {
   as?: (api: Api) => Promise<string>;
   /** 200 unless given. */
   status?: number;
+  /** Another status on the engine of a note. */
+  except?: { note: EngineNote; status: number };
   /** The embedded engine does not have it and says so: 400. */
   notEmbedded?: boolean;
   /** What the answer must hold: parts of an object, or a matcher; HEAD has no body. */
