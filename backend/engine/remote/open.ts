@@ -1,6 +1,7 @@
 import type { Engine, EngineRequest, EngineResponse } from "../port";
 import { createRemoteClient } from "./client";
 import { EngineUnreachableError, nodeFailure } from "./failures";
+import { isTooDeep, tooDeepAnswer } from "./nesting";
 import type { RemoteEngineOptions } from "./options";
 import { repeatOf } from "./repeat";
 
@@ -37,6 +38,7 @@ export function openRemoteEngine(options: RemoteEngineOptions): OpenedEngine {
 
   // The answer of a read that broke off halfway is asked for once more.
   async function engine(request: EngineRequest): Promise<EngineResponse> {
+    if (request.body !== undefined && isTooDeep(request.body, { lines: /\/_(bulk|msearch)$/.test(request.path) })) return tooDeepAnswer();
     try {
       return await once(request);
     } catch (error) {
