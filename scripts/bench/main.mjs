@@ -1,6 +1,7 @@
 // `npm run bench`: measures on this machine and writes docs/benchmarks.md. `--seconds 2` for a quick look; `--print` writes nothing.
+// `--engines` measures the embedded engine and a real OpenSearch in turns instead (needs Java 17 and Maven). What is not measured keeps its section.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,6 +11,8 @@ const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "6" },
     print: { type: "boolean", default: false },
+    engines: { type: "boolean", default: false },
+    port: { type: "string", default: "9490" },
     skip: { type: "string", multiple: true, default: [] },
   },
 });
@@ -21,13 +24,13 @@ const { build } = await import("../../server/build.mjs");
 await build();
 const { benchPages } = await import("./pages.mjs");
 const { benchEngine } = await import("./engine.mjs");
+const { benchEngines } = await import("./engines.mjs");
 const { benchUpload } = await import("./upload.mjs");
 const { weighPages } = await import("./weights.mjs");
 
 const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-bench-"));
 const pair = ([p50, p95]) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
-const parts = [];
-const wanted = (name) => !values.skip.includes(name);
+const wanted = (name) => (name === "engines") === values.engines && !values.skip.includes(name);
 const commit = () => {
   try {
     return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
@@ -36,10 +39,14 @@ const commit = () => {
   }
 };
 
+const measuredAt = () => `Measured ${new Date().toISOString().slice(0, 10)} at ${commit()}, Node ${process.versions.node}`;
+
 const sections = {
   weights: async () => {
     const rows = await weighPages();
     return `## Weights over the wire, signed in, cold
+
+${measuredAt()}.
 
 | page | kB | of that scripts | requests |
 |---|---|---|---|
@@ -51,7 +58,7 @@ The tests hold the index list to 150 kB, 105 kB of scripts and 12 requests; lite
     const { rows, memory } = await benchPages({ dataDir, seconds });
     return `## Pages
 
-The console pinned to one core; one client for the times, eight keep-alive clients for the rates. "Added" is the time of the page less the time in
+${measuredAt()}. The console pinned to one core; one client for the times, eight keep-alive clients for the rates. "Added" is the time of the page less the time in
 which any back-end call was open. "Plain" is a Node server that answers with the same bytes and does nothing else.
 
 | page | kB of HTML | whole p50 / p95 ms | added p50 / p95 ms | pages a second | p50 / p95 ms at that | plain Node, pages a second |
@@ -69,13 +76,13 @@ Memory of the console after it: ${memory === null ? "not known here" : `${memory
     const { megabytes, elapsed, peak, rows } = await benchUpload({ dataDir });
     return `## Upload
 
-A file of ${megabytes} MB through the console's import: received in ${elapsed.toFixed(1)} s, ${rows}; the console's memory was ${peak} MB at most (limit: 250 MB).`;
+${measuredAt()}. A file of ${megabytes} MB through the console's import: received in ${elapsed.toFixed(1)} s, ${rows}; the console's memory was ${peak} MB at most (limit: 250 MB).`;
   },
   engine: async () => {
-    const { rows, memory, start, documents } = await benchEngine({ dataDir, seconds: Math.min(seconds, 4) });
+    const { rows, memory, start } = await benchEngine({ dataDir, seconds: Math.min(seconds, 4) });
     return `## Embedded engine
 
-Over HTTP, ${documents.toLocaleString("en")} cities with the plain dynamic mapping; times are p50 / p95.
+${measuredAt()}. Over HTTP, 135,233 cities with the plain dynamic mapping; times are p50 / p95.
 
 | work | measured |
 |---|---|
@@ -83,15 +90,35 @@ ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
 | start to first answer, empty | ${Math.round(start)} ms |
 | resident memory after all of it | ${memory === null ? "not known here" : `${memory.now} MB`} |`;
   },
+  engines: async () => {
+    const { rows, memory } = await benchEngines({ dataDir, seconds: Math.min(seconds, 4), port: Number(values.port) });
+    const mb = (one) => (one === null ? "not known here" : `${one.now} MB`);
+    return `## Beside OpenSearch
+
+${measuredAt()}. The embedded engine and OpenSearch 2.19 (one node, 1 GB of heap, one shard) in turns in one run, each alone
+at work; times are p50 / p95. "As fast" above 1 means that ours is faster.
+
+| work | embedded | OpenSearch | as fast |
+|---|---|---|---|
+${rows.map((row) => `| ${row.work} | ${row.ours} | ${row.theirs} | ${row.ratio.toFixed(2)} |`).join("\n")}
+| resident memory after all of it | ${mb(memory.ours)} | ${mb(memory.theirs)} | |`;
+  },
 };
 
+/** The sections of the page as it was written last, by their headings. */
+function written() {
+  const text = readFileSync(join(root, "docs/benchmarks.md"), "utf8");
+  return new Map(text.split(/\n(?=## )/).slice(1).map((part) => [part.split("\n")[0], part.trimEnd()]));
+}
+
+const fresh = new Map();
 try {
   for (const [name, measure] of Object.entries(sections)) {
     if (!wanted(name)) continue;
     console.log(`${name} …`);
     const text = await measure();
     console.log(`\n${text}\n`);
-    parts.push(text);
+    fresh.set(text.split("\n")[0], text);
   }
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
@@ -99,6 +126,6 @@ try {
 
 const head = `# Benchmarks
 
-Written by \`npm run bench\`; do not edit by hand. Measured ${new Date().toISOString().slice(0, 10)} at ${commit()}, Node ${process.versions.node},
-${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), everything on one machine. Other machines give other figures; bytes and counts stay.`;
-if (!values.print) writeFileSync(join(root, "docs/benchmarks.md"), `${[head, ...parts].join("\n\n")}\n`);
+Written by \`npm run bench\` and \`npm run bench -- --engines\`; do not edit by hand. Everything on one machine: ${cpus().length} cores
+(${cpus()[0]?.model.trim() ?? "unknown"}). Other machines give other figures; bytes and counts stay.`;
+if (!values.print) writeFileSync(join(root, "docs/benchmarks.md"), `${[head, ...new Map([...written(), ...fresh]).values()].join("\n\n")}\n`);

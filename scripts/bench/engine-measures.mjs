@@ -1,0 +1,85 @@
+// What is measured of an engine over HTTP, the same for ours and for a real one. Each measure takes the engine's address and gives figures.
+import { bulkBodies, cities as readCities, films as readFilms, searches } from "./engine-work.mjs";
+import { load, once } from "./load.mjs";
+import { filmsIndex } from "./template.mjs";
+
+const json = { "content-type": "application/json" };
+const ndjson = { "content-type": "application/x-ndjson" };
+const PAGE = 2000;
+
+async function call({ url, method = "POST", headers = json, body }) {
+  const answer = await fetch(url, { method, headers, body });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+  return answer.json();
+}
+
+/** Sends documents in batches over two connections and makes them visible; documents per second until the last was acknowledged. */
+async function indexAll({ url, index, documents }) {
+  const bodies = bulkBodies(documents);
+  const began = performance.now();
+  async function lane() {
+    for (let next = bodies.shift(); next; next = bodies.shift()) {
+      const { status } = await once({ url: `${url}/${index}/_bulk`, method: "POST", headers: ndjson, body: next.body });
+      if (status !== 200) throw new Error(`a bulk answered ${status}`);
+    }
+  }
+  await Promise.all([lane(), lane()]);
+  const rate = documents.length / ((performance.now() - began) / 1000);
+  await call({ url: `${url}/${index}/_refresh` });
+  return { rate };
+}
+
+/** Reads every document by scroll; documents per second. */
+async function exportAll({ url, index }) {
+  const began = performance.now();
+  let page = await call({ url: `${url}/${index}/_search?scroll=1m`, body: JSON.stringify({ size: PAGE, sort: ["_doc"] }) });
+  let read = 0;
+  while (page.hits.hits.length > 0) {
+    read += page.hits.hits.length;
+    page = await call({ url: `${url}/_search/scroll`, body: JSON.stringify({ scroll: "1m", scroll_id: page._scroll_id }) });
+  }
+  await call({ url: `${url}/_search/scroll`, method: "DELETE", body: JSON.stringify({ scroll_id: page._scroll_id }) });
+  return { rate: read / ((performance.now() - began) / 1000) };
+}
+
+const search = ({ url, one, n }) => ({ url: `${url}/${one.index}/_search`, method: "POST", headers: json, body: JSON.stringify(one.body(n)) });
+
+/** One client for some seconds, after a second of warming up. */
+async function timed({ seconds, next }) {
+  await load({ clients: 1, seconds: 1, next });
+  return load({ clients: 1, seconds, next });
+}
+
+/**
+ * The measures in their order, which matters: the first fill the indices. Each has `work`, `unit` ("ms": p50 and p95, less is better; "rate": a second,
+ * more is better) and `run({ url, seconds })`.
+ */
+export function engineMeasures() {
+  const films = readFilms();
+  const cities = readCities();
+  const update = (url, n) => ({ url: `${url}/cities/_update/${(n * 7919) % cities.length}`, method: "POST", headers: json, body: `{"doc":{"touched":${n}}}` });
+  const small = JSON.stringify({ settings: { number_of_shards: 1, number_of_replicas: 0 } });
+  return [
+    {
+      work: "indexing cities, batches of 1,000, two connections, durable",
+      unit: "rate",
+      run: async ({ url }) => {
+        await call({ url: `${url}/cities`, method: "PUT", body: small });
+        return indexAll({ url, index: "cities", documents: cities });
+      },
+    },
+    {
+      work: "indexing films, the template's sub-fields",
+      unit: "rate",
+      run: async ({ url }) => {
+        await call({ url: `${url}/films`, method: "PUT", body: await filmsIndex() });
+        return indexAll({ url, index: "films", documents: films });
+      },
+    },
+    ...searches.map((one) => ({ work: one.work, unit: "ms", run: ({ url, seconds }) => timed({ seconds, next: (n) => search({ url, one, n }) }) })),
+    { work: "get by id", unit: "ms", run: ({ url, seconds }) => timed({ seconds, next: (n) => ({ url: `${url}/cities/_doc/${n % cities.length}` }) }) },
+    { work: "export of all cities by scroll", unit: "rate", run: ({ url }) => exportAll({ url, index: "cities" }) },
+    { work: "update by id, durable", unit: "ms", run: ({ url, seconds }) => timed({ seconds, next: (n) => update(url, n) }) },
+    { work: "eight mixed searches at once", unit: "rate", run: ({ url, seconds }) => load({ clients: 8, seconds, next: (n) => search({ url, one: searches[n % 5], n }) }) },
+  ];
+}

@@ -1,0 +1,54 @@
+// Ours and a real OpenSearch, in turns in one run: each piece of work on the one, then on the other, so that both meet the same machine.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../server/launch/install.mjs";
+import { engineMeasures } from "./engine-measures.mjs";
+import { figure, startEngine } from "./engine.mjs";
+import { memoryOf } from "./processes.mjs";
+
+/** Starts OpenSearch on a port of loopback; rejects with what it said where it cannot. */
+async function startOpenSearch({ dataDir, port }) {
+  const child = spawn(process.execPath, [join(root, "scripts/real-engine/start.mjs"), "--port", String(port), "--data", join(dataDir, "opensearch")], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk) => String(chunk).includes("answers on") && resolve());
+    void exited.then(() => reject(new Error("OpenSearch did not start; what it said is above.")));
+  });
+  const [java = 0] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim().split(" ").map(Number);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: java,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** How many times as fast ours is as the other. */
+function ratio({ unit, ours, theirs }) {
+  return unit === "ms" ? theirs.p50 / ours.p50 : ours.rate / theirs.rate;
+}
+
+/** Measures both; returns rows `{ work, ours, theirs, ratio }` and the resident memory of both in MB. */
+export async function benchEngines({ dataDir, seconds, port }) {
+  const ours = await startEngine(dataDir);
+  try {
+    const theirs = await startOpenSearch({ dataDir, port });
+    try {
+      const rows = [];
+      for (const { work, unit, run } of engineMeasures()) {
+        const one = await run({ url: ours.message.address, seconds });
+        const other = await run({ url: theirs.url, seconds });
+        rows.push({ work, ours: figure({ unit, result: one }), theirs: figure({ unit, result: other }), ratio: ratio({ unit, ours: one, theirs: other }) });
+        console.log(`  ${work}: ${rows.at(-1).ours}, OpenSearch ${rows.at(-1).theirs}`);
+      }
+      return { rows, memory: { ours: memoryOf(ours.pid), theirs: memoryOf(theirs.pid) } };
+    } finally {
+      await theirs.stop();
+    }
+  } finally {
+    await ours.stop();
+  }
+}
