@@ -43,6 +43,12 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
+    files: ["tests/front-ends/pages/*.jsx"],
+    languageOptions: { globals: globals.browser, parserOptions: { ecmaFeatures: { jsx: true } } },
+    // The plain rules do not see that a name is used as an element.
+    rules: { "no-unused-vars": "off" },
+  },
+  {
     files: typescript,
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -38,6 +38,7 @@ export function allParts() {
   return [
     ...comparisons().sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     ...["contract", "replay"].flatMap((folder) => [onReal(folder, "opensearch"), onReal(folder, "elasticsearch")]),
+    { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "tests/front-ends/vitest.config.ts", files: ["tests/front-ends"] },
     { name: "journeys", group: "journeys", needs: ["opensearch"], emptied: "opensearch", config: "tests/e2e/vitest.config.ts", files: ["tests/e2e/journeys"], builds: true, args: ["--no-file-parallelism"] },
   ];
 }

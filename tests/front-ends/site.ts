@@ -12,14 +12,14 @@ import { stringifyJson } from "@common/json";
 import { bundleFrontEnds, installFrontEnds } from "./build.mjs";
 import { readFilms } from "./films";
 
-export type EngineName = "embedded" | "remote";
+export type EngineName = "embedded" | "OpenSearch";
 export type PageName = "reactivesearch" | "searchkit";
 /** The pages on a server of their own, in front of a back end that holds the films. */
 export type Site = { address: (page: PageName, query: Record<string, string>) => string; close: () => Promise<void> };
 
-/** The engines to try: ours, and the one at ENGINE_URL. */
+/** The engines to try: ours, and the one at OPENSEARCH_URL. */
 export function enginesToTry(): EngineName[] {
-  return process.env["ENGINE_URL"] ? ["embedded", "remote"] : ["embedded"];
+  return process.env["OPENSEARCH_URL"] ? ["embedded", "OpenSearch"] : ["embedded"];
 }
 
 const BODIES = {
@@ -28,7 +28,7 @@ const BODIES = {
 };
 
 async function openEngine(name: EngineName): Promise<{ engine: Engine; close: () => Promise<void> }> {
-  if (name === "remote") return openRemoteEngine({ url: process.env["ENGINE_URL"] ?? "" });
+  if (name === "OpenSearch") return openRemoteEngine({ nodes: [process.env["OPENSEARCH_URL"] ?? ""] });
   const folder = await mkdtemp(join(tmpdir(), "searchdeck-front-ends-"));
   const embedded = await openEmbeddedEngine({ folder });
   const close = async () => {

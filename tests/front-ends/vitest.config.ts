@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-// Published search front ends in a real browser, on the embedded engine and on the one at ENGINE_URL.
+// Published search front ends in a real browser, on the embedded engine and on the one at OPENSEARCH_URL.
 export default defineConfig({
   root: folder(""),
   cacheDir: ".cache/vite-front-ends",
