@@ -4,6 +4,7 @@ import { EngineError, illegalArgument } from "../errors";
 import { contentError, dslError } from "../query/parse/errors";
 import { textOf } from "../query/parse/values";
 import { compareTerms } from "../search/values";
+import { STRETCH, type Steps } from "../steps";
 import type { Batch, Children } from "./types";
 
 /** Buckets by owner and key, numbered across owners, with their document counts. */
@@ -116,8 +117,8 @@ export function checkOrder(orders: readonly BucketOrder[], children: Children): 
   for (const order of orders) if (ordersByMetric([order])) metricReader(order.path, children);
 }
 
-/** Sorts buckets by the criteria, then by key. */
-export function sortBuckets<Bucket extends Sortable>(buckets: Bucket[], orders: readonly BucketOrder[], children: Children): Bucket[] {
+/** The first `limit` buckets by the criteria, then by key. What cannot be among them is dropped on the way. */
+export function* sortBuckets<Bucket extends Sortable>(buckets: readonly Bucket[], { orders, children, limit = Infinity }: { orders: readonly BucketOrder[]; children: Children; limit?: number }): Steps<Bucket[]> {
   const byKey = (a: Bucket, b: Bucket): number => (typeof a.key === "string" && typeof b.key === "string" ? compareTerms(a.key, b.key) : Number(a.key) - Number(b.key));
   const criteria = orders.map(({ path, ascending }) => {
     const sign = ascending ? 1 : -1;
@@ -134,13 +135,30 @@ export function sortBuckets<Bucket extends Sortable>(buckets: Bucket[], orders: 
       return (x - y) * sign;
     };
   });
-  return buckets.sort((a, b) => {
+  const order = (a: Bucket, b: Bucket): number => {
     for (const criterion of criteria) {
-      const order = criterion(a, b);
-      if (order !== 0) return order;
+      const found = criterion(a, b);
+      if (found !== 0) return found;
     }
     return byKey(a, b);
-  });
+  };
+  if (buckets.length <= limit * 2) return [...buckets].sort(order).slice(0, limit);
+  return yield* firstOf(buckets, order, limit);
+}
+
+function* firstOf<Item>(items: readonly Item[], order: (a: Item, b: Item) => number, limit: number): Steps<Item[]> {
+  let kept: Item[] = [];
+  let worst: Item | undefined;
+  let at = 0;
+  for (const item of items) {
+    if (++at % STRETCH === 0) yield;
+    if (worst !== undefined && order(item, worst) > 0) continue;
+    kept.push(item);
+    if (kept.length < limit * 2 + 64) continue;
+    kept = kept.sort(order).slice(0, limit);
+    worst = kept.at(-1);
+  }
+  return kept.sort(order).slice(0, limit);
 }
 
 /** A size that must be above zero. */

@@ -5,6 +5,7 @@ import { booleanOf, floatOf, integerOf, textOf } from "../query/parse/values";
 import { contentError } from "../query/parse/errors";
 import type { Shard } from "../search/types";
 import { compareTerms } from "../search/values";
+import { STRETCH, type Steps } from "../steps";
 import { Fallen, positiveSize } from "./buckets";
 import { dateRounding } from "./rounding";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
@@ -238,11 +239,12 @@ class CompositeCollector implements Collector {
   }
 
   /** The first buckets behind `after`, in order. What cannot be among them is dropped on the way. */
-  private page(after: readonly Value[] | undefined): { values: Value[]; bucket: number }[] {
+  private *page(after: readonly Value[] | undefined): Steps<{ values: Value[]; bucket: number }[]> {
     const order = (a: { values: Value[] }, b: { values: Value[] }) => this.compare(a.values, b.values);
     let kept: { values: Value[]; bucket: number }[] = [];
     let worst: { values: Value[] } | undefined;
     for (const [bucket, key] of this.keys.entries()) {
+      if (bucket % STRETCH === STRETCH - 1) yield;
       const row = { values: key.map((number, at) => this.sources[at]!.values[number] ?? null), bucket };
       if (after && this.compare(row.values, after) <= 0) continue;
       if (worst && order(row, worst) > 0) continue;
@@ -254,14 +256,17 @@ class CompositeCollector implements Collector {
     return kept.sort(order).slice(0, this.size);
   }
 
-  result(_: number, context: ResultContext): Json {
+  *result(_: number, context: ResultContext): Steps<Json> {
     const after = this.afterValues();
-    const page = this.page(after);
+    const page = yield* this.page(after);
     const keyOf = (values: readonly Value[]) => Object.fromEntries(this.sources.map((source, at) => [source.name, this.shown(source, values[at] ?? null)]));
-    const buckets = page.map(({ values, bucket }): Json => {
+    const buckets: Json[] = [];
+    for (const { values, bucket } of page) {
       context.bucket();
-      return { key: keyOf(values), doc_count: this.counts[bucket]!, ...this.children.results(bucket, context) };
-    });
+      const inner = yield* this.children.results(bucket, context);
+      buckets.push({ key: keyOf(values), doc_count: this.counts[bucket]!, ...inner });
+      yield;
+    }
     const last = page.at(-1);
     return { ...(last ? { after_key: keyOf(last.values) } : {}), buckets };
   }

@@ -1,19 +1,20 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
-import { parseQuery, weightOf, type Query, type Weight } from "../query";
+import { expandQuery, parseQuery, weightOf, type LuceneNode, type Query, type Weight } from "../query";
 import { advance } from "../query/execute/sets";
 import { dslError } from "../query/parse/errors";
 import { booleanOf, textOf } from "../query/parse/values";
 import { queryShardError } from "../search/errors";
 import { EngineError } from "../errors";
 import type { Shard } from "../search/types";
+import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { Fallen } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 
 /** Chooses, for every document of a batch, the buckets 0 to n - 1 that it falls into. */
-type Chooser = { open(shard: Shard): void; testers(batch: Batch): ((doc: number) => boolean)[]; other: boolean };
+type Chooser = { open(shard: Shard): void; prepare?(shard: Shard, segment: SegmentReader): Steps<void>; testers(batch: Batch): ((doc: number) => boolean)[]; other: boolean };
 
 /** Counts by owner over a fixed number of buckets. */
 class FixedBuckets implements Collector {
@@ -30,6 +31,10 @@ class FixedBuckets implements Collector {
   open(shard: Shard): void {
     this.chooser.open(shard);
     this.children.open(shard);
+  }
+
+  *prepare(shard: Shard, segment: SegmentReader): Steps<void> {
+    if (this.chooser.prepare) yield* this.chooser.prepare(shard, segment);
   }
 
   collect(batch: Batch): void {
@@ -54,11 +59,12 @@ class FixedBuckets implements Collector {
     fallen.pass(batch);
   }
 
-  result(owner: number, context: ResultContext): Json {
-    const buckets = Array.from({ length: this.width }, (_, number) => {
+  *result(owner: number, context: ResultContext): Steps<Json> {
+    const buckets: { count: number; inner: Json }[] = [];
+    for (let number = 0; number < this.width; number++) {
       const bucket = owner * this.width + number;
-      return { count: this.counts[bucket] ?? 0, inner: this.children.results(bucket, context) };
-    });
+      buckets.push({ count: this.counts[bucket] ?? 0, inner: yield* this.children.results(bucket, context) });
+    }
     return this.show(buckets, context);
   }
 
@@ -77,6 +83,7 @@ function single(type: string, chooser: Chooser, children: Children): Collector {
 
 /** Filters bound to each index; a document is tested against the matches of its segment. */
 class QueryChooser implements Chooser {
+  private readonly nodes = new Map<Shard, LuceneNode[]>();
   private readonly weights = new Map<Shard, Weight[]>();
   private readonly matched = new Map<SegmentReader, Uint32Array[]>();
 
@@ -87,19 +94,38 @@ class QueryChooser implements Chooser {
 
   open(shard: Shard): void {
     try {
-      this.weights.set(shard, this.queries.map((query) => weightOf({ node: query.rewrite(shard.context), context: shard.execute, boost: 1, scoring: false })));
+      this.nodes.set(shard, this.queries.map((query) => query.rewrite(shard.context)));
     } catch (error) {
       throw error instanceof EngineError ? queryShardError(shard.index, error) : error;
     }
   }
 
-  testers({ shard, segment }: Batch): ((doc: number) => boolean)[] {
-    let lists = this.matched.get(segment);
-    if (!lists) {
-      lists = (this.weights.get(shard) ?? []).map((weight) => weight.matches(segment).docs);
-      this.matched.set(segment, lists);
+  private *bound(shard: Shard): Steps<Weight[]> {
+    const known = this.weights.get(shard);
+    if (known) return known;
+    const weights: Weight[] = [];
+    for (const query of this.nodes.get(shard) ?? []) {
+      const node = yield* expandQuery(query, shard.context.snapshot);
+      weights.push(weightOf({ node, context: shard.execute, boost: 1, scoring: false }));
     }
-    return lists.map((docs) => {
+    this.weights.set(shard, weights);
+    return weights;
+  }
+
+  *prepare(shard: Shard, segment: SegmentReader): Steps<void> {
+    const lists: Uint32Array[] = [];
+    for (const weight of yield* this.bound(shard)) {
+      const work = weight.matches(segment);
+      lists.push((isSteps(work) ? yield* work : work).docs);
+      yield;
+    }
+    // Only the segment in hand is asked for.
+    this.matched.clear();
+    this.matched.set(segment, lists);
+  }
+
+  testers({ segment }: Batch): ((doc: number) => boolean)[] {
+    return (this.matched.get(segment) ?? []).map((docs) => {
       let at = 0;
       return (doc) => {
         // Documents mostly come ascending; a step back starts over.

@@ -7,6 +7,7 @@ import { Buckets, Fallen, checkOrder, parseOrder, sortBuckets, type BucketOrder 
 import { checkSettings, fieldSettings, FieldSource, hasValue } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 import type { Shard } from "../search/types";
+import type { Steps } from "../steps";
 
 export type Bounds = { min: number | undefined; max: number | undefined };
 
@@ -110,14 +111,17 @@ export class HistogramCollector implements Collector {
     return all;
   }
 
-  result(owner: number, context: ResultContext): Json {
-    const sorted = sortBuckets(this.filled(owner), this.settings.orders, this.children);
-    const buckets = sorted.map(({ key, bucket, count }) => {
+  *result(owner: number, context: ResultContext): Steps<Json> {
+    const sorted = yield* sortBuckets(this.filled(owner), { orders: this.settings.orders, children: this.children });
+    const buckets: { name: string; json: Json }[] = [];
+    for (const { key, bucket, count } of sorted) {
       context.bucket();
+      const inner = yield* this.children.results(bucket, context);
       const text = this.source.shown(key);
-      const json: Json = { ...(text === undefined ? {} : { key_as_string: text }), key, doc_count: count, ...this.children.results(bucket, context) };
-      return { name: text ?? doubleText(key), json };
-    });
+      const json: Json = { ...(text === undefined ? {} : { key_as_string: text }), key, doc_count: count, ...inner };
+      buckets.push({ name: text ?? doubleText(key), json });
+      yield;
+    }
     if (!this.settings.keyed) return { buckets: buckets.map(({ json }) => json) };
     return { buckets: Object.fromEntries(buckets.map(({ name, json }) => [name, json])) };
   }

@@ -8,6 +8,7 @@ import { Fallen } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 import type { Shard } from "../search/types";
+import type { Steps } from "../steps";
 
 type Range = { key: string | undefined; from: number; to: number };
 type Reader = (value: JsonValue, shard: Shard) => number;
@@ -73,8 +74,9 @@ class RangeCollector implements Collector {
     return this.source.shown(bound) ?? doubleText(bound);
   }
 
-  result(owner: number, context: ResultContext): Json {
-    const buckets = this.ranges.map(({ key, from, to }, range): { name: string; json: Json } => {
+  *result(owner: number, context: ResultContext): Steps<Json> {
+    const buckets: { name: string; json: Json }[] = [];
+    for (const [range, { key, from, to }] of this.ranges.entries()) {
       context.bucket();
       const name = key ?? `${from === -Infinity ? "*" : this.text(from)}-${to === Infinity ? "*" : this.text(to)}`;
       const json: Json = { ...(this.keyed ? {} : { key: name }) };
@@ -87,8 +89,9 @@ class RangeCollector implements Collector {
       add("from", from);
       add("to", to);
       json["doc_count"] = this.counts[owner]?.[range] ?? 0;
-      return { name, json: { ...json, ...this.children.results(this.bucket(owner, range), context) } };
-    });
+      const inner = yield* this.children.results(this.bucket(owner, range), context);
+      buckets.push({ name, json: { ...json, ...inner } });
+    }
     if (!this.keyed) return { buckets: buckets.map(({ json }) => json) };
     return { buckets: Object.fromEntries(buckets.map(({ name, json }) => [name, json])) };
   }

@@ -2,6 +2,7 @@ import { LosslessNumber, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { booleanOf, integerOf, textOf } from "../query/parse/values";
 import type { Shard } from "../search/types";
+import type { Steps } from "../steps";
 import type { FieldReader, OrdinalColumn } from "../store/types";
 import { Buckets, Fallen, checkOrder, ordersByMetric, parseOrder, positiveSize, sortBuckets, type BucketOrder } from "./buckets";
 import { keyFilter, type KeyFilter } from "./include-exclude";
@@ -191,18 +192,22 @@ class TermsCollector implements Collector {
     return text === undefined ? { key: shownKey } : { key: shownKey, key_as_string: text };
   }
 
-  result(owner: number, context: ResultContext): Json {
+  *result(owner: number, context: ResultContext): Steps<Json> {
     const { size, shardSize, minDocCount, orders, showError } = this.settings;
     if (minDocCount === 0) for (const key of this.allKeys()) if (this.wanted(key)) this.buckets.number(owner, key);
     const found = this.buckets.of(owner).filter(({ count }) => count >= minDocCount);
     const total = found.reduce((sum, { count }) => sum + count, 0);
-    const top = sortBuckets(found, orders, this.children).slice(0, size);
+    yield;
+    const top = yield* sortBuckets(found, { orders, children: this.children, limit: size });
     const shown = top.reduce((sum, { count }) => sum + count, 0);
     const uncertain = ordersByMetric(orders) && this.shards.length > 1;
-    const buckets = top.map(({ key, bucket, count }): Json => {
+    const buckets: Json[] = [];
+    for (const { key, bucket, count } of top) {
       context.bucket();
-      return { ...this.keyJson(key), doc_count: count, ...(showError ? { doc_count_error_upper_bound: uncertain ? -1 : 0 } : {}), ...this.children.results(bucket, context) };
-    });
+      const inner = yield* this.children.results(bucket, context);
+      buckets.push({ ...this.keyJson(key), doc_count: count, ...(showError ? { doc_count_error_upper_bound: uncertain ? -1 : 0 } : {}), ...inner });
+      yield;
+    }
     const bound = ordersByMetric(orders) && found.length > shardSize ? -1 : 0;
     return { doc_count_error_upper_bound: bound, sum_other_doc_count: total - shown, buckets };
   }

@@ -3,9 +3,10 @@ import { fetchHits } from "../search/fetch";
 import { parseSearchBody } from "../search/parse-request";
 import type { SearchRequest, Shard, SortSpec } from "../search/types";
 import { shortFloat } from "../search/values";
+import type { Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { checkSettings } from "./source";
-import type { AggregationParser, Batch, Collector } from "./types";
+import type { AggregationParser, Batch, Collector, Json } from "./types";
 
 const KNOWN = ["from", "size", "sort", "_source", "fields", "docvalue_fields", "stored_fields", "highlight", "explain", "version", "seq_no_primary_term", "track_scores"];
 const BY_SCORE: readonly SortSpec[] = [{ kind: "score", order: "desc" }];
@@ -36,7 +37,7 @@ class TopHitsCollector implements Collector {
     }
   }
 
-  result(owner: number) {
+  *result(owner: number): Steps<Json> {
     const { request } = this;
     const sort = request.sort.length > 0 ? request.sort : BY_SCORE;
     const top = new TopHits(request.from + request.size, sort);
@@ -45,10 +46,10 @@ class TopHitsCollector implements Collector {
     for (const { shard, segment, docs, scores } of this.held[owner]?.values() ?? []) {
       total += docs.length;
       best = scores.reduce((high, score) => Math.max(high, score), best);
-      top.collect({ shard, segment, base: this.bases.get(segment) ?? 0, docs: Uint32Array.from(docs), scores: Float32Array.from(scores), constant: 0 });
+      yield* top.collect({ shard, segment, base: this.bases.get(segment) ?? 0, docs: Uint32Array.from(docs), scores: Float32Array.from(scores), constant: 0 });
     }
     const scored = request.sort.length === 0 || request.trackScores || sort.some((one) => one.kind === "score");
-    const hits = fetchHits({ hits: top.sorted().slice(request.from), request, scored });
+    const hits = yield* fetchHits({ hits: top.sorted().slice(request.from), request, scored });
     return { hits: { total: { value: total, relation: "eq" }, max_score: scored && total > 0 ? shortFloat(best) : null, hits } };
   }
 

@@ -1,12 +1,17 @@
 import { EngineError } from "../errors";
 import type { Budget, Shard } from "../search/types";
+import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import type { AggregationDefinition, AggregationRequest, Batch, Children, Collector, Json, ResultContext } from "./types";
 
 /** Buckets of one answer, at most (`search.max_buckets`). */
 const MAX_BUCKETS = 65_535;
-/** Documents collected at a stretch. */
-const SLICE = 65_536;
+/** Documents collected at a stretch: few at first, more while they are done in a moment. */
+const FIRST_SLICE = 2_048;
+const LEAST_SLICE = 512;
+const MOST_SLICE = 65_536;
+/** A slice is to take about so many milliseconds. */
+const SLICE_MS = 3;
 
 type Entry = { definition: AggregationDefinition; collector: Collector };
 
@@ -19,12 +24,19 @@ function childrenOf(entries: readonly Entry[]): Children {
     names: entries.map(({ definition }) => definition.name),
     get: (name) => entries.find(({ definition }) => definition.name === name)?.collector,
     open: (shard) => entries.forEach(({ collector }) => collector.open(shard)),
+    *prepare(shard, segment) {
+      for (const { collector } of entries) {
+        if (collector.prepare) yield* collector.prepare(shard, segment);
+        if (collector.children) yield* collector.children.prepare(shard, segment);
+      }
+    },
     collect: (batch) => entries.forEach(({ collector }) => collector.collect(batch)),
-    results(owner, context) {
+    *results(owner, context) {
       const found: Json = {};
       for (const { definition, collector } of entries) {
         const key = context.typedKeys ? `${collector.typeName()}#${definition.name}` : definition.name;
-        const result = collector.result(owner, context);
+        const work = collector.result(owner, context);
+        const result = isSteps(work) ? yield* work : work;
         found[key] = definition.meta ? { meta: definition.meta, ...result } : result;
       }
       return found;
@@ -38,7 +50,7 @@ export type Collected = { shard: Shard; segment: SegmentReader; docs: Uint32Arra
 export type Aggregator = {
   open(shard: Shard): void;
   collect(found: Collected, budget: Budget): Promise<void>;
-  result(options: { typedKeys: boolean }): Json;
+  result(options: { typedKeys: boolean }): Steps<Json>;
 };
 
 function scoreReader({ docs, scores, constant }: Collected): (doc: number) => number {
@@ -57,6 +69,21 @@ function liveDocs(segment: SegmentReader): Uint32Array {
   return docs;
 }
 
+/** Collects a segment's documents in slices as large as the time that the last one took allows. */
+function* collectInSlices(collector: Collector, batch: Batch): Steps<void> {
+  const { docs } = batch;
+  let size = FIRST_SLICE;
+  for (let from = 0; from < docs.length; ) {
+    const began = performance.now();
+    collector.collect({ ...batch, docs: docs.subarray(from, from + size) });
+    const took = performance.now() - began;
+    from += size;
+    if (took < SLICE_MS / 2) size = Math.min(MOST_SLICE, size * 2);
+    else if (took > SLICE_MS * 2) size = Math.max(LEAST_SLICE, size >> 1);
+    yield;
+  }
+}
+
 /** Sets up the collectors of a request. */
 export function aggregator({ definitions }: AggregationRequest): Aggregator {
   const entries = entriesOf(definitions);
@@ -66,17 +93,14 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
     async collect(found, budget) {
       const { shard, segment } = found;
       const scoreOf = scoreReader(found);
+      await budget.run(children.prepare(shard, segment));
       for (const { definition, collector } of entries) {
         // A global aggregation looks at everything, whatever the query says.
         const docs = definition.global ? liveDocs(segment) : found.docs;
-        for (let from = 0; from < docs.length; from += SLICE) {
-          const batch: Batch = { shard, segment, docs: docs.subarray(from, from + SLICE), owners: undefined, scoreOf };
-          collector.collect(batch);
-          await budget.pause();
-        }
+        await budget.run(collectInSlices(collector, { shard, segment, docs, owners: undefined, scoreOf }));
       }
     },
-    result({ typedKeys }) {
+    *result({ typedKeys }) {
       let buckets = 0;
       const context: ResultContext = {
         typedKeys,
@@ -87,7 +111,7 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
           throw new EngineError(503, "search_phase_execution_exception", "", { causedBy: new EngineError(503, "too_many_buckets_exception", reason, { details: { max_buckets: MAX_BUCKETS } }) });
         },
       };
-      return children.results(0, context);
+      return yield* children.results(0, context);
     },
   };
 }

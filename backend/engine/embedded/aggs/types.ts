@@ -1,6 +1,7 @@
 import type { JsonObject } from "@common/json";
 import type { AnswerValue } from "../http/raw-json";
 import type { Budget, Shard } from "../search/types";
+import type { Steps, Work } from "../steps";
 import type { SegmentReader } from "../store/types";
 
 /** Documents to be put into buckets. `owners[i]` is the bucket of the aggregation around that `docs[i]` came from; 0 at the top. */
@@ -8,13 +9,15 @@ export type Batch = { shard: Shard; segment: SegmentReader; docs: Uint32Array; o
 
 export type Json = { [key: string]: AnswerValue };
 
-/** One aggregation at work. It sees every segment once, as a whole batch, and keeps figures by owner. */
+/** One aggregation at work. It sees the documents of every segment in batches, and keeps figures by owner. */
 export type Collector = {
   /** Begins an index: field types are checked here, also where nothing matches. Throws EngineError. */
   open(shard: Shard): void;
+  /** Does what must be done once a segment before its batches, where that is much. */
+  prepare?(shard: Shard, segment: SegmentReader): Steps<void>;
   collect(batch: Batch): void;
   /** What it says for one owner. */
-  result(owner: number, context: ResultContext): Json;
+  result(owner: number, context: ResultContext): Work<Json>;
   /** A figure of an owner, by which buckets around can be ordered; `name` is what stands after the dot. */
   metric?(owner: number, name: string): number;
   /** The collectors below, for order paths like `inner>avg.value`. */
@@ -30,8 +33,9 @@ export type Children = {
   names: readonly string[];
   get(name: string): Collector | undefined;
   open(shard: Shard): void;
+  prepare(shard: Shard, segment: SegmentReader): Steps<void>;
   collect(batch: Batch): void;
-  results(owner: number, context: ResultContext): Json;
+  results(owner: number, context: ResultContext): Steps<Json>;
 };
 
 /** A parsed aggregation: `create` makes a fresh collector with those of its children. */

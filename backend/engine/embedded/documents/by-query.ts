@@ -32,13 +32,9 @@ async function pick(state: EmbeddedState, { targets, query, maxDocs }: Selection
     const index = state.indices.get(target.index.name);
     if (!index) continue;
     const snapshot = index.snapshot();
-    const seqs: number[] = [];
-    if (left > 0) {
-      for (const seq of matchingDocuments({ index, indices: state.indices, query, signal, ...(target.filter && { filter: target.filter }) })) {
-        seqs.push(seq);
-        if (--left <= 0) break;
-      }
-    }
+    const filter = target.filter && { filter: target.filter };
+    const seqs = left > 0 ? await matchingDocuments({ index, indices: state.indices, query, signal, most: left, ...filter }) : [];
+    left -= seqs.length;
     picked.push({ target, index, snapshot, seqs });
     await pause();
   }

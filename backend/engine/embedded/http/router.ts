@@ -137,7 +137,7 @@ async function dispatch<State extends EngineState>({ engine, table }: RouterOpti
   });
   const { status = 200, body, text } = await found.route.handler(contextOf({ engine, request, params }));
   if (text !== undefined) return answer(status, text, TEXT_TYPE);
-  return answer(status, body === undefined ? "" : writeAnswer(body, request.query ?? {}));
+  return answer(status, body === undefined ? "" : await writeAnswer(body, request.query ?? {}));
 }
 
 /** Answers one request from the table; every error becomes an answer in Elasticsearch's shape. */
@@ -146,17 +146,17 @@ export async function route<State extends EngineState>(options: RouterOptions<St
   try {
     response = await dispatch(options, request);
   } catch (error) {
-    response = errorAnswer(options, request, error);
+    response = await errorAnswer(options, request, error);
   }
   return request.method === "HEAD" ? { ...response, body: "" } : response;
 }
 
-function errorAnswer<State extends EngineState>({ log }: RouterOptions<State>, request: EngineRequest, error: unknown): EngineResponse {
-  if (error instanceof EngineError) return answer(error.status, writeAnswer(error.toBody(), request.query ?? {}));
+async function errorAnswer<State extends EngineState>({ log }: RouterOptions<State>, request: EngineRequest, error: unknown): Promise<EngineResponse> {
+  if (error instanceof EngineError) return answer(error.status, await writeAnswer(error.toBody(), request.query ?? {}));
   // The stack ends where an input is nested deeper than the parsers below can follow: the input's fault, not ours.
   if (error instanceof RangeError && error.message.includes("call stack")) {
-    return answer(400, writeAnswer(illegalArgument("the request is nested too deeply").toBody(), request.query ?? {}));
+    return answer(400, await writeAnswer(illegalArgument("the request is nested too deeply").toBody(), request.query ?? {}));
   }
   log("request failed", { method: request.method, path: request.path, requestId: request.requestId, error });
-  return answer(500, writeAnswer(new EngineError(500, "exception", "internal error").toBody(), request.query ?? {}));
+  return answer(500, await writeAnswer(new EngineError(500, "exception", "internal error").toBody(), request.query ?? {}));
 }

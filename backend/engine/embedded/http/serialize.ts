@@ -1,5 +1,6 @@
 import { isJsonObject, LosslessNumber, parseJson, stringifyJson } from "@common/json";
 import { fits } from "../index/names";
+import { inSlices, type Steps } from "../steps";
 import { RawJson } from "./raw-json";
 import type { AnswerValue } from "./raw-json";
 
@@ -35,6 +36,24 @@ export function writeJson(value: AnswerValue): string {
     text += `${keyText(key)}:${writeJson(inner)}`;
   }
   return `${text}}`;
+}
+
+/** Long lists near the top of an answer (hits, items, buckets) are written so many entries at a stretch. */
+const ENTRIES = 64;
+const DEEPEST = 4;
+
+function* writeSteps(value: AnswerValue, depth = 0): Steps<string> {
+  if (typeof value !== "object" || value === null || depth > DEEPEST || value instanceof RawJson || value instanceof LosslessNumber) return writeJson(value);
+  const parts: string[] = [];
+  if (isList(value)) {
+    for (const one of value) {
+      parts.push(writeJson(one));
+      if (parts.length % ENTRIES === 0) yield;
+    }
+    return `[${parts.join(",")}]`;
+  }
+  for (const [key, inner] of Object.entries(value)) if (inner !== undefined) parts.push(`${keyText(key)}:${yield* writeSteps(inner, depth + 1)}`);
+  return `{${parts.join(",")}}`;
 }
 
 type Pattern = readonly string[];
@@ -101,10 +120,10 @@ export function filterPath(value: AnswerValue, expression: string): AnswerValue 
   return drop(kept ?? {}, unwanted);
 }
 
-/** An answer as text: filtered, indented where asked for. */
-export function writeAnswer(value: AnswerValue, query: Readonly<Record<string, string>>): string {
+/** An answer as text: filtered, indented where asked for. Others have their turn while it is written. */
+export async function writeAnswer(value: AnswerValue, query: Readonly<Record<string, string>>): Promise<string> {
   const filtered = query["filter_path"] ? filterPath(value, query["filter_path"]) : value;
-  const text = writeJson(filtered);
+  const text = await inSlices(writeSteps(filtered));
   const pretty = query["pretty"];
   if (pretty === undefined || pretty === "false") return text;
   const parsed = parseJson(text);

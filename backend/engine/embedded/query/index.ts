@@ -10,6 +10,7 @@ import { registerQueries } from "./parse/parse";
 for (const table of [basicQueries, exactQueries, matchQueries, patternQueries, geoQueries, queryStringQueries]) registerQueries(table);
 
 export { parseQuery } from "./parse/parse";
+export { expandQuery } from "./core/expand";
 export { weightOf } from "./execute/weights";
 export { executeContext, type ExecuteContext } from "./execute/context";
 export type { Explanation, Matches, Weight } from "./execute/types";

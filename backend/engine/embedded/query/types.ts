@@ -22,6 +22,8 @@ export type DisMaxNode = Common & { kind: "dis_max"; queries: readonly LuceneNod
 export type TermSetNode = Common & { kind: "term_set"; field: string; terms: readonly string[]; /** The field has no postings: its column is read. */ byColumn?: boolean };
 /** Every term of the dictionary that begins with `prefix` or is accepted by `automaton`; scores `boost`. */
 export type MultiTermNode = Common & { kind: "multi_term"; field: string; prefix?: string; automaton?: TermAutomaton; label: string; accepts(term: string): boolean };
+/** A word and what is written almost like it. `expand` puts the terms of the index in its place, before anything else looks at the query. */
+export type FuzzyNode = Common & { kind: "fuzzy"; field: string; term: string; edits: number; prefixLength: number; maxExpansions: number; transpositions: boolean };
 export type NumberRangeNode = Common & { kind: "number_range"; field: string; lower: NumericBound; upper: NumericBound };
 export type NumberSetNode = Common & { kind: "number_set"; field: string; values: readonly NumericBound[] };
 export type TermRangeNode = Common & { kind: "term_range"; field: string; lower: string | undefined; upper: string | undefined; includeLower: boolean; includeUpper: boolean };
@@ -38,6 +40,7 @@ export type LuceneNode =
   | DisMaxNode
   | TermSetNode
   | MultiTermNode
+  | FuzzyNode
   | NumberRangeNode
   | NumberSetNode
   | TermRangeNode
@@ -59,8 +62,6 @@ export type RewriteContext = {
   snapshot: IndexSnapshot;
   /** Epoch milliseconds of the search, for date maths. */
   now: number;
-  /** Throws when the caller has gone or time is up. */
-  checkpoint(): void;
   /** Reads a document of another index, for terms look-ups. */
   lookup(request: { index: string; id: string; routing?: string }): JsonObject | undefined;
 };

@@ -1,3 +1,4 @@
+import { STRETCH, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { segmentKey, type SegmentKey } from "./sort-keys";
 import type { FoundHit, Shard, SortSpec, SortValue } from "./types";
@@ -21,6 +22,9 @@ function compareValues(a: SortValue, b: SortValue, spec: SortSpec): number {
   return a < b ? -sign : a > b ? sign : 0;
 }
 
+/** Hits whose values are read at a stretch. */
+const HITS = 256;
+
 /** Keeps the first `limit` hits in the order asked for. */
 export class TopHits {
   private hits: FoundHit[] = [];
@@ -32,14 +36,15 @@ export class TopHits {
   ) {}
 
   /** Takes in the hits of a segment: a heap by sort keys, then only the kept ones get values. */
-  collect(found: SegmentHits): void {
+  *collect(found: SegmentHits): Steps<void> {
     const { shard, segment, base } = found;
     const keys = this.sort.map((spec) => segmentKey({ shard, segment, base, spec }));
     if (this.limit === 0 || found.docs.length === 0) return;
-    for (const at of this.best(found, keys, this.cutoff(shard, keys))) {
+    for (const at of yield* this.best(found, keys, this.cutoff(shard, keys))) {
       const doc = found.docs[at]!;
       const score = found.scores ? found.scores[at]! : found.constant;
       this.hits.push({ shard, segment, doc, position: base + doc, score, values: keys.map((key) => key.value(doc, score)) });
+      if (this.hits.length % HITS === 0) yield;
     }
     if (this.hits.length >= this.limit) this.hits = this.sorted();
   }
@@ -76,7 +81,7 @@ export class TopHits {
   }
 
   /** Places in `found.docs` of the first `limit` documents. */
-  private best(found: SegmentHits, keys: readonly SegmentKey[], cutoff: number): number[] {
+  private *best(found: SegmentHits, keys: readonly SegmentKey[], cutoff: number): Steps<number[]> {
     const { docs, scores, constant } = found;
     const width = keys.length;
     const limit = Math.min(this.limit, docs.length);
@@ -118,6 +123,7 @@ export class TopHits {
       }
     };
     for (let place = 0; place < docs.length; place++) {
+      if ((place & (STRETCH - 1)) === STRETCH - 1) yield;
       const doc = docs[place]!;
       const score = scores ? scores[place]! : constant;
       if (oneKey) {

@@ -1,7 +1,9 @@
 import { EngineError, illegalArgument } from "../errors";
 import { aggregator, type Aggregator } from "../aggs";
 import type { SegmentReader } from "../store/types";
+import type { Weight } from "../query";
 import { refineBy } from "../query/execute/boolean";
+import { isSteps, type Steps } from "../steps";
 import { OutOfTime } from "./budget";
 import { TopHits, type After } from "./collector";
 import { SearchPhaseError, type ShardFailure } from "./errors";
@@ -50,10 +52,10 @@ function keep(found: Found, test: (place: number) => boolean): Found {
   return { docs: docs.subarray(0, kept), scores: scores?.subarray(0, kept), constant: found.constant };
 }
 
-function postFiltered(shard: Shard, segment: SegmentReader, found: Found): Found {
-  if (!shard.postFilter) return found;
+function* postFiltered(filter: Weight, segment: SegmentReader, found: Found): Steps<Found> {
   const docs = found.docs.slice();
-  const count = refineBy(shard.postFilter, segment, { docs, sums: undefined, count: docs.length });
+  const work = refineBy(filter, segment, { docs, sums: undefined, count: docs.length });
+  const { count } = isSteps(work) ? yield* work : work;
   let at = 0;
   return keep(found, (place) => {
     if (at >= count || docs[at] !== found.docs[place]) return false;
@@ -112,15 +114,18 @@ export function needsScores(request: SearchRequest): boolean {
   return request.size > 0 && (sort.length === 0 || sort.some((one) => one.kind === "score"));
 }
 
-function matching(shard: Shard, segment: SegmentReader, least: number | undefined): Found {
-  const found = liveOnly(segment, shard.weight.matches(segment));
+function* matching(shard: Shard, segment: SegmentReader, least: number | undefined): Steps<Found> {
+  const work = shard.weight.matches(segment);
+  const matches = isSteps(work) ? yield* work : work;
+  yield;
+  const found = liveOnly(segment, matches);
   if (least === undefined) return found;
   const { scores, constant } = found;
   return keep(found, (place) => (scores ? scores[place]! : constant) >= least);
 }
 
 /**
- * Runs a search over its shards: counts, the first hits, aggregations. Waits for its turn between segments. With a memory, what was found is
+ * Runs a search over its shards: counts, the first hits, aggregations. Works in slices, so that others have their turn. With a memory, what was found is
  * kept there, or taken from there.
  */
 export async function runSearch({ shards, failures, request, after, budget, memory }: { shards: readonly Shard[]; failures: readonly ShardFailure[]; request: SearchRequest; after: After | undefined; budget: Budget; memory?: FoundMemory }): Promise<SearchOutcome> {
@@ -140,17 +145,17 @@ export async function runSearch({ shards, failures, request, after, budget, memo
       if (shard.context.snapshot.segments.length === 0 && request.size > 0) top.check(shard);
       for (const segment of shard.context.snapshot.segments) {
         const known = memory?.get(segment);
-        let found = known ?? matching(shard, segment, request.minScore);
+        let found = known ?? (await budget.run(matching(shard, segment, request.minScore)));
         if (outcome.aggregations) await outcome.aggregations.collect({ shard, segment, ...found }, budget);
         if (!known) {
-          found = postFiltered(shard, segment, found);
+          if (shard.postFilter) found = await budget.run(postFiltered(shard.postFilter, segment, found));
           memory?.set(segment, found);
         }
         if (found.docs.length > left.count) found = keep(found, (place) => place < left.count);
         left.count -= found.docs.length;
         outcome.total += found.docs.length;
         best = Math.max(best, highest(found));
-        if (request.size > 0) top.collect({ shard, segment, base, ...found });
+        if (request.size > 0) await budget.run(top.collect({ shard, segment, base, ...found }));
         base += segment.docCount;
         if (left.count <= 0 && request.terminateAfter !== undefined) {
           outcome.terminatedEarly = true;

@@ -1,11 +1,12 @@
 import { isJsonObject, LosslessNumber, parseJson, type JsonObject, type JsonValue } from "@common/json";
 import { RawJson, type AnswerValue } from "../http/raw-json";
 import { ipText } from "../mapping/ip";
-import { weightOf, type Explanation, type Matches } from "../query";
+import { weightOf, type Explanation, type Matches, type Weight } from "../query";
 import { holds } from "../query/execute/sets";
+import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { docvalueFields, fetchFields } from "./fields";
-import { createHighlighter } from "./highlight/highlight";
+import { createHighlighter, type Highlighter } from "./highlight/highlight";
 import { filterSource } from "./source-filter";
 import type { FoundHit, SearchRequest, Shard, SortValue } from "./types";
 import { shortFloat } from "./values";
@@ -30,14 +31,18 @@ function explanationJson({ value, description, details }: Explanation): JsonObje
 class NamedQueries {
   private readonly found = new Map<string, Map<SegmentReader, Matches>>();
 
-  of({ shard, segment, doc }: FoundHit): string[] {
+  *of({ shard, segment, doc }: FoundHit): Steps<string[]> {
     const names: string[] = [];
     for (const [name, weight] of shard.execute.named) {
       const key = `${shard.ordinal} ${name}`;
       const bySegment = this.found.get(key) ?? new Map<SegmentReader, Matches>();
       this.found.set(key, bySegment);
-      const matches = bySegment.get(segment) ?? weight.matches(segment);
-      bySegment.set(segment, matches);
+      let matches = bySegment.get(segment);
+      if (!matches) {
+        const work = weight.matches(segment);
+        matches = isSteps(work) ? yield* work : work;
+        bySegment.set(segment, matches);
+      }
       if (holds(matches.docs, doc)) names.push(name);
     }
     return names;
@@ -50,13 +55,15 @@ function sourceOf(text: string, filter: SearchRequest["source"], parsed: () => J
 }
 
 /** Reads what was asked for of the hits: source, fields, highlights, sort values, explanations. */
-export function fetchHits({ hits, request, scored }: { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean }): HitJson[] {
+export function* fetchHits({ hits, request, scored }: { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean }): Steps<HitJson[]> {
   const named = new NamedQueries();
-  const highlighters = new Map<Shard, ReturnType<typeof createHighlighter>>();
+  const highlighters = new Map<Shard, Highlighter>();
+  const explainers = new Map<Shard, Weight>();
   const { highlight } = request;
   const hidden = request.storedFields?.includes("_none_") ?? false;
   const showSource = !hidden && (request.source ? request.source.show : request.storedFields === undefined || request.storedFields.includes("_source"));
-  return hits.map((hit) => {
+  const answer: HitJson[] = [];
+  for (const hit of hits) {
     const { shard, segment, doc } = hit;
     const { snapshot } = shard.context;
     const stored = snapshot.document(segment.seq(doc));
@@ -79,20 +86,23 @@ export function fetchHits({ hits, request, scored }: { hits: readonly FoundHit[]
     if (request.fields.length > 0) Object.assign(fields, fetchFields({ shard, source: parsed(), requests: request.fields }));
     if (Object.keys(fields).length > 0) json["fields"] = fields;
     if (highlight) {
-      const highlighter = highlighters.get(shard) ?? createHighlighter({ shard, request: highlight });
+      const highlighter = highlighters.get(shard) ?? (yield* createHighlighter({ shard, request: highlight }));
       highlighters.set(shard, highlighter);
-      const shown = highlighter(parsed());
+      const shown = yield* highlighter(parsed());
       if (shown) json["highlight"] = shown;
     }
     if (request.sort.length > 0) json["sort"] = hit.values.map((value, at) => sortJson(value, request.sort[at]!, shard));
-    const names = named.of(hit);
+    const names = yield* named.of(hit);
     if (names.length > 0) json["matched_queries"] = names;
     if (request.explain) {
-      const weight = weightOf({ node: shard.node, context: shard.execute, boost: 1, scoring: true });
+      const weight = explainers.get(shard) ?? weightOf({ node: shard.node, context: shard.execute, boost: 1, scoring: true });
+      explainers.set(shard, weight);
       const explanation = weight.explain(segment, doc);
       Object.assign(json, { _shard: `[${shard.index.name}][0]`, _node: "embedded" });
       if (explanation) json["_explanation"] = explanationJson(explanation);
     }
-    return json;
-  });
+    answer.push(json);
+    yield;
+  }
+  return answer;
 }

@@ -1,4 +1,5 @@
 import type { AnswerValue } from "../http/raw-json";
+import type { Steps } from "../steps";
 import { failureJson, shardCountOf } from "./errors";
 import type { SearchOutcome } from "./execute";
 import { fetchHits } from "./fetch";
@@ -13,8 +14,12 @@ function totalJson(total: number, limit: number, asInteger: boolean): AnswerValu
   return total > limit ? { value: limit, relation: "gte" } : { value: total, relation: "eq" };
 }
 
+function* resultOf({ aggregations }: SearchOutcome, { typedKeys }: ResponseOptions): Steps<AnswerValue> {
+  return aggregations ? yield* aggregations.result({ typedKeys }) : undefined;
+}
+
 /** The body of a search's answer. */
-export function searchResponse({ outcome, request, took, shardCount, options, scrollId }: { outcome: SearchOutcome; request: SearchRequest; took: number; shardCount: number; options: ResponseOptions; scrollId?: string }): { [key: string]: AnswerValue } {
+export function* searchResponse({ outcome, request, took, shardCount, options, scrollId }: { outcome: SearchOutcome; request: SearchRequest; took: number; shardCount: number; options: ResponseOptions; scrollId?: string }): Steps<{ [key: string]: AnswerValue }> {
   const scored = request.sort.length === 0 || request.trackScores || request.sort.some((one) => one.kind === "score");
   const failed = shardCountOf(outcome.failures);
   return {
@@ -26,8 +31,8 @@ export function searchResponse({ outcome, request, took, shardCount, options, sc
     hits: {
       total: totalJson(outcome.total, request.trackTotalHits, options.totalAsInteger),
       max_score: outcome.maxScore === null ? null : shortFloat(outcome.maxScore),
-      hits: fetchHits({ hits: outcome.hits, request, scored }),
+      hits: yield* fetchHits({ hits: outcome.hits, request, scored }),
     },
-    aggregations: request.aggregations?.definitions.length ? outcome.aggregations?.result({ typedKeys: options.typedKeys }) : undefined,
+    aggregations: request.aggregations?.definitions.length ? yield* resultOf(outcome, options) : undefined,
   };
 }

@@ -119,7 +119,7 @@ async function countRoute(context: RouteContext): Promise<RouteAnswer> {
   return { body: { count, _shards: { total: shards, successful: shards - failed, skipped: 0, failed, failures: failed > 0 ? failures.map(failureJson) : undefined } } };
 }
 
-function validateRoute(context: RouteContext): RouteAnswer {
+async function validateRoute(context: RouteContext): Promise<RouteAnswer> {
   const { indices } = context.engine;
   const targets = indices.resolve(context.params["index"], resolveOptions(context.query));
   let query: Query | EngineError | undefined;
@@ -129,7 +129,7 @@ function validateRoute(context: RouteContext): RouteAnswer {
     if (!(error instanceof EngineError)) throw error;
     query = error;
   }
-  return { body: validateQuery({ indices, targets, query, signal: context.signal, explain: context.flag("explain", false) || context.flag("rewrite", false) }) };
+  return { body: await validateQuery({ indices, targets, query, signal: context.signal, explain: context.flag("explain", false) || context.flag("rewrite", false) }) };
 }
 
 const RESOLVE = ["ignore_unavailable", "allow_no_indices", "expand_wildcards", "ignore_throttled"];

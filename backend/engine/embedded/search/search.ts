@@ -2,15 +2,15 @@ import type { JsonObject } from "@common/json";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
 import { EngineError } from "../errors";
-import { budgetFor } from "./budget";
+import { budgetFor, OutOfTime } from "./budget";
 import type { After } from "./collector";
-import { SearchPhaseError, shardCountOf } from "./errors";
+import { SearchPhaseError, shardCountOf, type ShardFailure } from "./errors";
 import { afterOf, checkWindow, needsScores, runSearch, type SearchOutcome } from "./execute";
 import { applyParameters, parseSearchBody } from "./parse-request";
 import { searchResponse, type ResponseOptions } from "./response";
 import { openShards } from "./shards";
 import type { Scroll, Scrolls } from "./scroll";
-import type { SearchRequest, Shard } from "./types";
+import type { Budget, SearchRequest, Shard } from "./types";
 
 export type SearchCall = {
   indices: IndexResolver;
@@ -27,10 +27,16 @@ export function readRequest(body: JsonObject, parameters: Readonly<Record<string
   return applyParameters(parseSearchBody(body), parameters);
 }
 
-function open({ indices, targets, request, signal }: SearchCall) {
+/** Opens the shards; where the time is up before, there are none. */
+async function open({ indices, targets, request, signal }: SearchCall): Promise<{ budget: Budget; shards: Shard[]; failures: ShardFailure[]; timedOut: boolean }> {
   const budget = budgetFor({ timeout: request.timeout, signal });
-  const opened = openShards({ indices, targets, query: request.query, postFilter: request.postFilter, scoring: needsScores(request), budget });
-  return { budget, ...opened };
+  try {
+    const opened = await openShards({ indices, targets, query: request.query, postFilter: request.postFilter, scoring: needsScores(request), budget });
+    return { budget, ...opened, timedOut: false };
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    return { budget, shards: [], failures: [], timedOut: true };
+  }
 }
 
 /** Page limits are each index's own, so they are refused as its failure. */
@@ -49,10 +55,11 @@ export async function search(call: SearchCall): Promise<Answer> {
   const started = performance.now();
   const { request } = call;
   const after = checked(call);
-  const { budget, shards, failures } = open(call);
+  const { budget, shards, failures, timedOut } = await open(call);
   const outcome = await runSearch({ shards, failures, request, after, budget });
+  if (timedOut) outcome.timedOut = true;
   const took = Math.round(performance.now() - started);
-  return searchResponse({ outcome, request, took, shardCount: shardCountOf([...shards, ...failures]), options: call.options });
+  return budget.finish(searchResponse({ outcome, request, took, shardCount: timedOut ? shardCountOf(call.targets) : shardCountOf([...shards, ...failures]), options: call.options }));
 }
 
 function page(scroll: Scroll, outcome: SearchOutcome): void {
@@ -65,7 +72,8 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
   const started = performance.now();
   const request = { ...call.request, trackTotalHits: Infinity };
   checkWindow(request, true);
-  const { budget, shards, failures } = open(call);
+  const { budget, shards, failures, timedOut } = await open(call);
+  if (timedOut) throw new OutOfTime();
   const memory = scrolls.memory();
   try {
     const outcome = await runSearch({ shards, failures, request, after: undefined, budget, memory });
@@ -77,7 +85,7 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
     };
     const scroll = scrolls.add({ shards, failures, request, memory, after: undefined, keepAlive, shardCount, release });
     page(scroll, outcome);
-    return searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id });
+    return await budget.finish(searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id }));
   } catch (error) {
     memory.clear();
     throw error;
@@ -88,12 +96,7 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
 export async function nextPage(scroll: Scroll, { signal, options }: { signal: AbortSignal; options: ResponseOptions }): Promise<Answer> {
   const started = performance.now();
   const budget = budgetFor({ timeout: scroll.request.timeout, signal });
-  // The clauses keep the first call's checkpoint; this page has a time of its own.
-  const shards: Shard[] = scroll.shards.map((shard) => {
-    shard.execute.checkpoint = budget.checkpoint;
-    return shard;
-  });
-  const outcome = await runSearch({ shards, failures: scroll.failures, request: { ...scroll.request, aggregations: undefined }, after: scroll.after, budget, memory: scroll.memory });
+  const outcome = await runSearch({ shards: scroll.shards, failures: scroll.failures, request: { ...scroll.request, aggregations: undefined }, after: scroll.after, budget, memory: scroll.memory });
   page(scroll, outcome);
-  return searchResponse({ outcome, request: scroll.request, took: Math.round(performance.now() - started), shardCount: scroll.shardCount, options, scrollId: scroll.id });
+  return budget.finish(searchResponse({ outcome, request: scroll.request, took: Math.round(performance.now() - started), shardCount: scroll.shardCount, options, scrollId: scroll.id }));
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import type { EmbeddedIndex } from "../index/types";
+import type { Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import type { ExecuteContext, LuceneNode, Query, RewriteContext, Weight } from "../query";
 import type { AggregationRequest } from "../aggs/types";
@@ -18,12 +19,14 @@ export type Shard = {
 
 /** Time and patience of one search. */
 export type Budget = {
-  /** Throws when the caller has gone or when time is up. */
-  checkpoint(): void;
   /** Lets other work run when this search has had the processor for a while. */
   pause(): Promise<void>;
   /** True once the time is up: what was found so far is answered. */
   expired(): boolean;
+  /** Does work in slices, with turns for others between them. Throws OutOfTime when the time is up and EngineError when the caller has gone. */
+  run<Result>(steps: Steps<Result>): Promise<Result>;
+  /** The same without a limit of time: for what must be said in the end. */
+  finish<Result>(steps: Steps<Result>): Promise<Result>;
 };
 
 export type SortOrder = "asc" | "desc";

@@ -2,7 +2,7 @@ import { EngineError } from "../errors";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
 import type { LuceneNode, Query } from "../query";
 import type { AnswerValue } from "../http/raw-json";
-import { budgetFor } from "./budget";
+import { budgetFor, OutOfTime } from "./budget";
 import { SearchPhaseError } from "./errors";
 import { openShards } from "./shards";
 
@@ -35,6 +35,8 @@ export function queryText(node: LuceneNode, top = true): string {
       return `(${node.queries.map((one) => queryText(one, false)).join(" | ")})${node.tieBreaker ? `~${node.tieBreaker}` : ""}${boostText(node)}`;
     case "term_set":
       return `${node.field}:(${node.terms.join(" ")})${boostText(node)}`;
+    case "fuzzy":
+      return `${node.field}:${node.term}~${node.edits}${boostText(node)}`;
     case "multi_term":
       return `${node.field}:${node.label}${boostText(node)}`;
     case "number_range":
@@ -61,22 +63,23 @@ export function queryText(node: LuceneNode, top = true): string {
 }
 
 /** Says for each index whether the query fits it; `explain` adds the query as it would run, or why it cannot. */
-export function validateQuery({ indices, targets, query, signal, explain }: { indices: IndexResolver; targets: readonly ResolvedIndex[]; query: Query | EngineError | undefined; signal: AbortSignal; explain: boolean }): { [key: string]: AnswerValue } {
+export async function validateQuery({ indices, targets, query, signal, explain }: { indices: IndexResolver; targets: readonly ResolvedIndex[]; query: Query | EngineError | undefined; signal: AbortSignal; explain: boolean }): Promise<{ [key: string]: AnswerValue }> {
   // What cannot be read never reaches an index, so no shard is named.
   if (query instanceof EngineError) return { valid: false, error: explain ? `${query.type}: ${query.reason}` : undefined };
   const budget = budgetFor({ timeout: undefined, signal });
-  const explanations = targets.map((target): { index: string; valid: boolean; explanation?: string; error?: string } => {
+  const explanations: { index: string; valid: boolean; explanation?: string; error?: string }[] = [];
+  for (const target of targets) {
     const { name } = target.index;
     try {
-      const { shards } = openShards({ indices, targets: [target], query, scoring: true, budget });
+      const { shards } = await openShards({ indices, targets: [target], query, scoring: true, budget });
       const [shard] = shards;
-      return { index: name, valid: true, explanation: shard ? queryText(shard.node) : "" };
+      explanations.push({ index: name, valid: true, explanation: shard ? queryText(shard.node) : "" });
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
+      if (!(error instanceof EngineError) || error instanceof OutOfTime) throw error;
       const cause = error instanceof SearchPhaseError ? (error.failures[0]?.error ?? error) : error;
-      return { index: name, valid: false, error: `[${name}/${target.index.uuid}] ${cause.type}: ${cause.reason}` };
+      explanations.push({ index: name, valid: false, error: `[${name}/${target.index.uuid}] ${cause.type}: ${cause.reason}` });
     }
-  });
+  }
   const shards = { total: targets.length, successful: targets.length, failed: 0 };
   const valid = explanations.every((one) => one.valid);
   return { _shards: shards, valid, explanations: explain ? explanations : undefined };

@@ -119,6 +119,9 @@ export class TermCursor {
   }
 }
 
+/** An automaton walks so many blocks between two places to pause: about 2,000 terms. */
+const PAUSE_BLOCKS = 128;
+
 /** A term dictionary read straight from its bytes; see DictionaryWriter for the layout. */
 export class StoredDictionary implements TermDictionary {
   private readonly blocks: number;
@@ -218,14 +221,15 @@ export class StoredDictionary implements TermDictionary {
 
   /**
    * Walks the bytes themselves: terms are only copied out when they are accepted. Where the first term of a block is refused for
-   * its beginning, and the next block begins the same, the whole block is refused.
+   * its beginning, and the next block begins the same, the whole block is refused. Undefined stands where a reader in slices may pause.
    */
-  *matching(automaton: TermAutomaton): IterableIterator<StoredTerm> {
+  *matching(automaton: TermAutomaton): IterableIterator<StoredTerm | undefined> {
     const { bytes, hasPositions } = this;
     const input = new ByteReader(bytes);
     // states[n] is the state after n bytes of the term before; `known` of them are valid, -1 ends the last.
     const states: number[] = [automaton.start];
     for (let block = 0; block < this.blocks; block++) {
+      if (block % PAUSE_BLOCKS === PAUSE_BLOCKS - 1) yield undefined;
       input.at = this.blockAt(block);
       input.varint();
       input.varint();

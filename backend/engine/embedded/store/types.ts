@@ -46,7 +46,8 @@ export type TermDictionary = {
   /** Terms from the first that is not below `from`. */
   from(term: string): IterableIterator<TermEntry>;
   withPrefix(prefix: string): IterableIterator<TermEntry>;
-  matching(automaton: TermAutomaton): IterableIterator<TermEntry>;
+  /** Terms that an automaton accepts; now and then undefined, where a reader in slices may pause. */
+  matching(automaton: TermAutomaton): IterableIterator<TermEntry | undefined>;
 };
 
 /**

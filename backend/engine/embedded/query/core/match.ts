@@ -48,9 +48,9 @@ function boolPrefix({ field, analyzer, text, settings, context }: { field: Field
   const tokens = analyzer.analyze(text);
   const last = tokens.at(-1);
   if (!last) return undefined;
-  if (last.endOffset !== text.length) return joinClauses(textClauses({ field: field.path, tokens, settings, context }), settings);
+  if (last.endOffset !== text.length) return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
   const begun: LuceneNode = { kind: "multi_term", boost: 1, field: field.path, prefix: last.term, label: `${last.term}*`, accepts: (term) => term.startsWith(last.term) };
-  const before = textClauses({ field: field.path, tokens: tokens.slice(0, -1), settings, context });
+  const before = textClauses({ field: field.path, tokens: tokens.slice(0, -1), settings });
   return joinClauses([...before, begun], settings);
 }
 
@@ -75,7 +75,7 @@ function matchExact({ field, text, settings, context }: { field: FieldType; text
     const prefix = storedTerm(field, text);
     return { kind: "multi_term", boost: 1, field: field.path, prefix, label: `${prefix}*`, accepts: (term) => term.startsWith(prefix) };
   }
-  if (settings.fuzzy && field.kind === "keyword") return fuzzyNode({ field: field.path, term: storedTerm(field, text), settings: settings.fuzzy, context });
+  if (settings.fuzzy && field.kind === "keyword") return fuzzyNode({ field: field.path, term: storedTerm(field, text), settings: settings.fuzzy });
   if (settings.fuzzy) throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${field.path}] which is of type [${field.type}]`);
   return exactNode({ field, value: text, context });
 }

@@ -29,17 +29,17 @@ function stacks(tokens: readonly Token[]): { position: number; terms: string[] }
   return found;
 }
 
-function stackNode({ field, terms, settings, context }: { field: string; terms: readonly string[]; settings: TextSettings; context: RewriteContext }): LuceneNode {
+function stackNode({ field, terms, settings }: { field: string; terms: readonly string[]; settings: TextSettings }): LuceneNode {
   const [term = ""] = terms;
   if (terms.length > 1) return { kind: "synonym", boost: 1, field, terms: [...new Set(terms)] };
-  return settings.fuzzy ? fuzzyNode({ field, term, settings: settings.fuzzy, context }) : termNode({ field, term });
+  return settings.fuzzy ? fuzzyNode({ field, term, settings: settings.fuzzy }) : termNode({ field, term });
 }
 
 /** A clause for each place of the text. Where a word graph splits, the side paths are alternatives. */
-export function textClauses({ field, tokens, settings, context }: { field: string; tokens: readonly Token[]; settings: TextSettings; context: RewriteContext }): LuceneNode[] {
-  if (!isGraph(tokens)) return stacks(tokens).map(({ terms }) => stackNode({ field, terms, settings, context }));
+export function textClauses({ field, tokens, settings }: { field: string; tokens: readonly Token[]; settings: TextSettings }): LuceneNode[] {
+  if (!isGraph(tokens)) return stacks(tokens).map(({ terms }) => stackNode({ field, terms, settings }));
   return graphPieces(tokens).map((piece) => {
-    if (piece.paths.length === 0) return stackNode({ field, terms: piece.terms, settings, context });
+    if (piece.paths.length === 0) return stackNode({ field, terms: piece.terms, settings });
     const paths = piece.paths.map((path): LuceneNode => {
       if (path.length === 1) return termNode({ field, term: path[0]!.term });
       const slots = path.map((token, at): PhraseSlot => ({ position: at, terms: [token.term] }));
@@ -66,7 +66,7 @@ export function joinClauses(clauses: readonly LuceneNode[], settings: TextSettin
 /** `text` analysed into a boolean query over its words; undefined when no word is left. */
 export function wordsNode({ field, analyzer, text, settings, context }: { field: FieldType; analyzer: Analyzer; text: string; settings: TextSettings; context: RewriteContext }): LuceneNode | undefined {
   const tokens = analyzer.analyze(text);
-  return joinClauses(textClauses({ field: field.path, tokens, settings, context }), settings);
+  return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
 }
 
 function requirePositions(field: FieldType): void {

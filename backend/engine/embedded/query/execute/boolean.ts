@@ -1,20 +1,20 @@
+import { isSteps, STRETCH, type Steps, type Work } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import type { BooleanNode, DisMaxNode, LuceneNode } from "../types";
 import type { WeightRequest } from "./context";
 import { noMatches } from "./constant";
-import { advance, withAccumulator, type Accumulator } from "./sets";
-import type { Explanation, Matches, Weight } from "./types";
+import { advance, giveBack, takeAccumulator, type Accumulator } from "./sets";
+import type { Explanation, Kept, Matches, Weight } from "./types";
 
 /** Binds a clause; given in by the table of weights, which knows every kind. */
 export type BindWeight = (request: WeightRequest) => Weight;
 
+/** What a clause costs beside its documents, in documents. */
+const CLAUSE = 100;
+
 type Candidates = { docs: Uint32Array; sums: Float64Array | undefined; count: number };
 
-/** Keeps the candidates that match the clause and adds its scores. */
-export function refineBy(weight: Weight, segment: SegmentReader, candidates: Candidates): number {
-  if (weight.refine) return weight.refine(segment, candidates);
-  const { docs, sums, count } = candidates;
-  const found = weight.matches(segment);
+function keepFound({ docs, sums, count }: Candidates, found: Matches): Kept {
   let kept = 0;
   let at = 0;
   for (let place = 0; place < count; place++) {
@@ -26,7 +26,18 @@ export function refineBy(weight: Weight, segment: SegmentReader, candidates: Can
     if (sums) sums[kept] = sums[place]! + (found.scores ? found.scores[at]! : found.constant);
     kept++;
   }
-  return kept;
+  return { count: kept };
+}
+
+function* keepLater(candidates: Candidates, work: Steps<Matches>): Steps<Kept> {
+  return keepFound(candidates, yield* work);
+}
+
+/** Keeps the candidates that match the clause and adds its scores. */
+export function refineBy(weight: Weight, segment: SegmentReader, candidates: Candidates): Work<Kept> {
+  if (weight.refine) return weight.refine(segment, candidates);
+  const found = weight.matches(segment);
+  return isSteps(found) ? keepLater(candidates, found) : keepFound(candidates, found);
 }
 
 function addAll(accumulator: Accumulator, { docs, scores, constant }: Matches, scoring: boolean): void {
@@ -38,13 +49,17 @@ function addAll(accumulator: Accumulator, { docs, scores, constant }: Matches, s
   else for (let place = 0; place < docs.length; place++) accumulator.add(docs[place]!, constant);
 }
 
-function exclude(weight: Weight, segment: SegmentReader, candidates: Candidates): number {
+function* exclude(weight: Weight, segment: SegmentReader, candidates: Candidates): Steps<Kept> {
   const { docs, sums, count } = candidates;
   let banned: Uint32Array;
   if (weight.refine && count < weight.cost(segment)) {
     const copy = docs.slice(0, count);
-    banned = copy.subarray(0, weight.refine(segment, { docs: copy, sums: undefined, count }));
-  } else banned = weight.matches(segment).docs;
+    const work = weight.refine(segment, { docs: copy, sums: undefined, count });
+    banned = copy.subarray(0, (isSteps(work) ? yield* work : work).count);
+  } else {
+    const work = weight.matches(segment);
+    banned = (isSteps(work) ? yield* work : work).docs;
+  }
   let kept = 0;
   let at = 0;
   for (let place = 0; place < count; place++) {
@@ -55,7 +70,7 @@ function exclude(weight: Weight, segment: SegmentReader, candidates: Candidates)
     if (sums) sums[kept] = sums[place]!;
     kept++;
   }
-  return kept;
+  return { count: kept };
 }
 
 function startFrom({ docs, scores, constant }: Matches, scoring: boolean, counts: boolean): Candidates {
@@ -79,27 +94,47 @@ export function booleanWeight({ node, context, boost, scoring }: WeightRequest<B
   const required = [...must, ...filter];
   const minimum = required.length === 0 && should.length > 0 ? Math.max(1, node.minimumShouldMatch) : node.minimumShouldMatch;
 
-  const optional = (segment: SegmentReader, keepCounts: boolean): Matches =>
-    withAccumulator(segment.docCount, (accumulator) => {
-      for (const weight of should) addAll(accumulator, weight.matches(segment), keepCounts || scoring);
+  function* optional(segment: SegmentReader, keepCounts: boolean): Steps<Matches> {
+    const accumulator = takeAccumulator(segment.docCount);
+    try {
+      let spent = 0;
+      for (const weight of should) {
+        const work = weight.matches(segment);
+        const found = isSteps(work) ? yield* work : work;
+        addAll(accumulator, found, keepCounts || scoring);
+        spent += found.docs.length + CLAUSE;
+        if (spent < STRETCH) continue;
+        spent = 0;
+        yield;
+      }
       let docs = accumulator.docs();
       if (minimum > 1) docs = docs.filter((doc) => accumulator.counts[doc]! >= minimum);
       if (!scoring) return { docs, scores: undefined, constant: 0 };
       const scores = new Float32Array(docs.length);
       for (let place = 0; place < docs.length; place++) scores[place] = accumulator.sums[docs[place]!]!;
       return { docs, scores, constant: 0 };
-    });
+    } finally {
+      giveBack(accumulator);
+    }
+  }
 
-  const addOptional = (segment: SegmentReader, candidates: Candidates): void => {
+  function* addOptional(segment: SegmentReader, candidates: Candidates): Steps<void> {
     const { sums, count } = candidates;
     if (!sums || count === 0) return;
     // What stands behind the candidates is left over from before and in no order.
     const docs = candidates.docs.subarray(0, count);
+    let spent = 0;
     for (const weight of should) {
+      spent += count + CLAUSE;
+      if (spent >= STRETCH) {
+        spent = 0;
+        yield;
+      }
       if (weight.refine && count * 4 < weight.cost(segment)) {
         const copy = docs.slice(0, count);
         const added = new Float64Array(count);
-        const kept = weight.refine(segment, { docs: copy, sums: added, count });
+        const work = weight.refine(segment, { docs: copy, sums: added, count });
+        const { count: kept } = isSteps(work) ? yield* work : work;
         let at = 0;
         for (let place = 0; place < kept; place++) {
           at = advance(docs, at, copy[place]!);
@@ -107,7 +142,8 @@ export function booleanWeight({ node, context, boost, scoring }: WeightRequest<B
         }
         continue;
       }
-      const found = weight.matches(segment);
+      const work = weight.matches(segment);
+      const found = isSteps(work) ? yield* work : work;
       let at = 0;
       for (let place = 0; place < count; place++) {
         at = advance(found.docs, at, docs[place]!);
@@ -115,45 +151,51 @@ export function booleanWeight({ node, context, boost, scoring }: WeightRequest<B
         if (found.docs[at] === docs[place]) sums[place]! += found.scores ? found.scores[at]! : found.constant;
       }
     }
-  };
+  }
 
-  const finish = (segment: SegmentReader, candidates: Candidates): Matches => {
-    for (const weight of mustNot) if (candidates.count > 0) candidates.count = exclude(weight, segment, candidates);
+  function* finish(segment: SegmentReader, candidates: Candidates): Steps<Matches> {
+    for (const weight of mustNot) {
+      if (candidates.count === 0) break;
+      candidates.count = (yield* exclude(weight, segment, candidates)).count;
+      if (candidates.count >= STRETCH) yield;
+    }
     const docs = candidates.docs.subarray(0, candidates.count);
     if (!candidates.sums) return { docs, scores: undefined, constant: 0 };
     return { docs, scores: Float32Array.from(candidates.sums.subarray(0, candidates.count)), constant: 0 };
-  };
+  }
 
-  const matches = (segment: SegmentReader): Matches => {
-    context.checkpoint();
+  function* matches(segment: SegmentReader): Steps<Matches> {
     if (required.length === 0 && should.length === 0) return noMatches();
     if (minimum > should.length) return noMatches();
     if (required.length === 0) {
-      const found = should.length === 1 && minimum <= 1 ? should[0]!.matches(segment) : optional(segment, minimum > 1);
+      const work = should.length === 1 && minimum <= 1 ? should[0]!.matches(segment) : optional(segment, minimum > 1);
+      const found = isSteps(work) ? yield* work : work;
       if (mustNot.length === 0) return found;
-      return finish(segment, startFrom(found, scoring, true));
+      return yield* finish(segment, startFrom(found, scoring, true));
     }
     if (required.length === 1 && should.length === 0 && mustNot.length === 0) {
-      const found = required[0]!.matches(segment);
+      const work = required[0]!.matches(segment);
+      const found = isSteps(work) ? yield* work : work;
       return must.length === 1 ? found : { docs: found.docs, scores: undefined, constant: 0 };
     }
     const costs = required.map((weight) => weight.cost(segment));
     const order = required.map((_, at) => at).sort((a, b) => costs[a]! - costs[b]!);
     const lead = order[0]!;
     const first = required[lead]!;
-    const candidates = startFrom(first.matches(segment), scoring, lead < must.length);
+    const work = first.matches(segment);
+    const candidates = startFrom(isSteps(work) ? yield* work : work, scoring, lead < must.length);
     for (const at of order.slice(1)) {
       if (candidates.count === 0) return noMatches();
       // Filters are bound without scoring, so they add 0.
-      candidates.count = refineBy(required[at]!, segment, candidates);
+      const kept = refineBy(required[at]!, segment, candidates);
+      candidates.count = (isSteps(kept) ? yield* kept : kept).count;
+      if (candidates.count >= STRETCH) yield;
     }
     if (minimum > 0) {
-      const others = optional(segment, minimum > 1);
-      const weight: Weight = { cost: () => others.docs.length, matches: () => others, explain: () => undefined };
-      candidates.count = refineBy(weight, segment, candidates);
-    } else addOptional(segment, candidates);
-    return finish(segment, candidates);
-  };
+      candidates.count = keepFound(candidates, yield* optional(segment, minimum > 1)).count;
+    } else yield* addOptional(segment, candidates);
+    return yield* finish(segment, candidates);
+  }
 
   return {
     cost(segment) {
@@ -176,39 +218,53 @@ export function booleanWeight({ node, context, boost, scoring }: WeightRequest<B
   };
 }
 
+/** Adds scores up in `total` and keeps the largest of each document in `best`. */
+function addBest(total: Accumulator, best: Accumulator, { docs, scores, constant }: Matches): void {
+  for (let place = 0; place < docs.length; place++) {
+    const doc = docs[place]!;
+    const score = scores ? scores[place]! : constant;
+    if (total.add(doc, score) || score > best.sums[doc]!) best.sums[doc] = score;
+  }
+}
+
 /** The best clause's score plus `tieBreaker` times the others'. */
 export function disMaxWeight({ node, context, boost, scoring }: WeightRequest<DisMaxNode>, bind: BindWeight): Weight {
   const clauses = node.queries.map((query) => bind({ node: query, context, boost, scoring }));
   const tie = node.tieBreaker;
+
+  function* matches(segment: SegmentReader): Steps<Matches> {
+    const total = takeAccumulator(segment.docCount);
+    const best = takeAccumulator(scoring ? segment.docCount : 0);
+    try {
+      let spent = 0;
+      for (const weight of clauses) {
+        const work = weight.matches(segment);
+        const found = isSteps(work) ? yield* work : work;
+        if (scoring) addBest(total, best, found);
+        else addAll(total, found, false);
+        spent += found.docs.length + CLAUSE;
+        if (spent < STRETCH) continue;
+        spent = 0;
+        yield;
+      }
+      const docs = total.docs();
+      if (!scoring) return { docs, scores: undefined, constant: 0 };
+      const scores = new Float32Array(docs.length);
+      for (let place = 0; place < docs.length; place++) {
+        const doc = docs[place]!;
+        const top = best.sums[doc]!;
+        scores[place] = top + (total.sums[doc]! - top) * tie;
+      }
+      return { docs, scores, constant: 0 };
+    } finally {
+      giveBack(best);
+      giveBack(total);
+    }
+  }
+
   return {
     cost: (segment) => clauses.reduce((sum, weight) => sum + weight.cost(segment), 0),
-    matches(segment) {
-      if (clauses.length === 1) return clauses[0]!.matches(segment);
-      return withAccumulator(segment.docCount, (total) => {
-        if (!scoring) {
-          for (const weight of clauses) addAll(total, weight.matches(segment), false);
-          return { docs: total.docs(), scores: undefined, constant: 0 };
-        }
-        return withAccumulator(segment.docCount, (best) => {
-          for (const weight of clauses) {
-            const { docs, scores, constant } = weight.matches(segment);
-            for (let place = 0; place < docs.length; place++) {
-              const doc = docs[place]!;
-              const score = scores ? scores[place]! : constant;
-              if (total.add(doc, score) || score > best.sums[doc]!) best.sums[doc] = score;
-            }
-          }
-          const docs = total.docs();
-          const scores = new Float32Array(docs.length);
-          for (let place = 0; place < docs.length; place++) {
-            const doc = docs[place]!;
-            const top = best.sums[doc]!;
-            scores[place] = top + (total.sums[doc]! - top) * tie;
-          }
-          return { docs, scores, constant: 0 };
-        });
-      });
-    },
+    matches: (segment) => (clauses.length === 1 ? clauses[0]!.matches(segment) : matches(segment)),
     explain(segment, doc) {
       const details = clauses.map((weight) => weight.explain(segment, doc)).filter((one) => one !== undefined);
       if (details.length === 0) return undefined;

@@ -9,14 +9,13 @@ export type ExecuteContext = {
   statistics: Statistics;
   /** Weights of the clauses that carry a `_name`. */
   named: Map<string, Weight>;
-  checkpoint(): void;
 };
 
 /** How a node is to be bound: the product of the boosts around it, and whether anyone asks for its score. */
 export type WeightRequest<Node extends LuceneNode = LuceneNode> = { node: Node; context: ExecuteContext; boost: number; scoring: boolean };
 
-export function executeContext(snapshot: IndexSnapshot, checkpoint: () => void): ExecuteContext {
-  return { snapshot, statistics: new Statistics(snapshot), named: new Map(), checkpoint };
+export function executeContext(snapshot: IndexSnapshot): ExecuteContext {
+  return { snapshot, statistics: new Statistics(snapshot), named: new Map() };
 }
 
 export type { SegmentReader };

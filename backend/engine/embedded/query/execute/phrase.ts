@@ -1,9 +1,9 @@
+import { STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import type { PhraseNode, PhraseSlot } from "../types";
 import type { WeightRequest } from "./context";
 import { constantWeight } from "./constant";
-import { explainedIdf } from "./term";
-import { bm25PostingsWeight } from "./term";
+import { bm25PostingsWeight, docsOf, explainedIdf, rememberedFrequencies } from "./term";
 import { advance } from "./sets";
 import { positionsOf, postingsOf } from "./statistics";
 import type { Explanation, Weight } from "./types";
@@ -20,17 +20,19 @@ function singleSlot(segment: SegmentReader, field: string, slot: PhraseSlot): Sl
   return { offset: slot.position, docs: postings.docs, at: 0, positions: (place) => positions.subarray(starts[place], starts[place + 1]), key: term };
 }
 
-function slotReader(segment: SegmentReader, field: string, slot: PhraseSlot): SlotReader | undefined {
+function* slotReader(segment: SegmentReader, field: string, slot: PhraseSlot): Steps<SlotReader | undefined> {
   if (slot.terms.length === 1) return singleSlot(segment, field, slot);
   const readers = slot.terms.map((term) => singleSlot(segment, field, { position: slot.position, terms: [term] })).filter((one) => one !== undefined);
   if (readers.length <= 1) return readers[0];
   const byDoc = new Map<number, number[]>();
   for (const reader of readers) {
-    reader.docs.forEach((doc, place) => {
+    for (let place = 0; place < reader.docs.length; place++) {
+      const doc = reader.docs[place]!;
       const known = byDoc.get(doc);
-      if (known) known.push(...reader.positions(place));
+      if (known) for (const position of reader.positions(place)) known.push(position);
       else byDoc.set(doc, [...reader.positions(place)]);
-    });
+      if (place % PHRASE_STRETCH === PHRASE_STRETCH - 1) yield;
+    }
   }
   const docs = Uint32Array.from(byDoc.keys()).sort();
   return { offset: slot.position, docs, at: 0, positions: (place) => Uint32Array.from(byDoc.get(docs[place]!) ?? []).sort(), key: slot.terms.join("\u0000") };
@@ -123,22 +125,28 @@ function sloppyFrequency(lists: readonly Uint32Array[], offsets: readonly number
 
 type Found = { docs: Uint32Array; freqs: Float64Array };
 
+/** Documents whose positions are compared at a stretch. */
+const PHRASE_STRETCH = STRETCH / 8;
+
 /** Every way to say the phrase; how often a document says it is the sum over them. */
-function phrasePostings(segment: SegmentReader, node: PhraseNode): Found {
-  const first = pathPostings(segment, node, node.slots);
+function* phrasePostings(segment: SegmentReader, node: PhraseNode): Steps<Found> {
+  const first = yield* pathPostings(segment, node, node.slots);
   if (!node.others || node.others.length === 0) return first;
   const frequencies = new Map<number, number>();
-  for (const { docs, freqs } of [first, ...node.others.map((slots) => pathPostings(segment, node, slots))]) {
-    docs.forEach((doc, place) => frequencies.set(doc, (frequencies.get(doc) ?? 0) + freqs[place]!));
-  }
+  const add = ({ docs, freqs }: Found) => docs.forEach((doc, place) => frequencies.set(doc, (frequencies.get(doc) ?? 0) + freqs[place]!));
+  add(first);
+  for (const slots of node.others) add(yield* pathPostings(segment, node, slots));
   const docs = Uint32Array.from(frequencies.keys()).sort();
   return { docs, freqs: Float64Array.from(docs, (doc) => frequencies.get(doc) ?? 0) };
 }
 
-function pathPostings(segment: SegmentReader, node: PhraseNode, path: readonly PhraseSlot[]): Found {
-  const readers = path.map((slot) => slotReader(segment, node.field, slot));
-  if (readers.includes(undefined)) return { docs: new Uint32Array(0), freqs: new Float64Array(0) };
-  const slots = readers.filter((one) => one !== undefined);
+function* pathPostings(segment: SegmentReader, node: PhraseNode, path: readonly PhraseSlot[]): Steps<Found> {
+  const slots: SlotReader[] = [];
+  for (const slot of path) {
+    const reader = yield* slotReader(segment, node.field, slot);
+    if (!reader) return { docs: new Uint32Array(0), freqs: new Float64Array(0) };
+    slots.push(reader);
+  }
   const ordered = [...slots].sort((a, b) => a.docs.length - b.docs.length);
   const lead = ordered[0]!;
   const offsets = slots.map((slot) => slot.offset);
@@ -147,6 +155,7 @@ function pathPostings(segment: SegmentReader, node: PhraseNode, path: readonly P
   const freqs = new Float64Array(lead.docs.length);
   let found = 0;
   candidates: for (let place = 0; place < lead.docs.length; place++) {
+    if (place % PHRASE_STRETCH === PHRASE_STRETCH - 1) yield;
     const doc = lead.docs[place]!;
     lead.at = place;
     for (let at = 1; at < ordered.length; at++) {
@@ -175,21 +184,13 @@ export function phraseWeight({ node, context, boost, scoring }: WeightRequest<Ph
     if (docFreq > 0) parts.push(explainedIdf({ docFreq, docCount: field.docCount }));
   }
   const total = Math.fround(parts.reduce((sum, part) => sum + part.value, 0));
-  const found = new Map<SegmentReader, { docs: Uint32Array; freqs: Float64Array }>();
-  const postings = (segment: SegmentReader) => {
-    const known = found.get(segment);
-    if (known) return known;
-    context.checkpoint();
-    const fresh = phrasePostings(segment, node);
-    found.set(segment, fresh);
-    return fresh;
-  };
+  const postings = rememberedFrequencies((segment) => phrasePostings(segment, node));
   const cost = (segment: SegmentReader) =>
     [node.slots, ...(node.others ?? [])].reduce((sum, path) => sum + pathCost(segment, path), 0);
   const pathCost = (segment: SegmentReader, path: readonly PhraseSlot[]) =>
     Math.min(...path.map((slot) => slot.terms.reduce((sum, term) => sum + (postingsOf(segment, node.field, term)?.docs.length ?? 0), 0)));
   const label = `"${node.slots.map((slot) => (slot.terms.length === 1 ? slot.terms[0] : `(${slot.terms.join(" ")})`)).join(" ")}"${node.slop ? `~${node.slop}` : ""}`;
-  if (!scoring) return constantWeight({ set: { cost, docs: (segment) => postings(segment).docs }, boost: 0, describe: `${node.field}:${label}` });
+  if (!scoring) return constantWeight({ set: { cost, docs: (segment) => docsOf(postings(segment)) }, boost: 0, describe: `${node.field}:${label}` });
   return bm25PostingsWeight({
     field: node.field,
     label,

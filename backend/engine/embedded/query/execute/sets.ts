@@ -37,7 +37,7 @@ export function allDocs(count: number): Uint32Array {
 
 /**
  * Adds up scores of documents in any order of clauses, then gives them back ascending.
- * Instances are pooled by `withAccumulator`, because their arrays are as long as the segment.
+ * Instances are pooled (`takeAccumulator`), because their arrays are as long as the segment.
  */
 export class Accumulator {
   readonly size: number;
@@ -106,15 +106,15 @@ export class Accumulator {
 const pool: Accumulator[] = [];
 const POOLED = 12;
 
-/** Runs `work` with an empty accumulator for `size` documents. Nested calls get one of their own. */
-export function withAccumulator<Result>(size: number, work: (accumulator: Accumulator) => Result): Result {
+/** An empty accumulator for `size` documents, to be given back. */
+export function takeAccumulator(size: number): Accumulator {
   const at = pool.findIndex((one) => one.size >= size && one.size <= size * 4 + 1024);
-  const accumulator = at >= 0 ? pool.splice(at, 1)[0]! : new Accumulator(size);
-  try {
-    return work(accumulator);
-  } finally {
-    accumulator.reset();
-    if (pool.length >= POOLED) pool.shift();
-    pool.push(accumulator);
-  }
+  return at >= 0 ? pool.splice(at, 1)[0]! : new Accumulator(size);
+}
+
+/** Gives an accumulator back for others to use. */
+export function giveBack(accumulator: Accumulator): void {
+  accumulator.reset();
+  if (pool.length >= POOLED) pool.shift();
+  pool.push(accumulator);
 }

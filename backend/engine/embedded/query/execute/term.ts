@@ -1,11 +1,15 @@
+import { finished, isSteps, STRETCH, type Steps, type Work } from "../../steps";
 import type { Postings, SegmentReader } from "../../store/types";
 import type { SynonymNode, TermNode } from "../types";
 import { BM25, bm25Score, bm25Weight, idf, inverseNorms, lengthOfNorm } from "./bm25";
 import type { WeightRequest } from "./context";
 import { constantWeight } from "./constant";
-import { advance, withAccumulator } from "./sets";
+import { advance, giveBack, takeAccumulator } from "./sets";
 import { postingsOf } from "./statistics";
-import type { Explanation, Weight } from "./types";
+import type { Explanation, Kept, Matches, Weight } from "./types";
+
+/** Documents, ascending, and how often each says it. */
+export type Frequencies = { docs: Uint32Array; freqs: ArrayLike<number> };
 
 /** Documents and frequencies that are scored with BM25 over one field. */
 export type ScoredPostings = {
@@ -17,8 +21,10 @@ export type ScoredPostings = {
   averageLength: number;
   explainIdf: Explanation;
   cost(segment: SegmentReader): number;
-  postings(segment: SegmentReader): { docs: Uint32Array; freqs: ArrayLike<number> } | undefined;
+  postings(segment: SegmentReader): Work<Frequencies> | undefined;
 };
+
+type Candidates = Parameters<NonNullable<Weight["refine"]>>[1];
 
 const NOTHING = new Uint32Array(0);
 const UNIT_NORM = 1;
@@ -29,41 +35,53 @@ export function bm25PostingsWeight(source: ScoredPostings): Weight {
   const inverse = inverseNorms(source.averageLength);
   const scoreOf = (norms: Uint8Array | undefined, doc: number, freq: number) =>
     bm25Score({ weight, freq, inverseNorm: inverse[norms ? norms[doc]! : UNIT_NORM]! });
+  function scored(segment: SegmentReader, { docs, freqs }: Frequencies): Matches {
+    const norms = segment.field(source.field)?.norms;
+    const scores = new Float32Array(docs.length);
+    const plain = inverse[UNIT_NORM]!;
+    for (let place = 0; place < docs.length; place++) {
+      const factor = norms ? inverse[norms[docs[place]!]!]! : plain;
+      scores[place] = weight - Math.fround(weight / Math.fround(1 + Math.fround(Math.fround(freqs[place]!) * factor)));
+    }
+    return { docs, scores, constant: 0 };
+  }
+  function refined(segment: SegmentReader, found: Frequencies, { docs, sums, count }: Candidates): Kept {
+    const norms = segment.field(source.field)?.norms;
+    let kept = 0;
+    let at = 0;
+    for (let place = 0; place < count; place++) {
+      const doc = docs[place]!;
+      at = advance(found.docs, at, doc);
+      if (at >= found.docs.length) break;
+      if (found.docs[at] !== doc) continue;
+      docs[kept] = doc;
+      if (sums) sums[kept] = sums[place]! + scoreOf(norms, doc, found.freqs[at]!);
+      kept++;
+    }
+    return { count: kept };
+  }
+  function* scoredLater(segment: SegmentReader, work: Steps<Frequencies>): Steps<Matches> {
+    return scored(segment, yield* work);
+  }
+  function* refinedLater(segment: SegmentReader, work: Steps<Frequencies>, candidates: Candidates): Steps<Kept> {
+    return refined(segment, yield* work, candidates);
+  }
   return {
     cost: (segment) => source.cost(segment),
     matches(segment) {
       const found = source.postings(segment);
       if (!found) return { docs: NOTHING, scores: undefined, constant: 0 };
-      const { docs, freqs } = found;
-      const norms = segment.field(source.field)?.norms;
-      const scores = new Float32Array(docs.length);
-      const plain = inverse[UNIT_NORM]!;
-      for (let place = 0; place < docs.length; place++) {
-        const factor = norms ? inverse[norms[docs[place]!]!]! : plain;
-        scores[place] = weight - Math.fround(weight / Math.fround(1 + Math.fround(Math.fround(freqs[place]!) * factor)));
-      }
-      return { docs, scores, constant: 0 };
+      return isSteps(found) ? scoredLater(segment, found) : scored(segment, found);
     },
-    refine(segment, { docs, sums, count }) {
+    refine(segment, candidates) {
       const found = source.postings(segment);
-      if (!found) return 0;
-      const norms = segment.field(source.field)?.norms;
-      let kept = 0;
-      let at = 0;
-      for (let place = 0; place < count; place++) {
-        const doc = docs[place]!;
-        at = advance(found.docs, at, doc);
-        if (at >= found.docs.length) break;
-        if (found.docs[at] !== doc) continue;
-        docs[kept] = doc;
-        if (sums) sums[kept] = sums[place]! + scoreOf(norms, doc, found.freqs[at]!);
-        kept++;
-      }
-      return kept;
+      if (!found) return { count: 0 };
+      return isSteps(found) ? refinedLater(segment, found, candidates) : refined(segment, found, candidates);
     },
     explain(segment, doc) {
-      const found = source.postings(segment);
-      if (!found) return undefined;
+      const work = source.postings(segment);
+      if (!work) return undefined;
+      const found = finished(work);
       const at = advance(found.docs, 0, doc);
       if (found.docs[at] !== doc) return undefined;
       const norms = segment.field(source.field)?.norms;
@@ -133,12 +151,37 @@ export function termWeight({ node, context, boost, scoring }: WeightRequest<Term
   });
 }
 
-function mergedPostings(segment: SegmentReader, lists: Postings[]): { docs: Uint32Array; freqs: Float64Array } {
-  return withAccumulator(segment.docCount, (accumulator) => {
-    for (const { docs, freqs } of lists) for (let place = 0; place < docs.length; place++) accumulator.add(docs[place]!, freqs[place]!);
+function* mergedPostings(segment: SegmentReader, lists: readonly Postings[]): Steps<Frequencies> {
+  const accumulator = takeAccumulator(segment.docCount);
+  try {
+    for (const { docs, freqs } of lists) {
+      for (let place = 0; place < docs.length; place++) accumulator.add(docs[place]!, freqs[place]!);
+      if (docs.length >= STRETCH) yield;
+    }
     const docs = accumulator.docs();
     return { docs, freqs: Float64Array.from(docs, (doc) => accumulator.sums[doc]!) };
-  });
+  } finally {
+    giveBack(accumulator);
+  }
+}
+
+/** Frequencies that are found once a segment. */
+export function rememberedFrequencies(find: (segment: SegmentReader) => Steps<Frequencies>): (segment: SegmentReader) => Work<Frequencies> {
+  const known = new Map<SegmentReader, Frequencies>();
+  function* kept(segment: SegmentReader): Steps<Frequencies> {
+    const found = yield* find(segment);
+    known.set(segment, found);
+    return found;
+  }
+  return (segment) => known.get(segment) ?? kept(segment);
+}
+
+/** The documents alone. */
+export function docsOf(work: Work<Frequencies>): Work<Uint32Array> {
+  function* later(steps: Steps<Frequencies>): Steps<Uint32Array> {
+    return (yield* steps).docs;
+  }
+  return isSteps(work) ? later(work) : work.docs;
 }
 
 /** Terms at one place count as one: frequencies are added, the largest document frequency is taken. */
@@ -146,15 +189,8 @@ export function synonymWeight({ node, context, boost, scoring }: WeightRequest<S
   const field = context.statistics.field(node.field);
   const docFreq = Math.max(0, ...node.terms.map((term) => context.statistics.term(node.field, term).docFreq));
   const explainIdf = explainedIdf({ docFreq, docCount: Math.max(field.docCount, docFreq) });
-  const merged = new Map<SegmentReader, { docs: Uint32Array; freqs: Float64Array }>();
-  const postings = (segment: SegmentReader) => {
-    const known = merged.get(segment);
-    if (known) return known;
-    const lists = node.terms.map((term) => postingsOf(segment, node.field, term)).filter((one) => one !== undefined);
-    const found = mergedPostings(segment, lists);
-    merged.set(segment, found);
-    return found;
-  };
+  const found = (segment: SegmentReader) => node.terms.map((term) => postingsOf(segment, node.field, term)).filter((one) => one !== undefined);
+  const postings = rememberedFrequencies((segment) => mergedPostings(segment, found(segment)));
   const source: ScoredPostings = {
     field: node.field,
     label: `Synonym(${node.terms.map((term) => `${node.field}:${term}`).join(" ")})`,
@@ -162,9 +198,9 @@ export function synonymWeight({ node, context, boost, scoring }: WeightRequest<S
     idf: explainIdf.value,
     averageLength: field.docCount ? field.sumTotalTermFreq / field.docCount : 1,
     explainIdf,
-    cost: (segment) => postings(segment).docs.length,
+    cost: (segment) => found(segment).reduce((sum, { docs }) => sum + docs.length, 0),
     postings,
   };
   if (scoring) return bm25PostingsWeight(source);
-  return constantWeight({ set: { cost: source.cost, docs: (segment) => postings(segment).docs }, boost: 0, describe: source.label });
+  return constantWeight({ set: { cost: source.cost, docs: (segment) => docsOf(postings(segment)) }, boost: 0, describe: source.label });
 }

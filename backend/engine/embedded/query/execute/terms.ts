@@ -1,35 +1,56 @@
+import { isSteps, STRETCH, type Steps, type Work } from "../../steps";
 import type { FieldReader, SegmentReader, TermEntry } from "../../store/types";
 import type { LuceneNode, MultiTermNode, TermRangeNode } from "../types";
 import type { ExecuteContext } from "./context";
 import { testedSet, type DocumentSet } from "./constant";
-import { withAccumulator } from "./sets";
+import { giveBack, takeAccumulator } from "./sets";
 import { postingsOf } from "./statistics";
 
 const NOTHING = new Uint32Array(0);
 
-function remembered(docs: (segment: SegmentReader) => Uint32Array): DocumentSet {
+/** A set whose documents are found once a segment. Before that its cost is a guess below that of a scan, so that scans come after it. */
+function remembered(docs: (segment: SegmentReader) => Work<Uint32Array>): DocumentSet {
   const known = new Map<SegmentReader, Uint32Array>();
-  const found = (segment: SegmentReader) => {
-    let list = known.get(segment);
-    if (!list) {
-      list = docs(segment);
-      known.set(segment, list);
-    }
+  function* kept(segment: SegmentReader, work: Steps<Uint32Array>): Steps<Uint32Array> {
+    const list = yield* work;
+    known.set(segment, list);
     return list;
+  }
+  return {
+    cost: (segment) => known.get(segment)?.length ?? segment.docCount >>> 1,
+    docs(segment) {
+      const found = known.get(segment);
+      if (found) return found;
+      const work = docs(segment);
+      if (isSteps(work)) return kept(segment, work);
+      known.set(segment, work);
+      return work;
+    },
   };
-  return { cost: (segment) => found(segment).length, docs: found };
 }
 
-function unionOf(segment: SegmentReader, reader: FieldReader, entries: Iterable<TermEntry>, checkpoint: () => void): Uint32Array {
-  return withAccumulator(segment.docCount, (accumulator) => {
-    let seen = 0;
+/** Documents that hold any of the terms, in slices. */
+function* unionOf(segment: SegmentReader, reader: FieldReader, entries: Iterable<TermEntry | undefined>): Steps<Uint32Array> {
+  const accumulator = takeAccumulator(segment.docCount);
+  try {
+    let spent = 0;
     for (const entry of entries) {
-      if ((++seen & 1023) === 0) checkpoint();
+      if (!entry) {
+        yield;
+        continue;
+      }
       const { docs } = reader.postings(entry);
       for (let place = 0; place < docs.length; place++) accumulator.mark(docs[place]!);
+      // Finding a term costs about as much as marking twenty documents.
+      spent += docs.length + 20;
+      if (spent < STRETCH) continue;
+      spent = 0;
+      yield;
     }
     return accumulator.docs();
-  });
+  } finally {
+    giveBack(accumulator);
+  }
 }
 
 function columnTermSet(node: Extract<LuceneNode, { kind: "term_set" }>): DocumentSet {
@@ -48,25 +69,33 @@ function columnTermSet(node: Extract<LuceneNode, { kind: "term_set" }>): Documen
 /** Documents that hold any of the terms. */
 export function termSet(node: Extract<LuceneNode, { kind: "term_set" }>): DocumentSet {
   if (node.byColumn) return columnTermSet(node);
-  return remembered((segment) =>
-    withAccumulator(segment.docCount, (accumulator) => {
+  return remembered(function* (segment) {
+    const accumulator = takeAccumulator(segment.docCount);
+    try {
+      let spent = 0;
       for (const term of node.terms) {
         const postings = postingsOf(segment, node.field, term);
         if (postings) for (const doc of postings.docs) accumulator.mark(doc);
+        spent += (postings?.docs.length ?? 0) + 20;
+        if (spent < STRETCH) continue;
+        spent = 0;
+        yield;
       }
       return accumulator.docs();
-    }),
-  );
+    } finally {
+      giveBack(accumulator);
+    }
+  });
 }
 
 /** Documents with a term that begins with a prefix or that an automaton accepts. */
-export function multiTermSet(node: MultiTermNode, context: ExecuteContext): DocumentSet {
+export function multiTermSet(node: MultiTermNode): DocumentSet {
   return remembered((segment) => {
     const reader = segment.field(node.field);
     if (!reader) return NOTHING;
     const { automaton } = node;
     const entries = automaton ? reader.terms.matching(automaton) : reader.terms.withPrefix(node.prefix ?? "");
-    return unionOf(segment, reader, entries, context.checkpoint);
+    return unionOf(segment, reader, entries);
   });
 }
 
@@ -84,10 +113,10 @@ function* between(reader: FieldReader, node: TermRangeNode): Iterable<TermEntry>
 }
 
 /** Documents with a term between two others, by the bytes of their UTF-8 form. */
-export function termRangeSet(node: TermRangeNode, context: ExecuteContext): DocumentSet {
+export function termRangeSet(node: TermRangeNode): DocumentSet {
   return remembered((segment) => {
     const reader = segment.field(node.field);
-    return reader ? unionOf(segment, reader, between(reader, node), context.checkpoint) : NOTHING;
+    return reader ? unionOf(segment, reader, between(reader, node)) : NOTHING;
   });
 }
 

@@ -1,3 +1,4 @@
+import { isSteps, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import type { LuceneKind, LuceneNode } from "../types";
 import { booleanWeight, disMaxWeight } from "./boolean";
@@ -5,10 +6,15 @@ import { existsSet, geoBoxSet, geoDistanceSet, numberRangeSet, numberSet } from 
 import { constantWeight, everything, noMatches, type DocumentSet } from "./constant";
 import type { WeightRequest } from "./context";
 import { phraseWeight } from "./phrase";
-import { holds } from "./sets";
+import { advance } from "./sets";
 import { synonymWeight, termWeight } from "./term";
 import { idSet, multiTermSet, termRangeSet, termSet } from "./terms";
-import type { Matches, Weight } from "./types";
+import type { Kept, Matches, Weight } from "./types";
+
+/** Fuzzy words are expanded before a query is bound (`core/expand.ts`). */
+function unexpanded(): never {
+  throw new TypeError("a fuzzy word was not expanded");
+}
 
 type Binders = { [Kind in LuceneKind]: (request: WeightRequest<Extract<LuceneNode, { kind: Kind }>>) => Weight };
 
@@ -16,20 +22,36 @@ function constant(set: DocumentSet, { boost, scoring }: WeightRequest, describe:
   return constantWeight({ set, boost: scoring ? boost : 0, describe });
 }
 
+function* withConstant(work: Steps<Matches>, constant: number): Steps<Matches> {
+  const { docs } = yield* work;
+  return { docs, scores: undefined, constant };
+}
+
+function* addedTo(work: Steps<Kept>, sums: Float64Array | undefined, value: number): Steps<Kept> {
+  return addValue(yield* work, sums, value);
+}
+
+function addValue(kept: Kept, sums: Float64Array | undefined, value: number): Kept {
+  if (sums) for (let place = 0; place < kept.count; place++) sums[place]! += value;
+  return kept;
+}
+
 function constantScore(request: WeightRequest<Extract<LuceneNode, { kind: "constant" }>>): Weight {
   const inner = weightOf({ ...request, node: request.node.query, boost: 1, scoring: false });
   const value = request.scoring ? request.boost : 0;
   const weight: Weight = {
     cost: (segment) => inner.cost(segment),
-    matches: (segment) => ({ docs: inner.matches(segment).docs, scores: undefined, constant: value }),
+    matches(segment) {
+      const work = inner.matches(segment);
+      return isSteps(work) ? withConstant(work, value) : { docs: work.docs, scores: undefined, constant: value };
+    },
     explain: (segment, doc) => (inner.explain(segment, doc) ? { value, description: "ConstantScore", details: [] } : undefined),
   };
   const { refine } = inner;
   if (refine) {
-    weight.refine = (segment, { docs, sums, count }) => {
-      const kept = refine(segment, { docs, sums, count });
-      if (sums) for (let place = 0; place < kept; place++) sums[place]! += value;
-      return kept;
+    weight.refine = (segment, candidates) => {
+      const work = refine(segment, candidates);
+      return isSteps(work) ? addedTo(work, candidates.sums, value) : addValue(work, candidates.sums, value);
     };
   }
   return weight;
@@ -40,13 +62,18 @@ function boosting(request: WeightRequest<Extract<LuceneNode, { kind: "boosting" 
   if (!request.scoring) return positive;
   const negative = weightOf({ ...request, node: request.node.negative, scoring: false });
   const factor = request.node.negativeBoost;
-  const matches = (segment: SegmentReader): Matches => {
-    const found = positive.matches(segment);
+  function* matches(segment: SegmentReader): Steps<Matches> {
+    const work = positive.matches(segment);
+    const found = isSteps(work) ? yield* work : work;
     const scores = found.scores ? found.scores.slice() : new Float32Array(found.docs.length).fill(found.constant);
-    const against = negative.matches(segment).docs;
-    for (let place = 0; place < scores.length; place++) if (holds(against, found.docs[place]!)) scores[place]! *= factor;
+    const other = negative.matches(segment);
+    const against = (isSteps(other) ? yield* other : other).docs;
+    for (let place = 0, at = 0; place < scores.length; place++) {
+      at = advance(against, at, found.docs[place]!);
+      if (against[at] === found.docs[place]) scores[place]! *= factor;
+    }
     return { docs: found.docs, scores, constant: 0 };
-  };
+  }
   return {
     cost: (segment) => positive.cost(segment),
     matches,
@@ -76,8 +103,9 @@ const binders: Binders = {
   boosting,
   named,
   term_set: (request) => constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
-  multi_term: (request) => constant(multiTermSet(request.node, request.context), request, `${request.node.field}:${request.node.label}`),
-  term_range: (request) => constant(termRangeSet(request.node, request.context), request, `${request.node.field}:[${request.node.lower ?? "*"} TO ${request.node.upper ?? "*"}]`),
+  fuzzy: unexpanded,
+  multi_term: (request) => constant(multiTermSet(request.node), request, `${request.node.field}:${request.node.label}`),
+  term_range: (request) => constant(termRangeSet(request.node), request, `${request.node.field}:[${request.node.lower ?? "*"} TO ${request.node.upper ?? "*"}]`),
   number_range: (request) => constant(numberRangeSet(request.node), request, `${request.node.field}:[${request.node.lower} TO ${request.node.upper}]`),
   number_set: (request) => constant(numberSet(request.node), request, `${request.node.field}:{${request.node.values.join(" ")}}`),
   exists: (request) => constant(existsSet(request.node), request, `ConstantScore(FieldExists ${request.node.fields.join(" ")})`),

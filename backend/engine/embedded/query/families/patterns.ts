@@ -119,7 +119,7 @@ function fuzzy(body: JsonValue): Query {
     const type = context.index.mapping.field(field);
     if (!type) return noneNode(`unmapped field [${field}]`);
     if (type.kind !== "text" && type.kind !== "keyword") throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`);
-    return fuzzyNode({ field, term: storedTerm(type, value), settings: { fuzziness, prefixLength, maxExpansions: Math.min(maxExpansions, 1024), transpositions }, context });
+    return fuzzyNode({ field, term: storedTerm(type, value), settings: { fuzziness, prefixLength, maxExpansions: Math.min(maxExpansions, 1024), transpositions } });
   });
 }
 

@@ -128,7 +128,7 @@ function nodeOf(expression: Expression, settings: Settings, context: RewriteCont
       const fuzzy = { fuzziness, prefixLength: settings.prefixLength, maxExpansions: settings.maxExpansions, transpositions: true };
       const make = (type: FieldType) => {
         if (type.kind !== "text" && type.kind !== "keyword") throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`);
-        return fuzzyNode({ field: type.path, term: normalized(type, expression.text), settings: fuzzy, context });
+        return fuzzyNode({ field: type.path, term: normalized(type, expression.text), settings: fuzzy });
       };
       return boosted(overFields({ field: expression.field, settings, context, tie: settings.tieBreaker, make }), expression.boost);
     }

@@ -1,7 +1,9 @@
 import { type JsonObject } from "@common/json";
 import type { Token } from "../../analysis/types";
 import type { FieldType } from "../../mapping/types";
+import { expandQuery } from "../../query";
 import { textOf } from "../../query/parse/values";
+import type { Steps } from "../../steps";
 import { valuesAtPath } from "../source-filter";
 import type { Shard } from "../types";
 import { matchesIn, wantedIn, type Match, type Wanted } from "./matches";
@@ -90,16 +92,22 @@ function highlightText({ field, values, wanted, settings, html }: { field: Field
   return top.map(({ passage }) => marked(text, passage, settings, html));
 }
 
-/** Prepares highlighting on one index: returns a function from a source to its highlighted fields. */
-export function createHighlighter({ shard, request }: { shard: Shard; request: HighlightRequest }): (source: JsonObject) => Record<string, string[]> | undefined {
-  const plans = request.fields.flatMap((settings) => {
+/** From a source to its highlighted fields. */
+export type Highlighter = (source: JsonObject) => Steps<Record<string, string[]> | undefined>;
+
+/** Prepares highlighting on one index. */
+export function* createHighlighter({ shard, request }: { shard: Shard; request: HighlightRequest }): Steps<Highlighter> {
+  const plans: { field: FieldType; settings: HighlightField; wanted: Wanted }[] = [];
+  for (const settings of request.fields) {
     const { pattern } = settings;
     const { mapping } = shard.index;
     const fields = pattern.includes("*") ? mapping.matching(pattern).filter((field) => field.kind === "text" || field.kind === "keyword") : [mapping.field(pattern)].filter((field) => field !== undefined);
-    const node = settings.query ? settings.query.rewrite(shard.context) : shard.node;
-    return fields.filter((field) => field.kind === "text" || field.kind === "keyword").map((field) => ({ field, settings, wanted: wantedIn(node, (path) => !settings.requireFieldMatch || path === field.path) }));
-  });
-  return (source) => {
+    const node = settings.query ? yield* expandQuery(settings.query.rewrite(shard.context), shard.context.snapshot) : shard.node;
+    for (const field of fields) {
+      if (field.kind === "text" || field.kind === "keyword") plans.push({ field, settings, wanted: wantedIn(node, (path) => !settings.requireFieldMatch || path === field.path) });
+    }
+  }
+  return function* (source) {
     const found: Record<string, string[]> = {};
     for (const { field, settings, wanted } of plans) {
       const limit = field.ignoreAbove ?? Infinity;
@@ -107,6 +115,7 @@ export function createHighlighter({ shard, request }: { shard: Shard; request: H
       if (values.length === 0) continue;
       const fragments = highlightText({ field, values, wanted, settings, html: request.encodeHtml });
       if (fragments.length > 0) found[field.path] = fragments;
+      yield;
     }
     return Object.keys(found).length > 0 ? found : undefined;
   };

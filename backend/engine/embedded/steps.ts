@@ -1,0 +1,38 @@
+import { setImmediate } from "node:timers/promises";
+
+/** Work at a stretch before others get a turn. */
+export const SLICE_MS = 4;
+
+/** Work in slices: at every `yield` others may have their turn, and the time is looked at (`search/budget.ts`). */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+/** Work that is done at once where it is little, else in slices: `isSteps(work) ? yield* work : work`. */
+export type Work<Result> = Result | Steps<Result>;
+
+/** About a millisecond of the cheapest kind of work: so many documents or terms stand between two slices. */
+export const STRETCH = 16_384;
+
+/** True for work that still has to be done. */
+export function isSteps<Result extends object>(work: Work<Result>): work is Steps<Result> {
+  return "next" in work && "throw" in work;
+}
+
+/** Does work at one stretch: for explanations and tests, and where little is left to do. */
+export function finished<Result extends object>(work: Work<Result>): Result {
+  if (!isSteps(work)) return work;
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Does work to its end, with turns for others. */
+export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
+  for (let ends = performance.now() + SLICE_MS; ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < ends) continue;
+    await setImmediate();
+    ends = performance.now() + SLICE_MS;
+  }
+}
