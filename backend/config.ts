@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ConfigError, readEngineOptions } from "./engine-config";
+import { ENDPOINT_RULES_ALLOWED, EndpointRulesSchema } from "./gateway/reactivesearch/endpoint-access";
 import type { RemoteEngineOptions } from "./engine/remote/options";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -20,6 +21,7 @@ const VARIABLES = {
   DATA_DIR: { schema: z.string().min(1).default("./data"), allowed: "a folder" },
   ADMIN_USERNAME: { schema: z.string().regex(/^[^:]{1,200}$/).default("admin"), allowed: "a name of 1 to 200 characters without a colon" },
   ADMIN_PASSWORD: { schema: z.string().min(1).max(72).optional(), allowed: "1 to 72 characters" },
+  ENDPOINT_ALLOWED_URLS: { schema: EndpointRulesSchema, allowed: ENDPOINT_RULES_ALLOWED },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
 
@@ -46,6 +48,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     DATA_DIR: read(env, "DATA_DIR", VARIABLES.DATA_DIR.schema),
     ADMIN_USERNAME: read(env, "ADMIN_USERNAME", VARIABLES.ADMIN_USERNAME.schema),
     ADMIN_PASSWORD: read(env, "ADMIN_PASSWORD", VARIABLES.ADMIN_PASSWORD.schema),
+    ENDPOINT_ALLOWED_URLS: read(env, "ENDPOINT_ALLOWED_URLS", VARIABLES.ENDPOINT_ALLOWED_URLS.schema),
     engine: readEngineOptions(env),
     LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
   };
