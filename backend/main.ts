@@ -52,6 +52,7 @@ async function main(): Promise<void> {
       host: config.HOST,
       adminUsername: config.ADMIN_USERNAME,
       adminPassword: config.ADMIN_PASSWORD,
+      settings: { endpointUrls: config.ENDPOINT_ALLOWED_URLS },
       log,
     });
     stopOnSignals({ backend, engine });

@@ -7,6 +7,7 @@ import { createAuthenticate } from "./auth/authenticate";
 import { createPasswordCheck } from "./auth/passwords";
 import { clusterRoutes } from "./cluster/routes";
 import { elasticsearchRoutes } from "./elasticsearch/routes";
+import { createBodyBudget } from "./http/body-budget";
 import { createRouter } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
 import type { Route } from "./http/types";
@@ -19,6 +20,7 @@ import { createPermissionStore } from "./permissions/store";
 import { planRoutes } from "./plan/routes";
 import { publicKeyRoutes } from "./public-key/routes";
 import { createPublicKeyStore } from "./public-key/store";
+import { createEndpointAccess, type EndpointRule } from "./reactivesearch/endpoint-access";
 import { reactivesearchRoutes } from "./reactivesearch/routes";
 import { createRecorder } from "./recording/recorder";
 import { reindexRoutes } from "./reindex/routes";
@@ -29,6 +31,9 @@ import { createSyncStore, syncRoutes } from "./sync/routes";
 import { installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
+
+/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still. */
+export type GatewaySettings = { endpointUrls?: readonly EndpointRule[] | undefined; maxBodies?: number | undefined; bodyIdle?: number | undefined };
 
 /** Every route of the back end. A resource adds its own table here. */
 export function routesOf(services: Services): Route[] {
@@ -51,7 +56,7 @@ export function routesOf(services: Services): Route[] {
 }
 
 /** Builds what the routes share, over an engine. */
-export function createServices({ engine, log }: { engine: Engine; log: Logger }): Services {
+export function createServices({ engine, log, endpointUrls = [] }: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls">): Services {
   const logIndex = createLogIndex({ engine });
   return {
     engine,
@@ -64,6 +69,7 @@ export function createServices({ engine, log }: { engine: Engine; log: Logger })
     permissions: createPermissionStore(engine),
     publicKeys: createPublicKeyStore(engine),
     checkPassword: createPasswordCheck(),
+    endpoints: createEndpointAccess(endpointUrls),
   };
 }
 
@@ -74,12 +80,14 @@ export async function prepareServices({ engine, log }: Services): Promise<void> 
 }
 
 /** The HTTP server over the services. */
-export function createGateway(services: Services): GatewayServer {
+export function createGateway(services: Services, { maxBodies, bodyIdle }: Pick<GatewaySettings, "maxBodies" | "bodyIdle"> = {}): GatewayServer {
   const parts = {
     router: createRouter(routesOf(services)),
     authenticate: createAuthenticate(services),
     rateLimits: createRateLimits(),
     recorder: services.recorder,
+    bodies: createBodyBudget(maxBodies),
+    bodyIdle,
   };
   const server = createGatewayServer({ parts, log: services.log });
   return {
@@ -87,6 +95,7 @@ export function createGateway(services: Services): GatewayServer {
     close: async () => {
       await server.close();
       await services.recorder.close();
+      await services.endpoints.close();
     },
   };
 }

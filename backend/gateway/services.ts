@@ -5,6 +5,7 @@ import type { ReIndexed } from "./indices/re-indexed";
 import type { LogIndex } from "./logs/log-index";
 import type { PermissionStore } from "./permissions/store";
 import type { PublicKeyStore } from "./public-key/store";
+import type { EndpointAccess } from "./reactivesearch/endpoint-access";
 import type { Recorder } from "./recording/recorder";
 import type { SystemStore } from "./store/system-store";
 import type { UserStore } from "./users/store";
@@ -16,6 +17,7 @@ export type Services = {
   permissions: PermissionStore;
   publicKeys: PublicKeyStore;
   checkPassword: PasswordCheck;
+  endpoints: EndpointAccess;
   sync: SystemStore<{ interval: number }>;
   logIndex: LogIndex;
   reIndexed: ReIndexed;

@@ -63,6 +63,8 @@ const SCRIPTS: readonly Call[] = [
   ["POST", "/shop/_search", '{"query":{"\\u0073cript":{"script":{"source":"1"}}}}'], ["POST", "/shop/_update/1", { script: "ctx._source.price = 0" }], ["POST", "/shop/_update/1", { scripted_upsert: true, upsert: {}, ...INLINE }],
   ["POST", "/shop/_update_by_query", INLINE], ["POST", "/_reindex", { source: { index: "shop" }, dest: { index: "shop-2" }, ...INLINE }], ["POST", "/_reindex/shop", { script: "ctx._source.price = 0" }], ["POST", "/shop/_bulk", '{"update":{"_id":"1"}}\n{"script":{"source":"1"}}\n'],
   ["POST", "/shop/_msearch", `{}\n${JSON.stringify({ query: { script: INLINE } })}\n`], ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], defaultQuery: { query: { script: INLINE } } }] }],
+  ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], queryVector: [1], defaultQuery: { query: { script_score: { query: { match_all: {} }, ...INLINE } } } }] }],
+  ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], queryVector: [1], vectorDataField: "v", script: "1" }] }],
 ]; // prettier-ignore
 
 // More calls come than a credential may make in a second; the refusal would hide the one that is looked for.

@@ -10,7 +10,7 @@ let server: Server;
 
 beforeAll(async () => {
   server = createServer((incoming, response) => {
-    readBody(incoming, LIMIT).then(
+    readBody(incoming, { limit: LIMIT }).then(
       (text) => response.end(`ok ${text.length}`),
       (error: unknown) => {
         response.writeHead(error instanceof HttpError ? error.status : 500, { Connection: "close" });

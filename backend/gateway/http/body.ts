@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import type { HeldBytes } from "./body-budget";
 import { badRequest, HttpError } from "./errors";
 
 /** Largest request body, unpacked, in bytes. */
 export const MAX_BODY = 100 * 1024 * 1024;
 /** A caller who sends nothing for so long, in ms, is let go. */
-const IDLE = 60_000;
+const IDLE = 30_000;
 
 function tooLarge(): HttpError {
   return new HttpError(413, "http: request body too large", { headers: { Connection: "close" } });
@@ -26,9 +27,10 @@ function unpacked(request: IncomingMessage): Readable {
 
 /**
  * Reads and unpacks a request's body as UTF-8 text. Refuses with 413 as soon as the limit is passed, by the length announced or by what came
- * out of the unpacking so far, so a gzip bomb never unfolds; 400 for broken gzip; 408 for a caller who stalls.
+ * out of the unpacking so far, so a gzip bomb never unfolds; 400 for broken gzip; 408 for a caller who sends nothing for `idle` ms; what `held` throws where
+ * the bodies of all requests together are too many. What `held` took stays taken: the text lives as long as the request.
  */
-export async function readBody(request: IncomingMessage, limit = MAX_BODY): Promise<string> {
+export async function readBody(request: IncomingMessage, { limit = MAX_BODY, idle: idleAfter = IDLE, held }: { limit?: number; idle?: number; held?: HeldBytes } = {}): Promise<string> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   const source = unpacked(request);
   const parts: Buffer[] = [];
@@ -36,12 +38,17 @@ export async function readBody(request: IncomingMessage, limit = MAX_BODY): Prom
   let idle: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      idle = setTimeout(() => reject(new HttpError(408, "the request body did not arrive in time", { headers: { Connection: "close" } })), IDLE);
+      idle = setTimeout(() => reject(new HttpError(408, "the request body did not arrive in time", { headers: { Connection: "close" } })), idleAfter);
       source.on("data", (part: Buffer) => {
         size += part.length;
-        if (size > limit) reject(tooLarge());
-        else parts.push(part);
         idle?.refresh();
+        if (size > limit) return reject(tooLarge());
+        try {
+          held?.take(part.length);
+          parts.push(part);
+        } catch (error) {
+          reject(error);
+        }
       });
       source.on("end", resolve);
       source.on("error", (error) => reject(badRequest(source === request ? error.message : "the request body is not valid gzip")));
@@ -54,6 +61,7 @@ export async function readBody(request: IncomingMessage, limit = MAX_BODY): Prom
     clearTimeout(idle);
     if (source !== request) request.unpipe();
     source.removeAllListeners("data");
+    parts.length = 0;
     source.resume();
   }
 }

@@ -8,13 +8,14 @@ import type { Caller } from "../auth/types";
 import { isExpired } from "../permissions/schema";
 import type { Recorder } from "../recording/recorder";
 import { readBody } from "./body";
+import type { BodyBudget, HeldBytes } from "./body-budget";
 import { HttpError, statusText, unauthorized } from "./errors";
 import { parsePath } from "./paths";
 import { empty, errorReply, json, type Reply, text } from "./reply";
 import type { Router } from "./router";
 import type { Context, Method, Route } from "./types";
 
-export type HandlerParts = { router: Router; authenticate: Authenticate; rateLimits: RateLimits; recorder: Recorder };
+export type HandlerParts = { router: Router; authenticate: Authenticate; rateLimits: RateLimits; recorder: Recorder; bodies: BodyBudget; bodyIdle?: number | undefined };
 /** The answer to a request, and who asked, for the server's own log. `error` is what nobody expected. */
 export type Handled = { reply: Reply; caller: Caller | null; error?: unknown };
 
@@ -31,7 +32,7 @@ function selfUrl({ socket }: IncomingMessage): string {
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
-function createContext({ request, id, path, signal }: { request: IncomingMessage; id: string; path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>; signal: AbortSignal }): Context & { readText: () => string } {
+function createContext({ request, id, path, signal, held, idle }: { request: IncomingMessage; id: string; path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>; signal: AbortSignal; held: HeldBytes; idle: number | undefined }): Context & { readText: () => string } {
   let body: Promise<string> | null = null;
   let known = "";
   return {
@@ -46,7 +47,7 @@ function createContext({ request, id, path, signal }: { request: IncomingMessage
     selfUrl: selfUrl(request),
     indices: [],
     signal,
-    text: () => (body ??= readBody(request).then((read) => (known = read))),
+    text: () => (body ??= readBody(request, { held, ...(idle === undefined ? {} : { idle }) }).then((read) => (known = read))),
     record: {},
     readText: () => known,
   };
@@ -90,7 +91,8 @@ export async function handleRequest({ request, id, signal, parts }: { request: I
   const match = parts.router(request.method ?? "GET", path.segments);
   if (match.kind === "method-not-allowed") return { reply: empty(405), caller: null };
   if (match.kind === "not-found") return { reply: text("404 page not found\n", 404), caller: null };
-  const bare = createContext({ request, id, path, signal });
+  const held = parts.bodies.open();
+  const bare = createContext({ request, id, path, signal, held, idle: parts.bodyIdle });
   const index = match.params["index"];
   const context = { ...bare, params: match.params, indices: index === undefined ? [] : splitIndices(index) };
   let caller: Caller | null = null;
@@ -99,6 +101,7 @@ export async function handleRequest({ request, id, signal, parts }: { request: I
     (reply): { reply: Reply; error?: unknown } => ({ reply }),
     refusal,
   );
+  held.release();
   parts.recorder.record({ route: match.route, context, reply: outcome.reply, requestBody: bare.readText(), took: performance.now() - started });
   return { ...outcome, caller };
 }

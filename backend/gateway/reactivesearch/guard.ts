@@ -4,13 +4,14 @@ import { checkClusterLevel, checkIndices, splitIndices } from "../access/indices
 import { requireNoScripts } from "../access/scripts";
 import { type FieldRights, fieldRights, forceSourceFilter } from "../access/source-filter";
 import { type Caller, isAdmin } from "../auth/types";
+import { isVectorScript } from "./translate/knn";
 import type { EngineQuery } from "./translate/translate";
 
 // The ranking by a vector is a script of this server's own making; what it ranks is the caller's.
-function withoutOwnScript({ query, body }: EngineQuery): JsonObject {
+function withoutOwnScript(body: JsonObject): JsonObject {
   const ranked = body["query"];
   const own = ranked !== undefined && isJsonObject(ranked) ? ranked["script_score"] : undefined;
-  if (!query.queryVector || query.script !== undefined || own === undefined || !isJsonObject(own)) return body;
+  if (own === undefined || !isJsonObject(own) || !isVectorScript(own["script"])) return body;
   return { ...body, query: own["query"] ?? {} };
 }
 
@@ -38,7 +39,7 @@ function withRights(body: JsonObject, rights: FieldRights): JsonObject {
  * rights (401), and a credential sees no field of documents but its own, whatever `defaultQuery` and the like ask for.
  */
 export function guarded(item: EngineQuery, caller: Caller): EngineQuery {
-  const inspected = withoutOwnScript(item);
+  const inspected = withoutOwnScript(item.body);
   requireNoScripts(inspected);
   if (!isAdmin(caller)) {
     const named = item.query.index === undefined ? [] : splitIndices(item.query.index);

@@ -18,7 +18,7 @@ async function validate(context: SignedContext): Promise<Reply> {
 }
 
 /** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
-export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed" | "log">, { service }: Pick<Analytics, "service">): Route[] {
+export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed" | "log" | "endpoints">, { service }: Pick<Analytics, "service">): Route[] {
   async function run(context: SignedContext): Promise<Reply> {
     const prepared = permitted(await prepare(context), context);
     // The id is found beside the search. A search whose record cannot be kept is answered all the same.

@@ -55,6 +55,13 @@ async function buildUser({ body, username, password }: { body: UserBody; usernam
   };
 }
 
+// Whoever may manage admins must not lock everybody out, himself included.
+async function requireAnotherAdmin(users: UserStore, existing: User | null): Promise<void> {
+  if (!existing?.is_admin) return;
+  const others = (await users.list()).filter(({ is_admin, username }) => is_admin && username !== existing.username);
+  if (others.length === 0) throw badRequest(`user with "username"="${existing.username}" is the only admin: make another one first`);
+}
+
 /** Makes a user, or silently takes the place of one with that name, as the real server does. Throws 400 and 401 with its sentences. */
 export async function createUser({ users, caller, body }: { users: UserStore; caller: Caller; body: UserBody }): Promise<User> {
   if (!body.username) throw badRequest(`can't create a user without a "username"`);
@@ -66,6 +73,7 @@ export async function createUser({ users, caller, body }: { users: UserStore; ca
   if (Buffer.byteLength(body.username) > 512) throw badRequest(`${prefix}"username" is longer than 512 bytes`);
   requireCidr(body.sources ?? [], prefix);
   requireAclsWithin(body.acls ?? [], categoriesOfUser({ isAdmin: body.is_admin ?? false, actions }), prefix);
+  if (!body.is_admin) await requireAnotherAdmin(users, await users.get(body.username));
   const user = await buildUser({ body, username: body.username, password: body.password });
   await users.put(user);
   return user;
@@ -79,6 +87,7 @@ export async function patchUser({ users, caller, username, body }: { users: User
   requireCidr(body.sources ?? []);
   if (!existing) throw userNotFound(username);
   requireMayChange({ caller, existing, body });
+  if (body.is_admin === false) await requireAnotherAdmin(users, existing);
   await users.put(await merged(existing, body));
 }
 
@@ -109,5 +118,6 @@ export async function deleteUser({ users, caller, username }: { users: UserStore
   const existing = await users.get(username);
   if (!existing) throw userNotFound(username);
   requireMayChange({ caller, existing, body: {} });
+  await requireAnotherAdmin(users, existing);
   await users.remove(username);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Query } from "../request/schema";
 
 const DEFAULT_CANDIDATES = 10;
@@ -12,6 +12,14 @@ function scriptOf({ query, vector, field, backend }: { query: Query; vector: Jso
   }
   if (backend !== "elasticsearch") return null;
   return { source: query.script ?? COSINE_SCRIPT, params: { queryVector: vector, dataField: field } };
+}
+
+/** True for the two scripts that rank by a vector, told by their text: constants of this server, in which what the caller sends are parameters only. */
+export function isVectorScript(script: JsonValue | undefined): boolean {
+  if (script === undefined || !isJsonObject(script)) return false;
+  const { source, lang, params: _params, ...more } = script;
+  if (Object.keys(more).length > 0) return false;
+  return lang === undefined ? source === COSINE_SCRIPT : lang === "knn" && source === "knn_score";
 }
 
 /** The body with its hits ranked by nearness to the query's vector; unchanged without a vector and its field. */
