@@ -64,10 +64,14 @@ export class SqliteDatabase {
   private readonly database: DriverDatabase;
   private readonly statements = new Map<string, Statement<unknown>>();
 
-  /** Opens or makes the file; `:memory:` for tests. */
-  constructor(readonly path: string) {
-    this.database = new driver.DatabaseSync(path);
-    this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;");
+  /** Opens or makes the file; `:memory:` for tests. With `readOnly` it must be there and nothing of it changes. */
+  constructor(
+    readonly path: string,
+    { readOnly = false }: { readOnly?: boolean } = {},
+  ) {
+    this.database = new driver.DatabaseSync(path, { readOnly });
+    if (readOnly) this.exec("PRAGMA busy_timeout=5000; PRAGMA temp_store=MEMORY;");
+    else this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;");
   }
 
   exec(sql: string): void {
