@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isJsonObject, parseJson, stringifyJson, type JsonObject } from "@common/json";
 import type { Engine, EngineResponse } from "../engine/port";
+import { EngineUnreachableError } from "../engine/remote/failures";
 import { MigrationError } from "./types";
 
 /** An engine that is asked, and how patiently: when it does not answer or is busy, a call is made again for this long (ms). */
@@ -64,6 +65,8 @@ export async function ask({ engine, patience, signal, notify }: Caller, { body, 
     } catch (error) {
       signal?.throwIfAborted();
       problem = reasonOf(error);
+      // Waiting mends neither.
+      if (error instanceof EngineUnreachableError && (error.kind === "credentials" || error.kind === "certificate")) throw new MigrationError(problem);
     }
     if (Date.now() + pause > until) throw new MigrationError(`The engine cannot be reached: ${problem}`);
     if (pause > 2 * FIRST_WAIT_MS) notify?.(`waiting for the engine: ${problem}`);

@@ -5,6 +5,7 @@ import { readText, SqliteDatabase, type SqlValue } from "@common/sqlite";
 import { lockFolder } from "../engine/embedded/folder-lock";
 import { aliasJson } from "../engine/embedded/index/aliases";
 import { readDefinition } from "../engine/embedded/index/index-state";
+import { SYSTEM } from "../gateway/store/system-indices";
 import { nextPageSize } from "./engine-documents";
 import { MigrationError, type Document, type Page, type Source, type SourceIndex, type Template } from "./types";
 
@@ -84,8 +85,11 @@ export function openFolderSource(folder: string): Source {
     id: database.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'cluster_uuid'").get()?.value ?? "",
     label: folder,
     readsClosed: true,
-    indices: () =>
-      Promise.resolve(database.prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number").all().map(describe)),
+    indices() {
+      const rows = database.prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number").all();
+      // Locks are of those who ran on the source, not of those who will run on the target.
+      return Promise.resolve(rows.map(describe).filter(({ name }) => name !== SYSTEM.locks.name));
+    },
     templates: () =>
       Promise.resolve(
         database

@@ -1,5 +1,8 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { ConfigError, readConfig, type BackendConfig } from "../config";
+import { readConfig, type BackendConfig } from "../config";
+import { ConfigError } from "../engine-config";
 import { openEmbeddedEngine } from "../engine/embedded/open";
 import { openRemoteEngine, type OpenedEngine } from "../engine/remote/open";
 import { readArguments, USAGE, UsageError, type Arguments } from "./arguments";
@@ -24,7 +27,8 @@ class Stopped extends Error {}
 type Sides = { source: Source; target: Target; close: () => Promise<void> };
 
 async function openRemote({ config, url, signal }: { config: BackendConfig; url: string; signal: AbortSignal }): Promise<{ opened: OpenedEngine; caller: Caller; product: Target["product"] }> {
-  const opened = openRemoteEngine({ url, username: config.ENGINE_USERNAME, password: config.ENGINE_PASSWORD });
+  if (!config.engine) throw new MigrationError(`${url} is no address of an engine.`);
+  const opened = openRemoteEngine(config.engine);
   try {
     const product = await productOf(opened.engine);
     return { opened, product, caller: { engine: opened.engine, patience: PATIENCE_MS, signal } };
@@ -34,7 +38,7 @@ async function openRemote({ config, url, signal }: { config: BackendConfig; url:
   }
 }
 
-async function openSides({ config, wish: { direction, url }, signal }: { config: BackendConfig; wish: Arguments; signal: AbortSignal }): Promise<Sides> {
+async function openSides({ config, wish: { direction, url, dryRun }, signal }: { config: BackendConfig; wish: Arguments; signal: AbortSignal }): Promise<Sides> {
   const folder = join(resolve(config.DATA_DIR), "engine");
   if (direction === "to") {
     const source = openFolderSource(folder);
@@ -48,12 +52,18 @@ async function openSides({ config, wish: { direction, url }, signal }: { config:
   }
   const { opened, caller, product } = await openRemote({ config, url, signal });
   try {
-    const embedded = await openEmbeddedEngine({ folder });
+    // A dry run makes no data folder: an empty one elsewhere tells as much.
+    const aside = dryRun && !existsSync(join(folder, "engine.db")) ? mkdtempSync(join(tmpdir(), "searchdeck-dry-run-")) : undefined;
+    const embedded = await openEmbeddedEngine({ folder: aside ?? folder });
     const target: Target = { caller: { engine: embedded.handle, patience: 0, signal }, product: await productOf(embedded.handle), label: folder };
-    return { source: engineSource({ caller, product, label: url, close: () => opened.close() }), target, close: () => embedded.close() };
+    const close = async () => {
+      await embedded.close();
+      if (aside !== undefined) rmSync(aside, { recursive: true, force: true });
+    };
+    return { source: engineSource({ caller, product, label: url, close: () => opened.close() }), target, close };
   } catch (error) {
     await opened.close();
-    throw error;
+    throw error instanceof Error && error.message.includes("in use by another engine") ? new MigrationError(error.message) : error;
   }
 }
 

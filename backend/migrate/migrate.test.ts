@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isJsonObject, parseJson, stringifyJson, type JsonObject } from "@common/json";
@@ -91,7 +91,7 @@ beforeEach(async () => {
   target = await openEmbeddedEngine({ folder: folder("target") });
   const server = engineServer(target.handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  remote = openRemoteEngine({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  remote = openRemoteEngine({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] });
   closeServer = () => new Promise((resolve) => server.close(() => resolve()));
 });
 
@@ -188,17 +188,18 @@ describe("migrate", () => {
     expect(await ask(target.handle, "GET", "/films/_doc/f5")).toMatchObject({ _version: 1 });
   });
 
-  it("refuses a second run at the same time", async () => {
-    let second: Promise<unknown> | undefined;
-    between = (engine) => async (request) => {
-      if (request.path === "/films/_bulk" && !second) {
-        second = run({ from: "source" }).catch((error: unknown) => error);
-        expect(String(await second)).toContain("in use by another engine");
-      }
-      return engine(request);
-    };
-    await run();
-    expect(second).toBeDefined();
+  it.each([
+    ["on another machine", { host: "elsewhere", pid: 1, until: Date.now() + 30_000 }, false],
+    ["on another machine whose lock ran out", { host: "elsewhere", pid: 1, until: Date.now() - 1 }, true],
+    ["of a living process here", { host: hostname(), pid: process.ppid, until: Date.now() + 30_000 }, false],
+    ["of a process here that is gone", { host: hostname(), pid: 2 ** 22 + 1, until: Date.now() + 30_000 }, true],
+  ])("meets the lock of a run %s", async (_, holder, goesOn) => {
+    const source = openFolderSource(folder("source"));
+    await source.close();
+    await ask(target.handle, "PUT", `/${JOURNAL}/_doc/run`, JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, ...holder }));
+    const result = run({ only: "films" });
+    if (goesOn) expect((await result).equal).toBe(true);
+    else await expect(result).rejects.toThrow(/Another migration into this target is running \(process \d+ on .+its lock ends in \d+ s/);
   });
 
   it("refuses to go on with the data of another folder", async () => {

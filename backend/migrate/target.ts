@@ -17,7 +17,9 @@ export async function productOf(engine: Engine): Promise<Product> {
   const { body } = await askJson({ engine, patience: 0 }, { method: "GET", path: "/" });
   const version = body["version"];
   if (!isJsonObject(version) || typeof version["number"] !== "string") throw new MigrationError("This is neither Elasticsearch nor OpenSearch: its answer to GET / names no version.");
-  const name = version["build_type"] === "embedded" ? "embedded" : version["distribution"] === "opensearch" ? "OpenSearch" : "Elasticsearch";
+  // OpenSearch may be set to give the version of Elasticsearch that older clients ask for, and no distribution; it keeps its tagline.
+  const isOpenSearch = version["distribution"] === "opensearch" || String(body["tagline"]).includes("OpenSearch");
+  const name = version["build_type"] === "embedded" ? "embedded" : isOpenSearch ? "OpenSearch" : "Elasticsearch";
   return { name, version: version["number"], id: String(body["cluster_uuid"]) };
 }
 
