@@ -189,14 +189,14 @@ describe("migrate", () => {
   });
 
   it.each([
-    ["on another machine", { host: "elsewhere", pid: 1, until: Date.now() + 30_000 }, false],
-    ["on another machine whose lock ran out", { host: "elsewhere", pid: 1, until: Date.now() - 1 }, true],
-    ["of a living process here", { host: hostname(), pid: process.ppid, until: Date.now() + 30_000 }, false],
-    ["of a process here that is gone", { host: hostname(), pid: 2 ** 22 + 1, until: Date.now() + 30_000 }, true],
-  ])("meets the lock of a run %s", async (_, holder, goesOn) => {
+    ["on another machine", { host: "elsewhere", pid: 1, left: 30_000 }, false],
+    ["on another machine whose lock ran out", { host: "elsewhere", pid: 1, left: -1 }, true],
+    ["of a living process here", { host: hostname(), pid: process.ppid, left: 30_000 }, false],
+    ["of a process here that is gone", { host: hostname(), pid: 2 ** 22 + 1, left: 30_000 }, true],
+  ])("meets the lock of a run %s", async (_, { left, ...holder }, goesOn) => {
     const source = openFolderSource(folder("source"));
     await source.close();
-    await ask(target.handle, "PUT", `/${JOURNAL}/_doc/run`, JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, ...holder }));
+    await ask(target.handle, "PUT", `/${JOURNAL}/_doc/run`, JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, until: Date.now() + left, ...holder }));
     const result = run({ only: "films" });
     if (goesOn) expect((await result).equal).toBe(true);
     else await expect(result).rejects.toThrow(/Another migration into this target is running \(process \d+ on .+its lock ends in \d+ s/);
