@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { type BackendConfig, readConfig } from "./config";
 import { openEmbeddedEngine } from "./engine/embedded/open";
-import { type OpenedEngine, openRemoteEngine } from "./engine/remote/open";
+import { type OpenedEngine, openRemoteEngine, type RemoteEngine } from "./engine/remote/open";
 import { type Backend, startBackend } from "./start";
 
 /** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
-async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEngine> {
-  if (config.engine) return openRemoteEngine(config.engine);
+async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEngine & Partial<RemoteEngine>> {
+  if (config.engine) return openRemoteEngine(config.engine, (message, details) => log.warn(details, message));
   const embedded = await openEmbeddedEngine({ folder: join(config.DATA_DIR, "engine"), log: (message, details) => log.warn(details ?? {}, message) });
   return { engine: embedded.handle, close: () => embedded.close() };
 }
@@ -48,16 +48,17 @@ async function main(): Promise<void> {
     const engine = await openEngine(config, log);
     const backend = await startBackend({
       engine: engine.engine,
+      check: engine.check,
       port: config.BACKEND_PORT,
       host: config.HOST,
       adminUsername: config.ADMIN_USERNAME,
       adminPassword: config.ADMIN_PASSWORD,
       settings: { endpointUrls: config.ENDPOINT_ALLOWED_URLS },
+      onPassword: tellPassword,
       log,
     });
     stopOnSignals({ backend, engine });
-    if (backend.generatedPassword !== null) tellPassword({ username: config.ADMIN_USERNAME, password: backend.generatedPassword });
-    log.info({ url: backend.url }, "back end ready");
+    log.info({ url: backend.url }, config.engine ? "back end listens" : "back end ready");
     process.send?.({ type: "ready", port: backend.port });
   } catch (error) {
     fail(error, config);

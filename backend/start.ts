@@ -1,29 +1,51 @@
 import { pino, type Logger } from "pino";
+import type { EngineState } from "./engine/remote/check";
 import type { Engine } from "./engine/port";
 import { createGateway, createServices, type GatewaySettings, prepareServices } from "./gateway/gateway";
+import type { Services } from "./gateway/services";
 import { prepareAdmin } from "./gateway/users/first-admin";
+import { becomeReady } from "./readiness";
 
 type StartOptions = {
   engine: Engine;
+  /** Looks whether the engine can be used. With it the gateway listens at once and refuses every call until the engine is ready, however long that takes; without it the engine is ready. */
+  check?: (() => Promise<EngineState>) | undefined;
   /** 0 takes a free port. */
   port: number;
   host?: string;
   adminUsername: string;
   /** Written at each start. Without one, and without any user so far, one is made up. */
   adminPassword?: string | undefined;
+  /** Takes the password that was made up, once. */
+  onPassword?: (made: { username: string; password: string }) => void;
   settings?: GatewaySettings;
   log?: Logger;
 };
 
-/** A running back end. `generatedPassword` is there once: when the first admin was made at this start. */
-export type Backend = { url: string; port: number; generatedPassword: string | null; close: () => Promise<void> };
+/** A running back end. */
+export type Backend = { url: string; port: number; close: () => Promise<void> };
+
+function preparation({ services, adminUsername, adminPassword, onPassword }: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword"> & { services: Services }): () => Promise<void> {
+  return async () => {
+    await prepareServices(services);
+    const generated = await prepareAdmin({ users: services.users, username: adminUsername, password: adminPassword });
+    if (generated !== null) onPassword?.({ username: adminUsername, password: generated });
+  };
+}
 
 /** Starts gateway and first admin over an engine that is open already; the engine stays the caller's to close. Rejects where the port is taken. */
-export async function startBackend({ engine, port, host = "127.0.0.1", adminUsername, adminPassword, settings = {}, log = pino({ level: "silent" }) }: StartOptions): Promise<Backend> {
+export async function startBackend({ engine, check, port, host = "127.0.0.1", settings = {}, log = pino({ level: "silent" }), ...admin }: StartOptions): Promise<Backend> {
   const services = createServices({ engine, log, endpointUrls: settings.endpointUrls });
-  await prepareServices(services);
-  const generatedPassword = await prepareAdmin({ users: services.users, username: adminUsername, password: adminPassword });
-  const server = createGateway(services, settings);
+  const prepare = preparation({ services, ...admin });
+  const stopping = new AbortController();
+  if (!check) await prepare();
+  const waiting = check ? becomeReady({ check, prepare, log, signal: stopping.signal }) : null;
+  const server = createGateway(services, { ...settings, readiness: waiting?.readiness });
   const actual = await server.listen({ host, port });
-  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`, port: actual, generatedPassword, close: server.close };
+  async function close(): Promise<void> {
+    stopping.abort();
+    await waiting?.done;
+    await server.close();
+  }
+  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`, port: actual, close };
 }

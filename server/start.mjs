@@ -64,6 +64,16 @@ onEnd(() => end(0));
 
 const environment = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" };
 let password;
+let announced = false;
+
+/** Shows the password of the first admin, once: with the address, or by itself when the search engine was not to be had any sooner. */
+function tellPassword() {
+  if (password === undefined || !announced) return;
+  console.log(
+    `\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`,
+  );
+  password = undefined;
+}
 
 if (config.embedded) {
   let port = config.backendPort;
@@ -73,7 +83,10 @@ if (config.embedded) {
     // HOST opens the console to the network, never the back end.
     environment: () => ({ ...environment, HOST: "127.0.0.1", DATA_DIR: config.dataDir, BACKEND_PORT: String(port) }),
     onMessage: (message) => {
-      if (message?.type === "admin-password") password = message;
+      if (message?.type === "admin-password") {
+        password = message;
+        tellPassword();
+      }
       // Port 0 means any free one: a restart must come back on the port that the console knows.
       if (message?.type === "ready" && Number.isInteger(message.port)) port = message.port;
     },
@@ -97,13 +110,11 @@ if (ending === undefined) {
   children.push(console_);
   const { address } = await console_.ready;
   console.log(`\nSearchdeck is ready: ${address}`);
-  if (config.embedded) console.log(`Data is kept in ${config.dataDir}`);
-  else console.log(`It uses ${config.searchUrl}`);
+  if (!config.embedded) console.log(`It uses ${config.searchUrl}`);
+  else if (config.engineNodes === null) console.log(`Data is kept in ${config.dataDir}`);
+  else console.log(`Documents are kept in the cluster at ${config.engineNodes.join(", ")}; ${config.dataDir} holds what belongs to the console`);
   if (config.embedded) console.log(`Back end: http://127.0.0.1:${environment.BACKEND_PORT}`);
-  if (password !== undefined) {
-    console.log(
-      `\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`,
-    );
-  }
+  announced = true;
+  tellPassword();
   console.log("");
 }

@@ -10,7 +10,7 @@ import { elasticsearchRoutes } from "./elasticsearch/routes";
 import { createBodyBudget } from "./http/body-budget";
 import { createRouter } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
-import type { Route } from "./http/types";
+import type { Readiness, Route } from "./http/types";
 import { createReIndexed } from "./indices/re-indexed";
 import { indexListRoutes } from "./indices/routes";
 import { createLogIndex } from "./logs/log-index";
@@ -79,8 +79,8 @@ export async function prepareServices({ engine, log }: Services): Promise<void> 
   await prepareSystemIndices({ engine, log });
 }
 
-/** The HTTP server over the services. */
-export function createGateway(services: Services, { maxBodies, bodyIdle }: Pick<GatewaySettings, "maxBodies" | "bodyIdle"> = {}): GatewayServer {
+/** The HTTP server over the services. Until `readiness` has no problem left every call is refused with 503. */
+export function createGateway(services: Services, { maxBodies, bodyIdle, readiness = { problem: () => null } }: Pick<GatewaySettings, "maxBodies" | "bodyIdle"> & { readiness?: Readiness | undefined } = {}): GatewayServer {
   const parts = {
     router: createRouter(routesOf(services)),
     authenticate: createAuthenticate(services),
@@ -88,6 +88,7 @@ export function createGateway(services: Services, { maxBodies, bodyIdle }: Pick<
     recorder: services.recorder,
     bodies: createBodyBudget(maxBodies),
     bodyIdle,
+    readiness,
   };
   const server = createGatewayServer({ parts, log: services.log });
   return {

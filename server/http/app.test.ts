@@ -93,7 +93,9 @@ afterAll(() => servers.forEach((server) => server.close()));
 describe("the console's server", () => {
   it("lives, and is not ready without its search server", async () => {
     expect((await send({ port, path: "/healthz" })).status).toBe(200);
-    expect((await send({ port, path: "/readyz" })).status).toBe(503);
+    const unready = await send({ port, path: "/readyz" });
+    expect(unready.status).toBe(503);
+    expect(JSON.parse(unready.body)).toEqual({ status: "not ready", reason: "the search server does not answer" });
   });
 
   it("shows metrics to this machine, and to nobody behind a proxy", async () => {
@@ -166,5 +168,37 @@ describe("the console's server", () => {
     expect(log).toContain("/echo?password=[redacted]");
     expect(log).toContain("next=1");
     expect(log).not.toMatch(/hunter/);
+  });
+});
+
+describe("readiness", () => {
+  // A back end that lives while its search engine does not: its root asks for a sign-in as ever.
+  async function withHealth(status: number, body: unknown) {
+    const backend = createServer((request, response) => {
+      response.writeHead(request.url === "/arc/health" ? status : 401, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    });
+    servers.push(backend);
+    await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
+    const address = backend.address();
+    const at = await start({ SEARCH_URL: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}` });
+    const { status: ready, body: text } = await send({ port: at, path: "/readyz" });
+    return { ready, ...(JSON.parse(text) as { status: string; reason?: string }) };
+  }
+
+  it("is refused with the back end's own reason while its engine is away", async () => {
+    expect(await withHealth(503, { error: { code: 503, message: "not ready: the search engine refuses the sign-in" } })).toEqual({
+      ready: 503,
+      status: "not ready",
+      reason: "not ready: the search engine refuses the sign-in",
+    });
+    const cause = { type: "engine_unreachable", reason: "http://node-1:9200: connection refused" };
+    expect(await withHealth(500, { error: { code: 500, message: "no Elasticsearch node available", cause } })).toMatchObject({
+      ready: 503,
+      reason: "no Elasticsearch node available: http://node-1:9200: connection refused",
+    });
+  });
+
+  it("takes a server without a health call for ready when its root asks for a sign-in", async () => {
+    expect(await withHealth(404, {})).toEqual({ ready: 200, status: "ready" });
   });
 });

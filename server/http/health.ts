@@ -1,23 +1,41 @@
 import type { RequestHandler } from "express";
+import * as z from "zod";
 
 const patience = 3000;
+/** A reason is cut at so many characters. */
+const longest = 500;
 
-async function statusOf(url: string): Promise<number> {
+async function ask(url: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience) });
-  await answer.body?.cancel();
-  return answer.status;
+  return { status: answer.status, text: await answer.text() };
+}
+
+const errorSchema = z.object({ error: z.object({ message: z.string(), cause: z.object({ reason: z.string() }).optional() }) });
+
+/** The words of an error answer: its message, and what lay behind it. */
+function reasonIn({ status, text }: { status: number; text: string }): string {
+  try {
+    const { message, cause } = errorSchema.parse(JSON.parse(text)).error;
+    return `${message}${cause ? `: ${cause.reason}` : ""}`.slice(0, longest);
+  } catch {
+    return `the search server answers with status ${status}`;
+  }
 }
 
 /**
- * True when the search server at this URL answers: its health call says 200, or, where it has none, its root says 200 or asks for a
- * sign-in. Never throws; waits 3 s at most for each of the two.
+ * Null when the search server at this URL answers: its health call says 200, or, where it has none, its root says 200 or asks for a
+ * sign-in. Else the reason why not, in one sentence. Never throws; waits 3 s at most for each of the two.
  */
-export async function isSearchServerUp(searchUrl: string): Promise<boolean> {
+export async function searchServerProblem(searchUrl: string): Promise<string | null> {
   try {
-    if ((await statusOf(`${searchUrl}/arc/health`)) === 200) return true;
-    return [200, 401].includes(await statusOf(`${searchUrl}/`));
+    const health = await ask(`${searchUrl}/arc/health`);
+    if (health.status === 200) return null;
+    // The back end lives and says that its engine does not: what its root says does not count.
+    if (health.status >= 500) return reasonIn(health);
+    const root = await ask(`${searchUrl}/`);
+    return [200, 401].includes(root.status) ? null : reasonIn(root);
   } catch {
-    return false;
+    return "the search server does not answer";
   }
 }
 
@@ -29,10 +47,10 @@ export const healthz: RequestHandler = (_request, response) => {
 /** `GET /readyz`: 200 when the search server answers and the process is not ending, else 503. */
 export function readyz({ searchUrl, isEnding }: { searchUrl: string; isEnding: () => boolean }): RequestHandler {
   return async (_request, response) => {
-    const up = !isEnding() && (await isSearchServerUp(searchUrl));
+    const reason = isEnding() ? "ending" : await searchServerProblem(searchUrl);
     response
       .set("Cache-Control", "no-store")
-      .status(up ? 200 : 503)
-      .json(up ? { status: "ready" } : { status: "not ready", reason: isEnding() ? "ending" : "the search server does not answer" });
+      .status(reason === null ? 200 : 503)
+      .json(reason === null ? { status: "ready" } : { status: "not ready", reason });
   };
 }

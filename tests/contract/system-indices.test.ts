@@ -103,9 +103,10 @@ it("is closed to everybody but admins, however the name is written", async () =>
 });
 
 it("lets four gateways start at once on an empty engine, with one first admin", async () => {
-  const gateways = await Promise.all(Array.from({ length: 4 }, () => startBackend({ engine, port: 0, adminUsername: "admin", log: pino({ level: "silent" }) })));
+  const passwords: string[] = [];
+  const onPassword = ({ password }: { password: string }) => passwords.push(password);
+  const gateways = await Promise.all(Array.from({ length: 4 }, () => startBackend({ engine, port: 0, adminUsername: "admin", onPassword, log: pino({ level: "silent" }) })));
   try {
-    const passwords = gateways.flatMap(({ generatedPassword }) => (generatedPassword === null ? [] : [generatedPassword]));
     expect(passwords).toHaveLength(1);
     const authorization = `Basic ${Buffer.from(`admin:${passwords[0]}`).toString("base64")}`;
     for (const { url } of gateways) expect((await fetch(`${url}/_user`, { headers: { authorization } })).status).toBe(200);

@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { fork, spawn } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   childrenOf,
@@ -141,6 +142,27 @@ describe("the launcher", () => {
     expect(await statusOf(`${backendUrl}/arc/health`)).toBe(200);
     expect(childrenOf(pid, "dist/console.js")).toEqual([consolePid]);
     expect(output()).toMatch(/starting it again in 100 ms[\s\S]*starting it again in 200 ms/);
+  });
+
+  it("is up and says why it is not ready while the cluster at ENGINE_URL is away, then prints the password and keeps no engine of its own", async () => {
+    const enginePort = await freePort();
+    const { url, printed } = await startReady({ ENGINE_URL: `http://127.0.0.1:${enginePort}`, ADMIN_PASSWORD: "" });
+    const dataDir = folders.at(-1) ?? "";
+    const unready = await fetch(`${url}/readyz`);
+    expect(unready.status).toBe(503);
+    expect(await unready.json()).toMatchObject({ reason: `not ready: the search engine cannot be reached (http://127.0.0.1:${enginePort}: connection refused)` });
+    expect(await statusOf(`${url}/login`)).toBe(200);
+    const engineDir = temporaryFolder();
+    folders.push(engineDir);
+    const engine = fork(join(root, "dist/engine.js"), [], { env: { ...process.env, ENGINE_PORT: String(enginePort), ENGINE_DATA_DIR: engineDir }, silent: true });
+    try {
+      await printed(/with password\s+\S{8,}/);
+      await eventually(async () => (await statusOf(`${url}/readyz`)) === 200);
+      expect(readdirSync(dataDir)).not.toContain("engine");
+    } finally {
+      engine.kill("SIGTERM");
+    }
+    await eventually(async () => (await statusOf(`${url}/readyz`)) === 503);
   });
 
   it("starts no back end when SEARCH_URL names another, and is not ready while that one is away", async () => {

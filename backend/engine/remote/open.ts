@@ -1,25 +1,48 @@
 import type { Engine, EngineRequest, EngineResponse } from "../port";
+import { checkCluster, type EngineState, readProduct } from "./check";
 import { createRemoteClient } from "./client";
 import { EngineUnreachableError, nodeFailure } from "./failures";
 import { isTooDeep, tooDeepAnswer } from "./nesting";
 import type { RemoteEngineOptions } from "./options";
+import { isWordedByProduct, type Product, warningTexts, wordedFor } from "./products";
 import { repeatOf } from "./repeat";
 
 /** An engine and the way to let go of it. */
 export type OpenedEngine = { engine: Engine; close: () => Promise<void> };
+/** An engine on a cluster; `check` looks whether the cluster can be used. */
+export type RemoteEngine = OpenedEngine & { check: () => Promise<EngineState> };
+/** Takes what an operator should know: deprecations that the cluster tells of, each once. */
+export type RemoteLog = (message: string, details: Record<string, unknown>) => void;
+
+/** Warnings that were logged are remembered up to so many, so that none is repeated. */
+const MAX_WARNINGS = 200;
 
 class BrokenAnswerError extends EngineUnreachableError {}
-
-function contentTypeOf(value: string | string[] | undefined): string {
-  return Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
-}
 
 /**
  * An engine that forwards every call to an Elasticsearch or OpenSearch cluster. Nothing is asked before the first call. It rejects with
  * `EngineUnreachableError` where no node answers, and where the cluster refuses the gateway's own sign-in: 401 would tell the caller that his is wrong.
  */
-export function openRemoteEngine(options: RemoteEngineOptions): OpenedEngine {
+export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = () => undefined): RemoteEngine {
   const client = createRemoteClient(options);
+  let product: Product | null = null;
+  const warned = new Set<string>();
+
+  // Asked for only by calls that are worded by product. Where it cannot be had the call goes as it is.
+  async function known(): Promise<Product | null> {
+    if (product) return product;
+    const found = await readProduct(client).catch(() => null);
+    product = found && !("problem" in found) ? found : null;
+    return product;
+  }
+
+  function tellWarnings(header: string | string[] | undefined): void {
+    for (const text of warningTexts(header)) {
+      if (warned.has(text) || warned.size >= MAX_WARNINGS || product?.differences.expectedWarnings.some((expected) => expected.test(text))) continue;
+      warned.add(text);
+      log("the search engine warns", { warning: text });
+    }
+  }
 
   async function once(request: EngineRequest): Promise<EngineResponse> {
     const { node, status, headers, body } = await client.send(request);
@@ -27,8 +50,9 @@ export function openRemoteEngine(options: RemoteEngineOptions): OpenedEngine {
       await body.dump();
       throw new EngineUnreachableError({ kind: "credentials", message: `${node}: the cluster refuses the back end's sign-in (401)` });
     }
+    tellWarnings(headers["warning"]);
     try {
-      return { status, contentType: contentTypeOf(headers["content-type"]), body: await body.text() };
+      return { status, contentType: headers["content-type"]?.toString() ?? "", body: await body.text() };
     } catch (error) {
       if (request.signal?.aborted) throw error;
       const { kind, reason } = nodeFailure(error);
@@ -36,16 +60,24 @@ export function openRemoteEngine(options: RemoteEngineOptions): OpenedEngine {
     }
   }
 
-  // The answer of a read that broke off halfway is asked for once more.
-  async function engine(request: EngineRequest): Promise<EngineResponse> {
+  async function engine(asked: EngineRequest): Promise<EngineResponse> {
+    const words = isWordedByProduct(asked) ? await known() : null;
+    const request = words ? wordedFor(words, asked) : asked;
     if (request.body !== undefined && isTooDeep(request.body, { lines: /\/_(bulk|msearch)$/.test(request.path) })) return tooDeepAnswer();
     try {
       return await once(request);
     } catch (error) {
+      // The answer of a read that broke off halfway is asked for once more.
       if (!(error instanceof BrokenAnswerError) || repeatOf(request) !== "read") throw error;
       return once(request);
     }
   }
 
-  return { engine, close: client.close };
+  async function check(): Promise<EngineState> {
+    const state = await checkCluster(client, options);
+    if (state.ready) product = state.product;
+    return state;
+  }
+
+  return { engine, check, close: client.close };
 }

@@ -13,13 +13,16 @@ import { HttpError, statusText, unauthorized } from "./errors";
 import { parsePath } from "./paths";
 import { empty, errorReply, json, type Reply, text } from "./reply";
 import type { Router } from "./router";
-import type { Context, Method, Route } from "./types";
+import type { Context, Method, Readiness, Route } from "./types";
 
-export type HandlerParts = { router: Router; authenticate: Authenticate; rateLimits: RateLimits; recorder: Recorder; bodies: BodyBudget; bodyIdle?: number | undefined };
+export type HandlerParts = { router: Router; authenticate: Authenticate; rateLimits: RateLimits; recorder: Recorder; readiness: Readiness; bodies: BodyBudget; bodyIdle?: number | undefined };
 /** The answer to a request, and who asked, for the server's own log. `error` is what nobody expected. */
 export type Handled = { reply: Reply; caller: Caller | null; error?: unknown };
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** What callers are told while the engine cannot be used, in seconds. */
+const RETRY_AFTER = "5";
 
 /** The id that the caller gave, or a new one. */
 export function requestId(request: IncomingMessage): string {
@@ -88,6 +91,9 @@ export async function handleRequest({ request, id, signal, parts }: { request: I
   const path = parsePath(request.url ?? "/");
   if (path.kind === "malformed") return { reply: errorReply(new HttpError(400, "malformed request path")), caller: null };
   if (path.kind === "redirect") return { reply: empty(301, { Location: path.location }), caller: null };
+  const problem = parts.readiness.problem();
+  // Nobody can be signed in without the engine, so nothing is answered, and nothing recorded.
+  if (problem !== null) return { reply: errorReply(new HttpError(503, `not ready: ${problem}`, { headers: { "Retry-After": RETRY_AFTER } })), caller: null };
   const match = parts.router(request.method ?? "GET", path.segments);
   if (match.kind === "method-not-allowed") return { reply: empty(405), caller: null };
   if (match.kind === "not-found") return { reply: text("404 page not found\n", 404), caller: null };

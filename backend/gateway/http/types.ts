@@ -60,3 +60,6 @@ export type Route = {
   log?: boolean;
   handle: (context: SignedContext) => Promise<Reply>;
 };
+
+/** Whether the engine can be used: null, or one sentence on what is in the way. */
+export type Readiness = { problem: () => string | null };
