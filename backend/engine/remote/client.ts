@@ -93,6 +93,8 @@ export function createRemoteClient({ nodes: urls, credentials, ca }: RemoteEngin
         if (answer.status === 429 || urls.length === 1) await pause(BUSY_PAUSE, undefined, request.signal ? { signal: request.signal } : {});
       } catch (error) {
         const begun = stream?.begun() ?? false;
+        // The fault lies with the body, not with the node.
+        if (stream?.fault() !== undefined) throw stream.fault();
         const failure = failureOf({ error, node, request, started, begun });
         kind = failure.kind;
         reasons.add(`${node.url}: ${failure.reason}`);
@@ -106,11 +108,17 @@ export function createRemoteClient({ nodes: urls, credentials, ca }: RemoteEngin
 }
 
 // A streamed body can be read once. Until a connection stands nothing of it is read, so that another node may still be asked.
-function oneReading(body: AsyncIterable<Uint8Array>): { pieces: AsyncIterable<Uint8Array>; begun: () => boolean } {
+function oneReading(body: AsyncIterable<Uint8Array>): { pieces: AsyncIterable<Uint8Array>; begun: () => boolean; fault: () => unknown } {
   let begun = false;
+  let fault: unknown;
   async function* read(): AsyncGenerator<Uint8Array> {
     begun = true;
-    yield* body;
+    try {
+      yield* body;
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
   }
-  return { pieces: { [Symbol.asyncIterator]: () => read() }, begun: () => begun };
+  return { pieces: { [Symbol.asyncIterator]: () => read() }, begun: () => begun, fault: () => fault };
 }

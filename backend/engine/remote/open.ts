@@ -5,6 +5,7 @@ import { EngineUnreachableError, nodeFailure } from "./failures";
 import { isTooDeep, tooDeepAnswer } from "./nesting";
 import type { RemoteEngineOptions } from "./options";
 import { isWordedByProduct, type Product, warningTexts, wordedFor } from "./products";
+import { readAnswer } from "./read-answer";
 import { repeatOf } from "./repeat";
 
 /** An engine and the way to let go of it. */
@@ -52,7 +53,7 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
     }
     tellWarnings(headers["warning"]);
     try {
-      return { status, contentType: headers["content-type"]?.toString() ?? "", body: await body.text() };
+      return { status, contentType: headers["content-type"]?.toString() ?? "", ...(await readAnswer({ status, body }, request.takesRest ?? false)) };
     } catch (error) {
       if (request.signal?.aborted) throw error;
       const { kind, reason } = nodeFailure(error);
@@ -79,5 +80,5 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
     return state;
   }
 
-  return { engine, check, close: client.close };
+  return { engine: Object.assign(engine, { streams: true }), check, close: client.close };
 }

@@ -84,6 +84,17 @@ function checkAction(caller: Caller, action: JsonObject): string {
   return name;
 }
 
+/**
+ * Holds one action line of a bulk against the rights of a caller who is no admin. Gives the action's name, undefined for an admin, whose lines need no
+ * look. Throws 400 where the line cannot be read and 401.
+ */
+export function checkActionLine(caller: Caller, line: string): string | undefined {
+  if (isAdmin(caller)) return undefined;
+  const action = parse(line);
+  if (!isJsonObject(action) || Object.keys(action).length !== 1) throw unreadable("an action line");
+  return checkAction(caller, action);
+}
+
 // Documents are not looked into; only what stands beside them: the action lines, and partial updates, which may hold a script.
 function prepareBulk({ caller, text }: Prepared): string {
   const restricted = !isAdmin(caller);
@@ -91,7 +102,7 @@ function prepareBulk({ caller, text }: Prepared): string {
   let awaiting: string | null = null;
   for (const line of text.split("\n")) {
     if (awaiting !== null) {
-      if (awaiting === "update" && mayHoldScript(line)) checkUpdateLine(line);
+      if (awaiting === "update") checkUpdateLine(line);
       awaiting = null;
       continue;
     }
@@ -107,7 +118,9 @@ function prepareBulk({ caller, text }: Prepared): string {
   return text;
 }
 
-function checkUpdateLine(line: string): void {
+/** Refuses a script in a line that holds a partial update. Throws 400. */
+export function checkUpdateLine(line: string): void {
+  if (!mayHoldScript(line)) return;
   const update = parse(line);
   if (!isJsonObject(update)) throw unreadable("a partial document");
   const { doc: _doc, upsert: _upsert, ...rest } = update;
@@ -115,7 +128,7 @@ function checkUpdateLine(line: string): void {
 }
 
 function prepareUpdate({ text }: Prepared): string {
-  if (mayHoldScript(text)) checkUpdateLine(text);
+  checkUpdateLine(text);
   return text;
 }
 

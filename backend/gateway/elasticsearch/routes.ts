@@ -11,7 +11,9 @@ import type { Route, SignedContext } from "../http/types";
 import type { EngineRequest, EngineResponse } from "../../engine/port";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
+import { checkedBulk } from "./bulk-pieces";
 import { prepareBody } from "./prepare-body";
+import { replaceInReply } from "./replace";
 import { ELASTIC_ROUTES, type ElasticRoute } from "./table";
 
 // Parts of paths that belong to other servers of this product, not to documents: POST there must not make an index called `arc`.
@@ -76,7 +78,7 @@ function replyOf(response: EngineResponse): Reply {
   if (response.status >= 400) throw engineError(response);
   const isJson = response.contentType === "" || response.contentType.includes("json");
   const reply = isJson ? jsonText(response.body, response.status) : text(response.body, response.status);
-  return { ...reply, headers: { ...reply.headers, "X-Origin": "appbase.io" } };
+  return { ...reply, headers: { ...reply.headers, "X-Origin": "appbase.io" }, ...(response.rest ? { rest: response.rest } : {}) };
 }
 
 // A new document's place, which Elasticsearch tells in a header that does not come through the port.
@@ -91,26 +93,32 @@ async function withAskedNames(reply: Reply, context: SignedContext, services: El
   const asked = context.indices.length > 0 ? context.indices : splitIndices(context.params["rest"]?.split("/").at(-1) ?? "");
   if (asked.length === 0 || !reply.body.includes("_reindexed_")) return reply;
   const aliases = await services.reIndexed.byAlias();
-  let { body } = reply;
-  for (const alias of asked) {
+  const pairs = asked.flatMap((alias): [string, string][] => {
     const index = aliases.get(alias);
-    if (index !== undefined) body = body.replaceAll(JSON.stringify(index), JSON.stringify(alias));
-  }
-  return { ...reply, body };
+    return index === undefined ? [] : [[JSON.stringify(index), JSON.stringify(alias)]];
+  });
+  return replaceInReply(reply, pairs);
+}
+
+/** Bulks that are larger, in bytes, or do not say how large they are, go on as they come where the engine takes that. */
+const LARGE = 1024 * 1024;
+
+function isLarge({ headers }: SignedContext): boolean {
+  return headers["content-encoding"] !== undefined || Number(headers["content-length"] ?? Infinity) > LARGE;
 }
 
 type ElasticServices = Pick<Services, "engine" | "reIndexed">;
 
 /** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
 export function elasticsearchRoutes(services: ElasticServices): Route[] {
-  async function ask(row: ElasticRoute, context: SignedContext, body: string, segments: string[]): Promise<EngineResponse> {
+  async function ask(row: ElasticRoute, context: SignedContext, body: Pick<EngineRequest, "body" | "pieces" | "takesRest">, segments: string[]): Promise<EngineResponse> {
     const request: EngineRequest = {
       method: context.method as EngineRequest["method"],
       path: enginePath(segments),
       query: queryOf(row, context),
       signal: context.signal,
       requestId: context.id,
-      ...(body === "" ? {} : { body }),
+      ...body,
     };
     return reach(services.engine, request);
   }
@@ -124,17 +132,25 @@ export function elasticsearchRoutes(services: ElasticServices): Route[] {
     const output = isJsonObject(answer) ? answer["template_output"] : undefined;
     if (!isJsonObject(output)) throw badRequest("the template gives no search body");
     const body = prepareBody({ kind: "search", caller: context.caller, text: stringifyJson(output) });
-    const found = await ask(row, { ...context, method: "POST" }, body, context.segments.slice(0, -1));
+    const found = await ask(row, { ...context, method: "POST" }, { body }, context.segments.slice(0, -1));
     // A template's answer says its status once more in the body.
     return found.status >= 400 ? found : { ...found, body: found.body.replace(/\}\s*$/, `,"status":${found.status}}`) };
+  }
+
+  async function answerTo(row: ElasticRoute, context: SignedContext): Promise<EngineResponse> {
+    if (row.body === "bulk" && services.engine.streams && isLarge(context)) {
+      return ask(row, context, { pieces: checkedBulk({ caller: context.caller, pieces: context.pieces() }) }, targetSegments(row, context));
+    }
+    const body = await bodyOf(row, context);
+    if (row.body === "template-search") return searchTemplate(row, context, body);
+    return ask(row, context, { ...(body === "" ? {} : { body }), ...(row.op === "read" && context.method !== "HEAD" ? { takesRest: true } : {}) }, targetSegments(row, context));
   }
 
   async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {
     requireOffered(context);
     requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
-    const body = await bodyOf(row, context);
-    const response = row.body === "template-search" ? await searchTemplate(row, context, body) : await ask(row, context, body, targetSegments(row, context));
+    const response = await answerTo(row, context);
     const reply = await withAskedNames(replyOf(response), context, services);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
     return reply.status === 201 && row.category === "docs" ? withLocation(reply) : reply;

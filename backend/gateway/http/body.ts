@@ -25,6 +25,47 @@ function unpacked(request: IncomingMessage): Readable {
   return request.pipe(gunzip);
 }
 
+function tooSlow(): HttpError {
+  return new HttpError(408, "the request body did not arrive in time", { headers: { Connection: "close" } });
+}
+
+/** What comes next, or a refusal where nothing comes in time. The time in which nobody asks does not count. */
+async function nextInTime(source: AsyncIterator<Buffer>, within: number): Promise<IteratorResult<Buffer>> {
+  let idle: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    idle = setTimeout(() => reject(tooSlow()), within);
+  });
+  try {
+    return await Promise.race([source.next(), late]);
+  } finally {
+    clearTimeout(idle);
+  }
+}
+
+/** A body in pieces as they come, refused in the same ways, if need be halfway. None of it is held, so it takes nothing of the budget. */
+export async function* readPieces(request: IncomingMessage, { limit = MAX_BODY, idle = IDLE }: { limit?: number; idle?: number } = {}): AsyncGenerator<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  const source = unpacked(request);
+  // The connection stays open for the answer when reading ends early.
+  const pieces = source.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await nextInTime(pieces, idle);
+      if (done) return;
+      size += value.length;
+      if (size > limit) throw tooLarge();
+      yield value;
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw badRequest(source === request ? "the caller went away" : "the request body is not valid gzip");
+  } finally {
+    if (source !== request) request.unpipe();
+    source.resume();
+  }
+}
+
 /**
  * Reads and unpacks a request's body as UTF-8 text. Refuses with 413 as soon as the limit is passed, by the length announced or by what came
  * out of the unpacking so far, so a gzip bomb never unfolds; 400 for broken gzip; 408 for a caller who sends nothing for `idle` ms; what `held` throws where
@@ -38,7 +79,7 @@ export async function readBody(request: IncomingMessage, { limit = MAX_BODY, idl
   let idle: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      idle = setTimeout(() => reject(new HttpError(408, "the request body did not arrive in time", { headers: { Connection: "close" } })), idleAfter);
+      idle = setTimeout(() => reject(tooSlow()), idleAfter);
       source.on("data", (part: Buffer) => {
         size += part.length;
         idle?.refresh();

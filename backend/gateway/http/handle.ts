@@ -7,7 +7,7 @@ import type { Authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/types";
 import { isExpired } from "../permissions/schema";
 import type { Recorder } from "../recording/recorder";
-import { readBody } from "./body";
+import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
 import { HttpError, statusText, unauthorized } from "./errors";
 import { parsePath } from "./paths";
@@ -35,6 +35,23 @@ function selfUrl({ socket }: IncomingMessage): string {
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
+/** So much of a body in pieces is kept for the request log, in bytes. */
+const LOGGED = 1_000_000;
+
+async function* beginningKept(pieces: AsyncIterable<Buffer>, keep: (beginning: string) => void): AsyncGenerator<Buffer> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of pieces) {
+      if (size < LOGGED) kept.push(piece);
+      size += piece.length;
+      yield piece;
+    }
+  } finally {
+    keep(Buffer.concat(kept).toString("utf8", 0, Math.min(size, LOGGED)));
+  }
+}
+
 function createContext({ request, id, path, signal, held, idle }: { request: IncomingMessage; id: string; path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>; signal: AbortSignal; held: HeldBytes; idle: number | undefined }): Context & { readText: () => string } {
   let body: Promise<string> | null = null;
   let known = "";
@@ -51,6 +68,7 @@ function createContext({ request, id, path, signal, held, idle }: { request: Inc
     indices: [],
     signal,
     text: () => (body ??= readBody(request, { held, ...(idle === undefined ? {} : { idle }) }).then((read) => (known = read))),
+    pieces: () => beginningKept(readPieces(request, idle === undefined ? {} : { idle }), (beginning) => (known = beginning)),
     record: {},
     readText: () => known,
   };

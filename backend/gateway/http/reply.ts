@@ -1,8 +1,8 @@
 import { stringifyJson } from "@common/json";
 import { type HttpError, statusText } from "./errors";
 
-/** An answer before it is written: `body` is text already. */
-export type Reply = { status: number; headers: Record<string, string>; body: string };
+/** An answer before it is written: `body` is text already; `rest` is what comes after it in a large answer. */
+export type Reply = { status: number; headers: Record<string, string>; body: string; rest?: AsyncIterable<Uint8Array> };
 
 const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "X-Content-Type-Options": "nosniff" };
 

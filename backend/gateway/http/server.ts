@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import { callerName } from "../auth/types";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors";
@@ -16,8 +17,18 @@ export type GatewayServer = {
   close: () => Promise<void>;
 };
 
+// An answer that breaks off halfway can only be shown as one that breaks off.
+async function writeRest(response: ServerResponse, reply: Reply, rest: AsyncIterable<Uint8Array>): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  await pipeline(async function* () {
+    yield Buffer.from(reply.body);
+    yield* rest;
+  }, response);
+}
+
 function write(response: ServerResponse, reply: Reply, head: boolean): void {
   if (response.destroyed) return;
+  if (reply.rest) return void writeRest(response, reply, reply.rest).catch(() => response.destroy());
   const hasBody = reply.status !== 204 && reply.status !== 304;
   response.writeHead(reply.status, { ...reply.headers, ...(hasBody ? { "Content-Length": String(Buffer.byteLength(reply.body)) } : {}) });
   response.end(head || !hasBody ? undefined : reply.body);

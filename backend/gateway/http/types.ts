@@ -42,6 +42,8 @@ export type Context = {
   signal: AbortSignal;
   /** Reads the body (unpacked, at most 100 MB); later calls give the same text. */
   text: () => Promise<string>;
+  /** The body in pieces, unpacked, in the place of `text`; its limits hold, a refusal may come halfway. */
+  pieces: () => AsyncIterable<Uint8Array>;
   /** What the request log will say beside the obvious; handlers add stages and the category. */
   record: RecordDraft;
 };

@@ -22,6 +22,8 @@ export async function reach(engine: Engine, request: EngineRequest): Promise<Eng
   try {
     return await engine(request);
   } catch (error) {
+    // What was wrong with a body that was read as it went out.
+    if (error instanceof HttpError) throw error;
     if (request.signal?.aborted) throw new HttpError(499, "the caller went away");
     const cause: ErrorCause = { type: "engine_unreachable", reason: error instanceof Error ? error.message : String(error) };
     throw new HttpError(500, "no Elasticsearch node available", { cause });
