@@ -7,7 +7,7 @@ export type EngineRequest = {
   query?: Readonly<Record<string, string>>;
   /** JSON or NDJSON. Text where the gateway made it, bytes where it passes them on. */
   body?: string | Uint8Array;
-  /** A large body, in the place of `body`; only for an engine that `streams`. It is read once. */
+  /** A large NDJSON body in the place of `body`, in pieces of whole lines; only for an engine that `streams`. It is read once. */
   pieces?: AsyncIterable<Uint8Array>;
   /** The caller takes a large answer as `body` and `rest`; only an engine that `streams` makes use of it. */
   takesRest?: boolean;

@@ -141,3 +141,59 @@ test("a caller who goes away ends the call", async () => {
   await expect(call).rejects.toThrow(/abort/i);
   expect(nodes[0]?.seen.length).toBe(1);
 });
+
+describe("large bodies and answers", () => {
+  const large = "é".repeat(1_500_000);
+
+  test("an answer goes by in pieces for a caller who takes the rest, whole for others", async () => {
+    const { nodes, engine } = await cluster(1);
+    nodes[0]?.answers(() => ({ status: 200, body: large, type: "text/plain" }));
+    const whole = await engine(SEARCH);
+    expect(whole.rest).toBeUndefined();
+    expect(whole.body).toBe(large);
+    const parted = await engine({ ...SEARCH, takesRest: true });
+    expect(parted.body.length).toBeLessThan(1_000_000);
+    const rest: Uint8Array[] = [];
+    for await (const piece of parted.rest ?? []) rest.push(piece);
+    expect(parted.body + Buffer.concat(rest).toString("utf8")).toBe(large);
+  });
+
+  test("a small answer, and a refusal of any size, comes whole", async () => {
+    const { nodes, engine } = await cluster(1);
+    nodes[0]?.answers(() => ({ status: 200, body: "small" }));
+    expect(await engine({ ...SEARCH, takesRest: true })).toMatchObject({ body: "small" });
+    nodes[0]?.answers(() => ({ status: 400, body: large }));
+    expect((await engine({ ...SEARCH, takesRest: true })).body).toBe(large);
+  });
+
+  async function* lines(count: number, read: () => void): AsyncGenerator<Uint8Array> {
+    for (let line = 0; line < count; line++) {
+      read();
+      yield Buffer.from('{"delete":{"_index":"books","_id":"1"}}\n');
+    }
+  }
+
+  test("a bulk in pieces reaches the next node where one is away, unread until then", async () => {
+    const { nodes, engine } = await cluster(2);
+    await nodes[1]?.close();
+    for (let call = 0; call < 2; call++) {
+      let read = 0;
+      expect((await engine({ method: "POST", path: "/_bulk", pieces: lines(1_000, () => read++) })).status).toBe(200);
+      expect(read).toBe(1_000);
+    }
+    expect(nodes[0]?.seen.map(({ body }) => body.split("\n").length)).toEqual([1_001, 1_001]);
+  });
+
+  test("what is wrong with a body in pieces is thrown as it is, and no node is blamed", async () => {
+    const { engine } = await cluster(1);
+    async function* refused(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("{}\n");
+      throw new RangeError("no more");
+    }
+    await expect(engine({ method: "POST", path: "/_bulk", pieces: refused() })).rejects.toThrow(RangeError);
+    async function* deep(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`${"[".repeat(2_000)}\n`);
+    }
+    expect(await engine({ method: "POST", path: "/_bulk", pieces: deep() })).toMatchObject({ status: 400, body: expect.stringContaining("nesting depth") as string });
+  });
+});

@@ -32,6 +32,17 @@ export function isTooDeep(body: string | Uint8Array, { lines }: { lines: boolean
   return false;
 }
 
+/** A body in pieces that turned out to be nested too deep. */
+export class TooDeepError extends Error {}
+
+/** A body of whole lines as it goes by. Throws `TooDeepError` before the first piece that is nested too deep. */
+export async function* shallowPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    if (isTooDeep(piece, { lines: true })) throw new TooDeepError();
+    yield piece;
+  }
+}
+
 /** What the embedded engine and later versions answer to such a body; the stack of an older one overflows, which ends its process. */
 export function tooDeepAnswer(): EngineResponse {
   const reason = `Document nesting depth (${MAX_DEPTH + 1}) exceeds the maximum allowed (${MAX_DEPTH})`;

@@ -2,7 +2,7 @@ import type { Engine, EngineRequest, EngineResponse } from "../port";
 import { checkCluster, type EngineState, readProduct } from "./check";
 import { createRemoteClient } from "./client";
 import { EngineUnreachableError, nodeFailure } from "./failures";
-import { isTooDeep, tooDeepAnswer } from "./nesting";
+import { isTooDeep, shallowPieces, tooDeepAnswer, TooDeepError } from "./nesting";
 import type { RemoteEngineOptions } from "./options";
 import { isWordedByProduct, type Product, warningTexts, wordedFor } from "./products";
 import { readAnswer } from "./read-answer";
@@ -63,11 +63,13 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
 
   async function engine(asked: EngineRequest): Promise<EngineResponse> {
     const words = isWordedByProduct(asked) ? await known() : null;
-    const request = words ? wordedFor(words, asked) : asked;
-    if (request.body !== undefined && isTooDeep(request.body, { lines: /\/_(bulk|msearch)$/.test(request.path) })) return tooDeepAnswer();
+    const worded = words ? wordedFor(words, asked) : asked;
+    if (worded.body !== undefined && isTooDeep(worded.body, { lines: /\/_(bulk|msearch)$/.test(worded.path) })) return tooDeepAnswer();
+    const request = worded.pieces ? { ...worded, pieces: shallowPieces(worded.pieces) } : worded;
     try {
       return await once(request);
     } catch (error) {
+      if (error instanceof TooDeepError) return tooDeepAnswer();
       // The answer of a read that broke off halfway is asked for once more.
       if (!(error instanceof BrokenAnswerError) || repeatOf(request) !== "read") throw error;
       return once(request);
