@@ -142,8 +142,9 @@ describe("moving to a real engine", () => {
 
   it("lets copied users and credentials in on a gateway over the target", async () => {
     const remote = openRemoteEngine({ nodes: [url] });
-    const backend = await startBackend({ engine: remote.engine, port: 0, adminUsername: "admin" });
-    expect(backend.generatedPassword).toBeNull();
+    let isPasswordMade = false;
+    const backend = await startBackend({ engine: remote.engine, port: 0, adminUsername: "admin", onPassword: () => (isPasswordMade = true) });
+    expect(isPasswordMade).toBe(false);
     expect((await call("GET", `${backend.url}/_user`, { auth: credentials.reader })).status).toBe(200);
     expect((await call("GET", `${backend.url}/_user`, { auth: "reader:of-books-2" })).status).toBe(401);
     const listed = await fetch(`${backend.url}/_permissions`, { headers: { authorization: basic(credentials.admin) } });
