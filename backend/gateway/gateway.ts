@@ -51,7 +51,7 @@ export function routesOf(services: Services): Route[] {
     ...logRoutes(services),
     ...indexListRoutes(services),
     ...reindexRoutes(services),
-    ...elasticsearchRoutes(services),
+    ...elasticsearchRoutes(services, analytics),
   ];
 }
 

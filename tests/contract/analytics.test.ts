@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ENGINE_URL, startTarget, type Target } from "../replay/target";
 
 const ADMIN = `Basic ${Buffer.from("foo:bar").toString("base64")}`;
@@ -38,6 +38,32 @@ describe("recording of searches", () => {
     await call("POST", "/shoes/_bulk?refresh=true", '{"index":{"_id":"b1"}}\n{"name":"Snow boot","brand":"acme"}\n{"index":{"_id":"b2"}}\n{"name":"Rain boot","brand":"other"}\n');
   }, 60_000);
   afterAll(() => target.close());
+
+  test("a search in Elasticsearch's language is kept where its headers ask for it", async () => {
+    const body = { query: { match: { name: "boot" } } };
+    const answer = await call("POST", "/shoes/_search", body, {
+      "X-Search-Query": encodeURIComponent("Boot, größe"), "X-User-Id": "u7", "X-Search-Filters": encodeURIComponent("brand=ACME,size=a=b"), "X-Search-CustomEvent": "campaign=x",
+      "X-Search-State": encodeURIComponent('{"q":1}'), "X-Search-Click-Object": "b1", "X-Search-Click": "true", "X-Search-ClickPosition": "2", "X-Search-Conversion": "true",
+    });
+    const id = answer.headers.get("x-search-id") ?? "";
+    expect(id).not.toBe("");
+    await vi.waitFor(async () =>
+      expect(await record(id)).toMatchObject({
+        search_query: "boot, größe", user_id: "u7", indices: ["shoes"], total_hits: 2, search_filters: [{ key: "brand", value: "acme" }], c_campaign: "x", search_state: '{"q":1}',
+        url: "/shoes/_search", method: "POST", result_click_count: 1, conversion_count: 1, hits_in_response: [{ id: "b1", index: "shoes", click: true, click_position: 2, conversion: true }],
+      }),
+    { timeout: 10_000 });
+    // More of the same search: its term stays, its total is the new one. Of several searches the first counts.
+    const none = { query: { match: { name: "sandal" } } };
+    const more = await call("POST", "/shoes/_msearch", `{}\n${JSON.stringify(none)}\n{}\n${JSON.stringify(body)}\n`, { "X-Search-Id": id, "X-Search-Query": "other" });
+    expect(more.headers.get("x-search-id")).toBe(id);
+    await vi.waitFor(async () => expect(await record(id)).toMatchObject({ search_query: "boot, größe", total_hits: 0 }), { timeout: 10_000 });
+    const empty = await call("POST", "/shoes/_search", body, { "X-Search-Query": "" });
+    const emptyId = empty.headers.get("x-search-id") ?? "";
+    await vi.waitFor(async () => expect(await record(emptyId)).toMatchObject({ total_hits: 2 }), { timeout: 10_000 });
+    expect(await record(emptyId)).not.toHaveProperty("search_query");
+    for (const [path, headers] of [["/shoes/_search", {}], ["/shoes/_count", { "X-Search-Query": "boot" }]] as const) expect((await call("POST", path, body, headers)).headers.get("x-search-id")).toBeNull();
+  });
 
   test("a search of the search API is kept with its filters, and its answer names it", async () => {
     const answer = await call("POST", "/shoes/_reactivesearch", {

@@ -55,6 +55,7 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   { spec: "AI preferences and FAQs: an action of their own", server: "users have no such action; `search-relevancy` opens them", ours: "open to `search-relevancy`", mark: "client" },
   { spec: "a `react` list that mixes ids and objects", server: "the ids are lost", ours: "both count", mark: "recorded" },
   { spec: "a user record", server: "the only admin may delete himself or give up his rights; nobody can manage users after", ours: "400", mark: "server" },
+  { spec: "user sessions (`.user_sessions`)", server: "kept on eligible plans only; numbers are 0 elsewhere", ours: "not kept; searches of a visitor are joined all the same", mark: "server" },
   { spec: "country, city and place of a search in analytics", server: "looked up by address at a third party's database", ours: "left out: no request and no data of others", mark: "server" },
   {
     spec: "bodies of requests under way",

@@ -9,10 +9,12 @@ import { enginePath } from "../http/paths";
 import { jsonText, type Reply, text } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { EngineRequest, EngineResponse } from "../../engine/port";
+import type { Analytics } from "../analytics/analytics";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
 import { checkedBulk } from "./bulk-pieces";
 import { prepareBody } from "./prepare-body";
+import { withRecording } from "./record-search";
 import { replaceInReply } from "./replace";
 import { ELASTIC_ROUTES, type ElasticRoute } from "./table";
 
@@ -107,10 +109,10 @@ function isLarge({ headers }: SignedContext): boolean {
   return headers["content-encoding"] !== undefined || Number(headers["content-length"] ?? Infinity) > LARGE;
 }
 
-type ElasticServices = Pick<Services, "engine" | "reIndexed">;
+type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log">;
 
 /** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
-export function elasticsearchRoutes(services: ElasticServices): Route[] {
+export function elasticsearchRoutes(services: ElasticServices, { service }: Pick<Analytics, "service">): Route[] {
   async function ask(row: ElasticRoute, context: SignedContext, body: Pick<EngineRequest, "body" | "pieces" | "takesRest">, segments: string[]): Promise<EngineResponse> {
     const request: EngineRequest = {
       method: context.method as EngineRequest["method"],
@@ -153,6 +155,7 @@ export function elasticsearchRoutes(services: ElasticServices): Route[] {
     const response = await answerTo(row, context);
     const reply = await withAskedNames(replyOf(response), context, services);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
+    if (row.category === "search") return withRecording({ service, log: services.log, context, reply });
     return reply.status === 201 && row.category === "docs" ? withLocation(reply) : reply;
   }
 

@@ -1,0 +1,119 @@
+import type { Logger } from "pino";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
+import type { CustomEvents } from "../analytics/record";
+import type { AnalyticsService, SearchEvent } from "../analytics/service";
+import { givenSearchId, visitorOf } from "../analytics/visitor";
+import type { Reply } from "../http/reply";
+import type { SignedContext } from "../http/types";
+
+const SEARCHES = /\/_m?search$/;
+/** What a conversion without a document is kept under. */
+const NO_DOCUMENT = "unknown";
+
+type Recording = { service: AnalyticsService; log: Pick<Logger, "warn">; context: SignedContext; reply: Reply };
+
+// Search pages send these headers URL-encoded, for headers hold no other letters.
+function header({ headers }: SignedContext, name: string): string | undefined {
+  const value = headers[`x-search-${name}`];
+  if (typeof value !== "string") return undefined;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+// `k1=v1,k2=v2`; pairs with more than one `=` are dropped.
+function pairsOf(text: string | undefined): [string, string][] {
+  return (text ?? "").split(",").flatMap((pair): [string, string][] => {
+    const [name = "", value, ...more] = pair.split("=");
+    return name.trim() === "" || value === undefined || more.length > 0 ? [] : [[name.trim(), value.trim()]];
+  });
+}
+
+function isTrue(text: string | undefined): boolean {
+  return /^(1|t|true)$/i.test(text ?? "");
+}
+
+// Of several searches the first one counts.
+function firstResponse(body: string): JsonObject {
+  const answer = parseJson(body);
+  const all = isJsonObject(answer) ? (answer["responses"] ?? [answer]) : [];
+  const [first] = Array.isArray(all) ? all : [];
+  return first !== undefined && isJsonObject(first) ? first : {};
+}
+
+function totalOf(hits: JsonValue | undefined): number | undefined {
+  if (hits === undefined || !isJsonObject(hits)) return undefined;
+  const { total } = hits;
+  const value = total !== undefined && isJsonObject(total) ? total["value"] : total;
+  return value === undefined || value === null ? undefined : Number(value);
+}
+
+/** How long the search took, in ms, and how many it found. */
+type Figures = { took: number | undefined; totalHits: number | undefined };
+
+function figuresOf({ body, rest }: Reply): Figures {
+  if (!rest) {
+    const { took, hits } = firstResponse(body);
+    return { took: took === undefined ? undefined : Number(took), totalHits: totalOf(hits) };
+  }
+  // Of an answer that is passed on in pieces only the beginning is here; both figures stand before the hits.
+  const number = (pattern: RegExp) => {
+    const found = pattern.exec(body)?.[1];
+    return found === undefined ? undefined : Number(found);
+  };
+  return { took: number(/"took"\s*:\s*(\d+)/), totalHits: number(/"total"\s*:\s*\{\s*"value"\s*:\s*(\d+)/) };
+}
+
+function eventOf(context: SignedContext, reply: Reply): SearchEvent {
+  const filters = pairsOf(header(context, "filters")).map(([key, value]) => ({ key, value: value.toLowerCase() }));
+  const events: CustomEvents = Object.fromEntries(pairsOf(header(context, "customevent") ?? header(context, "custom-event")));
+  const queryId = givenSearchId(context);
+  return {
+    visitor: visitorOf(context, undefined),
+    queryId,
+    // More of a search that is known leaves its term alone.
+    term: queryId === undefined ? header(context, "query") : undefined,
+    indices: context.indices,
+    ...figuresOf(reply),
+    filters,
+    events: Object.keys(events).length > 0 ? events : undefined,
+    state: header(context, "state"),
+    url: context.path,
+    method: context.method,
+  };
+}
+
+async function keep({ service, context }: Recording, id: string, event: SearchEvent): Promise<void> {
+  await service.keepSearch(id, event);
+  const index = context.indices[0] ?? "";
+  const clicked = header(context, "click-object");
+  const visitor = { ...event.visitor, sentAt: undefined };
+  for (const [type, prefix] of [["result", ""], ["suggestion", "suggestions-"]] as const) {
+    if (clicked === undefined || !isTrue(header(context, `${prefix}click`))) continue;
+    const position = Number(header(context, `${prefix}clickposition`) ?? header(context, `${prefix}click-position`) ?? 0) || 0;
+    await service.click({ visitor, queryId: id, index, clicks: { [clicked]: position }, type });
+  }
+  if (isTrue(header(context, "conversion"))) await service.conversion({ queryId: id, index, ids: [clicked ?? NO_DOCUMENT] });
+}
+
+/**
+ * Records a search sent in Elasticsearch's own language where its headers ask for it: `X-Search-Query`, empty or not, or the `X-Search-Id` of a search that
+ * goes on (contract 20, 4.2). The answer gets `X-Search-Id`; what is written is written beside it.
+ */
+export async function withRecording(recording: Recording): Promise<Reply> {
+  const { service, log, context, reply } = recording;
+  if (!SEARCHES.test(context.path) || (header(context, "query") === undefined && givenSearchId(context) === undefined)) return reply;
+  const warn = (error: unknown) => log.warn({ err: error }, "search not recorded");
+  try {
+    const event = eventOf(context, reply);
+    const id = await service.searchId(event);
+    if (id === null) return reply;
+    keep(recording, id, event).catch(warn);
+    return { ...reply, headers: { ...reply.headers, "X-Search-Id": id } };
+  } catch (error) {
+    warn(error);
+    return reply;
+  }
+}
