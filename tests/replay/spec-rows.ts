@@ -52,6 +52,7 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     ours: "refused as every script; with `backend: opensearch` the property names a space of `knn_score`, which is no script, and is taken",
     mark: "recorded",
   },
+  { spec: "roles", server: "one with capitals is found by nobody: neither by its name nor as taken", ours: "a role is found as it is written", mark: "recorded" },
   { spec: "AI preferences and FAQs: an action of their own", server: "users have no such action; `search-relevancy` opens them", ours: "open to `search-relevancy`", mark: "client" },
   { spec: "a `react` list that mixes ids and objects", server: "the ids are lost", ours: "both count", mark: "recorded" },
   { spec: "a user record", server: "the only admin may delete himself or give up his rights; nobody can manage users after", ours: "400", mark: "server" },
