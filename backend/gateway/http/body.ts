@@ -88,7 +88,7 @@ export async function readBody(request: IncomingMessage, { limit = MAX_BODY, idl
           held?.take(part.length);
           parts.push(part);
         } catch (error) {
-          reject(error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         }
       });
       source.on("end", resolve);
