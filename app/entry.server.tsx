@@ -1,5 +1,5 @@
-import { PassThrough } from "node:stream";
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
+import { Writable } from "node:stream";
+import { type AppLoadContext, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -21,6 +21,43 @@ function mayStream(request: Request) {
   return scripts && !isbot(request.headers.get("user-agent") ?? "");
 }
 
+/**
+ * React writes a page in dozens of small pieces, and each would go through every stream on the way to the socket on its own. The pieces of one
+ * turn go as one. Returns where React writes to and what the response reads; `left` is called when the reader goes away.
+ */
+function gathered(left: () => void) {
+  let pieces: Buffer[] = [];
+  let waiting: NodeJS.Immediate | undefined;
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+  function flush() {
+    clearImmediate(waiting);
+    waiting = undefined;
+    if (pieces.length > 0) control?.enqueue(Buffer.concat(pieces));
+    pieces = [];
+  }
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      waiting ??= setImmediate(flush);
+      done();
+    },
+    final(done) {
+      flush();
+      control?.close();
+      control = undefined;
+      done();
+    },
+  });
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void (control = controller),
+    cancel() {
+      control = undefined;
+      left();
+    },
+  });
+  return { sink, body };
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -39,9 +76,9 @@ export default function handleRequest(
     let answered = status;
     const send = () => {
       shellSent = true;
-      const body = new PassThrough();
-      pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status: answered, headers }));
+      const { sink, body } = gathered(abort);
+      pipe(sink);
+      resolve(new Response(body, { status: answered, headers }));
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>

@@ -16,6 +16,7 @@ import "~/components/ui/logo";
 import "~/components/ui/menu";
 import "~/components/ui/notice";
 import "~/components/ui/page-header";
+import "~/components/ui/plain-link";
 import "~/components/ui/preference-button";
 import "~/components/ui/progress";
 import "~/components/ui/reader";

@@ -4,17 +4,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** True for a zone that this runtime knows, `Europe/Oslo` or `UTC`. */
-export function isTimeZone(zone: string) {
-  try {
-    return new Intl.DateTimeFormat("en-GB", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
+/** Formats by zone; making one takes longer than a hundred uses. The zone comes from a cookie, so only so many are kept. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const MOST_FORMATS = 600;
 
-/** The parts of an instant as a clock in `zone` shows them; month from 1. */
-export function zonedParts(instant: number, zone: string) {
+function formatOf(zone: string) {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
   // Digits only: the words of a locale differ between Node and browsers, and hydration would complain.
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -26,6 +22,23 @@ export function zonedParts(instant: number, zone: string) {
     minute: "numeric",
     second: "numeric",
   });
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  formats.set(zone, format);
+  return format;
+}
+
+/** True for a zone that this runtime knows, `Europe/Oslo` or `UTC`. */
+export function isTimeZone(zone: string) {
+  try {
+    return formatOf(zone).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The parts of an instant as a clock in `zone` shows them; month from 1. */
+export function zonedParts(instant: number, zone: string) {
+  const format = formatOf(zone);
   const parts: Record<string, number> = {};
   for (const part of format.formatToParts(instant)) parts[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

@@ -1,7 +1,16 @@
 import "~/kit.client";
+/** Formats by digits after the point; making one takes longer than many uses. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatOf(digits: number) {
+  const format = formats.get(digits) ?? new Intl.NumberFormat("en-US", { maximumFractionDigits: digits });
+  formats.set(digits, format);
+  return format;
+}
+
 /** A number with its digits in groups of three, `1,204,331`; up to `digits` after the point. */
 export function formatNumber(value: number, digits = 2) {
-  return new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format(value);
+  return formatOf(digits).format(value);
 }
 
 /** A large number in short, for cards: `1.44 M`, `135 K`; below 10,000 in full. */

@@ -1,5 +1,6 @@
 import "~/kit.client";
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { PlainLink } from "~/components/ui/plain-link";
 import { countOf } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { ShellData } from "~/shell.server";
@@ -19,7 +20,7 @@ export function AppSwitcher({ shell }: { shell: ShellData }) {
           ▾
         </span>
       </summary>
-      <ul className="border-t border-line p-1">
+      <ul className="switcher border-t border-line p-1">
         {at.level === "app" && <Item to="/cluster" label="Whole cluster" />}
         {apps.first
           .filter((name) => name !== at.app)
@@ -35,9 +36,9 @@ export function AppSwitcher({ shell }: { shell: ShellData }) {
 function Item({ to, label }: { to: string; label: string }) {
   return (
     <li>
-      <Link to={to} className="block truncate rounded-sm px-2 py-1.5 text-13 text-ink no-underline hover:bg-sunken" title={label}>
+      <PlainLink to={to} title={label}>
         {label}
-      </Link>
+      </PlainLink>
     </li>
   );
 }

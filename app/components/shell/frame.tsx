@@ -4,10 +4,14 @@ import { FlashMessage } from "~/components/shell/flash-message";
 import { Header } from "~/components/shell/header";
 import { LoadingBar } from "~/components/shell/loading-bar";
 import { Sidebar } from "~/components/shell/sidebar";
+import { useMenus } from "~/components/ui/menu";
+import { usePlainLinks } from "~/components/ui/plain-link";
 import type { ShellData } from "~/shell.server";
 
 /** Skip link, sidebar, header, flash, and the page in the middle. */
 export function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  usePlainLinks();
+  useMenus();
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:rounded focus:bg-surface focus:px-3 focus:py-2">

@@ -1,6 +1,7 @@
 import "~/kit.client";
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Logo } from "~/components/ui/logo";
+import { PlainLink } from "~/components/ui/plain-link";
 import { useReader } from "~/components/ui/reader";
 import type { ShellData } from "~/shell.server";
 import { AppSwitcher } from "./app-switcher";
@@ -10,9 +11,9 @@ export function Sidebar({ shell }: { shell: ShellData }) {
   const { siteName } = useReader();
   const { key } = useLocation();
   const home = (
-    <Link to="/" className="no-underline">
+    <PlainLink to="/" className="no-underline">
       <Logo name={siteName} />
-    </Link>
+    </PlainLink>
   );
   return (
     <div className="border-line bg-sunken medium:w-sidebar medium:shrink-0 medium:border-r">
@@ -75,15 +76,10 @@ type Entry = ShellData["sections"][number]["entries"][number];
 
 function EntryLink({ entry, current, strong = false }: { entry: Entry; current: string | undefined; strong?: boolean }) {
   const active = entry.href === current;
-  const look = active ? "bg-accent-soft font-semibold text-accent before:bg-accent" : `text-ink hover:bg-surface before:bg-transparent ${strong ? "font-semibold" : ""}`;
   return (
-    <Link
-      to={entry.href}
-      aria-current={active ? "page" : undefined}
-      className={`relative flex h-8 items-center rounded text-13 no-underline before:absolute before:bottom-2 before:left-1.5 before:top-2 before:w-[3px] before:rounded-full ${strong && !active ? "px-2" : "px-[18px]"} ${look}`}
-    >
+    <PlainLink to={entry.href} discover aria-current={active ? "page" : undefined} className={strong ? "entry entry-strong" : "entry"}>
       {entry.label}
-    </Link>
+    </PlainLink>
   );
 }
 

@@ -1,7 +1,8 @@
 import "~/kit.client";
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withParams } from "~/lib/search-params";
+import { PlainLink } from "./plain-link";
 
 export type Column<Row> = {
   key: string;
@@ -38,7 +39,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelecte
   return (
     <div className="rounded border border-line">
       <div className="small:overflow-x-auto">
-        <table className="stacking w-full border-collapse text-13">
+        <table className="stacking data-table">
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
@@ -49,14 +50,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelecte
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={rowKey(row)} className={`h-9 border-b border-line last:border-b-0 ${isSelected?.(row) ? "bg-accent-soft" : "hover:bg-raised"}`}>
-                {columns.map((column, at) => (
-                  <td
-                    key={column.key}
-                    data-label={column.hideLabel ? "" : column.label}
-                    data-first={at === 0 ? "" : undefined}
-                    className={`max-w-[26rem] px-3 py-1.5 [overflow-wrap:anywhere] small:[overflow-wrap:break-word] ${column.align === "right" ? "text-right small:whitespace-nowrap" : "text-left"} ${column.className ?? ""}`}
-                  >
+              <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
+                {columns.map((column) => (
+                  <td key={column.key} data-label={column.hideLabel ? "" : column.label} className={cellClass(column)}>
                     {column.render(row)}
                   </td>
                 ))}
@@ -71,12 +67,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelecte
   );
 }
 
+function cellClass<Row>({ align, className }: Column<Row>) {
+  if (align !== "right") return className;
+  return className === undefined ? "number" : `number ${className}`;
+}
+
 function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: string; order: "asc" | "desc" } }) {
   const [params] = useSearchParams();
   const active = column.sort !== undefined && sort?.sort === column.sort;
   const direction = active ? (sort.order === "asc" ? "ascending" : "descending") : undefined;
   const next = active ? (sort.order === "asc" ? "desc" : "asc") : (column.firstOrder ?? "asc");
-  const className = `whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${column.align === "right" ? "text-right" : "text-left"}`;
+  const className = column.align === "right" ? "number" : undefined;
   if (column.hideLabel) {
     return (
       <th scope="col" className={className}>
@@ -93,19 +94,14 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: s
   }
   return (
     <th scope="col" aria-sort={direction} className={className}>
-      <Link
-        to={withParams(params, { sort: column.sort, order: next, page: null })}
-        preventScrollReset
-        className="inline-flex items-center gap-1 text-muted no-underline hover:text-ink hover:underline"
-        title={`Sort ${next === "asc" ? "ascending" : "descending"}`}
-      >
+      <PlainLink to={withParams(params, { sort: column.sort, order: next, page: null })} keepScroll title={`Sort ${next === "asc" ? "ascending" : "descending"}`}>
         {column.label}
         {active && (
           <span aria-hidden="true" className="text-accent">
             {sort.order === "asc" ? "↑" : "↓"}
           </span>
         )}
-      </Link>
+      </PlainLink>
     </th>
   );
 }

@@ -1,6 +1,8 @@
 import "~/kit.client";
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { PlainLink } from "./plain-link";
 
 type MenuProps = { label: ReactNode; /** For a label that is only a sign. */ name?: string; children: ReactNode; align?: "left" | "right"; up?: boolean };
 
@@ -8,30 +10,19 @@ type MenuProps = { label: ReactNode; /** For a label that is only a sign. */ nam
 export function Menu({ label, name, children, align = "right", up = false }: MenuProps) {
   const { key } = useLocation();
   return (
-    <details key={key} className="group relative inline-block">
-      <summary aria-label={name} className="flex min-h-[24px] items-center gap-1 whitespace-nowrap rounded-sm px-1 text-13 text-muted hover:text-ink">
-        {label}
-        <span aria-hidden="true" className="text-12">
-          ▾
-        </span>
-      </summary>
-      <div
-        className={`absolute z-30 min-w-[180px] max-w-[80vw] rounded border border-line bg-surface p-1 text-left shadow ${align === "right" ? "right-0" : "left-0"} ${up ? "bottom-full mb-1" : "top-full mt-1"}`}
-      >
-        {children}
-      </div>
+    <details key={key} className={`menu ${align === "left" ? "menu-left" : ""} ${up ? "menu-up" : ""}`.trimEnd()}>
+      <summary aria-label={name}>{label}</summary>
+      <div>{children}</div>
     </details>
   );
 }
 
-const item = "block w-full rounded-sm px-2.5 py-1.5 text-left text-13 no-underline hover:bg-sunken";
-
 /** A link in a menu. `danger` for those that lead to a deletion; `current` marks the chosen one of a set. */
 export function MenuLink({ to, children, danger = false, current = false, reload = false }: MenuLinkProps) {
   return (
-    <Link to={to} reloadDocument={reload} aria-current={current ? "true" : undefined} className={`${item} ${danger ? "text-bad" : "text-ink"} ${current ? "font-semibold" : ""}`}>
+    <PlainLink to={to} reload={reload} aria-current={current ? "true" : undefined} className={danger ? "text-bad" : undefined}>
       {children}
-    </Link>
+    </PlainLink>
   );
 }
 
@@ -40,8 +31,40 @@ type MenuLinkProps = { to: string; children: ReactNode; danger?: boolean; curren
 /** A submit button in a menu; stands in a form of its own. */
 export function MenuButton({ children, name, value }: { children: ReactNode; name?: string; value?: string }) {
   return (
-    <button type="submit" name={name} value={value} className={`${item} text-ink`}>
+    <button type="submit" name={name} value={value}>
       {children}
     </button>
   );
+}
+
+const POPS_UP = "details.menu[open], details[data-menu][open]";
+
+/**
+ * What scripts add to menus: Escape closes one and gives the focus back to its label; a click elsewhere, or the focus going elsewhere,
+ * closes it too. `data-menu` on any `<details>` that lies over the page. Once on a page, in its frame.
+ */
+export function useMenus() {
+  useEffect(() => {
+    function close({ key }: KeyboardEvent) {
+      if (key !== "Escape") return;
+      const open = [...document.querySelectorAll<HTMLDetailsElement>(POPS_UP)];
+      const menu = open.find((candidate) => candidate.contains(document.activeElement)) ?? open.at(-1);
+      if (menu === undefined) return;
+      const hadFocus = menu.contains(document.activeElement);
+      menu.open = false;
+      if (hadFocus) menu.querySelector("summary")?.focus();
+    }
+    function leave({ target }: Event) {
+      if (!(target instanceof Node)) return;
+      for (const menu of document.querySelectorAll<HTMLDetailsElement>(POPS_UP)) if (!menu.contains(target)) menu.open = false;
+    }
+    document.addEventListener("keydown", close);
+    document.addEventListener("click", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("click", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, []);
 }

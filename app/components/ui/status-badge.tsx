@@ -3,23 +3,18 @@ import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "info" | "neutral";
 
-const tones: Record<Tone, { shape: string; className: string }> = {
-  good: { shape: "●", className: "bg-good-soft text-good" },
-  warn: { shape: "◆", className: "bg-warn-soft text-warn" },
-  bad: { shape: "▲", className: "bg-bad-soft text-bad" },
-  info: { shape: "■", className: "bg-info-soft text-info" },
-  neutral: { shape: "○", className: "bg-sunken text-muted" },
+// The shapes are in the style sheet, not said by screen readers.
+const tones: Record<Tone, string> = {
+  good: "badge badge-good",
+  warn: "badge badge-warn",
+  bad: "badge badge-bad",
+  info: "badge badge-info",
+  neutral: "badge",
 };
 
 /** A status as a word with a shape; the colour only repeats what they say. `shape={false}` for codes and methods. */
 export function StatusBadge({ tone, children, shape = true }: { tone: Tone; children: ReactNode; shape?: boolean }) {
-  const look = tones[tone];
-  return (
-    <span className={`inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-1.5 py-px text-12 font-semibold ${look.className}`}>
-      {shape && <span aria-hidden="true">{look.shape}</span>}
-      {children}
-    </span>
-  );
+  return <span className={shape ? tones[tone] : `${tones[tone]} badge-plain`}>{children}</span>;
 }
 
 /** The tone of an engine's health word. */

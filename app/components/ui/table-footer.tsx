@@ -1,9 +1,10 @@
 import "~/kit.client";
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { pageSizes, withParams } from "~/lib/search-params";
 import { Menu, MenuLink } from "./menu";
+import { PlainLink } from "./plain-link";
 
 type TableFooterProps = {
   /** From 1. */
@@ -68,9 +69,9 @@ function PageLinks({ page, pages, params }: { page: number; pages: number; param
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-1">
       {page > 1 && (
-        <Link to={link(page - 1)} rel="prev" className={`${common} text-accent hover:underline`}>
+        <PlainLink to={link(page - 1)} rel="prev" className={`${common} text-accent hover:underline`}>
           Previous
-        </Link>
+        </PlainLink>
       )}
       {pageNumbers(page, pages).map((number, at) =>
         number === 0 ? (
@@ -78,7 +79,7 @@ function PageLinks({ page, pages, params }: { page: number; pages: number; param
             …
           </span>
         ) : (
-          <Link
+          <PlainLink
             key={number}
             to={link(number)}
             aria-label={`Page ${number}`}
@@ -86,13 +87,13 @@ function PageLinks({ page, pages, params }: { page: number; pages: number; param
             className={`${common} ${number === page ? "bg-accent-soft font-semibold text-accent" : "text-accent hover:underline"}`}
           >
             {formatNumber(number)}
-          </Link>
+          </PlainLink>
         ),
       )}
       {page < pages && (
-        <Link to={link(page + 1)} rel="next" className={`${common} text-accent hover:underline`}>
+        <PlainLink to={link(page + 1)} rel="next" className={`${common} text-accent hover:underline`}>
           Next
-        </Link>
+        </PlainLink>
       )}
     </nav>
   );

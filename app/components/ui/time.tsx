@@ -8,10 +8,11 @@ type TimeProps = { /** Milliseconds since 1970; nothing known shows a dash. */ v
 export function Time({ value, exact = false }: TimeProps) {
   const { zone, now } = useReader();
   if (value === null || value === undefined) return <span aria-label="not known">–</span>;
-  const full = formatDateTime({ instant: value, zone, named: true });
+  const full = formatDateTime({ instant: value, zone });
+  const named = `${full} ${zone}`;
   return (
-    <time dateTime={new Date(value).toISOString()} title={full} className="whitespace-nowrap">
-      {exact ? formatDateTime({ instant: value, zone, named: zone === "UTC" }) : formatRelative({ instant: value, zone, now })}
+    <time dateTime={new Date(value).toISOString()} title={named}>
+      {exact ? (zone === "UTC" ? named : full) : formatRelative({ instant: value, zone, now })}
     </time>
   );
 }

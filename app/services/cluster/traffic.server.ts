@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/scope.server";
+import { createClient } from "~/services/http/client.server";
+import { tokenOf } from "~/sessions.server";
 
 const listSchema = z.object({
   total: z.number(),
@@ -13,11 +15,13 @@ export type Traffic = { span: "hour" | "day"; requests: number; errors: number; 
 
 const HOUR_SECONDS = 3600;
 
+type Who = Pick<Scope, "http" | "identity">;
+
 /**
  * Requests of the last hour, how many failed, and the 95th percentile of the searches' time in milliseconds, out of the request log.
  * Servers without `/arc/plan` read dates only (contract 10, 4.1), so there it is the current day. Throws BackendError; 405 where there is no log.
  */
-export async function getTraffic({ http, identity }: Pick<Scope, "http" | "identity">): Promise<Traffic> {
+async function fetchTraffic({ http, identity }: Who): Promise<Traffic> {
   const now = Math.floor(Date.now() / 1000);
   const exact = identity.plan.version !== null;
   const span = exact ? { from_timestamp: now - HOUR_SECONDS, to_timestamp: now } : { start_date: new Date().toISOString().slice(0, 10).replaceAll("-", "/") };
@@ -32,4 +36,23 @@ export async function getTraffic({ http, identity }: Pick<Scope, "http" | "ident
     const page = await count({ from: at }, "/_logs/search");
     return page.logs[0]?.response?.took ?? null;
   }
+}
+
+const FRESH_MS = 10_000;
+const MOST_KEPT = 500;
+const kept = new Map<string, { at: number; traffic: Promise<Traffic> }>();
+
+/** `fetchTraffic`, asked for at most every ten seconds by a session: it is four searches of the log. A failure is not kept. Throws BackendError. */
+export async function getTraffic({ session, identity, context }: Pick<Scope, "session" | "identity" | "context">): Promise<Traffic> {
+  const found = kept.get(session.id);
+  if (found && Date.now() - found.at < FRESH_MS) return found.traffic;
+  // Not bound to this request: the next page shares the answer.
+  const http = createClient({ baseUrl: session.url, token: tokenOf(session), context });
+  const traffic = fetchTraffic({ http, identity });
+  kept.delete(session.id);
+  kept.set(session.id, { at: Date.now(), traffic });
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  traffic.catch(() => kept.delete(session.id));
+  return traffic;
 }

@@ -7,8 +7,13 @@ const VERSION = "1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+const keys = new Map<string, Buffer>();
+
+/** The key of a secret, derived once: every request opens a cookie with it. */
 function keyOf(secret: string) {
-  return Buffer.from(hkdfSync("sha256", secret, "searchdeck", "session cookie", 32));
+  const key = keys.get(secret) ?? Buffer.from(hkdfSync("sha256", secret, "searchdeck", "session cookie", 32));
+  keys.set(secret, key);
+  return key;
 }
 
 /** Encrypts and authenticates a text (AES-256-GCM) with the first secret. The result is safe in a cookie. */

@@ -48,7 +48,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
   const line = errors ? "border-bad outline outline-1 outline-bad" : "border-line-strong";
   return (
     <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:hidden">
-      <td data-label="Field" data-first="" className="px-3 py-2">
+      <td data-label="Field" className="px-3 py-2">
         <input type="hidden" name={parts.name.name} value={field.name} />
         <label className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
           <input type="checkbox" name={parts.include.name} defaultChecked={checked(parts.include.initialValue)} aria-label={`Take ${field.name}`} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { type Column, DataTable } from "~/components/ui/data-table";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkButton } from "~/components/ui/button";
+import { PlainLink } from "~/components/ui/plain-link";
 import { StatusBadge, healthTone } from "~/components/ui/status-badge";
 import { TableFooter } from "~/components/ui/table-footer";
 import { Time } from "~/components/ui/time";
@@ -12,7 +12,7 @@ import type { loadIndexTable, OverviewRow } from "./index-list.server";
 
 type Table = Awaited<ReturnType<typeof loadIndexTable>>;
 
-const unknown = <span className="text-faint">–</span>;
+const unknown = "–";
 
 /** Health as a badge; a closed index has none. */
 export function IndexHealth({ row }: { row: Pick<OverviewRow, "open" | "health"> }) {
@@ -26,9 +26,9 @@ const columns: readonly Column<OverviewRow>[] = [
     label: "Index",
     sort: "name",
     render: (row) => (
-      <Link to={screenPath(appLevel(row.name))} className="link font-medium">
+      <PlainLink to={screenPath(appLevel(row.name))} className="link font-medium">
         {row.name}
-      </Link>
+      </PlainLink>
     ),
   },
   { key: "health", label: "Health", sort: "health", render: (row) => <IndexHealth row={row} /> },
@@ -77,9 +77,9 @@ function IndexCard({ row }: { row: OverviewRow }) {
   return (
     <>
       <div className="flex items-start justify-between gap-2">
-        <Link to={screenPath(appLevel(row.name))} className="link min-w-0 font-semibold [overflow-wrap:anywhere]">
+        <PlainLink to={screenPath(appLevel(row.name))} className="link min-w-0 font-semibold [overflow-wrap:anywhere]">
           {row.name}
-        </Link>
+        </PlainLink>
         <IndexHealth row={row} />
       </div>
       <dl className="mt-2 text-13">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Column, DataTable } from "~/components/ui/data-table";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { Notice } from "~/components/ui/notice";
+import { PlainLink } from "~/components/ui/plain-link";
 import { TableFooter } from "~/components/ui/table-footer";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
@@ -67,14 +68,14 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
     ...(numeric ? { align: "right" as const } : {}),
     ...(sortable ? { sort: path } : {}),
     firstOrder: numeric || date ? "desc" : "asc",
-    className: numeric ? "tabular-nums" : "",
+    ...(numeric ? { className: "tabular-nums" } : {}),
     render: (row) => {
       const text = row.cells[place] ?? null;
       if (place > 0) return text ?? <span className="text-faint">–</span>;
       return (
-        <Link to={documentPath(at, row.id, undefined, row)} className="link font-medium">
+        <PlainLink to={documentPath(at, row.id, undefined, row)} className="link font-medium">
           {text === null || text.trim() === "" ? row.id : text}
-        </Link>
+        </PlainLink>
       );
     },
   }));
