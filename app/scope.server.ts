@@ -23,12 +23,12 @@ export type Scope = LevelRef & {
 /**
  * The first line of every loader and action: signed in, allowed, plan and back end known, HTTP client bound.
  * Throws a redirect to the sign-in page, a 403 for a missing action or a form from another site, and BackendError when the server fails.
- * `action` null asks for a signed-in user only.
+ * `action` null asks for a signed-in user only; of several, one is enough.
  */
 export async function requireScope(
   request: Request,
   params: Record<string, string | undefined>,
-  action: Action | null,
+  action: Action | readonly Action[] | null,
   loadContext: AppLoadContext | undefined,
 ): Promise<Scope> {
   requireSameOrigin(request);
@@ -43,7 +43,9 @@ export async function requireScope(
     throw error;
   });
   const can = (wanted: Action) => may(identity.actions, wanted);
-  if (action !== null && !can(action)) throw forbidden({ request, action, requestId: context.requestId });
+  const wanted = action === null ? [] : typeof action === "string" ? [action] : action;
+  const [first] = wanted;
+  if (first !== undefined && !wanted.some(can)) throw forbidden({ request, action: first, requestId: context.requestId });
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, can };
 }
 

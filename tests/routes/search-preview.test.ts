@@ -222,6 +222,16 @@ describe("on a server that fails in part", () => {
       },
     ));
 
+  it.each(["develop", "search-relevancy"])("lets in who may %s", (action) =>
+    withServer(
+      () => ({ body: { result: found } }),
+      async (session) => {
+        expect((await open("?q=plane", "films", session)).preview?.results).toMatchObject({ kind: "hits", total: 1 });
+      },
+      [action],
+    ),
+  );
+
   it("shows the engine's own words beside the form", () =>
     withServer(
       () => ({ body: { result: refused } }),

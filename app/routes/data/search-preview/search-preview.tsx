@@ -17,6 +17,7 @@ import { runSearch } from "./_parts/run.server";
 import { SearchBox } from "./_parts/search-box";
 import { Settings } from "./_parts/settings";
 import { readState, settingsOf } from "./_parts/state";
+import { previewActions } from "./_parts/actions";
 
 /** Kept over a search though no control holds them. */
 const KEPT = ["view", "call", "wrap"];
@@ -25,7 +26,7 @@ export const handle: Handle = { screen: "search-preview" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Search preview · ${params["appName"]}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
+  const scope = await requireScope(request, params, previewActions, context);
   const row = await requireIndex(scope);
   if (!row.open) return { app: row.name, preview: null };
   const fields = await listFields(scope, row.name);

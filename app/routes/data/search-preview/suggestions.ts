@@ -1,6 +1,7 @@
 import "~/kit.client";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireScope } from "~/scope.server";
+import { previewActions } from "./_parts/actions";
 import { settle } from "~/services/http/settle.server";
 import { listFields } from "~/services/mappings/get.server";
 import { readSuggestions } from "~/services/search/answer.server";
@@ -13,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const index = searchParams.get("app") ?? "";
   const text = (searchParams.get("q") ?? "").trim().slice(0, 200);
-  const scope = await requireScope(request, { appName: index }, "develop", context);
+  const scope = await requireScope(request, { appName: index }, previewActions, context);
   if (index === "" || text === "") return { suggestions: [] };
   const fields = await settle(listFields(scope, index));
   const field = fields.ok ? titleField(fields.value) : undefined;
