@@ -10,7 +10,7 @@ export function AppSwitcher({ shell }: { shell: ShellData }) {
   const { key } = useLocation();
   const { at, apps } = shell;
   return (
-    <details key={key} className="relative mx-1 rounded border border-line-strong bg-surface">
+    <details key={key} data-menu="" className="relative mx-1 rounded border border-line-strong bg-surface">
       <summary className="flex items-center justify-between gap-2 rounded px-2.5 py-1.5">
         <span className="min-w-0">
           <span className="block text-12 text-muted">{at.level === "app" ? "App" : "Level"}</span>

@@ -23,7 +23,7 @@ export function Sidebar({ shell }: { shell: ShellData }) {
       </nav>
       <nav aria-label="Menu" className="relative flex items-center justify-between border-b border-line px-4 py-2.5 medium:hidden">
         {home}
-        <details key={key}>
+        <details key={key} data-menu="">
           <summary className="flex min-h-[32px] items-center gap-1 rounded px-2 text-13 font-semibold text-muted">
             Menu <span aria-hidden="true">▾</span>
           </summary>

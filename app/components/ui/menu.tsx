@@ -48,7 +48,7 @@ export function useMenus() {
     function close({ key }: KeyboardEvent) {
       if (key !== "Escape") return;
       const open = [...document.querySelectorAll<HTMLDetailsElement>(POPS_UP)];
-      const menu = open.find((candidate) => candidate.contains(document.activeElement)) ?? open.at(-1);
+      const menu = open.findLast((candidate) => candidate.contains(document.activeElement)) ?? open.at(-1);
       if (menu === undefined) return;
       const hadFocus = menu.contains(document.activeElement);
       menu.open = false;

@@ -1,0 +1,108 @@
+import { expect } from "vitest";
+import { journeys, useProduct } from "../support/journey";
+import { focusName, pressOn, tabTo } from "../support/keyboard";
+
+const journey = journeys(useProduct());
+const slow = { timeout: 45_000 };
+
+const rows = ["title,genre", "Metropolis,Science fiction", "Nosferatu,Horror", "Modern Times,Comedy"].join("\n");
+
+journey("the main work by keys alone: sign in, import, browse, edit, search, delete", async ({ page, product, mode }) => {
+  const index = `keys-${mode}`;
+  expect((await product.call("PUT", `/${index}`)).status).toBe(200);
+
+  await page.goto("/login");
+  await tabTo(page, { name: "User name" });
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(product.username);
+  await tabTo(page, { name: "Password" });
+  await page.keyboard.type(product.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Cluster overview" }).waitFor();
+
+  // The first stop of a page leads past the menus.
+  await page.goto("/cluster");
+  await page.keyboard.press("Tab");
+  expect(await focusName(page)).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
+
+  await page.goto("/cluster");
+  await pressOn(page, { role: "summary", name: /Whole cluster/ });
+  await pressOn(page, { role: "a", name: index });
+  await page.getByRole("heading", { name: index, exact: true }).waitFor();
+
+  await pressOn(page, { role: "a", name: "Import data" });
+  await page.getByRole("button", { name: "Use this text" }).waitFor();
+  await tabTo(page, { role: "textarea", name: "Rows" });
+  await page.keyboard.insertText(rows);
+  await pressOn(page, { role: "button", name: "Use this text" });
+  await page.getByRole("heading", { name: "Fields of Pasted rows" }).waitFor();
+  await pressOn(page, { role: "button", name: "Begin import" });
+  await page.getByText("Done, every row was stored.").waitFor(slow);
+
+  await page.goto(`/app/${index}`);
+  await pressOn(page, { role: "summary", name: "Data" });
+  await pressOn(page, { role: "a", name: "Browse" });
+  await page.getByRole("link", { name: "Nosferatu", exact: true }).waitFor();
+  await pressOn(page, { role: "a", name: "Nosferatu" });
+  await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
+  await pressOn(page, { role: "a", name: "Edit" });
+  await page.getByRole("button", { name: "Review changes" }).waitFor();
+  if (mode === "js") await page.locator(".cm-content").waitFor();
+  await tabTo(page, mode === "js" ? { role: "textbox", name: "Document" } : { role: "textarea", name: "Document" });
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText('{"title":"Nosferatu, a symphony","genre":"Horror"}');
+  // The editor lets go of Tab.
+  await pressOn(page, { role: "button", name: "Review changes" });
+  await page.getByText("Nothing is saved yet").waitFor();
+  await pressOn(page, { role: "button", name: "Save document" });
+  await page.getByText("Document saved.").waitFor();
+
+  await pressOn(page, { role: "a", name: "Search preview" });
+  const results = page.getByRole("region", { name: "Results" });
+  await results.getByText("3 hits", { exact: true }).waitFor();
+  await tabTo(page, { role: "input checkbox", name: /^Horror/ });
+  await page.keyboard.press("Space");
+  if (mode === "nojs") await pressOn(page, { role: "button", name: "Apply" });
+  await results.getByText("1 hit", { exact: true }).waitFor();
+
+  await page.goto("/cluster");
+  await pressOn(page, { role: "summary", name: `Actions for ${index}` });
+  await pressOn(page, { role: "a", name: "Delete…" });
+  await page.getByRole("button", { name: "Delete index" }).waitFor();
+  await tabTo(page, { name: `Type ${index} to confirm` });
+  await page.keyboard.type(index);
+  await page.keyboard.press("Enter");
+  await page.getByText(`Index ${index} is deleted.`).waitFor();
+  expect((await product.call("GET", `/${index}`)).status).toBe(404);
+});
+
+journey("menus give the focus back", async ({ page, product, mode }) => {
+  const index = `menus-${mode}`;
+  expect((await product.call("PUT", `/${index}`)).status).toBe(200);
+  await page.goto("/login");
+  await tabTo(page, { name: "User name" });
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(product.username);
+  await tabTo(page, { name: "Password" });
+  await page.keyboard.type(product.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Cluster overview" }).waitFor();
+  const open = () => page.evaluate(() => document.querySelectorAll("details[open]:is(.menu, [data-menu])").length);
+
+  for (const label of ["Level Whole cluster", `Account of ${product.username}`, `Actions for ${index}`]) {
+    await page.goto("/cluster");
+    await page.waitForLoadState("networkidle");
+    await pressOn(page, { role: "summary", name: new RegExp(label.replace(" ", "\\s*")) });
+    expect(await open()).toBe(1);
+    const closed = await focusName(page);
+    await page.keyboard.press("Tab");
+    // Without scripts the label itself closes the menu.
+    await page.keyboard.press(mode === "js" ? "Escape" : "Shift+Tab");
+    if (mode === "nojs") await page.keyboard.press("Enter");
+    expect(await open()).toBe(0);
+    expect(await focusName(page)).toBe(closed);
+  }
+});
