@@ -49,6 +49,7 @@ import "~/components/forms/reply.server";
 import "~/context.server";
 import "~/scope.server";
 import "~/security.server";
+import "~/services/cluster/allocation.server";
 import "~/services/cluster/health.server";
 import "~/services/cluster/nodes.server";
 import "~/services/cluster/traffic.server";

@@ -58,3 +58,17 @@ export function failureMessage(failure: Failure): string {
       return failure.status >= 500 ? messages.general : (failure.detail ?? messages.unreadable);
   }
 }
+
+/** Why a change was not made, for the form that asked for it: what stands in the way, and what helps. */
+export function changeFailed(failure: Failure): string {
+  const said = failure.detail ?? "";
+  // Elasticsearch 7.10: `index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];`
+  if (/read-only-allow-delete|FORBIDDEN\/12/.test(said)) {
+    return "The index takes no changes: a disk of the search server is nearly full, so the engine has locked it. Deleting whole indices still works; once there is room again the lock goes by itself, or with the setting index.blocks.read_only_allow_delete.";
+  }
+  if (/blocked by: \[/.test(said)) return `The index takes no changes, for it is locked by its settings (index.blocks). The server said: ${said}`;
+  if (failure.status === 429) return "The search server is too busy to take this now. Nothing was changed; try again in a moment.";
+  if (failure.kind === "unreachable" || failure.kind === "timeout") return `${failureMessage(failure)} It is not known whether the change was made: look before you try again.`;
+  if (failure.kind === "status" && failure.status >= 500 && said !== "") return `The search server failed. It said: ${said}`;
+  return failureMessage(failure);
+}

@@ -8,7 +8,8 @@ import { PreferenceButton } from "~/components/ui/preference-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/scope.server";
+import { requireScope, type Scope } from "~/scope.server";
+import { explainUnplaced } from "~/services/cluster/allocation.server";
 import { getClusterHealth } from "~/services/cluster/health.server";
 import { getNodes } from "~/services/cluster/nodes.server";
 import { getTraffic } from "~/services/cluster/traffic.server";
@@ -26,13 +27,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const [table, health, nodes, traffic] = await Promise.all([
     settle(loadIndexTable(scope, search)),
-    settle(getClusterHealth(scope)),
+    settle(healthAndWhy(scope)),
     settle(getNodes(scope)),
     settle(getTraffic(scope)),
   ]);
   const { listView, systemIndices } = scope.preferences;
   const { q, health: wantedHealth, status } = readFilters(search);
   return { table, health, nodes, traffic, listView, systemIndices, filters: { q, health: wantedHealth, status }, server: new URL(scope.session.url).host };
+}
+
+async function healthAndWhy(scope: Scope) {
+  const health = await getClusterHealth(scope);
+  return { ...health, unplaced: health.status === "green" || health.unassigned_shards === 0 ? null : await explainUnplaced(scope) };
 }
 
 const healthOptions = [

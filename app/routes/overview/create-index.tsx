@@ -8,6 +8,7 @@ import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { indexNamePattern, indexNameRules } from "~/lib/index-name";
+import { changeFailed } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
@@ -34,7 +35,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     await createIndex(scope, submission.value);
   } catch (error) {
-    if (!isBackendError(error, 400)) throw error;
+    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
+    if (error.status !== 400) return formReply(submission, { intent: INTENT, formErrors: [changeFailed(error.failure)] });
     return formReply(submission, { intent: INTENT, fieldErrors: { [refusedField(error.message, submission.payload)]: [refusal(error.message, name)] } });
   }
   return redirectWithFlash({ request, to: screenPath(appLevel(name)), text: `Index ${name} is made. It has no documents yet.` });

@@ -4,7 +4,7 @@ import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { countOf, formatBytes } from "~/lib/numbers";
-import { messages } from "~/lib/user-messages";
+import { changeFailed, messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await deleteIndex(scope, { index });
   } catch (error) {
     if (!isBackendError(error)) throw error;
-    return formReply(submission, { intent: INTENT, formErrors: [messages.deleteAppFailed, error.failure.detail ?? error.message] });
+    return formReply(submission, { intent: INTENT, formErrors: [messages.deleteAppFailed, changeFailed(error.failure)] });
   }
   return redirectWithFlash({ request, to: screenPath(clusterLevel), text: `Index ${name} is deleted.` });
 }

@@ -38,7 +38,7 @@ export function isBackendError(error: unknown, status?: number): error is Backen
  * `error` or `message` as text; undefined when there are none.
  */
 export function errorDetail(body: JsonValue | undefined): string | undefined {
-  if (typeof body === "string") return body.trim() === "" ? undefined : body.trim().slice(0, 2000);
+  if (typeof body === "string") return textDetail(body.trim());
   if (!isJsonObject(body)) return undefined;
   const { error, message } = body;
   if (typeof error === "string") return error;
@@ -49,4 +49,13 @@ export function errorDetail(body: JsonValue | undefined): string | undefined {
     if (typeof error["reason"] === "string") return error["reason"];
   }
   return typeof message === "string" ? message : undefined;
+}
+
+const MOST_DETAIL = 2000;
+
+/** Of a page that a proxy answers with, the title says what there is to say; its tags are no words for a reader. */
+function textDetail(text: string) {
+  if (!/^<(!doctype|html|head|body|\?xml)/i.test(text)) return text === "" ? undefined : text.slice(0, MOST_DETAIL);
+  const [, title] = /<title>([^<]{1,200})<\/title>/i.exec(text) ?? [];
+  return title?.trim() ? `a web page, “${title.trim()}”` : "a web page";
 }

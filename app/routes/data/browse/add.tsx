@@ -8,6 +8,7 @@ import { ButtonBar, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
+import { changeFailed } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/routes/overview/_parts/require-index.server";
@@ -41,7 +42,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } catch (error) {
     if (isBackendError(error, 409)) return formReply(submission, { intent: INTENT, fieldErrors: { id: [`There is a document with the id ${id ?? ""} already. Give another one, or open that document to change it.`] } });
     if (isBackendError(error, 400)) return formReply(submission, { intent: INTENT, fieldErrors: { source: [`The engine refuses the document: ${error.message}`] } });
-    throw error;
+    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
+    return formReply(submission, { intent: INTENT, formErrors: [changeFailed(error.failure)] });
   }
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
+import { changeFailed } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
@@ -47,8 +48,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     await deleteDocument(scope, { ...ref, version: version.data });
   } catch (error) {
-    if (!isBackendError(error, 409)) throw error;
-    return formReply(submission, { intent: INTENT, formErrors: ["Not deleted: the document has been changed meanwhile. It is shown below as it is now."] });
+    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
+    const why = error.status === 409 ? "Not deleted: the document has been changed meanwhile. It is shown below as it is now." : changeFailed(error.failure);
+    return formReply(submission, { intent: INTENT, formErrors: [why] });
   }
   const kept: Deleted = { id: ref.id, routing: ref.routing, source };
   const undo = source.length > MOST_KEPT ? null : addDraft(scope, { kind: "deleted", index: ref.index, value: kept });

@@ -9,6 +9,7 @@ import { DiffView } from "~/components/ui/diff-view";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
+import { changeFailed } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
@@ -63,8 +64,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } catch (error) {
     // Somebody was faster: the same page now shows their version beside this one.
     if (isBackendError(error, 409)) return redirectWithFlash({ request, to: here, kind: "bad", text: "Not saved: the document has been changed meanwhile." });
-    if (!isBackendError(error, 400)) throw error;
-    return formReply(submission, { intent: INTENT, formErrors: [`The engine refuses the document: ${error.message}`] });
+    if (isBackendError(error, 400)) return formReply(submission, { intent: INTENT, formErrors: [`The engine refuses the document: ${error.message}`] });
+    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
+    return formReply(submission, { intent: INTENT, formErrors: [changeFailed(error.failure)] });
   }
   removeDraft(scope, id ?? "");
   return redirectWithFlash({ request, to: documentPath(scope, ref.id, undefined, ref), text: "Document saved." });

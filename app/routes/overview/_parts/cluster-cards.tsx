@@ -1,17 +1,21 @@
 import { Link } from "@remix-run/react";
 import { CardGrid, NumberCard } from "~/components/ui/card";
 import { formatDuration } from "~/lib/dates";
+import { appLevel, screenPath } from "~/navigation/paths";
 import { countOf, formatBytes, formatCompact } from "~/lib/numbers";
 import type { Failure } from "~/lib/user-messages";
 import { failureMessage } from "~/lib/user-messages";
+import type { Unplaced } from "~/services/cluster/allocation.server";
 import type { ClusterHealth } from "~/services/cluster/health.server";
 import type { Nodes } from "~/services/cluster/nodes.server";
 import type { Traffic } from "~/services/cluster/traffic.server";
 import type { Settled } from "~/services/http/settle.server";
 import type { loadIndexTable } from "./index-list.server";
 
+type HealthAndWhy = ClusterHealth & { unplaced: Unplaced | null };
+
 type ClusterCardsProps = {
-  health: Settled<ClusterHealth>;
+  health: Settled<HealthAndWhy>;
   nodes: Settled<Nodes>;
   traffic: Settled<Traffic>;
   table: Settled<Awaited<ReturnType<typeof loadIndexTable>>>;
@@ -40,7 +44,7 @@ export function ClusterCards({ health, nodes, traffic, table }: ClusterCardsProp
 
 const words = { green: "Green", yellow: "Yellow", red: "Red" };
 
-function HealthCard({ health }: { health: ClusterHealth }) {
+function HealthCard({ health }: { health: HealthAndWhy }) {
   const unplaced = health.unassigned_shards;
   const what = health.status === "red" ? "shard" : "replica";
   const note =
@@ -59,10 +63,26 @@ function HealthCard({ health }: { health: ClusterHealth }) {
               ? "A primary shard has no node to live on: its index cannot be searched in full. A node may be down or its disk full."
               : `Replicas need a node other than their primary's; there ${health.number_of_nodes === 1 ? "is one node" : `are ${health.number_of_nodes} nodes`}. Nothing is missing from searches.`}
           </span>
+          {health.unplaced && <Why unplaced={health.unplaced} />}
         </details>
       </>
     );
   return <NumberCard label="Health" value={words[health.status]} note={note} tone={health.status === "red" ? "bad" : undefined} />;
+}
+
+/** One shard as an example, in the engine's words. */
+function Why({ unplaced: { index, shard, primary, cause, reasons } }: { unplaced: Unplaced }) {
+  return (
+    <span className="mt-1 block [overflow-wrap:anywhere]">
+      Such as {primary ? "the primary" : "a replica"} of shard {shard} of{" "}
+      <Link to={screenPath(appLevel(index))} className="link">
+        {index}
+      </Link>
+      {cause !== null && ` (${cause})`}
+      {reasons.length > 0 && ": "}
+      {reasons.join(" · ")}
+    </span>
+  );
 }
 
 function TrafficCard({ traffic }: { traffic: Traffic }) {

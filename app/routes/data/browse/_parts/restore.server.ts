@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changeFailed } from "~/lib/user-messages";
 import { screenPath } from "~/navigation/paths";
 import type { Scope } from "~/scope.server";
 import { createDocument } from "~/services/documents/write.server";
@@ -22,7 +23,8 @@ export async function restore({ request, scope, draft }: { request: Request; sco
   try {
     await createDocument(scope, { index, ...deleted });
   } catch (error) {
-    if (!isBackendError(error, 409)) throw error;
+    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
+    if (error.status !== 409) return redirectWithFlash({ request, to, kind: "bad", text: `Not put back. ${changeFailed(error.failure)}` });
     return redirectWithFlash({ request, to, kind: "bad", text: `There is a document with the id ${deleted.id} again; it was left as it is.` });
   }
   removeDraft(scope, draft);

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { action as add } from "~/routes/data/browse/add";
+import { loader as overview } from "~/routes/overview/cluster";
+import { action as create } from "~/routes/overview/create-index";
+import { action as close } from "~/routes/overview/close-index";
+import { createSession } from "~/sessions.server";
+import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
+import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../setup/console";
+
+let backend: TestBackend;
+let gate: Gate;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  gate = await openGate(backend.url);
+  await backend.call("PUT", "/films");
+});
+afterAll(async () => {
+  await gate.close();
+  await backend.close();
+});
+
+/** Signed in through the gate; answers of changes to `films` are what `verdict` says. */
+function session() {
+  const context = testContext({ SEARCH_URL: gate.url, BACKEND_TIMEOUT_MS: "1000" });
+  const setCookie = createSession({ request: consoleRequest("/"), context, url: gate.url, username: backend.username, password: backend.password });
+  return { context, cookie: cookiesOf(new Headers({ "Set-Cookie": setCookie })) };
+}
+
+const engineError = (status: number, reason: string) => ({ status, body: JSON.stringify({ error: { root_cause: [{ type: "cluster_block_exception", reason }], type: "cluster_block_exception", reason }, status }) });
+const hang = () => new Promise<Verdict>((resolve) => setTimeout(() => resolve("break"), 3000));
+
+const cases: { what: string; verdict: Verdict | (() => Promise<Verdict>); says: RegExp }[] = [
+  { what: "a full disk", verdict: engineError(429, "index [films] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];"), says: /disk of the search server is nearly full/ },
+  { what: "a full disk on an older engine", verdict: engineError(403, "index [films] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];"), says: /nearly full/ },
+  { what: "an index locked by hand", verdict: engineError(403, "index [films] blocked by: [FORBIDDEN/8/index write (api)];"), says: /locked by its settings.*FORBIDDEN\/8/ },
+  { what: "a busy server", verdict: engineError(429, "rejected execution of coordinating operation"), says: /too busy.*Nothing was changed/ },
+  { what: "a failing engine", verdict: engineError(500, "all is lost"), says: /The search server failed\. It said: all is lost/ },
+  { what: "a proxy's page", verdict: { status: 502, headers: { "Content-Type": "text/html" }, body: "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>" }, says: /a web page, “502 Bad Gateway”$/ },
+  { what: "a broken connection", verdict: "break", says: /cannot be reached\. It is not known whether/ },
+  { what: "a server that hangs", verdict: hang, says: /took too long to answer\. It is not known whether/ },
+];
+
+it.each(cases)("a document that cannot be added for $what keeps its form and says why", async ({ verdict, says }) => {
+  const { context, cookie } = session();
+  gate.decide((path) => (path.includes("/_doc") || path.includes("/_create") ? (typeof verdict === "function" ? verdict() : verdict) : "pass"));
+  const form = { intent: "add-document", id: "7", source: '{"title":"Typed with care"}' };
+  const result = await add({ request: consoleRequest("/app/films/browse/documents/add", { cookie, form }), params: { appName: "films" }, context });
+  const { reply, errors } = replyOf(result);
+  expect(errors[""]?.join(" ")).toMatch(says);
+  expect(errors[""]?.join(" ")).not.toContain("<");
+  expect(reply.result.initialValue).toMatchObject({ source: form.source });
+});
+
+it("an index that cannot be made keeps its form and says why", async () => {
+  const { context, cookie } = session();
+  gate.decide((path) => (path === "/made" ? engineError(503, "no master") : "pass"));
+  const form = { intent: "create-index", name: "made", shards: "1", replicas: "0", settings: "", mappings: "" };
+  const { errors } = replyOf(await create({ request: consoleRequest("/cluster/create-index", { cookie, form }), params: {}, context }));
+  expect(errors[""]).toEqual(["The search server failed. It said: no master"]);
+});
+
+it("an index that cannot be closed leads back to it with the reason", async () => {
+  const { context, cookie } = session();
+  gate.decide((path) => (path.endsWith("/_close") ? engineError(500, "cannot close") : "pass"));
+  const form = { intent: "close-index" };
+  const answer = await responseOf(close({ request: consoleRequest("/app/films/close", { cookie, form }), params: { appName: "films" }, context }));
+  expect(answer.headers.get("Location")).toBe("/app/films");
+  expect(decodeURIComponent(answer.headers.getSetCookie().join())).toContain("was not closed. The search server failed. It said: cannot close");
+});
+
+it("the overview says why replicas have no place, in the engine's words, and does without where it may not ask", async () => {
+  const { context, cookie } = session();
+  const health = { cluster_name: "c", status: "yellow", number_of_nodes: 1, unassigned_shards: 2 };
+  const same = "a copy of this shard is already allocated to this node [[films][0], node[n]]";
+  const explained = { index: "films", shard: 0, primary: false, unassigned_info: { reason: "INDEX_CREATED" }, allocate_explanation: "cannot allocate", node_allocation_decisions: [{ deciders: [{ decider: "same_shard", decision: "NO", explanation: same }] }] };
+  const open = () => overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
+  gate.decide((path) => (path.startsWith("/_cluster/health") ? { status: 200, body: JSON.stringify(health) } : path === "/_cluster/allocation/explain" ? { status: 200, body: JSON.stringify(explained) } : "pass"));
+  expect((await open()).health).toMatchObject({ ok: true, value: { unassigned_shards: 2, unplaced: { index: "films", primary: false, cause: "INDEX_CREATED", reasons: [same, "cannot allocate"] } } });
+  gate.decide((path) => (path.startsWith("/_cluster/health") ? { status: 200, body: JSON.stringify(health) } : path === "/_cluster/allocation/explain" ? { status: 403, body: "{}" } : "pass"));
+  expect((await open()).health).toMatchObject({ ok: true, value: { status: "yellow", unplaced: null } });
+});
