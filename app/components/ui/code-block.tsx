@@ -14,6 +14,9 @@ type CodeBlockProps = {
   wrapSwitch?: boolean;
 };
 
+/** A long text goes without numbers: each line of them is three elements. */
+const MOST_NUMBERED = 1500;
+
 /** Code or JSON as text: line numbers, wrapping, a copy button with scripts and a raw link without. */
 export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitch = false }: CodeBlockProps) {
   const [params] = useSearchParams();
@@ -41,7 +44,7 @@ export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitc
       {/* A scrolling box must take the keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} aria-label={label} className={`overflow-x-auto p-3 font-mono text-code ${flow}`}>
-        {lineNumbers ? lines.map((line, at) => <NumberedLine key={at} number={at + 1} width={String(lines.length).length} text={line} />) : <code>{text}</code>}
+        {lineNumbers && lines.length <= MOST_NUMBERED ? lines.map((line, at) => <NumberedLine key={at} number={at + 1} width={String(lines.length).length} text={line} />) : <code>{text}</code>}
       </pre>
     </figure>
   );

@@ -10,6 +10,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
+import type { MappingField } from "~/lib/mapping-fields";
+import { pageOf, readListParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
@@ -23,7 +25,8 @@ import { IndexHealth } from "./_parts/index-table";
 import { requireIndex } from "./_parts/require-index.server";
 
 const AT_A_GLANCE = 12;
-const MOST_SHOWN = 1000;
+/** Sizes of a page of the whole list. */
+const listSizes = [100, 250] as const;
 
 export const handle: Handle = { screen: "" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Overview · ${params["appName"]}` }];
@@ -36,15 +39,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     settle(listAliases(scope, [row.index])),
     settle(row.open ? listFields(scope, row.name) : Promise.resolve([])),
   ]);
-  const shown = new URL(request.url).searchParams.get("fields") === "all" ? MOST_SHOWN : AT_A_GLANCE;
+  const search = new URL(request.url).searchParams;
+  const all = search.get("fields") === "all";
+  const list = readListParams(search, { sorts: [""], sort: "", sizes: listSizes, size: 100 });
+  const listed = (found: MappingField[]) => {
+    const whole = all ? pageOf(found, list) : null;
+    const rows = (whole?.rows ?? found.slice(0, AT_A_GLANCE)).map(({ path, type, useCase, subFields }) => ({ path, type, useCase, subFields: subFields.map((sub) => sub.name) }));
+    return { total: found.length, rows, list: whole && { page: whole.page, size: list.size, sizes: [...listSizes] } };
+  };
   const endpoint = `${scope.session.url}${apiPath`/${row.name}`}`;
   return {
     row,
     createdAt: dates.ok ? (dates.value.get(row.index) ?? null) : null,
     aliases: aliases.ok ? (aliases.value.get(row.index) ?? []).filter((alias) => alias !== row.name) : null,
-    fields: fields.ok
-      ? { ok: true as const, total: fields.value.length, rows: fields.value.slice(0, shown).map(({ path, type, useCase, subFields }) => ({ path, type, useCase, subFields: subFields.map((sub) => sub.name) })) }
-      : fields,
+    fields: fields.ok ? { ok: true as const, ...listed(fields.value) } : fields,
     endpoint,
     curl: curlCommand({
       method: "POST",
@@ -121,7 +129,7 @@ export default function AppOverviewScreen() {
           <h2 id="fields" className="mb-3 text-16 font-bold">
             Fields
           </h2>
-          {fields.ok ? <FieldsTable fields={fields.rows} total={fields.total} allHref="?fields=all" /> : <ErrorPanel title="The mapping could not be read." failure={fields.failure} />}
+          {fields.ok ? <FieldsTable fields={fields.rows} total={fields.total} list={fields.list} /> : <ErrorPanel title="The mapping could not be read." failure={fields.failure} />}
         </section>
       )}
       <FirstSteps at={at} />

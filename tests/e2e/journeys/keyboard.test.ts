@@ -9,6 +9,7 @@ const rows = ["title,genre", "Metropolis,Science fiction", "Nosferatu,Horror", "
 
 journey("the main work by keys alone: sign in, import, browse, edit, search, delete", async ({ page, product, mode }) => {
   const index = `keys-${mode}`;
+  await product.call("DELETE", `/${index}`);
   expect((await product.call("PUT", `/${index}`)).status).toBe(200);
 
   await page.goto("/login");
@@ -62,11 +63,11 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
 
   await pressOn(page, { role: "a", name: "Search preview" });
   const results = page.getByRole("region", { name: "Results" });
-  await results.getByText("3 hits", { exact: true }).waitFor();
+  await results.getByText("3 hits", { exact: true }).first().waitFor();
   await tabTo(page, { role: "input checkbox", name: /^Horror/ });
   await page.keyboard.press("Space");
   if (mode === "nojs") await pressOn(page, { role: "button", name: "Apply" });
-  await results.getByText("1 hit", { exact: true }).waitFor();
+  await results.getByText("1 hit", { exact: true }).first().waitFor();
 
   await page.goto("/cluster");
   await pressOn(page, { role: "summary", name: `Actions for ${index}` });
@@ -81,6 +82,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
 
 journey("menus give the focus back", async ({ page, product, mode }) => {
   const index = `menus-${mode}`;
+  await product.call("DELETE", `/${index}`);
   expect((await product.call("PUT", `/${index}`)).status).toBe(200);
   await page.goto("/login");
   await tabTo(page, { name: "User name" });
@@ -96,13 +98,13 @@ journey("menus give the focus back", async ({ page, product, mode }) => {
     await page.goto("/cluster");
     await page.waitForLoadState("networkidle");
     await pressOn(page, { role: "summary", name: new RegExp(label.replace(" ", "\\s*")) });
-    expect(await open()).toBe(1);
+    await expect.poll(open).toBe(1);
     const closed = await focusName(page);
     await page.keyboard.press("Tab");
     // Without scripts the label itself closes the menu.
     await page.keyboard.press(mode === "js" ? "Escape" : "Shift+Tab");
     if (mode === "nojs") await page.keyboard.press("Enter");
-    expect(await open()).toBe(0);
+    await expect.poll(open).toBe(0);
     expect(await focusName(page)).toBe(closed);
   }
 });

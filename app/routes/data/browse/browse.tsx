@@ -28,7 +28,7 @@ import { deletedSchema, restore } from "./_parts/restore.server";
 import { UndoNotice } from "./_parts/undo-notice";
 
 /** Fields in the lists of the filter bar; the address takes any. */
-const MOST_LISTED = 1000;
+const MOST_LISTED = 200;
 
 export const handle: Handle = { screen: "browse" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Browse · ${params["appName"]}` }];

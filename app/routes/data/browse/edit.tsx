@@ -38,9 +38,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // The page before this one has shown what is stored now, so the draft goes on from there.
     seqNo: stored?.seqNo ?? -1,
     primaryTerm: stored?.primaryTerm ?? 0,
-    source: draft?.source ?? readableJson(stored?.source ?? "{}"),
+    source: draft?.source ?? editable(stored?.source ?? "{}"),
     lost: wanted !== null && draft === undefined,
   };
+}
+
+/** Beyond this many characters a document is shown as it is stored: laid out it would be half as long again, and the page holds it twice. */
+const MOST_LAID_OUT = 1_000_000;
+
+function editable(source: string) {
+  return source.length > MOST_LAID_OUT ? source : readableJson(source);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type Column, DataTable } from "~/components/ui/data-table";
+import { TableFooter } from "~/components/ui/table-footer";
 import { countOf } from "~/lib/numbers";
 import { type MappingField, useCaseNames } from "~/lib/mapping-fields";
 
@@ -12,23 +13,26 @@ const columns: readonly Column<Row>[] = [
   { key: "sub", label: "Sub-fields", render: (row) => (row.subFields.length === 0 ? <span className="text-faint">–</span> : row.subFields.join(", ")) },
 ];
 
-type FieldsTableProps = { fields: Row[]; total: number; allHref: string };
+type FieldsTableProps = { fields: Row[]; total: number; /** The page of the whole list; null for the first few. */ list: { page: number; size: number; sizes: number[] } | null };
 
-/** The first fields of a mapping; a long one has a link to all of them. */
-export function FieldsTable({ fields, total, allHref }: FieldsTableProps) {
-  const footer = (
-    <p className="rounded-b border-t border-line bg-raised px-3 py-2 text-13 text-muted">
-      {fields.length < total ? (
-        <>
-          {fields.length} of {countOf(total, "field")} ·{" "}
-          <Link to={allHref} className="link" preventScrollReset>
-            Show all
-          </Link>
-        </>
-      ) : (
-        countOf(total, "field")
-      )}
-    </p>
-  );
+/** The first fields of a mapping; a long one has a link to all of them, in pages. */
+export function FieldsTable({ fields, total, list }: FieldsTableProps) {
+  const footer =
+    list && total > Math.min(...list.sizes) ? (
+      <TableFooter {...list} total={total} shown={fields.length} noun={["field", "fields"]} />
+    ) : (
+      <p className="rounded-b border-t border-line bg-raised px-3 py-2 text-13 text-muted">
+        {fields.length < total ? (
+          <>
+            {fields.length} of {countOf(total, "field")} ·{" "}
+            <Link to="?fields=all" className="link" preventScrollReset>
+              Show all
+            </Link>
+          </>
+        ) : (
+          countOf(total, "field")
+        )}
+      </p>
+    );
   return <DataTable caption="Fields" columns={columns} rows={fields} rowKey={(row) => row.path} footer={footer} empty={<p className="text-muted">No fields yet: they come with the first documents.</p>} />;
 }

@@ -126,7 +126,12 @@ function ColumnChoice({ fields, columns, fieldCount }: Pick<BrowseFiltersProps, 
             ))}
           </ul>
         </fieldset>
-        {fieldCount > fields.length && <p className="mb-2 text-13 text-muted">The first {countOf(fields.length, "field")} of {countOf(fieldCount, "field")}. Others can be named in the address: column=name.</p>}
+        {fieldCount > fields.length && (
+          <label className="mb-3 block text-13 text-muted">
+            The first {countOf(fields.length, "field")} of {countOf(fieldCount, "field")} are listed. Another one, by its name:
+            <input className={`${control} mt-1 block small:max-w-[320px]`} name="column" spellCheck={false} autoCapitalize="none" />
+          </label>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button>Show these columns</Button>
           <Link to={withParams(params, { column: null })} className="link self-center text-13">

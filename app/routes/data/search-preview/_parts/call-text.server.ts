@@ -10,7 +10,7 @@ import type { CallTab } from "./params";
 export type CallText = { ok: true; text: string; cut: boolean } | { ok: false; failure: Failure };
 
 /** What a page shows of an answer at most, in characters. */
-const MOST = 200_000;
+const MOST = 100_000;
 
 /** The text of one tab of "The call". Only the translated query asks the server once more. */
 export async function callText(scope: Scope, { tab, index, request, answer }: { tab: CallTab; index: string; request: JsonObject; answer: Settled<JsonObject> }): Promise<CallText> {
