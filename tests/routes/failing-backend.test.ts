@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { action as add } from "~/routes/data/browse/add";
+import { action as savePreferences, loader as preferences } from "~/routes/account/preferences";
+import { loader as document } from "~/routes/data/browse/document";
 import { loader as overview } from "~/routes/overview/cluster";
 import { action as create } from "~/routes/overview/create-index";
 import { action as close } from "~/routes/overview/close-index";
@@ -79,4 +81,24 @@ it("the overview says why replicas have no place, in the engine's words, and doe
   expect((await open()).health).toMatchObject({ ok: true, value: { unassigned_shards: 2, unplaced: { index: "films", primary: false, cause: "INDEX_CREATED", reasons: [same, "cannot allocate"] } } });
   gate.decide((path) => (path.startsWith("/_cluster/health") ? { status: 200, body: JSON.stringify(health) } : path === "/_cluster/allocation/explain" ? { status: 403, body: "{}" } : "pass"));
   expect((await open()).health).toMatchObject({ ok: true, value: { status: "yellow", unplaced: null } });
+});
+
+it("a proxy's page in place of a document is not taken for a missing document", async () => {
+  const { context, cookie } = session();
+  const page = { status: 200, headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Sign in to the network</title>" };
+  gate.decide((path) => (path.includes("/_doc/") ? page : "pass"));
+  const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ failure: { kind: "malformed", status: 502, path: "/films/_doc/1" } });
+});
+
+it("preferences need no server", async () => {
+  const { context, cookie } = session();
+  gate.decide(() => "break");
+  const data = await preferences({ request: consoleRequest("/account/preferences", { cookie }), params: {}, context });
+  expect(data.values.theme).toBe("system");
+  const form = { intent: "save-preferences", theme: "dark", lite: "auto", listView: "list" };
+  const saved = await responseOf(savePreferences({ request: consoleRequest("/account/preferences", { cookie, form }), params: {}, context }));
+  expect(saved.headers.getSetCookie().join()).toContain("sd_prefs=");
+  const foreign = consoleRequest("/account/preferences", { cookie, form, headers: { Origin: "http://elsewhere.test" } });
+  expect(await savePreferences({ request: foreign, params: {}, context }).catch((thrown: unknown) => (thrown instanceof Response ? thrown.status : thrown))).toBe(403);
 });

@@ -10,9 +10,9 @@ import { PageHeader } from "~/components/ui/page-header";
 import { useReader } from "~/components/ui/reader";
 import { formatDateTime } from "~/lib/dates";
 import type { Handle } from "~/navigation/handle";
-import { requireScope } from "~/scope.server";
-import { writePreferences } from "~/services/session/preferences.server";
-import { redirectWithFlash } from "~/sessions.server";
+import { requireSameOrigin } from "~/security.server";
+import { readPreferences, writePreferences } from "~/services/session/preferences.server";
+import { redirectWithFlash, requireSession } from "~/sessions.server";
 import { preferencesConstraint, PreferencesSchema, type PreferencesShape } from "./preferences-form.server";
 
 const INTENT = "save-preferences";
@@ -20,9 +20,9 @@ const INTENT = "save-preferences";
 export const handle: Handle = { crumbs: () => [{ label: "Preferences" }] };
 export const meta: MetaFunction = () => [{ title: "Preferences" }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { preferences } = await requireScope(request, params, null, context);
-  const { theme, chosenZone, chosenLite, listView, systemIndices } = preferences;
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession({ request, context });
+  const { theme, chosenZone, chosenLite, listView, systemIndices } = readPreferences(request);
   return {
     constraint: preferencesConstraint,
     values: { theme, zone: chosenZone, lite: liteChoice(chosenLite), listView, systemIndices },
@@ -34,8 +34,9 @@ function liteChoice(chosen: boolean | undefined) {
   return chosen ? ("on" as const) : ("off" as const);
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await requireScope(request, params, null, context);
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireSameOrigin(request);
+  requireSession({ request, context });
   const submission = parseWithZod(await request.formData(), { schema: PreferencesSchema });
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
   const { lite, zone, ...rest } = submission.value;

@@ -26,9 +26,11 @@ const answerSchema = z.object({
 export async function getDocument({ http }: Pick<Scope, "http">, { index, id, routing }: DocumentRef): Promise<StoredDocument | undefined> {
   const path = apiPath`/${index}/_doc/${id}`;
   try {
-    const { body, text } = await http.send({ path, query: { routing } });
+    const { body, text, failed } = await http.send({ path, query: { routing } });
     const parsed = answerSchema.safeParse(body);
-    if (!parsed.success || !parsed.data.found) return undefined;
+    // A proxy's page is no word about the document.
+    if (!parsed.success) throw failed("malformed");
+    if (!parsed.data.found) return undefined;
     const { _index, _id, _version, _seq_no, _primary_term, _routing } = parsed.data;
     return { id: _id, index: _index, version: _version, seqNo: _seq_no, primaryTerm: _primary_term, routing: _routing ?? null, source: rawSources(text, 1)[0] ?? "{}" };
   } catch (error) {

@@ -27,7 +27,14 @@ export type CallOptions = {
   timeout?: number;
 };
 
-export type BackendAnswer = { status: number; headers: Headers; body: JsonValue | undefined; text: string };
+export type BackendAnswer = {
+  status: number;
+  headers: Headers;
+  body: JsonValue | undefined;
+  text: string;
+  /** The error of this call, for a caller that checks the body itself. */
+  failed: (kind: "malformed") => BackendError;
+};
 
 export type BackendClient = ReturnType<typeof createClient>;
 
@@ -111,7 +118,10 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
       throw new BackendError({ failure: failureOf({ kind: "unreachable", status: 502, method, path, detail: "The answer broke off." }), cause });
     }
     const body = readBody(text);
-    if (status >= 200 && status < 300) return { status, headers, body, text };
+    if (status >= 200 && status < 300) {
+      const failed = (kind: "malformed") => new BackendError({ failure: failureOf({ kind, status: 502, method, path }), body });
+      return { status, headers, body, text, failed };
+    }
     if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });
     throw new BackendError({ failure: failureOf({ kind: kindOf(status, body), status, method, path, detail: errorDetail(body) }), body });
   }
