@@ -34,7 +34,7 @@ async function ownSettings(caller: Caller, index: string): Promise<Entry["restor
   const { body } = await askJson(caller, { method: "GET", path: `${pathOf(index)}/_settings` });
   const facts = body[index];
   const inner = isJsonObject(facts) ? facts["settings"] : undefined;
-  return textsOf(restoringBody(isJsonObject(inner) ? settingsOf(inner) : new Map()));
+  return textsOf(restoringBody(settingsOf(isJsonObject(inner) ? inner : {})));
 }
 
 const textsOf = (body: Record<string, unknown>): Entry["restore"] => Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? null : String(value)]));
