@@ -74,7 +74,8 @@ async function main() {
   const began = Date.now();
   const needed = new Set(chosen.flatMap(({ needs }) => needs));
   // One after the other, before anything is started: two fetches of Maven at once only slow each other down.
-  for (const name of ["opensearch", "elasticsearch"]) if (needed.has(name)) fetched(name);
+  if (needed.has("opensearch") || needed.has("console")) fetched("opensearch");
+  if (needed.has("elasticsearch")) fetched("elasticsearch");
   if (needed.has("embedded")) fetched("rest-api-spec-7.10.2");
   const { build } = await import("../server/build.mjs");
   await build(chosen.some(({ builds }) => builds) ? {} : needed.has("embedded") ? { names: ["engine"] } : { names: [] });

@@ -4,7 +4,8 @@ import { basename, join } from "node:path";
 import { root } from "../../server/launch/install.mjs";
 
 const engines = "vitest.engines.config.ts";
-const variables = { opensearch: "OPENSEARCH_URL", elasticsearch: "ELASTICSEARCH_URL", embedded: "EMBEDDED_URL" };
+// `console` is a second OpenSearch, so that the browser journeys need not wait for the others.
+const variables = { opensearch: "OPENSEARCH_URL", elasticsearch: "ELASTICSEARCH_URL", embedded: "EMBEDDED_URL", console: "OPENSEARCH_URL" };
 
 /** The gateway's contract suite or the recordings, on a real engine. */
 function onReal(folder, kind) {
@@ -25,7 +26,7 @@ function comparisons() {
     const path = `tests/engines/${file.replaceAll("\\", "/")}`;
     const name = basename(file, ".engines.ts").replace("rest-spec", "rest");
     const text = readFileSync(join(root, path), "utf8");
-    const needs = known[name]?.needs ?? Object.keys(variables).filter((kind) => text.includes(variables[kind]));
+    const needs = known[name]?.needs ?? Object.keys(variables).filter((kind) => kind !== "console" && text.includes(variables[kind]));
     return { name, group: name, needs, config: engines, files: [path], builds: known[name] === undefined };
   });
 }
@@ -39,14 +40,14 @@ export function allParts() {
     ...comparisons().sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     ...["contract", "replay"].flatMap((folder) => [onReal(folder, "opensearch"), onReal(folder, "elasticsearch")]),
     { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "tests/front-ends/vitest.config.ts", files: ["tests/front-ends"] },
-    { name: "journeys", group: "journeys", needs: ["opensearch"], emptied: "opensearch", config: "tests/e2e/vitest.config.ts", files: ["tests/e2e/journeys"], builds: true, args: ["--no-file-parallelism"] },
+    { name: "journeys", group: "journeys", needs: ["console"], emptied: "console", config: "tests/e2e/vitest.config.ts", files: ["tests/e2e/journeys"], builds: true, args: ["--no-file-parallelism"] },
   ];
 }
 
 /** The environment variables that tell a test where the engines are. */
 export function environmentOf({ needs, emptied }, urls) {
   const found = Object.fromEntries(needs.map((kind) => [variables[kind], urls[kind]]));
-  return emptied === undefined ? found : { ...found, TEST_ENGINE_URL: urls[emptied], TEST_ENGINE_KIND: emptied };
+  return emptied === undefined ? found : { ...found, TEST_ENGINE_URL: urls[emptied], TEST_ENGINE_KIND: emptied === "elasticsearch" ? emptied : "opensearch" };
 }
 
 /**

@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../server/launch/install.mjs";
 
+const opensearch = { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" };
+
 const kinds = {
-  opensearch: { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" },
+  opensearch,
+  console: opensearch,
   elasticsearch: { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--elasticsearch", "--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" },
   embedded: { file: "dist/engine.js", args: () => [], environment: (port, data) => ({ ENGINE_PORT: String(port), ENGINE_DATA_DIR: data }), ready: "engine ready" },
 };

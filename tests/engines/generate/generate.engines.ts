@@ -4,7 +4,7 @@ import { answerDifference } from "../difference";
 import { ask, openStand, type Stand } from "../stand";
 import { randomFixture, randomQuery } from "./grammar";
 import { randomFrom } from "./random";
-import { shrink } from "./shrink";
+import { clausesOf, isFuzzy, shrink } from "./shrink";
 
 /** Pairs of a run, asked in calls of `BATCH`. */
 const PAIRS = Number(process.env["GENERATOR_PAIRS"] ?? 2000);
@@ -29,9 +29,18 @@ function responsesIn(body: JsonValue): JsonValue[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** A fuzzy word beside the very word that it expands to: Lucene keeps the frequency of either, by the order of a hash map (docs/engine-differences.md). Only scores may differ so. */
-function isOrderOfHashes(query: JsonObject, difference: string): boolean {
-  return /fuzz|~/.test(JSON.stringify(query)) && difference.includes("score");
+/**
+ * True for a difference that the real engine has with itself: a term that two clauses of one disjunction bring, one of them at least by
+ * fuzzy expansion, counts once, with the document frequency of either, by the order of a hash map that the engine seeds from the clock
+ * when it starts (docs/engine-differences.md). Only scores can differ so, only by what is between those frequencies, and each clause
+ * for itself has to be answered alike.
+ */
+async function isOrderOfHashes(query: JsonObject, difference: string): Promise<boolean> {
+  if (!/score|not among theirs/.test(difference)) return false;
+  const alone = clausesOf(query);
+  if (alone.length < 2 || !alone.some(isFuzzy)) return false;
+  for (const clause of alone) if ((await differenceOf(clause)) !== undefined) return false;
+  return true;
 }
 
 async function differences(queries: readonly JsonObject[]): Promise<(string | undefined)[]> {
@@ -52,14 +61,19 @@ async function differenceOf(query: JsonObject): Promise<string | undefined> {
 
 test(`${PAIRS} random queries on random documents are answered alike`, async () => {
   const found: string[] = [];
+  let hashed = 0;
   for (let asked = 0; asked < PAIRS && found.length < 5; asked += BATCH) {
     const queries = Array.from({ length: Math.min(BATCH, PAIRS - asked) }, () => randomQuery(random));
     for (const [at, difference] of (await differences(queries)).entries()) {
       const query = queries[at];
-      if (difference === undefined || query === undefined || found.length >= 5 || isOrderOfHashes(query, difference)) continue;
+      if (difference === undefined || query === undefined || found.length >= 5) continue;
       const smallest = await shrink(query, async (one) => (await differenceOf(one)) !== undefined);
-      found.push(`${JSON.stringify(smallest)}\n    ${(await differenceOf(smallest)) ?? difference}`);
+      const shown = (await differenceOf(smallest)) ?? difference;
+      if (await isOrderOfHashes(smallest, shown)) hashed++;
+      else found.push(`${JSON.stringify(smallest)}\n    ${shown}`);
     }
   }
+  console.log(`${hashed} of ${PAIRS} differ as the real engine does from start to start`);
+  expect(hashed / PAIRS).toBeLessThan(0.01);
   expect(found, `GENERATOR_SEED=${seed}\n${found.join("\n")}`).toEqual([]);
 }, 300_000);

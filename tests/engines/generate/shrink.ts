@@ -26,6 +26,37 @@ function inner(query: JsonObject): JsonObject[] {
   return Object.values(body).flatMap((part) => (Array.isArray(part) ? part : [part])).filter(isJsonObject);
 }
 
+/** True where a query expands a word to those near to it. */
+export function isFuzzy(query: JsonObject): boolean {
+  return /"fuzz|~\d/.test(JSON.stringify(query));
+}
+
+/** The clauses of a query that join no others, each word of a text as a clause of its own. */
+export function clausesOf(query: JsonObject): JsonObject[] {
+  const joined = inner(query);
+  if (joined.length > 0) return joined.flatMap(clausesOf);
+  const [kind = "", body] = Object.entries(query)[0] ?? [];
+  for (const [path, text] of textsIn(body)) {
+    const words = text.split(" ").filter((word) => /\w/.test(word));
+    if (words.length > 1 && path.length > 0) return words.map((word) => ({ [kind]: replaced(body, path, word) }));
+  }
+  return [query];
+}
+
+/** Where the text of a text query stands: below `query`, at any depth. */
+function textsIn(body: JsonValue | undefined, path: string[] = []): [string[], string][] {
+  if (!isJsonObject(body)) return [];
+  return Object.entries(body).flatMap(([key, value]): [string[], string][] => {
+    if (key === "query" && typeof value === "string") return [[[...path, key], value]];
+    return textsIn(value, [...path, key]);
+  });
+}
+
+function replaced(body: JsonValue | undefined, [key = "", ...rest]: string[], text: string): JsonObject {
+  const object = isJsonObject(body) ? body : {};
+  return { ...object, [key]: rest.length === 0 ? text : replaced(object[key], rest, text) };
+}
+
 /**
  * The smallest query found that still fails: whole clauses first, then their settings and words. `fails` is asked at most `most` times;
  * it has to say no to a query that both engines refuse.

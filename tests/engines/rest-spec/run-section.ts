@@ -57,11 +57,23 @@ function parseBody(contentType: string, body: string): unknown {
   return JSON.parse(body);
 }
 
+function refusedByClient(run: Run, name: string, given: Record<string, unknown>): void {
+  try {
+    toRequest(run.apis, name, given);
+  } catch {
+    return;
+  }
+  throw new Error(`${name} has all the parts it needs`);
+}
+
 async function runDo(run: Run, argument: unknown): Promise<void> {
   const { catch: expected, headers: _headers, warnings: _warnings, allowed_warnings: _allowed, node_selector: _node, ...call } = recordSchema.parse(argument);
   const [name, given] = Object.entries(call)[0] ?? [];
   if (name === undefined) throw new Error("a do without a call");
-  const request = toRequest(run.apis, name, recordSchema.parse(fillIn(given ?? {}, run.stash)));
+  const filled = recordSchema.parse(fillIn(given ?? {}, run.stash));
+  // Refused by a client before anything is sent: here where no path of the API fits.
+  if (expected === "param") return refusedByClient(run, name, filled);
+  const request = toRequest(run.apis, name, filled);
   const answer = await run.engine(request);
   const ignored = [recordSchema.parse(given ?? {})["ignore"] ?? []].flat().map(Number);
   run.body = request.method === "HEAD" ? answer.status < 300 : parseBody(answer.contentType, answer.body);
@@ -73,7 +85,6 @@ async function runDo(run: Run, argument: unknown): Promise<void> {
     return;
   }
   const kind = String(expected);
-  if (kind === "param") return;
   const held = kind.startsWith("/") ? answer.status >= 400 && new RegExp(kind.slice(1, -1)).test(answer.body.replaceAll('\\"', '"')) : (CATCHES[kind]?.(answer.status) ?? false);
   if (!held) throw new Error(`expected ${kind}: ${label}`);
 }
@@ -85,13 +96,18 @@ const COMPARISONS: Record<string, (actual: number, expected: number) => boolean>
   lte: (actual, expected) => actual <= expected,
 };
 
+/** Document types are gone since Elasticsearch 8; the rest of a section that looks at one holds without it. */
+const isTypeName = (path: string) => /(^|\.)_type$/.test(path);
+
 function check(run: Run, { kind, argument }: Step): void {
+  if (kind === "is_true" && isTypeName(String(argument))) return;
   if (kind === "is_true" || kind === "is_false") {
     const value = valueAt(run.body, String(argument), run.stash);
     if (isTrue(value) !== (kind === "is_true")) throw new Error(`${kind} ${String(argument)}: ${JSON.stringify(value)}`);
     return;
   }
   for (const [path, expectedRaw] of Object.entries(recordSchema.parse(argument))) {
+    if (isTypeName(path) && expectedRaw === "_doc") continue;
     const actual = valueAt(run.body, path, run.stash);
     const expected = fillIn(expectedRaw, run.stash);
     const compare = COMPARISONS[kind];

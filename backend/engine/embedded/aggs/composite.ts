@@ -286,7 +286,11 @@ function compareValues(a: Value, b: Value, { ascending, missingFirst }: Source):
 const composite: AggregationParser = (body, { name }) => {
   checkSettings("composite", body, ["sources", "size", "after"]);
   const list = body["sources"];
+  if (list === undefined) throw illegalArgument("Required [sources]");
   if (!Array.isArray(list) || list.length === 0) throw illegalArgument("Composite [sources] cannot be null or empty");
+  const names = list.flatMap((one) => (isJsonObject(one) ? Object.keys(one).slice(0, 1) : []));
+  const twice = [...new Set(names.filter((one, at) => names.indexOf(one) !== at))];
+  if (twice.length > 0) throw illegalArgument(`Composite source names must be unique, found duplicates: [${twice.join(", ")}]`);
   const sources = list.map(sourceOf);
   // A page of none is allowed here, unlike in `terms` [real engine].
   const asked = body["size"] === undefined ? 10 : integerOf(body["size"]);

@@ -145,6 +145,7 @@ const filter: AggregationParser = (body) => {
 const filters: AggregationParser = (body) => {
   checkSettings("filters", body, ["filters", "other_bucket", "other_bucket_key"]);
   const given = body["filters"];
+  if (given === undefined) throw illegalArgument("[filters] cannot be empty.");
   if (!isJsonObject(given) && !Array.isArray(given)) throw dslError("[filters] must be an object or a list of queries");
   const otherKey = textOf(body["other_bucket_key"]);
   const other = body["other_bucket"] === undefined ? otherKey !== undefined : booleanOf(body["other_bucket"]);

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { illegalArgument } from "../errors";
 import { floatOf, integerOf } from "../query/parse/values";
 import { doubleText } from "../search/values";
@@ -179,9 +179,9 @@ const valueCount: AggregationParser = (body) => {
   };
 };
 
-const cardinality: AggregationParser = (body) => {
+const cardinality: AggregationParser = (body, { name }) => {
   checkSettings("cardinality", body, [...KNOWN, "precision_threshold", "rehash", "execution_hint"]);
-  if (body["precision_threshold"] !== undefined && integerOf(body["precision_threshold"]) < 0) throw illegalArgument(`[precisionThreshold] must be greater than or equal to 0. Found [${integerOf(body["precision_threshold"])}] in [cardinality]`);
+  if (body["precision_threshold"] !== undefined && integerOf(body["precision_threshold"]) < 0) throw illegalArgument(`[precisionThreshold] must be greater than or equal to 0. Found [${integerOf(body["precision_threshold"])}] in [${name}]`);
   const settings = fieldSettings("cardinality", body);
   return (): Collector => {
     const source = new FieldSource(settings, false);
@@ -226,8 +226,12 @@ function quantile(sorted: Float64Array, share: number): number {
   return sorted[low]! + (sorted[low + 1]! - sorted[low]!) * (place - low);
 }
 
-const percentiles: AggregationParser = (body) => {
+const percentiles: AggregationParser = (body, { name }) => {
   checkSettings("percentiles", body, [...KNOWN, "percents", "keyed", "tdigest", "hdr"]);
+  const digest = isJsonObject(body["tdigest"]) ? body["tdigest"]["compression"] : undefined;
+  if (digest !== undefined && floatOf(digest) < 0) throw illegalArgument(`[compression] must be greater than or equal to 0. Found [${doubleText(floatOf(digest))}] in [${name}]`);
+  if (body["percents"] === null) throw illegalArgument(`[percents] must not be null: [${name}]`);
+  if (Array.isArray(body["percents"]) && body["percents"].length === 0) throw illegalArgument(`[percents] must not be empty: [${name}]`);
   const settings = fieldSettings("percentiles", body);
   const given = body["percents"];
   const percents = Array.isArray(given) ? given.map(floatOf).sort((a, b) => a - b) : [1, 5, 25, 50, 75, 95, 99];
@@ -267,7 +271,11 @@ export const metricAggregations: Readonly<Record<string, AggregationParser>> = {
   avg: figuresParser("avg", [], ({ count, avg }, source) => valued(count === 0 ? null : avg, source), ({ avg }, name) => only(name, avg)),
   sum: figuresParser("sum", [], ({ sum }, source) => valued(sum, source), ({ sum }, name) => only(name, sum)),
   stats: figuresParser("stats", [], (figures, source) => withTexts(statsOf(figures), source, STAT_TEXTS), statMetric),
-  extended_stats: figuresParser("extended_stats", ["sigma"], extendedStats, statMetric),
+  extended_stats: (body, context) => {
+    const sigma = sigmaOf(body);
+    if (sigma < 0) throw illegalArgument(`[sigma] must be greater than or equal to 0. Found [${doubleText(sigma)}] in [${context.name}]`);
+    return figuresParser("extended_stats", ["sigma"], extendedStats, statMetric)(body, context);
+  },
   value_count: valueCount,
   cardinality,
   percentiles,

@@ -12,6 +12,12 @@ export function registerAggregations(table: Readonly<Record<string, AggregationP
 
 const MAX_DEPTH = 50;
 
+// Real engines allow a page of combinations on its own and below a single filter.
+function checkPlace(type: string, children: readonly AggregationDefinition[]): void {
+  if (type === "filter" || !children.some((child) => child.type === "composite")) return;
+  throw illegalArgument(`[composite] aggregation cannot be used with a parent aggregation of type: [${type}]`);
+}
+
 function parseOne(name: string, body: JsonValue, depth: number): AggregationDefinition {
   if (!isJsonObject(body)) throw dslError(`Aggregation definition for [${name} starts with a [${tokenOf(body)}], expected a [START_OBJECT].`);
   let type: string | undefined;
@@ -37,6 +43,7 @@ function parseOne(name: string, body: JsonValue, depth: number): AggregationDefi
   const found = type === undefined ? undefined : parsers.get(type);
   if (type === undefined || !found) throw dslError(`Missing definition for aggregation [${name}]`, { holder: body });
   if (found.leaf && children && children.length > 0) throw new EngineError(500, "aggregation_initialization_exception", `Aggregator [${name}] of type [${type}] cannot accept sub-aggregations`);
+  checkPlace(type, children ?? []);
   const create = found.parse(inner, { name, childNames: (children ?? []).map((child) => child.name) });
   return { name, type, ...(meta ? { meta } : {}), children: children ?? [], global: type === "global", create };
 }

@@ -38,6 +38,11 @@ function conflictOf(expected: Expectation, live: LiveDocument | undefined, curre
   return undefined;
 }
 
+/** The version that a write gives: the caller's where versions are his, else one more. */
+function nextVersion({ versionType, version }: Expectation, current: number): number {
+  return versionType === "internal" ? current + 1 : (version ?? current + 1);
+}
+
 /** Reads a document's text as an object. Throws `mapper_parsing_exception` in Elasticsearch's words. */
 export function parseSource(text: string): JsonObject {
   if (text.trim() === "") throw mapperParsing("failed to parse, document is empty");
@@ -99,7 +104,7 @@ export class DocumentWriter {
     const current = live?.version ?? session.buriedVersion(id);
     const why = conflictOf(expectation, live, current);
     if (why) throw versionConflict({ index, id, why });
-    const version = expectation.versionType === "internal" ? current + 1 : (expectation.version ?? current + 1);
+    const version = nextVersion(expectation, current);
     const fields = [...parsed.fields].map(([path, values]) => [path, values, layoutFor(present, path)] as const);
     const { seqNo } = session.put({ id, version, source: text, fields }, live);
     if (parsed.mapping) this.mappings.set(index, parsed.mapping);
@@ -127,9 +132,9 @@ export class DocumentWriter {
     const current = live?.version ?? session.buriedVersion(id);
     const why = conflictOf(expectation, live, current);
     if (why) throw versionConflict({ index, id, why });
-    if (!live) return { index, id, result: "not_found", version: current + 1, seqNo: session.removeMissing(id, current + 1) };
-    const seqNo = session.remove(id, live);
-    return { index, id, result: "deleted", version: live.version + 1, seqNo };
+    const version = nextVersion(expectation, current);
+    if (!live) return { index, id, result: "not_found", version, seqNo: session.removeMissing(id, version) };
+    return { index, id, result: "deleted", version, seqNo: session.remove(id, live, version) };
   }
 }
 

@@ -60,7 +60,14 @@ function keepAliveOf(text: string): number {
   return time;
 }
 
+const SEARCH_TYPES = ["query_then_fetch", "dfs_query_then_fetch"];
+
+function checkType(type: string | undefined): void {
+  if (type !== undefined && !SEARCH_TYPES.includes(type)) throw illegalArgument(`No search type for [${type}]`);
+}
+
 async function searchRoute(context: RouteContext): Promise<RouteAnswer> {
+  checkType(context.query["search_type"]);
   const request = reading(bodyOf(context), (body) => readRequest(body, context.query));
   const { indices } = context.engine;
   const targets = indices.resolve(context.params["index"], resolveOptions(context.query));
@@ -72,6 +79,8 @@ async function searchRoute(context: RouteContext): Promise<RouteAnswer> {
   }
   const keep = context.query["scroll"];
   if (keep === undefined) return { body: await search(call) };
+  const cache = context.query["request_cache"];
+  if (cache !== undefined && cache !== "false" && request.size > 0) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: [request_cache] cannot be used in a scroll context;");
   return { body: await startScroll(call, { scrolls: scrolls(context), keepAlive: keepAliveOf(keep) }) };
 }
 

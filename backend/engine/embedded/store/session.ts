@@ -100,10 +100,10 @@ export class IndexSession {
   }
 
   /** Deletes a live document; returns the sequence number of the operation. */
-  remove(id: string, old: LiveDocument): number {
+  remove(id: string, old: LiveDocument, version: number): number {
     this.supersede(old.seq);
     this.options.database.prepare("DELETE FROM entry WHERE idx = ? AND id = ?").run(this.index.number, id);
-    this.buried.set(id, old.version + 1);
+    this.buried.set(id, version);
     return this.seqNo++;
   }
 

@@ -147,6 +147,7 @@ function range(body: JsonValue): Query {
 /** The fields that tell whether `pattern` has a value: a leaf, all leaves of an object, or what a wildcard fits. */
 export function existsNode(pattern: string, context: RewriteContext): LuceneNode {
   const { mapping } = context.index;
+  if (pattern === "_source") throw new EngineError(400, "query_shard_exception", "The _source field is not searchable");
   if (["_id", "_index", "_seq_no", "_version"].includes(pattern)) return { kind: "all", boost: 1 };
   const leaves = pattern.includes("*") ? mapping.matching(pattern) : mapping.isObject(pattern) || mapping.isNested(pattern) ? mapping.matching(`${pattern}.*`) : [mapping.field(pattern)];
   const fields = leaves.flatMap((leaf) => (leaf ? [leaf.path] : []));

@@ -97,7 +97,7 @@ function multiMatch(body: JsonValue): Query {
   const type = multiMatchType(textOf(settings["type"]) ?? "best_fields");
   const match = matchSettings("multi_match", settings);
   if (match.fuzzy && (type === "cross_fields" || type === "phrase" || type === "phrase_prefix")) throw dslError(`Fuzziness not allowed for type [${type}]`);
-  if (settings["slop"] !== undefined && type === "bool_prefix") throw dslError(`[slop] not allowed for type [bool_prefix]`);
+  for (const key of ["slop", "cutoff_frequency"]) if (settings[key] !== undefined && type === "bool_prefix") throw dslError(`[${key}] not allowed for type [bool_prefix]`);
   const fields = (names.length === 0 ? ["*"] : names).map(fieldWithBoost);
   if (settings["lenient"] === undefined && fields.some((field) => field.path === "*")) match.lenient = true;
   const tie = settings["tie_breaker"] === undefined ? {} : { tieBreaker: floatOf(settings["tie_breaker"]) };
