@@ -74,7 +74,7 @@ describe("Store", () => {
       const session = transaction.session(index);
       session.put({ id: "b", version: 1, source: "{}", fields: fieldsOf("red") }, undefined);
       const old = session.find("a");
-      if (old) session.remove("a", old);
+      if (old) session.remove("a", old, old.version + 1);
       await Promise.resolve();
       throw new Error("no");
     });
