@@ -16,7 +16,8 @@ const BATCH = 1000;
 /** Makes a fixture's index anew, merged into one segment, so that both engines count the same documents. */
 export async function fill(engine: Engine, fixture: Fixture): Promise<void> {
   await engine({ method: "DELETE", path: `/${fixture.index}` });
-  const settings = { index: { number_of_shards: 1, number_of_replicas: 0 }, ...fixture.settings };
+  // No refresh in between, which would begin another segment: merging may put the later documents first.
+  const settings = { index: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: "-1" }, ...fixture.settings };
   const made = await engine({ method: "PUT", path: `/${fixture.index}`, body: stringifyJson({ settings, ...(fixture.mappings && { mappings: fixture.mappings }) }) });
   if (made.status >= 300) throw new Error(`${fixture.index}: ${made.body}`);
   for (let from = 0; from < fixture.documents.length; from += BATCH) {
@@ -24,6 +25,7 @@ export async function fill(engine: Engine, fixture: Fixture): Promise<void> {
     const answer = await engine({ method: "POST", path: `/${fixture.index}/_bulk`, body: `${lines.join("\n")}\n` });
     if (answer.status >= 300 || answer.body.includes('"errors":true')) throw new Error(`${fixture.index}: ${answer.body.slice(0, 500)}`);
   }
+  await engine({ method: "PUT", path: `/${fixture.index}/_settings`, body: stringifyJson({ index: { refresh_interval: null } }) });
   await engine({ method: "POST", path: `/${fixture.index}/_forcemerge`, query: { max_num_segments: "1" } });
   await engine({ method: "POST", path: `/${fixture.index}/_refresh` });
 }
