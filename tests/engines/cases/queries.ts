@@ -150,6 +150,7 @@ export const queryCases: readonly Case[] = [
   kinds("bool should minimum", { bool: { should: [{ term: { tag: "red" } }, { term: { flag: true } }, { match: { title: "moon" } }], minimum_should_match: 2 } }),
   kinds("bool should beside filter", { bool: { filter: { term: { tag: "red" } }, should: { match: { title: "moon" } } } }),
   kinds("bool negative only", { bool: { must_not: { term: { tag: "red" } } } }),
+  kinds("bool negative only, with a minimum", { bool: { must_not: { term: { tag: "red" } }, minimum_should_match: 2 } }),
   kinds("bool empty", { bool: {} }),
   kinds("bool filter only", { bool: { filter: [{ match: { body: "quick" } }] } }),
   kinds("bool boost", { bool: { must: { match: { title: "moon" } }, boost: 2 } }),

@@ -72,7 +72,7 @@ function bool(body: JsonValue, context: ParseContext): Query {
     if (must.length + filter.length + should.length + mustNot.length === 0) return allNode();
     const needed = minimum === undefined ? 0 : minimumShouldMatch(minimum, should.length);
     const negativeOnly = adjust && must.length + filter.length + should.length === 0;
-    return booleanNode({ must: each(must), filter: negativeOnly ? [allNode()] : each(filter), should: each(should), mustNot: each(mustNot), minimumShouldMatch: needed });
+    return booleanNode({ must: each(must), filter: negativeOnly ? [allNode()] : each(filter), should: each(should), mustNot: each(mustNot), minimumShouldMatch: negativeOnly ? 0 : needed });
   });
 }
 
