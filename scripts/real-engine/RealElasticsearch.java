@@ -18,6 +18,8 @@ public class RealElasticsearch {
       settings.put("transport.port", String.valueOf(port + 100 + number - 1));
       settings.put("http.bind_host", "127.0.0.1");
       settings.put("transport.bind_host", "127.0.0.1");
+      // A node does not wait for the others, who start after it in this process.
+      settings.put("discovery.initial_state_timeout", "0s");
       settings.put("cluster.routing.allocation.disk.threshold_enabled", "false");
       if (nodes == 1) {
         settings.put("discovery.type", "single-node");
@@ -28,14 +30,12 @@ public class RealElasticsearch {
       }
     }).build(newConfigs().clusterName("searchdeck-" + port).numOfNode(nodes).basePath(args[2]));
     runner.ensureGreen();
-    System.out.println("ready");
     // A line "close N" on standard input closes node N, so that fault tests can lose one.
     try (java.util.Scanner lines = new java.util.Scanner(System.in)) {
       while (lines.hasNextLine()) {
         String[] words = lines.nextLine().trim().split(" ");
         if (words.length == 2 && words[0].equals("close")) {
           runner.getNode(Integer.parseInt(words[1]) - 1).close();
-          System.out.println("closed " + words[1]);
         }
       }
     }

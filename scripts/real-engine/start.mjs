@@ -1,11 +1,12 @@
 // Starts a real OpenSearch (or Elasticsearch 7.10) on loopback, for tests and for comparison with the embedded engine.
 //   npm run opensearch -- [--elasticsearch] [--nodes 3] [--port 9400] [--data folder]
 // Needs Java 17 and Maven. The libraries are fetched once into a cache folder outside the repository.
-// Transport ports are the HTTP ports plus 100. Without --data its data go when it ends.
+// A line `close N` on standard input closes node N. Transport ports are the HTTP ports plus 100. Without --data its data go when it ends.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { fetched, missingTools } from "./fetch.mjs";
@@ -47,10 +48,19 @@ const child = spawn("java", [memory, "-cp", join(libraries, "*"), join(here, mai
 });
 process.stdin.pipe(child.stdin);
 child.stdin.on("error", () => {});
-child.stdout.on("data", (chunk) => {
-  process.stdout.write(chunk);
-  if (String(chunk).includes("ready")) console.log(`${product} answers on http://127.0.0.1:${values.port}`);
-});
+child.stdout.pipe(process.stdout);
+
+/** Waits until all nodes have found each other. Asked over HTTP: with several nodes in one process, what Java prints goes to the log of one of them. */
+async function started() {
+  const address = `http://127.0.0.1:${values.port}`;
+  while (child.exitCode === null && child.signalCode === null) {
+    const health = await fetch(`${address}/_cluster/health`).then((answer) => answer.json(), () => ({}));
+    if (health.number_of_nodes === Number(values.nodes) && health.status !== "red") return console.log(`${product} answers on ${address}`);
+    await pause(250);
+  }
+}
+
+void started();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill("SIGTERM"));
 child.on("exit", (code) => {
   if (values.data === undefined) rmSync(data, { recursive: true, force: true });
