@@ -40,8 +40,27 @@ function whole(value: JsonValue | undefined): number | undefined {
   return value === undefined || value === null ? undefined : Number(value);
 }
 
-function actionOf(line: Uint8Array, number: number): { kind: Operation["kind"]; meta: JsonObject } {
-  const action = parseBody(decoder.decode(line));
+/** A line as clients mostly write it, which need not be parsed: `{"index":{"_index":"a","_id":"1"}}`. */
+const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
+const PLAIN = new RegExp(String.raw`^\{"(index|create)": ?\{(?:"_index": ?${TEXT}(?:, ?"_id": ?${TEXT})?|"_id": ?${TEXT})?\}\}$`);
+
+function plainAction(text: string): Action | undefined {
+  const found = PLAIN.exec(text);
+  if (!found) return undefined;
+  const [, kind, index, second, first] = found;
+  const id = second ?? first;
+  return { kind: kind === "create" ? "create" : "index", meta: { ...(index !== undefined && { _index: index }), ...(id !== undefined && { _id: id }) } };
+}
+
+type Action = { kind: Operation["kind"]; meta: JsonObject };
+
+function actionOf(line: Uint8Array, number: number): Action {
+  const text = decoder.decode(line);
+  return plainAction(text) ?? parsedAction(text, number);
+}
+
+function parsedAction(text: string, number: number): Action {
+  const action = parseBody(text);
   if (!isJsonObject(action)) {
     const token = Array.isArray(action) ? "START_ARRAY" : typeof action === "string" ? "VALUE_STRING" : typeof action === "boolean" ? "VALUE_BOOLEAN" : action === null ? "VALUE_NULL" : "VALUE_NUMBER";
     throw illegalArgument(`Malformed action/metadata line [${number}], expected START_OBJECT but found [${token}]`);
@@ -53,10 +72,10 @@ function actionOf(line: Uint8Array, number: number): { kind: Operation["kind"]; 
   return { kind: kind as Operation["kind"], meta };
 }
 
-const META = ["_index", "_id", "_type", "routing", "_routing", "op_type", "opType", "version", "_version", "version_type", "_version_type", "if_seq_no", "if_primary_term", "retry_on_conflict", "_retry_on_conflict", "pipeline", "_source", "require_alias"];
+const META: ReadonlySet<string> = new Set(["_index", "_id", "_type", "routing", "_routing", "op_type", "opType", "version", "_version", "version_type", "_version_type", "if_seq_no", "if_primary_term", "retry_on_conflict", "_retry_on_conflict", "pipeline", "_source", "require_alias"]);
 
 function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]; meta: JsonObject; number: number; defaults: BulkDefaults }) {
-  const unknown = Object.keys(meta).find((key) => !META.includes(key));
+  const unknown = Object.keys(meta).find((key) => !META.has(key));
   if (unknown !== undefined) throw illegalArgument(`Action/metadata line [${number}] contains an unknown parameter [${unknown}]`);
   const nested = Object.entries(meta).find(([key, value]) => key !== "_source" && (isJsonObject(value) || Array.isArray(value)));
   if (nested) throw illegalArgument(`Malformed action/metadata line [${number}], expected a simple value for field [${nested[0]}] but found [${Array.isArray(nested[1]) ? "START_ARRAY" : "START_OBJECT"}]`);

@@ -45,8 +45,10 @@ function applyItem(item: BulkItem, { writer, forced }: { writer: DocumentWriter;
   if (operation.id === "") throw illegalArgument("if _id is specified it must not be empty");
   const outcome = writer.apply(operation);
   const shown = operation.kind === "update" ? sourceOptionsIn(operation.body.source, undefined) : undefined;
-  const get = shown && outcome.source !== undefined ? { get: { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) } } : {};
-  return { [action]: { ...outcomeJson(outcome, { forced }), ...get, status: outcomeStatus(outcome) } };
+  const json = outcomeJson(outcome, { forced });
+  if (shown && outcome.source !== undefined) json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
+  json["status"] = outcomeStatus(outcome);
+  return { [action]: json };
 }
 
 /**

@@ -141,7 +141,8 @@ export class DocumentWriter {
 /** An outcome as answers show it. */
 export function outcomeJson({ index, id, result, version, seqNo }: Outcome, { forced }: { forced: boolean }): Record<string, AnswerValue> {
   const shards = result === "noop" ? { total: 0, successful: 0, failed: 0 } : { total: 1 + index.replicas, successful: 1, failed: 0 };
-  return { _index: index.name, _id: id, _version: version, result, ...(forced && result !== "noop" && { forced_refresh: true }), _shards: shards, _seq_no: seqNo, _primary_term: 1 };
+  if (!forced || result === "noop") return { _index: index.name, _id: id, _version: version, result, _shards: shards, _seq_no: seqNo, _primary_term: 1 };
+  return { _index: index.name, _id: id, _version: version, result, forced_refresh: true, _shards: shards, _seq_no: seqNo, _primary_term: 1 };
 }
 
 /** The HTTP status of an outcome. */

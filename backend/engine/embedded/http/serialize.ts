@@ -30,7 +30,8 @@ export function writeJson(value: AnswerValue): string {
   if (value instanceof LosslessNumber) return value.toString();
   if (isList(value)) return `[${value.map(writeJson).join(",")}]`;
   let text = "{";
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
     if (inner === undefined) continue;
     if (text.length > 1) text += ",";
     text += `${keyText(key)}:${writeJson(inner)}`;

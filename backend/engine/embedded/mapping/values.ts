@@ -13,11 +13,14 @@ import type { FieldType } from "./types";
 /** Values of one field while its document is read. */
 export type Collected = { tokens: { term: string; position: number }[]; length: number; nextPosition: number; terms: string[]; numbers: (number | bigint)[]; points: Point[]; present: boolean };
 
+/** Stands for every list that has nothing yet: most fields use but one of theirs. Never written to. */
+const NONE: never[] = [];
+
 const MAX_TERM_BYTES = 32_766;
 const MIN_FEATURE = 1.17549435e-38;
 
 export function emptyCollected(): Collected {
-  return { tokens: [], length: 0, nextPosition: 0, terms: [], numbers: [], points: [], present: false };
+  return { tokens: NONE, length: 0, nextPosition: 0, terms: NONE, numbers: NONE, points: NONE, present: false };
 }
 
 /** What of the collected is to be written. */
@@ -34,14 +37,22 @@ export function toFieldValues(collected: Collected, field: FieldType): FieldValu
   return values;
 }
 
+/** The list with one more value. */
+function added<Value>(list: Value[], value: Value): Value[] {
+  if (list === NONE) return [value];
+  list.push(value);
+  return list;
+}
+
 function addTokens(into: Collected, tokens: readonly Token[], gap: number, path: string): void {
   let last = -1;
   for (const token of tokens) {
     if (token.term.length * 3 > MAX_TERM_BYTES) checkTerm(token.term, path);
-    into.tokens.push({ term: token.term, position: into.nextPosition + token.position });
     if (token.position !== last) into.length++;
     last = token.position;
   }
+  const { nextPosition } = into;
+  for (const { term, position } of tokens) into.tokens = added(into.tokens, { term, position: nextPosition + position });
   into.nextPosition += last + 1 + gap;
   into.present = true;
 }
@@ -84,7 +95,7 @@ function addKeyword({ leaf: { field }, value, into, ignored }: ValueInput): void
   const term = field.normalizer ? field.normalizer.normalize(text) : text;
   if (!field.indexed && !field.docValues) return;
   if (term.length * 3 > MAX_TERM_BYTES) checkTerm(term, field.path);
-  into.terms.push(term);
+  into.terms = added(into.terms, term);
 }
 
 function addNumber({ leaf, value, into }: ValueInput): void {
@@ -94,7 +105,7 @@ function addNumber({ leaf, value, into }: ValueInput): void {
     return;
   }
   const number = toNumber(value, { type: leaf.type, coerce, scalingFactor: leaf.field.scalingFactor });
-  if (leaf.field.indexed || leaf.field.docValues) into.numbers.push(number);
+  if (leaf.field.indexed || leaf.field.docValues) into.numbers = added(into.numbers, number);
 }
 
 function addFeature({ leaf, value, into }: ValueInput): void {
@@ -104,7 +115,7 @@ function addFeature({ leaf, value, into }: ValueInput): void {
     throw illegalArgument(`featureValue must be a positive normal float, got: ${javaDouble(number)} for feature ${leaf.path} on field _feature which is less than the minimum positive normal float: 1.17549435E-38`);
   }
   // A feature whose impact is negative is kept as its inverse.
-  into.numbers.push(toFeature(leaf.params["positive_score_impact"] === false ? 1 / number : number));
+  into.numbers = added(into.numbers, toFeature(leaf.params["positive_score_impact"] === false ? 1 / number : number));
 }
 
 function addBoolean({ leaf: { field }, value, into }: ValueInput): void {
@@ -113,7 +124,7 @@ function addBoolean({ leaf: { field }, value, into }: ValueInput): void {
     throw new EngineError(400, "json_parse_exception", "Current token (VALUE_NUMBER_INT) not of boolean type");
   }
   const answer = value === "" ? false : readBoolean(value);
-  if (field.indexed || field.docValues) into.terms.push(String(answer));
+  if (field.indexed || field.docValues) into.terms = added(into.terms, String(answer));
 }
 
 function addValue(input: ValueInput): void {
@@ -132,18 +143,18 @@ function addValue(input: ValueInput): void {
       return addFeature(input);
     case "date": {
       const time = parseDate(scalarText(value), { format: field.format });
-      if (field.indexed || field.docValues) into.numbers.push(time);
+      if (field.indexed || field.docValues) into.numbers = added(into.numbers, time);
       return;
     }
     case "ip": {
       const term = ipTerm(scalarText(value));
-      if (field.indexed || field.docValues) into.terms.push(term);
+      if (field.indexed || field.docValues) into.terms = added(into.terms, term);
       return;
     }
     case "geo_point": {
       const point = parsePoint(value);
       checkPoint(point, field.path);
-      if (field.indexed || field.docValues) into.points.push(point);
+      if (field.indexed || field.docValues) into.points = added(into.points, point);
       return;
     }
     case "stored_only":

@@ -6,6 +6,17 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
+/** Writes the UTF-8 bytes of a text to the front of `into`, which must have room for three bytes a UTF-16 unit. Returns how many there are. */
+export function utf8Into(text: string, into: Uint8Array): number {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // What is not ASCII is left to the encoder, which is slower for short texts.
+    if (code > 127) return encoder.encodeInto(text, into).written;
+    into[at] = code;
+  }
+  return text.length;
+}
+
 /** The text of UTF-8 bytes. */
 export function textOf(bytes: Uint8Array): string {
   return decoder.decode(bytes);

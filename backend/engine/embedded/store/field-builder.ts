@@ -1,6 +1,6 @@
 import { illegalArgument } from "../errors";
 import { bitmapOf, setBit } from "./bitmap";
-import { ByteWriter, compareBytes, textOf, utf8 } from "./bytes";
+import { ByteWriter, compareBytes, textOf, utf8, utf8Into } from "./bytes";
 import type { WrittenColumn } from "./column-writer";
 import { RaggedBuilder, writeNumbers, writeOrdinals, writePoints } from "./column-writer";
 import { DictionaryWriter } from "./dictionary-writer";
@@ -13,6 +13,8 @@ import type { FieldLayout, FieldValues } from "./types";
 /** Lucene's limit of a term's bytes (IndexWriter.MAX_TERM_LENGTH). */
 const MAX_TERM_BYTES = 32_766;
 
+const SURROGATE = /[\ud800-\udfff]/;
+
 const NONE: readonly never[] = [];
 
 function ascending(a: number | bigint, b: number | bigint): number {
@@ -22,7 +24,9 @@ function ascending(a: number | bigint, b: number | bigint): number {
 /** One field of a segment in the making. Documents come in ascending order. */
 export class FieldBuilder {
   private readonly ids = new Map<string, number>();
-  private readonly terms: Uint8Array[] = [];
+  private readonly terms: string[] = [];
+  /** Some term holds a surrogate. */
+  private beyondUnits = false;
   // Occurrences in the order of documents and positions: term, document, position.
   private readonly occTerms: number[] = [];
   private readonly occDocs: number[] = [];
@@ -41,22 +45,35 @@ export class FieldBuilder {
   private termId(term: string): number {
     const known = this.ids.get(term);
     if (known !== undefined) return known;
-    const bytes = utf8(term);
-    if (bytes.length > MAX_TERM_BYTES) {
-      throw illegalArgument(
-        `Document contains at least one immense term in field="${this.path}" (whose UTF8 encoding is longer than the max length ${MAX_TERM_BYTES}), all of which were skipped.` +
-          `  Please correct the analyzer to not produce such terms.  The prefix of the first immense term is: '[${[...bytes.subarray(0, 30)].map((byte) => (byte << 24) >> 24).join(", ")}]...', original message: bytes can be at most ${MAX_TERM_BYTES} in length; got ${bytes.length}`,
-      );
-    }
-    // Lone surrogates all become the same bytes, so they must be the same term.
-    if (bytes.length !== term.length && /[\ud800-\udfff]/.test(term)) {
-      const written = textOf(bytes);
+    if (term.length * 3 > MAX_TERM_BYTES) this.checkLength(term);
+    if (SURROGATE.test(term)) {
+      // Lone surrogates all become the same bytes, so they must be the same term.
+      const written = textOf(utf8(term));
       if (written !== term) return this.termId(written);
+      this.beyondUnits = true;
     }
     const id = this.terms.length;
-    this.terms.push(bytes);
+    this.terms.push(term);
     this.ids.set(term, id);
     return id;
+  }
+
+  private checkLength(term: string): void {
+    const bytes = utf8(term);
+    if (bytes.length <= MAX_TERM_BYTES) return;
+    throw illegalArgument(
+      `Document contains at least one immense term in field="${this.path}" (whose UTF8 encoding is longer than the max length ${MAX_TERM_BYTES}), all of which were skipped.` +
+        `  Please correct the analyzer to not produce such terms.  The prefix of the first immense term is: '[${[...bytes.subarray(0, 30)].map((byte) => (byte << 24) >> 24).join(", ")}]...', original message: bytes can be at most ${MAX_TERM_BYTES} in length; got ${bytes.length}`,
+    );
+  }
+
+  /** The numbers of the terms in the order of their UTF-8 bytes, which without surrogates is that of their units. */
+  private sortedTerms(): number[] {
+    const { terms } = this;
+    const order = terms.map((_, id) => id);
+    if (!this.beyondUnits) return order.sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+    const bytes = terms.map(utf8);
+    return order.sort((a, b) => compareBytes(bytes[a]!, bytes[b]!));
   }
 
   /** Adds what a document brings. Throws `illegal_argument_exception` for an immense term, and is then of no more use for this document. */
@@ -126,7 +143,8 @@ export class FieldBuilder {
   /** Sorts the terms, writes dictionary, postings and positions, and notes the ordinals of each document. */
   private writeTerms(parts: Map<PartKind, Uint8Array>, ordinals: RaggedPairs): DictionaryWriter {
     const { layout, terms } = this;
-    const order = terms.map((_, id) => id).sort((a, b) => compareBytes(terms[a] ?? new Uint8Array(0), terms[b] ?? new Uint8Array(0)));
+    const order = this.sortedTerms();
+    let bytes = new Uint8Array(256);
     const { starts, places } = this.byTerm();
     const dictionary = new DictionaryWriter(layout.positions);
     const postings = new ByteWriter(256);
@@ -152,8 +170,10 @@ export class FieldBuilder {
         if (layout.columns === "ordinals") ordinals.add(doc, ordinal);
         previous = doc;
       }
+      const term = terms[id] ?? "";
+      if (term.length * 3 > bytes.length) bytes = new Uint8Array(term.length * 6);
       dictionary.add({
-        term: terms[id] ?? new Uint8Array(0),
+        term: bytes.subarray(0, utf8Into(term, bytes)),
         docFreq,
         totalTermFreq: total,
         postingsBytes: postings.length - before.postings,

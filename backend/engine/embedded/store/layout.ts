@@ -40,8 +40,18 @@ export function layoutOf(field: FieldType): FieldLayout {
   }
 }
 
-/** The layout of a path of a parsed document, hidden helper fields included. */
+const layouts = new WeakMap<Mapping, Map<string, FieldLayout>>();
+
+/** The layout of a path of a parsed document, hidden helper fields included. Found once for each state of a mapping. */
 export function layoutFor(mapping: Mapping, path: string): FieldLayout {
+  let known = layouts.get(mapping);
+  if (!known) layouts.set(mapping, (known = new Map()));
+  let layout = known.get(path);
+  if (!layout) known.set(path, (layout = findLayout(mapping, path)));
+  return layout;
+}
+
+function findLayout(mapping: Mapping, path: string): FieldLayout {
   const field = mapping.field(path);
   if (field) return layoutOf(field);
   return path.endsWith(PHRASE_SUFFIX) || path.endsWith(PREFIX_SUFFIX) ? SHINGLES : NOTHING;
