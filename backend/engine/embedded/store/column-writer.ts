@@ -42,18 +42,24 @@ function dense<Value>(ragged: Ragged<Value>, fill: Value): Value[] {
   return out;
 }
 
+/** An empty slot for each document, as wide as the ordinals of so many terms need. */
+export function ordinalSlots(docCount: number, termCount: number): Uint8Array | Uint16Array | Uint32Array {
+  if (termCount < 255) return new Uint8Array(docCount);
+  return termCount < 65_535 ? new Uint16Array(docCount) : new Uint32Array(docCount);
+}
+
 /** Ordinals: one slot a document holding ordinal + 1 and 0 for none, or, with several a document, the ordinals and where they start. */
 export function writeOrdinals({ ragged, termCount }: { ragged: Ragged<number>; termCount: number }): WrittenColumn {
-  const width = termCount < 255 ? 1 : termCount < 65_535 ? 2 : 4;
-  const Slots = width === 1 ? Uint8Array : width === 2 ? Uint16Array : Uint32Array;
   let documents = 0;
   for (let doc = 1; doc < ragged.starts.length; doc++) if (ragged.starts[doc] !== ragged.starts[doc - 1]) documents++;
   if (singleValued(ragged, documents)) {
-    const slots = new Slots(ragged.starts.length - 1);
+    const slots = ordinalSlots(ragged.starts.length - 1, termCount);
     dense(ragged, -1).forEach((ordinal, doc) => (slots[doc] = ordinal + 1));
-    return { storage: "ordinals", width, multiValued: false, values: bytesOf(slots) };
+    return { storage: "ordinals", width: slots.BYTES_PER_ELEMENT, multiValued: false, values: bytesOf(slots) };
   }
-  return { storage: "ordinals", width, multiValued: true, values: bytesOf(Slots.from(ragged.values)), starts: bytesOf(ragged.starts) };
+  const all = ordinalSlots(ragged.values.length, termCount);
+  all.set(ragged.values);
+  return { storage: "ordinals", width: all.BYTES_PER_ELEMENT, multiValued: true, values: bytesOf(all), starts: bytesOf(ragged.starts) };
 }
 
 function isInt32(value: number | bigint): boolean {

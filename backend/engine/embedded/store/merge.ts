@@ -1,9 +1,9 @@
 import type { Bitmap } from "./bitmap";
 import { bitmapOf, countBits, hasBit, setBit } from "./bitmap";
 import { imageOf } from "./builder";
-import { ByteReader, ByteWriter } from "./bytes";
+import { ByteReader, ByteWriter, bytesOf } from "./bytes";
 import type { WrittenColumn } from "./column-writer";
-import { RaggedBuilder, writeNumbers, writeOrdinals, writePoints } from "./column-writer";
+import { ordinalSlots, RaggedBuilder, writeNumbers, writeOrdinals, writePoints } from "./column-writer";
 import { TermCursor } from "./dictionary";
 import { DictionaryWriter } from "./dictionary-writer";
 import type { FieldMeta, PartKind, SegmentImage } from "./image";
@@ -251,6 +251,8 @@ class FieldMerge {
   }
 
   private *mergeColumn(existCount: number, termCount: number): Generator<void, WrittenColumn | undefined> {
+    const quick = yield* this.mergeSlots(termCount);
+    if (quick) return quick;
     if (this.ordinals) return writeOrdinals({ ragged: (yield* this.mergedOrdinals()).finish(this.docCount), termCount });
     const numbers = new RaggedBuilder<number | bigint>();
     const points = new RaggedBuilder<readonly [number, number]>();
@@ -271,6 +273,37 @@ class FieldMerge {
     }
     if (hasPoints) return writePoints({ ragged: points.finish(this.docCount) });
     return wished === "none" ? undefined : writeNumbers({ ragged: numbers.finish(this.docCount), wished, existCount });
+  }
+
+  /** Columns of one slot a document are copied slot by slot; undefined where some input has no such column. */
+  private *mergeSlots(termCount: number): Generator<void, WrittenColumn | undefined> {
+    if (this.ordinals) {
+      const slots = ordinalSlots(this.docCount, termCount);
+      for (const [at, { field, target }] of this.inputs.entries()) {
+        const from = field.ordinals?.dense;
+        const map = this.ordinalMaps[at];
+        if (!from || !map) return undefined;
+        for (let doc = 0; doc < target.length; doc++) {
+          const slot = from[doc]!;
+          if (slot > 0 && target[doc]! >= 0) slots[target[doc]!] = map[slot - 1]! + 1;
+        }
+        yield;
+      }
+      return { storage: "ordinals", width: slots.BYTES_PER_ELEMENT, multiValued: false, values: bytesOf(slots) };
+    }
+    const storage = this.inputs[0]?.field.meta.column;
+    // Doubles may have become whole numbers when others died: they take the long way, which finds the narrowest form.
+    if (storage !== "int32" && storage !== "float32") return undefined;
+    if (this.inputs.some(({ field }) => field.meta.column !== storage || field.meta.multiValued)) return undefined;
+    const values = storage === "int32" ? new Int32Array(this.docCount) : new Float32Array(this.docCount);
+    for (const { field, target } of this.inputs) {
+      const from = field.numbers?.dense?.values;
+      if (!from) return undefined;
+      // Slots of documents without a value hold 0 in both.
+      for (let doc = 0; doc < target.length; doc++) if (target[doc]! >= 0) values[target[doc]!] = from[doc]!;
+      yield;
+    }
+    return { storage, width: 0, multiValued: false, values: bytesOf(values) };
   }
 
   private *mergedOrdinals(): Generator<void, RaggedBuilder<number>> {
