@@ -13,7 +13,8 @@ import { documentJson, readDocument } from "./get";
 import type { Expectation, Operation } from "./operation";
 import { expectationOf, idProblem, parseUpdate } from "./operation";
 import { showSource, SOURCE_PARAMETERS, sourceOptionsIn, sourceOptionsOf } from "./source-options";
-import { DocumentWriter, outcomeJson, outcomeStatus } from "./writer";
+import { singleWrites } from "./single-writes";
+import { outcomeJson, outcomeStatus } from "./writer";
 
 type Context = RouteContext<EmbeddedState>;
 
@@ -41,7 +42,7 @@ async function write(context: Context, operation: Operation) {
     if (operation.kind === "delete") throw indexNotFound(operation.index);
     await engine.indices.createFor(operation.index);
   }
-  const outcome = await engine.store.write((transaction) => new DocumentWriter(engine.indices, transaction).apply(operation));
+  const outcome = await singleWrites(engine).write(operation);
   return { outcome, status: outcomeStatus(outcome), body: outcomeJson(outcome, { forced }) };
 }
 

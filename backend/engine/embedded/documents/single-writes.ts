@@ -1,0 +1,66 @@
+import { EngineError } from "../errors";
+import type { EmbeddedState } from "../state";
+import { pause } from "../store/lock";
+import type { Operation } from "./operation";
+import { DocumentWriter, type Outcome } from "./writer";
+
+/** Writes of one commit, at most: none waits long for those before it. */
+const MOST = 100;
+
+type Waiting = { operation: Operation; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+
+/** Writes of single documents. Those that come at about the same time share a commit and a segment; each succeeds or fails alone. */
+export class SingleWrites {
+  private waiting: Waiting[] = [];
+
+  constructor(private readonly state: EmbeddedState) {}
+
+  /** Carries one operation out; resolves when it is on disk and seen by searches. Throws EngineError, with nothing of it done. */
+  write(operation: Operation): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      // What has come with the same turn of the event loop waits here before the first of them takes the lock.
+      if (this.waiting.push({ operation, resolve, reject }) === 1) void pause().then(() => this.flush());
+    });
+  }
+
+  private async flush(): Promise<void> {
+    let taken: Waiting[] = [];
+    await this.commit(() => {
+      // Taken when it is this call's turn: until then others may join.
+      taken = this.waiting.splice(0, MOST);
+      if (this.waiting.length > 0) void pause().then(() => this.flush());
+      return taken;
+    }).catch(async (error: unknown) => {
+      const [only] = taken;
+      if (taken.length <= 1) return only?.reject(error);
+      // Nothing was kept. Whatever broke the whole may be the fault of one.
+      for (const one of taken) await this.commit(() => [one]).catch(one.reject);
+    });
+  }
+
+  private async commit(take: () => readonly Waiting[]): Promise<void> {
+    const { store, indices } = this.state;
+    const answers = await store.write((transaction) => {
+      const writer = new DocumentWriter(indices, transaction);
+      return take().map(({ operation, resolve, reject }) => {
+        try {
+          const outcome = writer.apply(operation);
+          return () => resolve(outcome);
+        } catch (error) {
+          if (!(error instanceof EngineError)) throw error;
+          return () => reject(error);
+        }
+      });
+    });
+    for (const answer of answers) answer();
+  }
+}
+
+const known = new WeakMap<EmbeddedState, SingleWrites>();
+
+/** The single writes of an engine. */
+export function singleWrites(state: EmbeddedState): SingleWrites {
+  let found = known.get(state);
+  if (!found) known.set(state, (found = new SingleWrites(state)));
+  return found;
+}
