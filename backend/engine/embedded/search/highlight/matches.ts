@@ -43,17 +43,22 @@ export function wantedIn(node: LuceneNode, accepts: (field: string) => boolean):
 
 export type Match = { start: number; end: number; term: string };
 
-/** Tokens that stand in a phrase of the text. */
+/** Places looked at for one phrase in one text: with a wide slop, words that repeat could be put together in endless ways. */
+const MOST_PLACES = 50_000;
+
+/** Tokens that stand in a phrase of the text; those found so far where there are too many ways to look. */
 function inPhrase(tokens: readonly Token[], { slots, slop }: Wanted["phrases"][number]): Set<Token> {
   const found = new Set<Token>();
   const lists = slots.map((slot) => tokens.filter((token) => slot.terms.includes(token.term)));
   if (lists.some((list) => list.length === 0)) return found;
+  let looked = 0;
   const walk = (at: number, chosen: Token[], low: number, high: number): void => {
     if (at === lists.length) {
       for (const token of chosen) found.add(token);
       return;
     }
     for (const token of lists[at]!) {
+      if (++looked > MOST_PLACES) return;
       const place = token.position - slots[at]!.position;
       const least = Math.min(low, place);
       const most = Math.max(high, place);
