@@ -45,7 +45,7 @@ const layouts = new WeakMap<Mapping, Map<string, FieldLayout>>();
 /** The layout of a path of a parsed document, hidden helper fields included. Found once for each state of a mapping. */
 export function layoutFor(mapping: Mapping, path: string): FieldLayout {
   let known = layouts.get(mapping);
-  if (!known) layouts.set(mapping, (known = new Map()));
+  if (!known) layouts.set(mapping, (known = new Map<string, FieldLayout>()));
   let layout = known.get(path);
   if (!layout) known.set(path, (layout = findLayout(mapping, path)));
   return layout;

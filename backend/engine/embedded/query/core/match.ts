@@ -44,7 +44,7 @@ export function analyzerFor({ field, settings, context }: { field: FieldType; se
 }
 
 /** Last word as a beginning, the others whole. A word that does not reach the end of the text is finished: a blank or a removed word follows. */
-function boolPrefix({ field, analyzer, text, settings, context }: { field: FieldType; analyzer: Analyzer; text: string; settings: MatchSettings; context: RewriteContext }): LuceneNode | undefined {
+function boolPrefix({ field, analyzer, text, settings }: { field: FieldType; analyzer: Analyzer; text: string; settings: MatchSettings }): LuceneNode | undefined {
   const tokens = analyzer.analyze(text);
   const last = tokens.at(-1);
   if (!last) return undefined;

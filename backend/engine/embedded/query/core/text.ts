@@ -64,7 +64,7 @@ export function joinClauses(clauses: readonly LuceneNode[], settings: TextSettin
 }
 
 /** `text` analysed into a boolean query over its words; undefined when no word is left. */
-export function wordsNode({ field, analyzer, text, settings, context }: { field: FieldType; analyzer: Analyzer; text: string; settings: TextSettings; context: RewriteContext }): LuceneNode | undefined {
+export function wordsNode({ field, analyzer, text, settings }: { field: FieldType; analyzer: Analyzer; text: string; settings: TextSettings }): LuceneNode | undefined {
   const tokens = analyzer.analyze(text);
   return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
 }
