@@ -5,6 +5,7 @@ import { booleanOf, floatOf, integerOf, textOf } from "../query/parse/values";
 import { contentError } from "../query/parse/errors";
 import type { Shard } from "../search/types";
 import { compareTerms } from "../search/values";
+import type { OrdinalColumn, TermDictionary } from "../store/types";
 import { STRETCH, type Steps } from "../steps";
 import { Fallen, positiveSize } from "./buckets";
 import { dateRounding } from "./rounding";
@@ -138,28 +139,61 @@ class CompositeCollector implements Collector {
     else this.collectAll(batch);
   }
 
-  /** One source: the value's number leads to the bucket. Values up to `after` get none. */
+  /** The bucket of a value of the only source, by the value's number. Values up to `after` get none. */
+  private placeOf(number: number, source: Source, after: Value | undefined): number {
+    const { places, keys, counts } = this;
+    while (places.length <= number) places.push(UNKNOWN);
+    if (places[number] === UNKNOWN) {
+      const passed = after !== undefined && compareValues(source.values[number]!, after, source) <= 0;
+      places[number] = passed ? PASSED : counts.length;
+      if (!passed) {
+        keys.push([number]);
+        counts.push(0);
+      }
+    }
+    return places[number]!;
+  }
+
+  /** One source over a column of one slot a document: the slot leads to the bucket. */
+  private collectSlots(batch: Batch, { source, slots, terms }: { source: Source; slots: NonNullable<OrdinalColumn["dense"]>; terms: TermDictionary }): void {
+    const { docs } = batch;
+    const { counts } = this;
+    const after = this.knownAfter()?.[0];
+    const fallen = new Fallen(this.children, docs.length);
+    const known = new Int32Array(terms.size + 1).fill(UNKNOWN);
+    if (!source.missingBucket) known[0] = PASSED;
+    for (let at = 0; at < docs.length; at++) {
+      const doc = docs[at]!;
+      const slot = slots[doc]!;
+      let bucket = known[slot]!;
+      if (bucket === UNKNOWN) {
+        bucket = this.placeOf(numberOf(source, slot === 0 ? null : terms.at(slot - 1).term), source, after);
+        known[slot] = bucket;
+      }
+      if (bucket === PASSED) continue;
+      counts[bucket]!++;
+      fallen.add(doc, bucket);
+    }
+    fallen.pass(batch);
+  }
+
+  /** One source: the value's number leads to the bucket. */
   private collectOne(batch: Batch, source: Source): void {
     const { docs } = batch;
+    const type = source.field.typeIn(batch.shard);
+    const field = type && type.kind !== "boolean" ? batch.segment.field(type.path) : undefined;
+    const slots = field?.ordinals?.dense;
+    // With more terms than documents the table of terms would cost more than it saves.
+    if (field && slots && field.terms.size <= docs.length) return this.collectSlots(batch, { source, slots, terms: field.terms });
     const read = reader(source, batch);
     const list: number[] = [];
-    const { places, keys, counts } = this;
+    const { counts } = this;
     const after = this.knownAfter()?.[0];
     const fallen = new Fallen(this.children, docs.length);
     for (let at = 0; at < docs.length; at++) {
       const doc = docs[at]!;
       for (let place = 0, count = read(doc, list); place < count; place++) {
-        const number = list[place]!;
-        while (places.length <= number) places.push(UNKNOWN);
-        if (places[number] === UNKNOWN) {
-          const passed = after !== undefined && compareValues(source.values[number]!, after, source) <= 0;
-          places[number] = passed ? PASSED : counts.length;
-          if (!passed) {
-            keys.push([number]);
-            counts.push(0);
-          }
-        }
-        const bucket = places[number]!;
+        const bucket = this.placeOf(list[place]!, source, after);
         if (bucket === PASSED) continue;
         counts[bucket]!++;
         fallen.add(doc, bucket);

@@ -25,10 +25,21 @@ function shifted(inner: Rounding, offset: number): Rounding {
   return { round: (value) => inner.round(value - offset) + offset, next: (key) => inner.next(key - offset) + offset };
 }
 
+/** Starts in UTC by the day, for every unit of a day and more: always the same, so kept from one search to the next. */
+const startsInUtc = new Map<DateUnit, Map<number, number>>();
+const MOST_STARTS = 50_000;
+
+function keptStarts(unit: DateUnit): Map<number, number> {
+  let starts = startsInUtc.get(unit);
+  if (!starts || starts.size > MOST_STARTS) startsInUtc.set(unit, (starts = new Map()));
+  return starts;
+}
+
 function calendarRounding(unit: DateUnit, zone: string): Rounding {
-  const known = new Map<number, number>();
+  const days = (zone === "UTC" || zone === "Z") && unit !== "h";
+  const known = days ? keptStarts(unit) : new Map<number, number>();
   // Within a slot every instant has the same start: a day in UTC, else a quarter of an hour.
-  const slot = unit === "s" || unit === "m" ? 0 : (zone === "UTC" || zone === "Z") && unit !== "h" ? DAY : QUARTER;
+  const slot = unit === "s" || unit === "m" ? 0 : days ? DAY : QUARTER;
   return {
     round(value) {
       if (slot === 0) return startOfUnit(value, unit, zone);
