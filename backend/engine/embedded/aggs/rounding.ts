@@ -31,7 +31,7 @@ const MOST_STARTS = 50_000;
 
 function keptStarts(unit: DateUnit): Map<number, number> {
   let starts = startsInUtc.get(unit);
-  if (!starts || starts.size > MOST_STARTS) startsInUtc.set(unit, (starts = new Map()));
+  if (!starts || starts.size > MOST_STARTS) startsInUtc.set(unit, (starts = new Map<number, number>()));
   return starts;
 }
 

