@@ -1,5 +1,6 @@
+import { isJsonObject, stringifyJson } from "@common/json";
 import { askJson, pathOf } from "./call";
-import { uncopiable } from "./definition";
+import { settingsOf, uncopiable } from "./definition";
 import type { Entry } from "./journal";
 import { figure, size, table } from "./progress";
 import { healthOf, presentIn, tryIndex, type Present, type Target } from "./target";
@@ -25,9 +26,22 @@ export type Plan = {
   impossible: string[];
 };
 
-async function templateIsThere({ caller }: Target, { kind, name }: Template): Promise<boolean> {
-  const { status } = await askJson(caller, { method: "HEAD", path: pathOf(kind, name) }, [404]);
-  return status !== 404;
+/** JSON with sorted keys and settings by dotted names, so that only what a template says is compared. */
+function meaning(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => meaning(one));
+  if (!isJsonObject(value)) return value;
+  const entries: [string, unknown][] = key === "settings" ? [...settingsOf(value)] : Object.entries(value).map(([name, one]) => [name, meaning(one, name)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The target has another template of that name; the gateway's own, as a gateway made it there too, is in nobody's way. */
+async function templateDiffers({ caller }: Target, { kind, name, body }: Template): Promise<boolean> {
+  const { status, body: answer } = await askJson(caller, { method: "GET", path: pathOf(kind, name) }, [404]);
+  if (status === 404) return false;
+  const listed = answer["index_templates"];
+  const first = Array.isArray(listed) ? listed[0] : undefined;
+  const there = kind === "_template" ? answer[name] : isJsonObject(first) ? first["index_template"] : undefined;
+  return stringifyJson(meaning(there)) !== stringifyJson(meaning(body));
 }
 
 function obstacle({ index, present, intoExisting }: { index: SourceIndex; present: Present; intoExisting: boolean }): string | undefined {
@@ -67,7 +81,7 @@ export async function makePlan({ source, target, entries, templatesDone, options
     plan.without.set(index.name, without);
     if (problem !== undefined) plan.impossible.push(`${index.name}: ${problem}`);
   }
-  if (!options.intoExisting) for (const template of templates) if (await templateIsThere(target, template)) plan.inTheWay.push(`${template.kind}/${template.name}: a template of that name`);
+  if (!options.intoExisting) for (const template of templates) if (await templateDiffers(target, template)) plan.inTheWay.push(`${template.kind}/${template.name}: another template of that name`);
   return plan;
 }
 
