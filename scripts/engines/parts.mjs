@@ -39,7 +39,9 @@ export function allParts() {
   return [
     ...comparisons().sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     ...["contract", "replay"].flatMap((folder) => [onReal(folder, "opensearch"), onReal(folder, "elasticsearch")]),
-    { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "tests/front-ends/vitest.config.ts", files: ["tests/front-ends"] },
+    { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "vitest.browser.config.ts", files: ["tests/front-ends"] },
+    // Three nodes of its own, which it closes and starts again.
+    { name: "faults", group: "faults", needs: [], config: "vitest.browser.config.ts", files: ["tests/faults"], builds: true },
     { name: "journeys", group: "journeys", needs: ["console"], emptied: "console", config: "tests/e2e/vitest.config.ts", files: ["tests/e2e/journeys"], builds: true, args: ["--no-file-parallelism"] },
   ];
 }

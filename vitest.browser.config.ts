@@ -1,20 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-// Published search front ends in a real browser, on the embedded engine and on the one at OPENSEARCH_URL.
+// Parts of `npm run test:engines` that need a real browser: published front ends, and faults of a cluster under the whole product.
 export default defineConfig({
-  root: folder(""),
-  cacheDir: ".cache/vite-front-ends",
+  cacheDir: ".cache/vite-browser",
   resolve: { alias: { "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
   test: {
-    include: ["tests/front-ends/**/*.front-end.ts"],
+    include: ["tests/front-ends/**/*.front-end.ts", "tests/faults/**/*.fault.ts"],
     globalSetup: ["tests/e2e/support/browser-server.ts"],
     pool: "forks",
     fileParallelism: false,
     testTimeout: 40_000,
-    hookTimeout: 90_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 8_000 } },
   },
 });

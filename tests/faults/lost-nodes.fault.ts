@@ -1,0 +1,111 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getBrowser } from "../e2e/support/journey";
+import { type Product, startProduct } from "../e2e/support/product";
+import { signIn } from "../e2e/support/sign-in";
+import { eventually } from "../system/processes";
+import { type Cluster, openCluster } from "./cluster";
+
+// The whole product on three real nodes: one is lost in the middle of an import, then all of them for a while. Without JavaScript, so that each page
+// tells by itself how things stand.
+
+const ROWS = 60_000;
+const INDEX = { settings: { number_of_shards: 3, number_of_replicas: 1 }, mappings: { dynamic: false, properties: { n: { type: "long" } } } };
+
+let cluster: Cluster;
+let product: Product;
+
+beforeAll(async () => {
+  cluster = await openCluster();
+  product = await startProduct({ env: { ENGINE_URL: cluster.urls.join(","), BACKEND_TIMEOUT_MS: "10000" } });
+  await eventually(async () => (await product.call("GET", "/_cluster/health")).status === 200, 60_000);
+}, 240_000);
+
+afterAll(async () => {
+  await (await getBrowser()).close();
+  await product.stop();
+  await cluster.close();
+}, 60_000);
+
+type Seen = { path: string; status: number; text: string };
+
+async function look(page: Page, path: string): Promise<Seen> {
+  const answer = await page.goto(path);
+  return { path, status: answer?.status() ?? 0, text: await page.locator("body").innerText() };
+}
+
+// A bare page is one without our frame: what a framework shows where nobody caught the error.
+function isBare({ status, text }: Seen): boolean {
+  return status === 500 || /Application Error|Unexpected Server Error/.test(text) || text.trim() === "";
+}
+
+async function countOf(index: string): Promise<unknown> {
+  await product.call("POST", `/${index}/_refresh`);
+  const { body } = await product.call("GET", `/${index}/_count`);
+  return body && typeof body === "object" && "count" in body ? body.count : body;
+}
+
+async function newPage(): Promise<Page> {
+  const context = await (await getBrowser()).newContext({ baseURL: product.url, javaScriptEnabled: false });
+  context.setDefaultTimeout(20_000);
+  return context.newPage();
+}
+
+/** Makes the index and begins to import rows into it; the address of the job's page. */
+async function beginImport({ page, index }: { page: Page; index: string }): Promise<string> {
+  expect((await product.call("PUT", `/${index}`, INDEX)).status).toBe(200);
+  const rows = Array.from({ length: ROWS }, (_, at) => `{"n":${at},"text":"row number ${at}"}\n`).join("");
+  await page.goto(`/app/${index}/import`);
+  await page.getByLabel("File").setInputFiles({ name: "rows.ndjson", mimeType: "application/x-ndjson", buffer: Buffer.from(rows) });
+  await page.getByRole("button", { name: "Upload file" }).click();
+  await page.getByRole("button", { name: "Begin import" }).click();
+  await page.waitForURL(/\/import\/[^/]+$/);
+  return new URL(page.url()).pathname;
+}
+
+test("a node is lost in the middle of an import: every row arrives once, pages stay, the overview says why it is yellow", async () => {
+  const [page, reader] = [await newPage(), await newPage()];
+  await signIn({ page, product });
+  await signIn({ page: reader, product });
+  const job = await beginImport({ page, index: "rows" });
+  await eventually(async () => Number(await countOf("rows")) > 2000, 60_000);
+  cluster.closeNode(3);
+
+  const seen: Seen[] = [];
+  const pages = ["/cluster", "/app/rows", "/app/rows/browse", "/app/rows/search-preview?q=row"];
+  for (let round = 0; round < 4; round++) for (const path of pages) seen.push(await look(reader, path));
+  expect(seen.filter(isBare)).toEqual([]);
+  expect(seen.filter(({ status }) => status >= 400)).toEqual([]);
+
+  const overview = await look(reader, "/cluster");
+  expect(overview.text).toMatch(/yellow/i);
+  expect(overview.text).toMatch(/\d+ (?:shards?|replicas?|copies)\b[^.]*(?:not placed|unplaced|unassigned|without a node|no node)|node .*left/i);
+
+  await eventually(async () => /Done, every row was stored|Done, but/.test((await look(page, job)).text), 150_000);
+  expect((await look(page, job)).text).toContain("Done, every row was stored.");
+  expect(await countOf("rows")).toBe(ROWS);
+  await page.context().close();
+  await reader.context().close();
+}, 300_000);
+
+test("the engine goes away and comes back: pages say what is not to be had and recover, the import waits and goes on", async () => {
+  const page = await newPage();
+  await signIn({ page, product });
+  const job = await beginImport({ page, index: "later" });
+  await eventually(async () => Number(await countOf("later")) > 2000, 60_000);
+  await cluster.stop();
+
+  const seen: Seen[] = [];
+  for (const path of ["/cluster", "/app/later", "/app/later/browse", "/app/later/search-preview?q=row"]) seen.push(await look(page, path));
+  expect(seen.filter(isBare)).toEqual([]);
+  for (const { text, path } of seen) expect(text, path).toMatch(/cannot be reached|not reachable|no Elasticsearch node|does not answer|not to be had|is not ready/i);
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(503);
+  await eventually(async () => /waiting/i.test((await look(page, job)).text), 30_000);
+
+  await cluster.start();
+  await eventually(async () => (await fetch(`${product.url}/readyz`)).status === 200, 60_000);
+  await eventually(async () => /Done, every row was stored|Done, but/.test((await look(page, job)).text), 150_000);
+  expect(await countOf("later")).toBe(ROWS);
+  expect((await look(page, "/cluster")).text).toMatch(/green/i);
+  await page.context().close();
+}, 300_000);
