@@ -63,8 +63,14 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const recent = at.level === "app" ? [at.app, ...preferences.recent.filter((name) => name !== at.app)].slice(0, 5) : preferences.recent;
   if (recent[0] !== preferences.recent[0]) headers.append("Set-Cookie", writePreferences(request, { recent }));
 
-  const isDown = !identity.ok && (identity.failure.kind === "unreachable" || identity.failure.kind === "timeout");
-  return { shell: { at, view, flash, health: isDown ? ("unreachable" as const) : health, server: serverName(session.url), ...frameOf() }, headers };
+  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), ...frameOf() }, headers };
+
+  // What this very page met is newer than the word that is kept for some seconds.
+  function seenHealth() {
+    const failures = [identity, names].flatMap((part) => (part.ok ? [] : [part.failure.kind]));
+    if (failures.includes("engine-away")) return "failing" as const;
+    return !identity.ok && (identity.failure.kind === "unreachable" || identity.failure.kind === "timeout") ? ("unreachable" as const) : health;
+  }
 
   function frameOf() {
     const known = names.ok ? names.value : [];

@@ -19,12 +19,12 @@ export const messages = {
   paymentDelay: "A payment can take up to 1 hour to reflect.",
 } as const;
 
-export type FailureKind = "status" | "unreachable" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment";
+export type FailureKind = "status" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment";
 
 /** What a screen may know of a failed call. Plain data, so it goes to the browser with an error page. */
 export type Failure = {
   kind: FailureKind;
-  /** The status to answer with: the back end's own, or 502, 504 when there was none. */
+  /** The status to answer with: the back end's own, or 502, 504 when there was none, 503 when only the engine behind it is away. */
   status: number;
   method: string;
   path: string;
@@ -40,6 +40,8 @@ export function failureMessage(failure: Failure): string {
   switch (failure.kind) {
     case "unreachable":
       return "The search server cannot be reached.";
+    case "engine-away":
+      return "The search server is there, but the cluster behind it cannot be reached.";
     case "timeout":
       return "The search server took too long to answer.";
     case "aborted":
@@ -68,7 +70,7 @@ export function changeFailed(failure: Failure): string {
   }
   if (/blocked by: \[/.test(said)) return `The index takes no changes, for it is locked by its settings (index.blocks). The server said: ${said}`;
   if (failure.status === 429) return "The search server is too busy to take this now. Nothing was changed; try again in a moment.";
-  if (failure.kind === "unreachable" || failure.kind === "timeout") return `${failureMessage(failure)} It is not known whether the change was made: look before you try again.`;
+  if (failure.kind === "unreachable" || failure.kind === "engine-away" || failure.kind === "timeout") return `${failureMessage(failure)} It is not known whether the change was made: look before you try again.`;
   if (failure.kind === "status" && failure.status >= 500 && said !== "") return `The search server failed. It said: ${said}`;
   return failureMessage(failure);
 }

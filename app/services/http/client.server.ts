@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
 import type * as z from "zod";
 import type { Failure, FailureKind } from "~/lib/user-messages";
-import { BackendError, errorDetail } from "./errors.server";
+import { BackendError, engineAway, errorDetail } from "./errors.server";
 
 // Keep-alive and a bounded pool per back end, shared by all requests of the console.
 const agent: Dispatcher = new Agent({ connections: 64, keepAliveTimeout: 10_000, pipelining: 1 });
@@ -123,6 +123,8 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
       return { status, headers, body, text, failed };
     }
     if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });
+    const away = engineAway({ status, body });
+    if (away !== undefined) throw new BackendError({ failure: failureOf({ kind: "engine-away", status: 503, method, path, detail: away }), body });
     throw new BackendError({ failure: failureOf({ kind: kindOf(status, body), status, method, path, detail: errorDetail(body) }), body });
   }
 

@@ -52,6 +52,20 @@ describe("the HTTP client", () => {
     expect((error as Error).message).toBe("Something went wrong!");
   });
 
+  it("tells an engine that is away from a server that is, and why", async () => {
+    const cause = { type: "engine_unreachable", reason: "http://node:9200: connection refused" };
+    const http = await client(({ path }) => {
+      if (path === "/old") return { status: 500, body: { error: { code: 500, message: "no Elasticsearch node available" } } };
+      if (path === "/ours") return { status: 500, body: { error: { code: 500, message: "no Elasticsearch node available", cause } } };
+      if (path === "/starting") return { status: 503, body: { error: { code: 503, message: "not ready: the cluster refuses the sign-in (401)" } } };
+      return { status: 503, body: { error: { message: "busy" } } };
+    });
+    expect(await failure(http.send({ path: "/old" }))).toMatchObject({ kind: "engine-away", status: 503, detail: "no Elasticsearch node available" });
+    expect(await failure(http.send({ path: "/ours" }))).toMatchObject({ kind: "engine-away", status: 503, detail: cause.reason });
+    expect(await failure(http.send({ path: "/starting" }))).toMatchObject({ kind: "engine-away", detail: "the cluster refuses the sign-in (401)" });
+    expect(await failure(http.send({ path: "/busy" }))).toMatchObject({ kind: "status", status: 503 });
+  });
+
   it("says when an answer is not of the known shape, and when it is no JSON", async () => {
     const http = await client(({ path }) => ({ body: path === "/text" ? "hello" : { a: "1" } }));
     expect(await failure(http.call({ path: "/text", schema: z.object({}) }))).toMatchObject({ kind: "malformed", status: 502 });

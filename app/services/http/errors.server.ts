@@ -51,6 +51,20 @@ export function errorDetail(body: JsonValue | undefined): string | undefined {
   return typeof message === "string" ? message : undefined;
 }
 
+/**
+ * Why the engine behind a search server is not to be had: undefined when that is not what the answer says. ReactiveSearch answers 500 with
+ * `no Elasticsearch node available`; our back end adds the reason as `cause`, and 503 `not ready: …` until its cluster is there.
+ */
+export function engineAway({ status, body }: { status: number; body: JsonValue | undefined }): string | undefined {
+  if (status !== 500 && status !== 503) return undefined;
+  const said = errorDetail(body) ?? "";
+  if (status === 503 && said.startsWith("not ready: ")) return said.slice("not ready: ".length);
+  if (!/no elasticsearch node available/i.test(said)) return undefined;
+  const error = isJsonObject(body) ? body["error"] : undefined;
+  const cause = isJsonObject(error) ? error["cause"] : undefined;
+  return isJsonObject(cause) && typeof cause["reason"] === "string" ? cause["reason"] : said;
+}
+
 const MOST_DETAIL = 2000;
 
 /** Of a page that a proxy answers with, the title says what there is to say; its tags are no words for a reader. */

@@ -17,6 +17,7 @@ async function fetchHealth(http: BackendClient): Promise<Health> {
   } catch (error) {
     if (!isBackendError(error)) throw error;
     if (error.failure.kind === "unreachable" || error.failure.kind === "timeout") return "unreachable";
+    if (error.failure.kind === "engine-away") return "failing";
     // Not every user may read the cluster's health; `/arc/health` needs no right and says only whether the engine is there.
     return probe(http);
   }
@@ -28,7 +29,7 @@ async function probe(http: BackendClient): Promise<Health> {
     return "reachable";
   } catch (error) {
     if (isBackendError(error, 404) || isBackendError(error, 405)) return "reachable";
-    return isBackendError(error) && error.failure.kind === "status" ? "failing" : "unreachable";
+    return isBackendError(error) && (error.failure.kind === "status" || error.failure.kind === "engine-away") ? "failing" : "unreachable";
   }
 }
 

@@ -69,6 +69,7 @@ function problemOf(error: unknown): SignInProblem {
   if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
     return { reason: "unreachable", field: "url", message: kind === "unreachable" ? "No server answers at this address. Check the address, and that the server runs." : error.message };
   }
+  if (kind === "engine-away") return { reason: "failed", message: `${error.message} Try again when it is back. The server said: ${detail ?? "nothing"}` };
   if (status === 401 || status === 403) {
     const refused = detail !== undefined && !/invalid password|No API credentials match/i.test(detail);
     return { reason: "credentials", field: "password", message: refused ? `The server refused: ${detail}` : "Wrong user name or password. The server answered; check both." };
