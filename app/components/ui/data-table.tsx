@@ -38,7 +38,7 @@ type DataTableProps<Row> = {
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelected, footer, empty }: DataTableProps<Row>) {
   return (
     <div className="rounded border border-line">
-      <div className="small:overflow-x-auto">
+      <div className="table-scroll">
         <table className="stacking data-table">
           <caption className="sr-only">{caption}</caption>
           <thead>

@@ -84,7 +84,7 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
       key: "chosen",
       label: "Chosen",
       hideLabel: true,
-      className: "w-8",
+      className: "tick w-8",
       render: (row) => (
         <input
           key={String(ticked)}
