@@ -23,6 +23,14 @@ test("answers without a type give the bare sentence", () => {
   expect(answer(404, undefined).message).toBe("elastic: Error 404 (Not Found)");
 });
 
+test("a change by query that was stopped says by what", () => {
+  const cause = { type: "cluster_block_exception", reason: "index [films] blocked by: [FORBIDDEN/8/index write (api)];" };
+  const body = JSON.stringify({ took: 3, deleted: 0, failures: [{ index: "films", id: "1", cause, status: 403 }] });
+  const error = engineError({ status: 403, contentType: "application/json", body });
+  expect(error.message).toBe(`elastic: Error 403 (Forbidden): ${cause.reason} [type=cluster_block_exception]`);
+  expect(error.detail).toEqual(cause);
+});
+
 test("settings of the wrong shape are the caller's fault", () => {
   expect(answer(500, { type: "settings_exception", reason: "Failed to load settings" }).status).toBe(400);
 });

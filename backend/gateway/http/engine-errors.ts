@@ -25,6 +25,9 @@ const ErrorBodySchema = z.looseObject({
   ),
 });
 
+// Changes by query name what stopped them in a list, with no `error` (Elasticsearch 7.10, `BulkByScrollResponse`).
+const FailuresSchema = z.looseObject({ failures: z.array(z.looseObject({ cause: CauseSchema })).min(1) });
+
 const PLACE = /\[(\d+):(\d+)\]/;
 // JSON parsers name the place at the end of their sentence: `line: 1, column: 10`.
 const JACKSON_PLACE = /line: (\d+), column: (\d+)/;
@@ -58,7 +61,9 @@ function toCause(raw: RawCause): ErrorCause {
  * without the second part where the engine names no type. What that sentence loses (which shard failed and why) is kept as `cause`.
  */
 export function engineError(response: EngineResponse): HttpError {
-  const parsed = ErrorBodySchema.safeParse(parseLeniently(response.body));
+  const body = parseLeniently(response.body);
+  const listed = FailuresSchema.safeParse(body);
+  const parsed = ErrorBodySchema.safeParse(listed.success ? { error: listed.data.failures[0]?.cause } : body);
   const status = response.status === 500 && parsed.success && CALLERS_FAULT.has(parsed.data.error.type ?? "") ? 400 : response.status;
   const head = `elastic: Error ${status} (${statusText(status)})`;
   if (!parsed.success || !parsed.data.error.type) return new HttpError(status, head, { cause: plainCause(response) });

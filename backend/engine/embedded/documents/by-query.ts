@@ -46,7 +46,7 @@ function* batches(picked: readonly Picked[], size: number): Generator<Batch> {
 }
 
 /** Runs `each` over batches of the selected documents until the task is cancelled or a failure ends it. */
-async function run({ state, task, selection, each }: { state: EmbeddedState; task: Task; selection: Selection; each: (batch: Batch) => Promise<AnswerValue[]> }): Promise<ByQueryResult> {
+async function run({ state, task, selection, each }: { state: EmbeddedState; task: Task; selection: Selection; each: (batch: Batch) => Promise<Stopped[]> }): Promise<ByQueryResult> {
   const release = state.store.holds.take();
   try {
     const picked = await pick(state, selection, task.signal);
@@ -55,7 +55,7 @@ async function run({ state, task, selection, each }: { state: EmbeddedState; tas
       if (task.signal.aborted) break;
       task.progress.batches++;
       const failures = await each(batch);
-      if (failures.length > 0) return { status: failures.some((failure) => isConflict(failure)) ? 409 : 400, body: finishedJson({ task, failures }) };
+      if (failures.length > 0) return { status: Math.max(...failures.map(({ status }) => status)), body: finishedJson({ task, failures }) };
       await pause();
     }
     return { status: 200, body: finishedJson({ task, failures: [] }) };
@@ -64,11 +64,10 @@ async function run({ state, task, selection, each }: { state: EmbeddedState; tas
   }
 }
 
-function isConflict(failure: AnswerValue): boolean {
-  return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 409;
-}
+// The answer's status is the highest of its failures (Elasticsearch 7.10, `BulkIndexByScrollResponseContentListener`).
+type Stopped = { index: string; id: string; cause: AnswerValue; status: number };
 
-function failureOf({ index, id, error }: { index: IndexState; id: string; error: EngineError }): AnswerValue {
+function failureOf({ index, id, error }: { index: IndexState; id: string; error: EngineError }): Stopped {
   return { index: index.name, id, cause: error.toCause(), status: error.status };
 }
 
@@ -80,11 +79,11 @@ function changedMeanwhile(index: IndexState, id: string): EngineError {
 
 /** Deletes the selected documents, or writes each again as it is (which applies the present mapping to it). */
 export function changeByQuery(state: EmbeddedState, { task, selection, kind }: { task: Task; selection: Selection; kind: "delete" | "update" }): Promise<ByQueryResult> {
-  async function each({ index, snapshot, seqs }: Batch): Promise<AnswerValue[]> {
+  async function each({ index, snapshot, seqs }: Batch): Promise<Stopped[]> {
     return state.store.write(async (transaction) => {
       const writer = new DocumentWriter(state.indices, transaction);
       const session = transaction.session(index.stored);
-      const failures: AnswerValue[] = [];
+      const failures: Stopped[] = [];
       for (const [at, seq] of seqs.entries()) {
         if (at % 100 === 99) await pause();
         const id = snapshot.id(seq);
@@ -112,7 +111,7 @@ export type Destination = { index: string; create: boolean; versionType: "intern
 
 /** Copies the selected documents into another index. */
 export function reindex(state: EmbeddedState, { task, selection, destination }: { task: Task; selection: Selection; destination: Destination }): Promise<ByQueryResult> {
-  async function each({ snapshot, seqs }: Batch): Promise<AnswerValue[]> {
+  async function each({ snapshot, seqs }: Batch): Promise<Stopped[]> {
     const items: BulkItem[] = seqs.map((seq) => {
       const { id, source, version } = snapshot.document(seq);
       const text = destination.source && destination.source.includes.length + destination.source.excludes.length > 0 ? writeJson(showSource(source, destination.source)) : source;
@@ -125,7 +124,7 @@ export function reindex(state: EmbeddedState, { task, selection, destination }: 
   return run({ state, task, selection, each });
 }
 
-function countAnswer({ answer, task, proceed }: { answer: AnswerValue; task: Task; proceed: boolean }): AnswerValue[] {
+function countAnswer({ answer, task, proceed }: { answer: AnswerValue; task: Task; proceed: boolean }): Stopped[] {
   const item = (answer as { index: { _index: string; _id: string; status: number; result?: string; error?: JsonObject } }).index;
   if (!item.error) {
     if (item.result === "created") task.progress.created++;
