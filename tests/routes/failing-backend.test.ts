@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { action as add } from "~/routes/data/browse/add";
 import { action as savePreferences, loader as preferences } from "~/routes/account/preferences";
+import { action as deleteMany } from "~/routes/data/browse/delete-many";
 import { loader as document } from "~/routes/data/browse/document";
 import { loader as overview } from "~/routes/overview/cluster";
 import { action as create } from "~/routes/overview/create-index";
@@ -52,6 +53,21 @@ it.each(cases)("a document that cannot be added for $what keeps its form and say
   expect(errors[""]?.join(" ")).toMatch(says);
   expect(errors[""]?.join(" ")).not.toContain("<");
   expect(reply.result.initialValue).toMatchObject({ source: form.source });
+});
+
+it("documents that cannot be deleted keep the page and say why", async () => {
+  const { context, cookie } = session();
+  await backend.call("PUT", "/films/_doc/kept?refresh=true", { title: "Kept" });
+  const form = { intent: "delete-documents", confirmation: "films", count: "1" };
+  const post = () => deleteMany({ request: consoleRequest("/app/films/browse/documents/delete-many", { cookie, form }), params: { appName: "films" }, context });
+  gate.decide((path) => (path.includes("_delete_by_query") ? engineError(429, "rejected execution of coordinating operation") : "pass"));
+  expect(replyOf(await post()).errors[""]?.join()).toMatch(/too busy.*Nothing was changed/);
+
+  gate.decide(() => "pass");
+  await backend.call("PUT", "/films/_settings", { "index.blocks.read_only": true });
+  expect(replyOf(await post()).errors[""]?.join()).toMatch(/locked by its settings.*FORBIDDEN/);
+  await backend.call("PUT", "/films/_settings", { "index.blocks.read_only": false });
+  expect(await backend.call("GET", "/films/_count")).toMatchObject({ body: { count: 1 } });
 });
 
 it("an index that cannot be made keeps its form and says why", async () => {

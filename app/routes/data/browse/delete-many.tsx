@@ -8,12 +8,15 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { filterLabel } from "~/lib/document-filters";
 import { countOf, formatNumber } from "~/lib/numbers";
+import { changeFailed } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/routes/overview/_parts/require-index.server";
 import { requireScope, type Scope } from "~/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { countDocuments } from "~/services/documents/search.server";
+import { BackendError } from "~/services/http/errors.server";
+import { settle } from "~/services/http/settle.server";
 import { deleteByQuery } from "~/services/documents/write.server";
 import { listFields } from "~/services/mappings/get.server";
 import { getDraft, removeDraft } from "~/services/store/draft-store.server";
@@ -73,7 +76,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (chosen.count > Number(form.get("count"))) {
     return formReply(submission, { intent: INTENT, formErrors: [`Nothing is deleted: there are ${countOf(chosen.count, "document")} by now, more than you were shown. Confirm again.`] });
   }
-  const { deleted, left } = await deleteByQuery(scope, { index: indexOf(scope), query: chosen.query });
+  const result = await settle(deleteByQuery(scope, { index: indexOf(scope), query: chosen.query }));
+  if (!result.ok) {
+    if (result.failure.kind === "payment") throw new BackendError({ failure: result.failure });
+    return formReply(submission, { intent: INTENT, formErrors: [changeFailed(result.failure)] });
+  }
+  const { deleted, left } = result.value;
   if (chosen.draft !== null) removeDraft(scope, chosen.draft);
   const text = `${countOf(deleted, "document is", "documents are")} deleted.${left === 0 ? "" : ` ${countOf(left, "document was", "documents were")} changed meanwhile and left.`}`;
   return redirectWithFlash({ request, to: list, kind: left === 0 ? "good" : "bad", text });
