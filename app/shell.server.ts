@@ -69,7 +69,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   function seenHealth() {
     const failures = [identity, names].flatMap((part) => (part.ok ? [] : [part.failure.kind]));
     if (failures.includes("engine-away")) return "failing" as const;
-    return !identity.ok && (identity.failure.kind === "unreachable" || identity.failure.kind === "timeout") ? ("unreachable" as const) : health;
+    return failures.includes("unreachable") || failures.includes("timeout") ? ("unreachable" as const) : health;
   }
 
   function frameOf() {

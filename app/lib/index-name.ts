@@ -7,7 +7,7 @@ const MOST_BYTES = 255;
 export const indexNamePattern = "[^A-Z\\s\"*\\\\<>\\|,\\/\\?#:&'\\+_\\-][^A-Z\\s\"*\\\\<>\\|,\\/\\?#:&']*";
 
 /** The rules in one sentence, for a hint. */
-export const indexNameRules = "Lower case; no spaces and none of # & * ' \" \\ | , < > / ? :; not beginning with +, - or _.";
+export const indexNameRules = "Lower case, no spaces, no colon and none of # & * ' \" \\ | , < > / ? Not beginning with +, - or _.";
 
 /** Why this cannot be the name of an index; undefined when it can. */
 export function indexNameProblem(name: string): string | undefined {

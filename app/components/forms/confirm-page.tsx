@@ -33,7 +33,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   return (
     <div className="max-w-form">
       <PageHeader title={title} description={description} />
-      <Card title={consequencesTitle} tone="bad" className="mb-4">
+      <Card title={consequencesTitle} tone={tone === "danger" ? "bad" : "info"} className="mb-4">
         {consequences}
       </Card>
       {mentions && (

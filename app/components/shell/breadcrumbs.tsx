@@ -11,8 +11,9 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
   const matches = useMatches();
   const leaf = matches.at(-1);
   const handle = leaf?.handle as Handle | undefined;
+  const screen = typeof handle?.screen === "function" ? handle.screen(leaf?.pathname ?? "") : handle?.screen;
   const root: Crumb = { label: shell.at.level === "app" ? shell.at.app : "Cluster overview", to: screenPath(shell.at) };
-  const crumbs = [root, ...placeOf(shell, handle?.screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at }) ?? [])];
+  const crumbs = [root, ...placeOf(shell, screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at }) ?? [])];
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-13">

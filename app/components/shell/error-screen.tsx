@@ -34,7 +34,8 @@ function isFailure(data: unknown): data is Failure {
 function FailedCall({ failure }: { failure: Failure }) {
   if (failure.missing !== undefined) return <Forbidden action={failure.missing} />;
   if (failure.kind === "payment") return <PaymentNotice />;
-  return <ErrorPanel failure={failure} headingLevel="h1" />;
+  const overview = { to: "/", label: "Back to Dashboard" };
+  return <ErrorPanel failure={failure} headingLevel="h1" ways={failure.status === 404 ? [{ to: "/indices", label: "Find an index" }, overview] : [overview]} />;
 }
 
 function Forbidden({ action }: { action: string }) {

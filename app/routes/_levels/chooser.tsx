@@ -7,12 +7,15 @@ import { requireScope } from "~/scope.server";
 import { findEntry } from "~/navigation/sections";
 import { loadIndexChoice } from "./choose.server";
 
-export const handle: Handle = { crumbs: ({ data }) => [{ label: (data as { label: string } | undefined)?.label ?? "" }] };
+// From the address, because a page whose list could not be read has no data.
+const screenOf = (pathname: string) => pathname.split("/")[2] ?? "";
+
+export const handle: Handle = { screen: screenOf };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.label ?? "Screen"} · Cluster` }];
 
 /** A screen that only indices have, asked for at cluster level: choose the index first. The query goes along. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const [, , screen = ""] = new URL(request.url).pathname.split("/");
+  const screen = screenOf(new URL(request.url).pathname);
   const found = findEntry(screen);
   const scope = await requireScope(request, params, found ? (found.entry.action ?? found.section.action) : null, context);
   return { ...(await loadIndexChoice(scope, request)), screen, label: found?.entry.label ?? screen };

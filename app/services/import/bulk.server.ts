@@ -60,7 +60,7 @@ function outcome(item: z.infer<typeof itemSchema> | undefined): BulkOutcome {
 const stopReasons: Record<string, string> = {
   index_not_found_exception: "The index is gone and the server does not make it again by itself.",
   index_closed_exception: "The index is closed. Open it, then resume.",
-  cluster_block_exception: "The server refuses writes to this index at the moment (it is read-only, or its disk is nearly full).",
+  cluster_block_exception: "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks), or a disk is nearly full. What was stored stays; unlock it or make room, then resume.",
 };
 
 const wanted: Record<string, string> = {

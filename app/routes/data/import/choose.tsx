@@ -16,7 +16,7 @@ import { requireScope } from "~/scope.server";
 import { NAME_INDEX } from "./intents";
 import { newIndexConstraint, NewIndexSchema, type NewIndexShape } from "./source-forms.server";
 
-export const handle: Handle = { crumbs: () => [{ label: "Import" }] };
+export const handle: Handle = { screen: "import" };
 export const meta: MetaFunction = () => [{ title: "Import · Cluster" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
