@@ -49,7 +49,7 @@ export function Header({ shell }: { shell: ShellData }) {
         </span>
         {/* On a narrow screen the theme is under Preferences. */}
         <div className="hidden small:block">
-          <Menu label={themeLabel} name={`Theme: ${themeLabel}`}>
+          <Menu label={`${themeLabel} theme`}>
             <Form method="post" action="/resources/preferences">
               <input type="hidden" name="redirectTo" value={here} />
               {themes.map((choice) => (

@@ -80,6 +80,10 @@ function problemOf(error: unknown): SignInProblem {
   if (kind === "malformed" || kind === "not-offered" || status < 500) {
     return { reason: "not-search", field: "url", message: "A server answers at this address, but it is no search server that the console knows." };
   }
+  if (status === 503) {
+    const said = detail === undefined ? "" : ` It said: ${detail.replace(/[.\s]+$/, "")}.`;
+    return { reason: "failed", message: `The search server answers, but it cannot work yet.${said} Name and password were not checked: try again once its engine runs, or ask whoever runs it.` };
+  }
   return { reason: "failed", message: detail === undefined ? "Something went wrong!" : `Something went wrong! The server said: ${detail}` };
 }
 
