@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from "@common/json";
 import { expect, test } from "vitest";
-import { cellText, defaultColumns, groupDigits, valuesAt } from "./document-values";
+import { cellText, defaultColumns, groupAlike, groupDigits, valuesAt } from "./document-values";
 import { flattenMapping } from "./mapping-fields";
 
 function source(text: string) {
@@ -32,6 +32,11 @@ test("cells keep long numbers and cut long texts", () => {
 
 test("digits are grouped from five on", () => {
   expect([groupDigits("9999"), groupDigits("-12345.10"), groupDigits("1e21"), groupDigits("text")]).toEqual(["9999", "-12,345.10", "1e21", "text"]);
+});
+
+test("a column is grouped alike, and one of years not at all", () => {
+  expect(groupAlike(["6000", null, "1,600,000", "12.50", "7000, 80000.5"])).toEqual(["6,000", null, "1,600,000", "12.50", "7,000, 80,000.5"]);
+  expect(groupAlike(["1994", "2001"])).toEqual(["1994", "2001"]);
 });
 
 test("six telling columns, the title first, long and empty ones last", () => {

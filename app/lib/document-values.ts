@@ -18,10 +18,10 @@ const MOST = 120;
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** Whole digits in groups of three from five digits on, so that years stay years; the rest of the number as it is. */
-export function groupDigits(text: string) {
-  const match = /^(-?)(\d{5,})(\.\d+)?$/.exec(text);
-  if (!match) return text;
+/** Whole digits in groups of three from five digits on, so that years stay years; the rest of the number as it is. `least` for another number than five. */
+export function groupDigits(text: string, least = 5) {
+  const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
+  if (!match || (match[2]?.length ?? 0) < least) return text;
   return `${match[1]}${match[2]?.replace(/\B(?=(\d{3})+$)/g, ",")}${match[3] ?? ""}`;
 }
 
@@ -41,6 +41,12 @@ export function cellText(source: JsonObject, { path, type }: Pick<MappingField, 
     return numericTypes.has(type) && !/(^|[._-])id$/i.test(path) ? groupDigits(word) : word;
   });
   return cut(words.join(", "), most);
+}
+
+/** The cells of a column of numbers: grouped from four digits on as soon as one of them is long enough to be grouped, for then they are no years. */
+export function groupAlike(cells: readonly (string | null)[]): (string | null)[] {
+  if (!cells.some((cell) => cell !== null && /\d,\d{3}/.test(cell))) return [...cells];
+  return cells.map((cell) => cell && cell.split(", ").map((word) => groupDigits(word, 4)).join(", "));
 }
 
 const unshown: ReadonlySet<string> = new Set(["binary", "dense_vector", "knn_vector", "rank_features", "geo_shape", "percolator", "alias"]);

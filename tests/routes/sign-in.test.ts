@@ -100,6 +100,13 @@ describe("what went wrong", () => {
     expect((await refused(moved.context, { ...right, url: moved.url })).errors["url"]?.[0]).toContain("redirect");
   });
 
+  it("tells a server whose engine is down, in the server's words, and that nobody's password was at fault", async () => {
+    const message = "not ready: the search engine cannot be reached (http://engine.test: connection refused)";
+    const { url, context } = await start(searchServer({ "/_user": { status: 503, body: { error: { code: 503, status: "Service Unavailable", message } } } }));
+    const { errors } = await refused(context, { ...right, url });
+    expect(errors[""]?.[0]).toContain(`cannot work yet. It said: ${message}. Name and password were not checked`);
+  });
+
   it("tells an address that is not allowed, and how to allow it, without calling it", async () => {
     const { context } = await start();
     const other = await playServer(searchServer());

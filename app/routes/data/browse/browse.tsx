@@ -103,6 +103,8 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
   const [params] = useSearchParams();
   const filtered = view.q !== "" || view.filters.length > 0;
   const total = table.ok ? table.value.total : 0;
+  // Filters and a table head over nothing help nobody.
+  const empty = table.ok && total === 0 && !filtered && data.chosen === undefined;
   const query = Object.fromEntries(["q", "f", "column", "sort", "order"].map((key) => [key, params.getAll(key)]));
   return (
     <>
@@ -116,9 +118,11 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
         actions={
           <>
             {total > 0 && <LinkButton to={documentsPath(at, "export", { ...query, columns: table.ok ? table.value.columns.map(({ path }) => path) : [] })}>Export {formatNumber(total)}</LinkButton>}
-            <LinkButton tone="primary" to={documentsPath(at, "add")}>
-              Add document
-            </LinkButton>
+            {!empty && (
+              <LinkButton tone="primary" to={documentsPath(at, "add")}>
+                Add document
+              </LinkButton>
+            )}
           </>
         }
       />
@@ -128,7 +132,7 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
           No row was chosen. Tick the boxes of the documents to delete.
         </Notice>
       )}
-      <BrowseFilters view={view} fields={data.fields} fieldCount={data.fieldCount} columns={table.ok ? table.value.columns.map(({ path }) => path) : view.columns} chosen={data.chosen} />
+      {!empty && <BrowseFilters view={view} fields={data.fields} fieldCount={data.fieldCount} columns={table.ok ? table.value.columns.map(({ path }) => path) : view.columns} chosen={data.chosen} />}
       {data.remarks.map((remark) => (
         <Notice key={remark} tone="warn">
           {remark}
@@ -140,7 +144,9 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
           <CodeBlock label="curl" text={request.curl} />
         </div>
       )}
-      {table.ok ? (
+      {empty ? (
+        <NoDocuments at={at} filtered={false} />
+      ) : table.ok ? (
         <DocumentTable at={at} view={view} table={table.value} filtered={filtered} intent={SELECT} empty={<NoDocuments at={at} filtered={filtered} />} />
       ) : (
         <ErrorPanel title="The documents could not be read." failure={table.failure} />
