@@ -13,6 +13,7 @@ type ErrorPanelProps = {
 
 const hints: Partial<Record<Failure["kind"], string>> = {
   unreachable: "It may be starting again, or its address may have changed. Try again in a moment.",
+  "engine-away": "Whoever runs it can see why in its log. Try again when the cluster is back.",
   timeout: "It may be busy. Try again in a moment.",
 };
 

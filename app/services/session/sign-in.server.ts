@@ -69,7 +69,7 @@ function problemOf(error: unknown): SignInProblem {
   if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
     return { reason: "unreachable", field: "url", message: kind === "unreachable" ? "No server answers at this address. Check the address, and that the server runs." : error.message };
   }
-  if (kind === "engine-away") return { reason: "failed", message: `${error.message} Try again when it is back. The server said: ${detail ?? "nothing"}` };
+  if (kind === "engine-away") return { reason: "failed", message: `${error.message} Name and password were not checked: try again when it is back. The server said: ${detail ?? "nothing"}` };
   if (status === 401 || status === 403) {
     const refused = detail !== undefined && !/invalid password|No API credentials match/i.test(detail);
     return { reason: "credentials", field: "password", message: refused ? `The server refused: ${detail}` : "Wrong user name or password. The server answered; check both." };
@@ -79,10 +79,6 @@ function problemOf(error: unknown): SignInProblem {
   }
   if (kind === "malformed" || kind === "not-offered" || status < 500) {
     return { reason: "not-search", field: "url", message: "A server answers at this address, but it is no search server that the console knows." };
-  }
-  if (status === 503) {
-    const said = detail === undefined ? "" : ` It said: ${detail.replace(/[.\s]+$/, "")}.`;
-    return { reason: "failed", message: `The search server answers, but it cannot work yet.${said} Name and password were not checked: try again once its engine runs, or ask whoever runs it.` };
   }
   return { reason: "failed", message: detail === undefined ? "Something went wrong!" : `Something went wrong! The server said: ${detail}` };
 }

@@ -25,7 +25,7 @@ const columns: readonly Column<OverviewRow>[] = [
     key: "name",
     label: "Index",
     sort: "name",
-    className: "small:min-w-[12rem]",
+    className: "small:min-w-[14rem]",
     render: (row) => (
       <PlainLink to={screenPath(appLevel(row.name))} className="link font-medium">
         {row.name}
@@ -43,7 +43,7 @@ const columns: readonly Column<OverviewRow>[] = [
     align: "right",
     render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
   },
-  { key: "aliases", label: "Aliases", render: (row) => (row.aliases && row.aliases.length > 0 ? row.aliases.join(", ") : unknown) },
+  { key: "aliases", label: "Aliases", className: "small:min-w-[8rem]", render: (row) => (row.aliases && row.aliases.length > 0 ? row.aliases.join(", ") : unknown) },
   { key: "created", label: "Created", sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
   { key: "actions", label: "Actions", hideLabel: true, align: "right", render: (row) => <IndexActions row={row} /> },
 ];
