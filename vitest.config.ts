@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { alias: { "~/kit.client": folder("tests/setup/empty.ts"), "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
   test: {
     include: ["**/*.test.ts", "**/*.test.tsx"],
-    exclude: ["node_modules/**", "build/**", "dist/**", "tests/e2e/**", "tests/system/**"],
+    exclude: ["**/node_modules/**", "build/**", "dist/**", "tests/e2e/**", "tests/system/**"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 20_000,

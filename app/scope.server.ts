@@ -3,9 +3,9 @@ import { contextOf } from "~/context.server";
 import { type Action, actionNames, may } from "~/lib/actions";
 import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
-import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { BackendError, isAway, isBackendError } from "~/services/http/errors.server";
 import { loginPath } from "~/services/session/deep-link";
-import { getIdentity, type Identity } from "~/services/session/identity.server";
+import { getIdentity, type Identity, lastIdentity } from "~/services/session/identity.server";
 import { readPreferences } from "~/services/session/preferences.server";
 import { destroySession, flashCookie, requireSession, type Session, tokenOf } from "~/sessions.server";
 import { levelRef, type LevelRef } from "~/navigation/paths";
@@ -40,6 +40,9 @@ export async function requireScope(
   const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch((error: unknown) => {
     // The server knows this name or password no more: only signing in again helps.
     if (isBackendError(error, 401)) throw signedOut({ request, context });
+    // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
+    const last = isAway(error) ? lastIdentity({ baseUrl: session.url, token }) : undefined;
+    if (last) return last;
     throw error;
   });
   const can = (wanted: Action) => may(identity.actions, wanted);

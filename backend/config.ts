@@ -25,6 +25,9 @@ const VARIABLES = {
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
 
+/** The names of these variables; those of the cluster stand in engine-config.ts. */
+export const backendVariableNames: readonly string[] = Object.keys(VARIABLES);
+
 type Variables = typeof VARIABLES;
 /** The back end's settings; `engine` is the cluster it works on, null for the embedded engine. */
 export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> } & { engine: RemoteEngineOptions | null };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../system/processes";
+import { childrenOf, freePort } from "../system/processes";
 
 const NODES = 3;
 
@@ -12,8 +12,8 @@ export type Cluster = {
   urls: readonly string[];
   /** Closes one node, counted from 1. */
   closeNode: (number: number) => void;
-  /** Ends all nodes. */
-  stop: () => Promise<void>;
+  /** Ends all nodes at once, as a power cut does. */
+  kill: () => Promise<void>;
   /** Starts them again; resolves once all three have found each other. */
   start: () => Promise<void>;
   /** Ends them and takes their data away. */
@@ -41,11 +41,11 @@ export async function openCluster(): Promise<Cluster> {
     });
   }
 
-  async function stop(): Promise<void> {
+  async function end(how: (running: ChildProcess) => void): Promise<void> {
     const running = child;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((resolve) => running.once("exit", resolve));
-    running.kill("SIGTERM");
+    how(running);
     await ended;
   }
 
@@ -54,9 +54,10 @@ export async function openCluster(): Promise<Cluster> {
     urls: Array.from({ length: NODES }, (_, at) => `http://127.0.0.1:${port + at}`),
     closeNode: (number) => void child?.stdin?.write(`close ${number}\n`),
     start,
-    stop,
+    // The starter ends with its Java.
+    kill: () => end(({ pid = 0 }) => childrenOf(pid, "java").forEach((java) => process.kill(java, "SIGKILL"))),
     close: async () => {
-      await stop();
+      await end((running) => running.kill("SIGTERM"));
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -30,6 +30,7 @@ function isTypeOnly(statement: string): boolean {
 function walk(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
+    if (entry.name === "node_modules") return [];
     if (entry.isDirectory()) return walk(path);
     return /\.(ts|tsx|js|mjs)$/.test(entry.name) ? [path] : [];
   });

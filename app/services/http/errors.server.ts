@@ -33,6 +33,11 @@ export function isBackendError(error: unknown, status?: number): error is Backen
   return error instanceof BackendError && (status === undefined || error.status === status);
 }
 
+/** True where no answer came from the search server or its engine at all, so that nothing is known of what was asked for. */
+export function isAway(error: unknown): error is BackendError {
+  return error instanceof BackendError && ["unreachable", "timeout", "engine-away"].includes(error.failure.kind);
+}
+
 /**
  * The words of an error answer: `error.message` (ReactiveSearch), `error.reason` and `error.root_cause[0].reason` (Elasticsearch),
  * `error` or `message` as text; undefined when there are none.
