@@ -100,7 +100,7 @@ test("the engine goes away and comes back: pages say what is not to be had and r
   expect(seen.filter(isBare)).toEqual([]);
   for (const { text, path } of seen) expect(text, path).toMatch(/cluster behind it cannot be reached/);
   expect((await fetch(`${product.url}/readyz`)).status).toBe(503);
-  await expect.poll(async () => (await look(page, job)).text, { timeout: 30_000 }).toMatch(/waiting/i);
+  await expect.poll(async () => (await look(page, job)).text, { timeout: 30_000 }).toMatch(/cluster behind it cannot be reached\. Trying again in/);
 
   await cluster.start();
   await eventually(async () => (await fetch(`${product.url}/readyz`)).status === 200, 60_000);

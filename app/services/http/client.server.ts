@@ -1,9 +1,9 @@
-import { type JsonValue, parseJson, stringifyJson } from "@common/json";
+import { type JsonValue, stringifyJson } from "@common/json";
 import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
 import type * as z from "zod";
 import type { Failure, FailureKind } from "~/lib/user-messages";
-import { BackendError, engineAway, errorDetail } from "./errors.server";
+import { BackendError, engineAway, errorDetail, readBody } from "./errors.server";
 
 // Keep-alive and a bounded pool per back end, shared by all requests of the console.
 const agent: Dispatcher = new Agent({ connections: 64, keepAliveTimeout: 10_000, pipelining: 1 });
@@ -149,14 +149,4 @@ function kindOf(status: number, body: JsonValue | undefined): FailureKind {
   if (status === 402 && !(errorDetail(body) ?? "").includes("plan")) return "payment";
   if (status === 401 || status === 403) return "not-allowed";
   return "status";
-}
-
-function readBody(text: string): JsonValue | undefined {
-  if (text === "") return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    // Text answers exist (`404 page not found`, `_cat`); a schema that wants an object refuses the text later.
-    return text;
-  }
 }

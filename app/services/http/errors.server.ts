@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonValue, parseJson } from "@common/json";
 import { type Failure, failureMessage } from "~/lib/user-messages";
 
 /**
@@ -31,6 +31,17 @@ export class BackendError extends Error {
 /** True for a failed call; with `status`, only for that one. */
 export function isBackendError(error: unknown, status?: number): error is BackendError {
   return error instanceof BackendError && (status === undefined || error.status === status);
+}
+
+/** The text of an answer as JSON, digits kept; as text where it is none, undefined where it is empty. */
+export function readBody(text: string): JsonValue | undefined {
+  if (text === "") return undefined;
+  try {
+    return parseJson(text);
+  } catch {
+    // Text answers exist (`404 page not found`, `_cat`); a schema that wants an object refuses the text later.
+    return text;
+  }
 }
 
 /** True where no answer came from the search server or its engine at all, so that nothing is known of what was asked for. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isJsonObject, parseJson, type JsonValue } from "@common/json";
+import { engineAway, errorDetail, readBody } from "~/services/http/errors.server";
 import { bulkBody, readBulkReply, type BulkRow } from "./bulk.server";
 import { backOff, type Pace, type Piece } from "./pieces.server";
 import type { Target } from "./target.server";
@@ -84,7 +84,8 @@ async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRo
 function waitWords({ status, text }: { status: number; text: string }): string {
   if (status === 0) return text === "" ? "The server does not answer." : text;
   if (status === 429) return "The server asks for fewer calls (429).";
-  return `The server failed with ${status}.`;
+  const isAway = engineAway({ status, body: readBody(text) }) !== undefined;
+  return isAway ? "The search server is there, but the cluster behind it cannot be reached." : `The server failed with ${status}.`;
 }
 
 function stopWhenFinal({ status, text }: { status: number; text: string }) {
@@ -114,15 +115,5 @@ function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: Sen
 }
 
 function errorText(text: string): string {
-  let value: JsonValue;
-  try {
-    value = parseJson(text);
-  } catch {
-    return text.slice(0, 300);
-  }
-  if (!isJsonObject(value)) return text.slice(0, 300);
-  const { error, message } = value;
-  if (isJsonObject(error) && typeof error.message === "string") return error.message.slice(0, 300);
-  if (isJsonObject(error) && typeof error.reason === "string") return error.reason.slice(0, 300);
-  return typeof error === "string" ? error.slice(0, 300) : typeof message === "string" ? message.slice(0, 300) : text.slice(0, 300);
+  return (errorDetail(readBody(text)) ?? text).slice(0, 300);
 }
