@@ -42,7 +42,8 @@ export function NumberCard({ label, value, note, change, series, tone }: NumberC
       <h2 className="text-13 text-muted">{label}</h2>
       <p className={`text-28 font-bold [overflow-wrap:anywhere] ${tone === "bad" ? "text-bad" : ""}`}>{value}</p>
       {change && <p className={`text-12 ${changeTones[change.tone]}`}>{change.text}</p>}
-      {note && <p className="text-12 text-faint">{note}</p>}
+      {/* Not a paragraph: a note may hold a <details>, at which a browser would end it, and the scripts would find another page than they know. */}
+      {note && <div className="note text-12 text-faint">{note}</div>}
       {series && series.length > 1 && <Sparkline series={series} />}
     </section>
   );
