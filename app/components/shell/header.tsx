@@ -49,7 +49,15 @@ export function Header({ shell }: { shell: ShellData }) {
         </span>
         {/* On a narrow screen the theme is under Preferences. */}
         <div className="hidden small:block">
-          <Menu label={`${themeLabel} theme`}>
+          <Menu
+            label={
+              <span>
+                {themeLabel}
+                <span className="hidden large:inline"> theme</span>
+              </span>
+            }
+            name={`${themeLabel} theme`}
+          >
             <Form method="post" action="/resources/preferences">
               <input type="hidden" name="redirectTo" value={here} />
               {themes.map((choice) => (

@@ -17,6 +17,8 @@ export type Column<Row> = {
   /** The head is for screen readers only (checkboxes, row menus). */
   hideLabel?: boolean;
   className?: string;
+  /** Left out where the table has little room beside the sidebar; on a narrow screen, where rows are blocks, it is there again. */
+  roomy?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -67,9 +69,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelecte
   );
 }
 
-function cellClass<Row>({ align, className }: Column<Row>) {
-  if (align !== "right") return className;
-  return className === undefined ? "number" : `number ${className}`;
+function cellClass<Row>({ align, className, roomy }: Column<Row>) {
+  return [align === "right" && "number", roomy && "roomy", className].filter(Boolean).join(" ") || undefined;
 }
 
 function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: string; order: "asc" | "desc" } }) {
@@ -77,7 +78,7 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: s
   const active = column.sort !== undefined && sort?.sort === column.sort;
   const direction = active ? (sort.order === "asc" ? "ascending" : "descending") : undefined;
   const next = active ? (sort.order === "asc" ? "desc" : "asc") : (column.firstOrder ?? "asc");
-  const className = column.align === "right" ? "number" : undefined;
+  const className = cellClass({ ...column, className: undefined });
   if (column.hideLabel) {
     return (
       <th scope="col" className={className}>

@@ -25,7 +25,7 @@ const columns: readonly Column<OverviewRow>[] = [
     key: "name",
     label: "Index",
     sort: "name",
-    className: "small:min-w-[14rem]",
+    className: "small:min-w-[11rem]",
     render: (row) => (
       <PlainLink to={screenPath(appLevel(row.name))} className="link font-medium">
         {row.name}
@@ -38,13 +38,14 @@ const columns: readonly Column<OverviewRow>[] = [
   {
     key: "shards",
     label: "Shards / replicas",
+    roomy: true,
     sort: "shards",
     firstOrder: "desc",
     align: "right",
     render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
   },
-  { key: "aliases", label: "Aliases", className: "small:min-w-[8rem]", render: (row) => (row.aliases && row.aliases.length > 0 ? row.aliases.join(", ") : unknown) },
-  { key: "created", label: "Created", sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
+  { key: "aliases", label: "Aliases", roomy: true, render: (row) => (row.aliases && row.aliases.length > 0 ? row.aliases.join(", ") : unknown) },
+  { key: "created", label: "Created", roomy: true, sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
   { key: "actions", label: "Actions", hideLabel: true, align: "right", render: (row) => <IndexActions row={row} /> },
 ];
 

@@ -68,7 +68,7 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
     ...(numeric ? { align: "right" as const } : {}),
     ...(sortable ? { sort: path } : {}),
     firstOrder: numeric || date ? "desc" : "asc",
-    ...(numeric ? { className: "tabular-nums" } : place === 0 ? { className: "small:min-w-[12rem]" } : {}),
+    ...(numeric ? { className: "tabular-nums" } : place === 0 ? { className: "small:min-w-[9rem]" } : {}),
     render: (row) => {
       const text = row.cells[place] ?? null;
       if (place > 0) return text ?? <span className="text-faint">–</span>;
