@@ -34,7 +34,7 @@ export function FilterBar({ children, keep = ["sort", "order", "size"], chips = 
           <Button>{submitLabel}</Button>
         </Form>
         {/* Outside of the form, for it may hold small forms of its own. */}
-        {aside && <div className="text-13">{aside}</div>}
+        {aside && <div className="w-full text-13 large:w-auto">{aside}</div>}
       </div>
       {chips.length > 0 && (
         <ul className="mt-2 flex flex-wrap items-center gap-2 text-13">
@@ -69,7 +69,7 @@ type FilterInputProps = { name: string; label: string; defaultValue?: string; pl
 /** A text control of a filter bar; the label is read out, the placeholder shown. Keyed by its value, so that a removed filter empties it. */
 export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false }: FilterInputProps) {
   return (
-    <label className={`block w-full ${wide ? "small:w-auto small:flex-1" : "small:w-auto"}`}>
+    <label className={`block w-full ${wide ? "small:w-auto small:min-w-[11rem] small:flex-1" : "small:w-auto"}`}>
       <span className="sr-only">{label}</span>
       <input key={defaultValue} className={control} type={type} name={name} defaultValue={defaultValue} placeholder={placeholder ?? label} />
     </label>

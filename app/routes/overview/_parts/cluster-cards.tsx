@@ -55,9 +55,10 @@ function HealthCard({ health }: { health: HealthAndWhy }) {
         {countOf(unplaced, what)} not placed ·{" "}
         <Link to={`?health=${health.status}`} className="link">
           which
-        </Link>
+        </Link>{" "}
+        ·{" "}
         <details className="inline">
-          <summary className="link ml-1 inline">why</summary>
+          <summary className="link inline">why</summary>
           <span className="mt-1 block">
             {health.status === "red"
               ? "A primary shard has no node to live on: its index cannot be searched in full. A node may be down or its disk full."

@@ -25,7 +25,7 @@ const columns: readonly Column<OverviewRow>[] = [
     key: "name",
     label: "Index",
     sort: "name",
-    className: "small:min-w-[11rem]",
+    className: "small:min-w-[9rem] large:min-w-[11rem]",
     render: (row) => (
       <PlainLink to={screenPath(appLevel(row.name))} className="link font-medium">
         {row.name}
