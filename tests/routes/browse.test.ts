@@ -94,6 +94,11 @@ describe("the table", () => {
     const { chosen } = await list("?field=year&operator=above&value=abc");
     expect(chosen).toMatchObject({ field: "year", value: "abc", problem: "year holds numbers; “abc” is none." });
   });
+  it("says when a filter of the address is left out", async () => {
+    const { remarks, total } = await list("?f=nonsense");
+    expect(remarks).toEqual(["A filter of this address cannot be read; it is left out."]);
+    expect(total).toBe(3);
+  });
   it("says which field cannot be sorted by", async () => {
     expect((await list("?sort=plain")).remarks).toEqual(["plain cannot be sorted by: it holds text without a keyword sub-field."]);
   });

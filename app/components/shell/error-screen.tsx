@@ -1,5 +1,5 @@
 import "~/kit.client";
-import { isRouteErrorResponse, Link, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { LinkButton } from "~/components/ui/button";
 import { PaymentNotice } from "~/components/shell/payment";
@@ -32,10 +32,18 @@ function isFailure(data: unknown): data is Failure {
 }
 
 function FailedCall({ failure }: { failure: Failure }) {
+  const { pathname } = useLocation();
   if (failure.missing !== undefined) return <Forbidden action={failure.missing} />;
   if (failure.kind === "payment") return <PaymentNotice />;
-  const overview = { to: "/", label: "Back to Dashboard" };
-  return <ErrorPanel failure={failure} headingLevel="h1" ways={failure.status === 404 ? [{ to: "/indices", label: "Find an index" }, overview] : [overview]} />;
+  return <ErrorPanel failure={failure} headingLevel="h1" ways={[...(failure.status === 404 ? waysUp(pathname, failure) : []), { to: "/", label: "Back to Dashboard" }]} />;
+}
+
+/** Where what is missing may be found: the list it was in, when the index itself is there; else the list of indices. */
+function waysUp(pathname: string, failure: Failure) {
+  const [, level, ...parts] = pathname.split("/");
+  const ofIndex = failure.path.split("/").length === 2;
+  if (level === "app" && parts.length > 2 && !ofIndex) return [{ to: `/app/${parts.slice(0, 2).join("/")}`, label: "Back to the list" }];
+  return [{ to: "/indices", label: "Find an index" }];
 }
 
 function Forbidden({ action }: { action: string }) {

@@ -52,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = readView(search, fields);
   const table = await settle(loadDocuments(scope, { view, fields }));
   const misfits = view.filters.flatMap((filter) => filterProblem(filter, byPath) ?? []);
+  if (view.filters.length !== search.getAll("f").length) misfits.unshift("A filter of this address cannot be read; it is left out.");
   const undone = getDraft(scope, { id: search.get("undo"), kind: "deleted", index: indexOf(scope), schema: deletedSchema });
   const { body, ...shown } = table.ok ? table.value : { body: { query: queryOf(scope, view, fields) }, total: 0, columns: [], rows: [] };
   return {
