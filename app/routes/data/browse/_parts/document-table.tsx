@@ -105,7 +105,7 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
       hideLabel: true,
       align: "right",
       render: (row) => (
-        <Menu label="⋯" name={`Actions for ${row.cells[0] ?? row.id}`}>
+        <Menu label={<span className="sign">⋯</span>} name={`Actions for ${row.cells[0] ?? row.id}`}>
           <MenuLink to={documentPath(at, row.id, undefined, row)}>Open</MenuLink>
           <MenuLink to={documentPath(at, row.id, "edit", row)}>Edit</MenuLink>
           <MenuLink to={documentPath(at, row.id, "delete", row)} danger>
