@@ -51,11 +51,11 @@ export async function* readPieces(request: IncomingMessage, { limit = MAX_BODY, 
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = await nextInTime(pieces, idle);
-      if (done) return;
-      size += value.length;
+      const next = await nextInTime(pieces, idle);
+      if (next.done) return;
+      size += next.value.length;
       if (size > limit) throw tooLarge();
-      yield value;
+      yield next.value;
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
