@@ -32,7 +32,6 @@ public class RealOpenSearch {
         settings.put("cluster.initial_cluster_manager_nodes", names);
       }
     }).build(newConfigs().clusterName("searchdeck-" + port).numOfNode(nodes).basePath(args[2]));
-    runner.ensureGreen();
     // A line "close N" on standard input closes node N, so that fault tests can lose one.
     try (java.util.Scanner lines = new java.util.Scanner(System.in)) {
       while (lines.hasNextLine()) {

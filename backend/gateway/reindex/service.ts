@@ -115,10 +115,12 @@ export function createReindexService({ engine, log, forgetAliases }: ReindexPart
   }
 
   async function inPlace({ index, body, wait }: { index: string; body: ReindexBody; wait: boolean | null }): Promise<Result> {
-    const source = await readSource(engine, index);
-    const waits = await shouldWait(wait, source.name);
-    const { alias, next } = roundOf(source.name);
+    const { alias } = roundOf((await readSource(engine, index)).name);
     return exclusively(alias, async (done) => {
+      // Read only now: a run that has just ended put another index in this one's place.
+      const source = await readSource(engine, index);
+      const waits = await shouldWait(wait, source.name);
+      const { next } = roundOf(source.name);
       // Without data there is nothing to put in the old index's place.
       if (!wants(body, "data")) return { result: {}, ongoing: false };
       await refresh(engine, source.name);
