@@ -53,13 +53,14 @@ export function environmentOf({ needs, emptied }, urls) {
 }
 
 /**
- * Parts in lanes that run side by side: no two of a lane's parts share an engine with another lane. What needs several engines runs
- * after the lanes, alone.
+ * Parts in lanes that run side by side: no two of a lane's parts share an engine with another lane. What starts its own engines
+ * has a lane, for it waits more than it works; what needs several of the shared ones runs after the lanes, alone.
  */
 export function lanesOf(parts) {
   const one = parts.filter(({ needs }) => needs.length === 1);
+  const own = parts.filter(({ needs }) => needs.length === 0);
   return {
-    lanes: [one.filter(({ needs }) => needs[0] === "opensearch"), one.filter(({ needs }) => needs[0] !== "opensearch")],
-    after: parts.filter(({ needs }) => needs.length !== 1),
+    lanes: [one.filter(({ needs }) => needs[0] === "opensearch"), one.filter(({ needs }) => needs[0] !== "opensearch"), own],
+    after: parts.filter(({ needs }) => needs.length > 1),
   };
 }

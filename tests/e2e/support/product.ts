@@ -69,6 +69,11 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     void exited.then((code) => reject(new Error(`The product ended with exit code ${code}:\n${printed}`)));
   });
   const backendUrl = /(?:Back end:|It uses) (\S+)/.exec(printed)?.[1] ?? "";
+  // The console is up before the engine behind it is prepared.
+  while (realEngine !== undefined && (await fetch(`${url}/readyz`)).status !== 200) {
+    if (child.exitCode !== null) throw new Error(`The product ended:\n${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 
   async function call(method: string, path: string, body?: unknown) {
     const answer = await fetch(`${backendUrl}${path}`, {
