@@ -9,7 +9,7 @@ import { type Cluster, openCluster } from "./cluster";
 // The whole product on three real nodes: one is lost in the middle of an import, then all of them for a while. Without JavaScript, so that each page
 // tells by itself how things stand.
 
-const ROWS = 100_000;
+const ROWS = 60_000;
 const INDEX = { settings: { number_of_shards: 3, number_of_replicas: 1 }, mappings: { dynamic: false, properties: { n: { type: "long" } } } };
 
 let cluster: Cluster;
