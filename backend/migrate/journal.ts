@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import * as z from "zod";
+import { isAlive } from "@common/is-alive";
 import { isJsonObject, type JsonObject } from "@common/json";
 import { askJson, pathOf, Refusal, type Caller } from "./call";
 import { MigrationError } from "./types";
@@ -36,18 +37,9 @@ type Run = z.infer<typeof RunSchema>;
 
 type Owner = { source: string; from: string };
 
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
 /** A lock that someone holds: not given back, not run out, and not left by a process of this machine that is gone. */
 function isHeld({ until, host, pid }: Run): boolean {
-  return until > Date.now() && (host !== hostname() || (pid !== process.pid && lives(pid)));
+  return until > Date.now() && (host !== hostname() || (pid !== process.pid && isAlive(pid)));
 }
 
 /**

@@ -1,12 +1,12 @@
 import { fork, spawn } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isAlive } from "@common/is-alive";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   childrenOf,
   eventually,
   freePort,
-  isAlive,
   launch,
   occupyPort,
   pause,

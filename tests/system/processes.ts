@@ -99,15 +99,6 @@ export function childrenOf(parent: number, text: string): number[] {
     .map(Number);
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Highest resident memory of a process so far, in bytes. Linux only. */
 export function peakMemory(pid: number): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -1,14 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
+import { isAlive } from "@common/is-alive";
 
 /** When a process began, in the kernel's ticks since boot: tells a process from a later one with the same number. */
 function startOf(pid: number): string {
@@ -46,7 +38,7 @@ export function lockFolder(folder: string): () => void {
     }
     const other = holder(path);
     const same = other?.pid === process.pid && !held.has(path);
-    if (other && !same && lives(other.pid) && (other.start === "" || other.start === startOf(other.pid))) {
+    if (other && !same && isAlive(other.pid) && (other.start === "" || other.start === startOf(other.pid))) {
       throw new Error(`The data folder ${folder} is in use by another engine (process ${other.pid}). Stop that one first, or name another folder.`);
     }
     rmSync(path, { force: true });
