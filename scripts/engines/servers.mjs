@@ -1,17 +1,17 @@
 // Engines that `npm run test:engines` starts for itself: real ones and the embedded one, each once, each on free ports.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../server/launch/install.mjs";
+import { makeScratchFolder } from "../real-engine/scratch.mjs";
 
-const opensearch = { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" };
+const opensearch = { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" };
 
 const kinds = {
   opensearch,
   console: opensearch,
-  elasticsearch: { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--elasticsearch", "--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" },
+  elasticsearch: { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--elasticsearch", "--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" },
   embedded: { file: "dist/engine.js", args: () => [], environment: (port, data) => ({ ENGINE_PORT: String(port), ENGINE_DATA_DIR: data }), ready: "engine ready" },
 };
 
@@ -43,7 +43,7 @@ async function freePort() {
  * does not start. `stop` ends what was started and takes its data away.
  */
 export function createServers() {
-  const data = mkdtempSync(join(tmpdir(), "searchdeck-test-engines-"));
+  const data = makeScratchFolder("searchdeck-test-engines-");
   const children = [];
   const urls = new Map();
 

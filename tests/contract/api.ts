@@ -72,3 +72,11 @@ export async function makeShoes(api: Api, index: string): Promise<void> {
   ];
   await api.call("POST", `/${index}/_bulk?refresh=true`, rows.map((row, place) => `{"index":{"_id":"${place + 1}"}}\n${JSON.stringify(row)}\n`).join(""));
 }
+
+/** A path to be called once everything written to `index` can be found; for contracts and tests that search what others wrote just before. */
+export function afterRefresh(index: string, path: string): (api: Api) => Promise<string> {
+  return async (api) => {
+    await api.call("POST", `/${index}/_refresh`);
+    return path;
+  };
+}

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { makeScratchFolder } from "../../scripts/real-engine/scratch.mjs";
 import { childrenOf, freePort } from "../system/processes";
 
 const NODES = 3;
@@ -22,14 +21,14 @@ export type Cluster = {
 
 /** Starts the nodes. Rejects with what they said where they do not start. */
 export async function openCluster(): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), "searchdeck-faults-"));
+  const folder = makeScratchFolder("searchdeck-faults-");
   // The ports follow each other, and those between the nodes are 100 further on.
   const port = await freePort();
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
     const script = fileURLToPath(new URL("../../scripts/real-engine/start.mjs", import.meta.url));
-    const started = spawn(process.execPath, [script, "--nodes", String(NODES), "--port", String(port), "--data", folder], { stdio: ["pipe", "pipe", "ignore"] });
+    const started = spawn(process.execPath, [script, "--brief", "--nodes", String(NODES), "--port", String(port), "--data", folder], { stdio: ["pipe", "pipe", "ignore"] });
     child = started;
     let printed = "";
     await new Promise<void>((resolve, reject) => {

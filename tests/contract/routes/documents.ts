@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Api, makeShoes } from "../api";
+import { afterRefresh, type Api, makeShoes } from "../api";
 import type { Contract } from "./types";
 
 const BOOT = { name: "Ski boot", brand: "acme", price: 120 };
@@ -47,8 +47,8 @@ export const DOCUMENT_CONTRACTS: readonly Contract[] = [
   { methods: "POST PUT", route: "/:index/_doc/:id/_create", path: newId((id) => `/written/_doc/${id}/_create`), body: BOOT, status: 201, has: { result: "created" } },
   { methods: "POST", route: "/:index/_doc/:id/_update", path: existing((id) => `/written/_doc/${id}/_update`), body: { doc: { price: 1 } }, has: { result: "updated" } },
   { methods: "GET HEAD", route: "/:index/_doc/:id/_source", path: "/shoes/_doc/1/_source", has: { brand: "acme" } },
-  { methods: "POST", route: "/:index/_delete_by_query", path: "/written/_delete_by_query", body: { query: { ids: { values: ["b"] } } }, has: { failures: [], timed_out: false } },
-  { methods: "POST", route: "/:index/_update_by_query", path: "/written/_update_by_query?conflicts=proceed", body: MATCH, has: { failures: [], timed_out: false } },
+  { methods: "POST", route: "/:index/_delete_by_query", path: afterRefresh("written", "/written/_delete_by_query"), body: { query: { ids: { values: ["b"] } } }, has: { failures: [], timed_out: false } },
+  { methods: "POST", route: "/:index/_update_by_query", path: afterRefresh("written", "/written/_update_by_query?conflicts=proceed"), body: MATCH, has: { failures: [], timed_out: false } },
   { methods: "GET POST", route: "/_mget", path: "/_mget", body: { docs: [{ _index: "shoes", _id: "1" }] }, has: { docs: [{ found: true }] } },
   { methods: "GET POST", route: "/:index/_mget", path: "/shoes/_mget", body: { ids: ["1", "nobody"] }, has: { docs: [{ found: true }, { found: false }] } },
   { methods: "GET POST", route: "/:index/_termvectors", path: "/shoes/_termvectors", body: { doc: { name: "boot" } }, notEmbedded: true },

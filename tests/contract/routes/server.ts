@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "vitest";
 import * as z from "zod";
-import { type Api, basic, makeShoes } from "../api";
+import { afterRefresh, type Api, basic, makeShoes } from "../api";
 import type { Contract } from "./types";
 
 const IdSchema = z.object({ username: z.string() });
@@ -112,7 +112,7 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   },
   { methods: "PUT POST", route: "/_analytics/save-search", path: "/_analytics/save-search", body: async (api: Api) => ({ query_id: await recordedSearch(api), user_id: "u1" }), has: { id: expect.any(String) } },
   { methods: "DELETE", route: "/_analytics/save-search/:id", path: savedSearchPath, has: { message: "Saved search is deleted successfully" } },
-  { methods: "GET", route: "/_analytics/saved-searches", path: "/_analytics/saved-searches?user_id=u1", has: expect.arrayContaining([expect.objectContaining({ search_query: "boot" })]) },
+  { methods: "GET", route: "/_analytics/saved-searches", path: afterRefresh(".saved_searches", "/_analytics/saved-searches?user_id=u1"), has: expect.arrayContaining([expect.objectContaining({ search_query: "boot" })]) },
   {
     methods: "PUT POST",
     route: "/_analytics/favorite",
@@ -120,9 +120,9 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
     body: async (api: Api) => ({ query_id: await recordedSearch(api), user_id: "u1", id: "kept", favorite_on: "1", source: { name: "Snow boot" } }),
     has: { id: "kept" },
   },
-  { methods: "GET", route: "/_analytics/favorites", path: "/_analytics/favorites?user_id=u1", has: [{ favorite_on: "1" }] },
-  { methods: "GET", route: "/_analytics/recent-searches", path: "/_analytics/recent-searches", has: [{ key: "boot" }] },
-  { methods: "GET", route: "/_analytics/:index/recent-searches", path: "/_analytics/shoes/recent-searches", has: [{ key: "boot" }] },
+  { methods: "GET", route: "/_analytics/favorites", path: afterRefresh(".favorites", "/_analytics/favorites?user_id=u1"), has: [{ favorite_on: "1" }] },
+  { methods: "GET", route: "/_analytics/recent-searches", path: afterRefresh(".analytics", "/_analytics/recent-searches"), has: [{ key: "boot" }] },
+  { methods: "GET", route: "/_analytics/:index/recent-searches", path: afterRefresh(".analytics", "/_analytics/shoes/recent-searches"), has: [{ key: "boot" }] },
 
   ...["/_logs", "/:index/_logs", "/_logs/search", "/:index/_logs/search"].map((route): Contract => ({ methods: "GET", route, path: route.replace(":index", "shoes"), has: { logs: expect.any(Array), total: expect.any(Number) } })),
   { methods: "GET", route: "/_log/:id", path: logPath, has: { request: { method: expect.any(String) } } },
