@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { EngineState } from "./engine/remote/check";
+import { missingRights } from "./engine/remote/rights";
 import { HttpError } from "./gateway/http/errors";
 import type { Readiness } from "./gateway/http/types";
 
@@ -11,7 +12,8 @@ const LONGEST_WAIT = 30_000;
 function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
   const detail = error.detail ? `${error.detail.reason} [type=${error.detail.type}]` : error.message;
-  if (error.status === 403) return `the search engine's user has not the rights that the back end needs: ${detail}`;
+  // A block (a full disk, an index locked by its settings) is 403 too, and no matter of rights.
+  if (error.status === 403 && error.detail?.type !== "cluster_block_exception") return missingRights(detail);
   return error.status === 500 && error.detail?.type === "engine_unreachable" ? `the search engine cannot be reached (${detail})` : `the search engine cannot be prepared: ${detail}`;
 }
 
@@ -32,6 +34,7 @@ export function becomeReady({ check, prepare, log, signal, firstWait = FIRST_WAI
     }
     const { product, health } = state;
     log.info({ product: product.name, version: product.version, health }, "the search engine is ready");
+    if (state.warning !== undefined) log.warn(state.warning);
     if (health === "red") log.warn("the cluster's health is red: some indices cannot be searched or written");
     return null;
   }

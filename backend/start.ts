@@ -3,13 +3,14 @@ import type { EngineState } from "./engine/remote/check";
 import type { Engine } from "./engine/port";
 import { createGateway, createServices, type GatewaySettings, prepareServices } from "./gateway/gateway";
 import type { Services } from "./gateway/services";
+import { SYSTEM_PATTERNS } from "./gateway/store/system-indices";
 import { prepareAdmin } from "./gateway/users/first-admin";
 import { becomeReady } from "./readiness";
 
 type StartOptions = {
   engine: Engine;
   /** Looks whether the engine can be used. With it the gateway listens at once and refuses every call until the engine is ready, however long that takes; without it the engine is ready. */
-  check?: (() => Promise<EngineState>) | undefined;
+  check?: ((own: readonly string[]) => Promise<EngineState>) | undefined;
   /** 0 takes a free port. */
   port: number;
   host?: string;
@@ -39,7 +40,7 @@ export async function startBackend({ engine, check, port, host = "127.0.0.1", se
   const prepare = preparation({ services, ...admin });
   const stopping = new AbortController();
   if (!check) await prepare();
-  const waiting = check ? becomeReady({ check, prepare, log, signal: stopping.signal }) : null;
+  const waiting = check ? becomeReady({ check: () => check(SYSTEM_PATTERNS), prepare, log, signal: stopping.signal }) : null;
   const server = createGateway(services, { ...settings, readiness: waiting?.readiness });
   const actual = await server.listen({ host, port });
   async function close(): Promise<void> {

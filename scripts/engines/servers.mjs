@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { root } from "../../server/launch/install.mjs";
 import { makeScratchFolder } from "../real-engine/scratch.mjs";
 
-const opensearch = { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" };
+// So little may be indexed at once that a test can send more than that; no other sends a quarter of it.
+const limit = ["--set", "indexing_pressure.memory.limit=32mb"];
+
+const opensearch = { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--port", String(port), "--data", data, ...limit], environment: () => ({}), ready: "answers on" };
 
 const kinds = {
   opensearch,
   console: opensearch,
-  elasticsearch: { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--elasticsearch", "--port", String(port), "--data", data], environment: () => ({}), ready: "answers on" },
+  elasticsearch: { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--elasticsearch", "--port", String(port), "--data", data, ...limit], environment: () => ({}), ready: "answers on" },
   embedded: { file: "dist/engine.js", args: () => [], environment: (port, data) => ({ ENGINE_PORT: String(port), ENGINE_DATA_DIR: data }), ready: "engine ready" },
 };
 

@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.codelibs.elasticsearch.runner.ElasticsearchClusterRunner;
 
-/** Starts Elasticsearch nodes on loopback. Arguments: HTTP port of the first node, number of nodes, data folder. */
+/** Starts Elasticsearch nodes on loopback. Arguments: HTTP port of the first node, number of nodes, data folder, then settings of the nodes as name=value. */
 public class RealElasticsearch {
   public static void main(String[] args) throws Exception {
     int port = Integer.parseInt(args[0]);
@@ -27,6 +27,10 @@ public class RealElasticsearch {
       } else {
         settings.put("discovery.seed_hosts", seeds);
         settings.put("cluster.initial_master_nodes", names);
+      }
+      for (String setting : java.util.Arrays.asList(args).subList(3, args.length)) {
+        int at = setting.indexOf('=');
+        settings.put(setting.substring(0, at), setting.substring(at + 1));
       }
     }).build(newConfigs().clusterName("searchdeck-" + port).numOfNode(nodes).basePath(args[2]));
     // A line "close N" on standard input closes node N, so that fault tests can lose one.

@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.codelibs.opensearch.runner.OpenSearchRunner;
 
-/** Starts OpenSearch nodes on loopback. Arguments: HTTP port of the first node, number of nodes, data folder. */
+/** Starts OpenSearch nodes on loopback. Arguments: HTTP port of the first node, number of nodes, data folder, then settings of the nodes as name=value. */
 public class RealOpenSearch {
   public static void main(String[] args) throws Exception {
     int port = Integer.parseInt(args[0]);
@@ -30,6 +30,10 @@ public class RealOpenSearch {
       } else {
         settings.put("discovery.seed_hosts", seeds);
         settings.put("cluster.initial_cluster_manager_nodes", names);
+      }
+      for (String setting : java.util.Arrays.asList(args).subList(3, args.length)) {
+        int at = setting.indexOf('=');
+        settings.put(setting.substring(0, at), setting.substring(at + 1));
       }
     }).build(newConfigs().clusterName("searchdeck-" + port).numOfNode(nodes).basePath(args[2]));
     // A line "close N" on standard input closes node N, so that fault tests can lose one.

@@ -1,7 +1,8 @@
 // Starts a real OpenSearch (or Elasticsearch 7.10) on loopback, for tests and for comparison with the embedded engine.
-//   npm run opensearch -- [--elasticsearch] [--nodes 3] [--port 9400] [--data folder] [--brief]
+//   npm run opensearch -- [--elasticsearch] [--nodes 3] [--port 9400] [--data folder] [--set name=value …] [--brief]
 // Needs Java 17 and Maven. The libraries are fetched once into a cache folder outside the repository.
 // A line `close N` on standard input closes node N. Transport ports are the HTTP ports plus 100. Without --data its data go when it ends.
+// --set gives a setting to every node: `--set path.repo=/backups` for snapshots.
 // --brief is for runs of minutes: compiles quickly rather than well and collects garbage in one thread, a third of the processor's time.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     port: { type: "string", default: "9400" },
     data: { type: "string" },
     brief: { type: "boolean", default: false },
+    set: { type: "string", multiple: true, default: [] },
   },
 });
 
@@ -30,6 +32,9 @@ function fail(message) {
 }
 
 if (missingTools().length > 0) fail("A real engine needs Java 17 and Maven on this machine; the embedded engine needs neither.");
+
+const unset = values.set.find((setting) => !/^[^=]+=/.test(setting));
+if (unset !== undefined) fail(`--set takes name=value, not ${unset}.`);
 
 const product = values.elasticsearch ? "elasticsearch" : "opensearch";
 const main = values.elasticsearch ? "RealElasticsearch.java" : "RealOpenSearch.java";
@@ -46,7 +51,7 @@ const libraries = librariesOrFail();
 const data = values.data ?? mkdtempSync(join(tmpdir(), `searchdeck-${product}-`));
 const memory = Number(values.nodes) > 1 ? "-Xmx1500m" : "-Xmx1g";
 const haste = values.brief ? ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"] : [];
-const child = spawn("java", [memory, ...haste, "-cp", join(libraries, "*"), join(here, main), values.port, values.nodes, data], {
+const child = spawn("java", [memory, ...haste, "-cp", join(libraries, "*"), join(here, main), values.port, values.nodes, data, ...values.set], {
   stdio: ["pipe", "pipe", "inherit"],
 });
 process.stdin.pipe(child.stdin);

@@ -77,6 +77,16 @@ describe.each(PEERS)("%s", (name, url, version) => {
     expect((await call("PUT", "/state-full/_doc/2", '{"a":2}')).status).toBe(201);
   });
 
+  test("a bulk that is more than the cluster's memory takes is told as it is, and the next one is taken", async () => {
+    // 40 MB, where `scripts/engines/servers.mjs` lets a cluster index 32 at once.
+    const full = await call("POST", "/state-rejected/_bulk", `{"index":{}}\n{"text":"${"x".repeat(10_000)}"}\n`.repeat(4_000));
+    expect(full.status).toBe(429);
+    expect(JSON.parse(full.text)).toMatchObject({
+      error: { code: 429, message: expect.stringMatching(/^elastic: Error 429 \(Too Many Requests\): rejected execution of coordinating operation \[.*\[type=(es_)?rejected_execution_exception\]$/) as string },
+    });
+    expect((await call("POST", "/state-rejected/_bulk", '{"index":{"_id":"1"}}\n{}\n')).text).toContain('"errors":false');
+  });
+
   test("a bulk of several megabytes goes on as it comes", async () => {
     await call("PUT", "/state-large", '{"mappings":{"dynamic":false}}');
     const line = `{"index":{"_index":"state-large"}}\n{"text":"${"žluťoučký kůň ".repeat(60)}"}\n`;

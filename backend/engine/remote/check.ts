@@ -3,9 +3,13 @@ import { EngineUnreachableError } from "./failures";
 import type { RemoteEngineOptions } from "./options";
 import { type Product, productOf } from "./products";
 import type { RemoteAnswer, RemoteClient } from "./client";
+import { findMissingRights, missingRights } from "./rights";
 
-/** The state of a cluster when it was looked at: fit for use, or one sentence on what is in the way and what to do. */
-export type EngineState = { ready: true; product: Product; health: string } | { ready: false; reason: string };
+/**
+ * The state of a cluster when it was looked at: fit for use, or one sentence on what is in the way and what to do. `warning` is such a sentence on what is
+ * only in the way of some calls.
+ */
+export type EngineState = { ready: true; product: Product; health: string; warning?: string } | { ready: false; reason: string };
 
 const ErrorSchema = z.object({ error: z.object({ type: z.string(), reason: z.string() }) });
 const HealthSchema = z.object({ status: z.string() });
@@ -38,11 +42,6 @@ export function unreachableReason(error: EngineUnreachableError, { credentials }
   }
 }
 
-/** What it means that the search engine answered 403. */
-export function missingRights(reason: string): string {
-  return `the search engine's user has not the rights that the back end needs: ${reason}`;
-}
-
 async function readRoot(client: RemoteClient): Promise<{ answer: RemoteAnswer; text: string }> {
   const answer = await client.send({ method: "GET", path: "/" });
   return { answer, text: await answer.body.text() };
@@ -59,8 +58,11 @@ export async function readProduct(client: RemoteClient): Promise<Product | { pro
   return "problem" in product ? { problem: `${node}: ${product.problem}` } : product;
 }
 
-/** Looks whether the cluster can be used: reached, signed in, of a product and version that is supported, with an elected node. Never rejects. */
-export async function checkCluster(client: RemoteClient, options: Pick<RemoteEngineOptions, "credentials">): Promise<EngineState> {
+/**
+ * Looks whether the cluster can be used: reached, signed in, of a product and version that is supported, with an elected node, and with the rights that it
+ * takes to keep `own` indices. Never rejects.
+ */
+export async function checkCluster(client: RemoteClient, options: Pick<RemoteEngineOptions, "credentials">, own: readonly string[] = []): Promise<EngineState> {
   try {
     const product = await readProduct(client);
     if ("problem" in product) return { ready: false, reason: product.problem };
@@ -69,7 +71,10 @@ export async function checkCluster(client: RemoteClient, options: Pick<RemoteEng
     if (answer.status === 403) return { ready: false, reason: missingRights(reasonIn(text)) };
     const health = HealthSchema.safeParse(parse(text));
     if (answer.status !== 200 || !health.success) return { ready: false, reason: `the search engine cannot work at the moment (${answer.node}: ${answer.status} ${reasonIn(text)})` };
-    return { ready: true, product, health: health.data.status };
+    const rights = await findMissingRights({ client, differences: product.differences, own });
+    if (rights.own !== null) return { ready: false, reason: `the search engine's user has not the rights that the back end needs: it lacks ${rights.own}` };
+    const warning = rights.others === null ? {} : { warning: `the search engine's user lacks ${rights.others}: calls that need it will be refused with 403` };
+    return { ready: true, product, health: health.data.status, ...warning };
   } catch (error) {
     if (error instanceof EngineUnreachableError) return { ready: false, reason: unreachableReason(error, options) };
     return { ready: false, reason: `the search engine cannot be reached (${error instanceof Error ? error.message : String(error)})` };

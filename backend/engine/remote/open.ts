@@ -10,8 +10,8 @@ import { repeatOf } from "./repeat";
 
 /** An engine and the way to let go of it. */
 export type OpenedEngine = { engine: Engine; close: () => Promise<void> };
-/** An engine on a cluster; `check` looks whether the cluster can be used. */
-export type RemoteEngine = OpenedEngine & { check: () => Promise<EngineState> };
+/** An engine on a cluster; `check` looks whether the cluster can be used, by a back end that keeps indices of its own. */
+export type RemoteEngine = OpenedEngine & { check: (own?: readonly string[]) => Promise<EngineState> };
 /** Takes what an operator should know: deprecations that the cluster tells of, each once. */
 export type RemoteLog = (message: string, details: Record<string, unknown>) => void;
 
@@ -76,8 +76,8 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
     }
   }
 
-  async function check(): Promise<EngineState> {
-    const state = await checkCluster(client, options);
+  async function check(own: readonly string[] = []): Promise<EngineState> {
+    const state = await checkCluster(client, options, own);
     if (state.ready) product = state.product;
     return state;
   }

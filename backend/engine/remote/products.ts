@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { EngineRequest } from "../port";
+import type { RightsQuestion } from "./rights";
 
 /** What a cluster says it is. `version` is for people; `differences` is its row of the table. */
 export type Product = { name: "Elasticsearch" | "OpenSearch"; version: string; differences: Differences };
 
-type Differences = {
+/** One row of the table. */
+export type Differences = {
   /** How a call says how long it waits for the elected node. `cluster_manager_timeout` came with OpenSearch 2, whose newer versions drop the older word. */
   timeout: "master_timeout" | "cluster_manager_timeout";
   /** How `_cat` names the elected node: `_cat/master` or, from OpenSearch 2 on, `_cat/cluster_manager`. */
@@ -13,6 +15,8 @@ type Differences = {
   typeName: "known" | "refused";
   /** Deprecations in the `Warning` header that our own calls bring about: hidden indices with a dot, and old templates (`_template`), which all of these take. */
   expectedWarnings: readonly RegExp[];
+  /** How the cluster tells beforehand what its user may do. */
+  rights: RightsQuestion;
 };
 
 const DOT_NAME = /^index name \[\.[^\]]*\] starts with a dot/i;
@@ -25,12 +29,12 @@ const OLD_TEMPLATE = /^(Legacy index templates are deprecated|legacy template \[
  * unless `rest_total_hits_as_int` asks for a number, `_template` is taken, and plain `application/json` means the version's own form of the API.
  */
 export const PRODUCTS: Readonly<Record<string, Differences>> = {
-  "Elasticsearch 7": { timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE] },
-  "Elasticsearch 8": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE] },
-  "Elasticsearch 9": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE] },
-  "OpenSearch 1": { timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE] },
-  "OpenSearch 2": { timeout: "cluster_manager_timeout", elected: "cluster_manager", typeName: "refused", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE] },
-  "OpenSearch 3": { timeout: "cluster_manager_timeout", elected: "cluster_manager", typeName: "refused", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE] },
+  "Elasticsearch 7": { timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
+  "Elasticsearch 8": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
+  "Elasticsearch 9": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
+  "OpenSearch 1": { timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "none" },
+  "OpenSearch 2": { timeout: "cluster_manager_timeout", elected: "cluster_manager", typeName: "refused", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "none" },
+  "OpenSearch 3": { timeout: "cluster_manager_timeout", elected: "cluster_manager", typeName: "refused", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "permission-check" },
 };
 
 // `compatibility.override_main_response_version` makes OpenSearch say 7.10.2; what it can talk to on the wire still tells the major version.

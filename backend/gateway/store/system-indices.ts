@@ -103,3 +103,6 @@ export function pieceName(name: string, number: number): string {
 export function firstName({ name, pieces }: SystemIndex): string {
   return pieces ? pieceName(name, 1) : name;
 }
+
+/** Their names for an engine's roles: aliases and pieces, `.logs` and `.logs-*`, are judged each by its own name. */
+export const SYSTEM_PATTERNS: readonly string[] = SYSTEM_INDICES.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name]));
