@@ -107,8 +107,8 @@ export function peakMemory(pid: number): number {
 
 export type RunningBackend = { pid: number; url: string; child: ChildProcess; kill: () => Promise<void>; stop: () => Promise<void> };
 
-/** Starts the built back end alone on a data folder; resolves when it is ready. */
-export async function startBackend({ dataDir, port = 0 }: { dataDir: string; port?: number }): Promise<RunningBackend> {
+/** Starts the built back end alone on a data folder; resolves when it is ready, with an `ENGINE_URL` in `env` when it listens. */
+export async function startBackend({ dataDir, port = 0, env = {} }: { dataDir: string; port?: number; env?: Record<string, string> }): Promise<RunningBackend> {
   const child = fork(join(root, "dist/backend.js"), [], {
     env: {
       ...process.env,
@@ -117,6 +117,7 @@ export async function startBackend({ dataDir, port = 0 }: { dataDir: string; por
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: "system-test",
       LOG_LEVEL: "error",
+      ...env,
     },
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));

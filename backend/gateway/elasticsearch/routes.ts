@@ -141,7 +141,8 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
 
   async function answerTo(row: ElasticRoute, context: SignedContext): Promise<EngineResponse> {
     if (row.body === "bulk" && services.engine.streams && isLarge(context)) {
-      return ask(row, context, { pieces: checkedBulk({ caller: context.caller, pieces: context.pieces() }) }, targetSegments(row, context));
+      const pieces = checkedBulk({ caller: context.caller, pieces: context.pieces() });
+      return ask(row, context, { pieces, takesRest: true }, targetSegments(row, context));
     }
     const body = await bodyOf(row, context);
     if (row.body === "template-search") return searchTemplate(row, context, body);
