@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: ["tests/e2e/support/browser-server.ts"],
     pool: "forks",
     fileParallelism: false,
-    testTimeout: 40_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 8_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

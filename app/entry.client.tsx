@@ -5,9 +5,12 @@ import { keepTypedText } from "~/keep-typed-text";
 
 const release = keepTypedText();
 
-/** Its effect runs when the page that the server sent has been taken over. */
+/** Its effect runs, after all others, when the page that the server sent has been taken over; the mark says so to whoever measures or waits for it. */
 function Page() {
-  useEffect(release, []);
+  useEffect(() => {
+    release();
+    performance.mark("hydrated");
+  }, []);
   return <RemixBrowser />;
 }
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { hydrated } from "./support/hydrated";
 import { useProduct, withPage } from "./support/journey";
 import { mountedPaths, seed } from "./support/screens";
 import { signIn } from "./support/sign-in";
@@ -29,19 +30,20 @@ const variants = [
 ] as const;
 
 describe("axe finds nothing serious", () => {
-  test.each(variants)("$name", { timeout: 420_000 }, async ({ scheme, width, scripts }) => {
+  test.each(variants)("$name", { timeout: 900_000 }, async ({ scheme, width, scripts }) => {
     const product = getProduct();
     const options = { colorScheme: scheme, viewport: { width, height: 900 } };
     await withPage({ product, mode: "js", options }, async (page) => {
       if (!scripts) await page.route("**/build/**/*.js", (route) => route.abort());
       const found: string[] = [];
-      await page.goto("/login");
-      found.push(...(await findings({ page, scheme })));
-      await signIn({ page, product });
-      for (const { path } of screens.filter((screen) => screen.path !== "/login")) {
-        await page.goto(path, { waitUntil: "load" });
+      const show = async (path: string) => {
+        await page.goto(path);
+        if (scripts) await hydrated(page);
         found.push(...(await findings({ page, scheme })));
-      }
+      };
+      await show("/login");
+      await signIn({ page, product });
+      for (const { path } of screens.filter((screen) => screen.path !== "/login")) await show(path);
       expect(found).toEqual([]);
     });
   });

@@ -7,14 +7,14 @@ import { weigh, type Weight } from "./support/weigh.mjs";
 const getProduct = useProduct();
 const kilobyte = 1000;
 
-/** Creates indices until there are `count`. */
+/** Creates indices until there are `count`; those of an earlier try may be there. */
 async function growTo({ product, from, count }: { product: Product; from: number; count: number }) {
   let next = from;
   async function lane() {
     while (next < count) {
       const name = `budget-${String(next++).padStart(5, "0")}`;
-      const { status } = await product.call("PUT", `/${name}`);
-      if (status !== 200) throw new Error(`creating ${name} answered ${status}`);
+      const { status, body } = await product.call("PUT", `/${name}`);
+      if (status !== 200 && !JSON.stringify(body).includes("resource_already_exists_exception")) throw new Error(`creating ${name} answered ${status}`);
     }
   }
   await Promise.all([lane(), lane(), lane(), lane()]);
@@ -36,20 +36,22 @@ async function weighList(product: Product): Promise<{ full: Weight; lite: Weight
 }
 
 describe("budgets of the index list, signed in, cold", () => {
-  const found: Record<number, { full: Weight; lite: Weight }> = {};
+  const found = new Map<number, { full: Weight; lite: Weight }>();
+  const counts = [50, 200, 5000];
 
-  test.each([
-    { count: 50, from: 0 },
-    { count: 200, from: 50 },
-    { count: 5000, from: 200 },
-  ])(
-    "$count indices: at most 150 kB, 105 kB of scripts, 12 requests; lite 30 kB and no script",
-    { timeout: 300_000 },
-    async ({ count, from }) => {
-      const product = getProduct();
-      await growTo({ product, from, count });
-      const weights = await weighList(product);
-      found[count] = weights;
+  async function measure(count: number) {
+    const product = getProduct();
+    await growTo({ product, from: counts[counts.indexOf(count) - 1] ?? 0, count });
+    const weights = await weighList(product);
+    found.set(count, weights);
+    return weights;
+  }
+
+  test.each(counts)(
+    "%i indices: at most 150 kB, 105 kB of scripts, 12 requests; lite 30 kB and no script",
+    { timeout: 600_000 },
+    async (count) => {
+      const weights = await measure(count);
       expect(weights.full.total).toBeLessThanOrEqual(150 * kilobyte);
       expect(weights.full.scripts).toBeLessThanOrEqual(105 * kilobyte);
       expect(weights.full.requests).toBeLessThanOrEqual(12);
@@ -57,14 +59,16 @@ describe("budgets of the index list, signed in, cold", () => {
       expect(weights.lite.scripts).toBe(0);
       // A page with nothing on it would be light too.
       expect(weights.lite.total).toBeGreaterThan(2 * kilobyte);
+      expect(weights.full.scripts).toBeGreaterThan(50 * kilobyte);
     },
   );
 
-  test("more indices make the page no heavier than 10 %", () => {
+  test("more indices make the page no heavier than 10 %", { timeout: 600_000 }, async () => {
+    const weights = [];
+    for (const count of counts) weights.push(found.get(count) ?? (await measure(count)));
     for (const kind of ["full", "lite"] as const) {
-      const few = found[50]?.[kind].total ?? Number.NaN;
-      expect(found[200]?.[kind].total).toBeLessThanOrEqual(few * 1.1);
-      expect(found[5000]?.[kind].total).toBeLessThanOrEqual(few * 1.1);
+      const [few = Number.NaN, ...more] = weights.map((weight) => weight[kind].total);
+      expect(Math.max(...more)).toBeLessThanOrEqual(few * 1.1);
     }
   });
 });

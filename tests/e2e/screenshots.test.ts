@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { hydrated } from "./support/hydrated";
 import { useProduct, withPage, type Mode } from "./support/journey";
 import { mountedPaths, sampleIndex, seed } from "./support/screens";
 import { signIn } from "./support/sign-in";
@@ -20,7 +21,7 @@ describe.runIf(wanted)("screenshots", () => {
     (["light", "dark"] as const).flatMap((scheme) => [420, 768, 1200].map((width) => ({ mode, scheme, width }))),
   );
 
-  test.each(looks)("$width $scheme $mode", { timeout: 300_000 }, async ({ mode, scheme, width }) => {
+  test.each(looks)("$width $scheme $mode", { timeout: 900_000 }, async ({ mode, scheme, width }) => {
     const product = getProduct();
     const into = `${folder}${width}-${scheme}-${mode}/`;
     mkdirSync(into, { recursive: true });
@@ -29,14 +30,15 @@ describe.runIf(wanted)("screenshots", () => {
       await page.screenshot({ path: `${into}login.png`, fullPage: true });
       await signIn({ page, product });
       for (const { path } of screens.filter((screen) => screen.path !== "/login")) {
-        await page.goto(path, { waitUntil: "load" });
+        await page.goto(path);
+        if (mode === "js") await hydrated(page);
         await page.screenshot({ path: `${into}${path.slice(1).replaceAll("/", "_") || "home"}.png`, fullPage: true });
       }
       expect(await page.title()).not.toBe("");
     });
   });
 
-  test("the picture of the README", { timeout: 60_000 }, async () => {
+  test("the picture of the README", { timeout: 120_000 }, async () => {
     const product = getProduct();
     await product.call("DELETE", `/${sampleIndex}`);
     for (const [index, count] of Object.entries({ articles: 1240, films: 3201, products: 860, stores: 58 })) {
@@ -45,7 +47,8 @@ describe.runIf(wanted)("screenshots", () => {
     }
     await withPage({ product, mode: "js", options: { viewport: { width: 1200, height: 760 } } }, async (page) => {
       await signIn({ page, product });
-      await page.goto("/cluster", { waitUntil: "load" });
+      await page.goto("/cluster");
+      await hydrated(page);
       mkdirSync(fileURLToPath(new URL("../../docs/images/", import.meta.url)), { recursive: true });
       await page.screenshot({ path: readmePicture });
     });

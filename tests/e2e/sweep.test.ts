@@ -15,7 +15,7 @@ describe("every mounted address, without JavaScript", () => {
     expect(paths.filter(({ path }) => path.includes(":"))).toEqual([]);
   });
 
-  test("signed in, each answers as it should and has one first-level heading and a title", { timeout: 240_000 }, async () => {
+  test("signed in, each answers as it should and has one first-level heading and a title", { timeout: 600_000 }, async () => {
     const product = getProduct();
     await withPage({ product, mode: "nojs" }, async (page) => {
       await signIn({ page, product });
@@ -33,7 +33,7 @@ describe("every mounted address, without JavaScript", () => {
     });
   });
 
-  test("signed out, each screen leads to the sign-in and keeps the way back", { timeout: 120_000 }, async () => {
+  test("signed out, each screen leads to the sign-in and keeps the way back", { timeout: 300_000 }, async () => {
     const product = getProduct();
     const wrong: string[] = [];
     for (const { path } of paths.filter(({ kind }) => kind === "page" || kind === "chooser")) {

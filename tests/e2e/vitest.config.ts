@@ -15,7 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A browser, a console, a back end and a second file beside them share two cores: once more for what was only slow. What is wrong fails twice.
     retry: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -13,6 +13,6 @@ export default defineConfig({
     pool: "forks",
     fileParallelism: false,
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -6,8 +6,8 @@ const journey = journeys(useProduct());
 
 const odd = `a/b "c" é`;
 
-async function makeFilms({ product, mode }: Pick<JourneyContext, "product" | "mode">) {
-  const name = `browse-${mode}`;
+async function makeFilms({ product, own }: Pick<JourneyContext, "product" | "own">) {
+  const name = `browse-${own}`;
   await product.call("DELETE", `/${name}`);
   const films = [
     { _id: "1", title: "Metropolis", year: 1927 },

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { hydrated } from "../support/hydrated";
 import { useProduct, withPage } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
@@ -20,8 +21,9 @@ async function holdScripts(page: Page) {
   return letGo;
 }
 
-test("what is typed into a form that came back, before its scripts are there, stays", { timeout: 60_000 }, async () => {
+test("what is typed into a form that came back, before its scripts are there, stays", async () => {
   const product = getProduct();
+  await product.call("DELETE", "/early-bird");
   await withPage({ product, mode: "js" }, async (page) => {
     await signIn({ page, product });
     await page.goto("/cluster");
@@ -38,8 +40,7 @@ test("what is typed into a form that came back, before its scripts are there, st
     await page.getByLabel(/^Settings/).fill('{ "number_of_shards": 2 }');
     await page.getByLabel(/^Mappings/).fill("");
     letGo();
-    // The kit leaves checking to the server once its scripts run.
-    await page.waitForFunction(() => [...document.forms].some((form) => form.id !== "" && form.noValidate));
+    await hydrated(page);
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("early-bird");
     expect(await page.getByLabel("Replicas").inputValue()).toBe("3");
     expect(await page.getByLabel(/^Settings/).inputValue()).toBe('{ "number_of_shards": 2 }');

@@ -5,9 +5,21 @@ import { watchPage } from "./watch-page";
 
 /** With JavaScript, or without. */
 export type Mode = "js" | "nojs";
-export type JourneyContext = { page: Page; mode: Mode; product: Product };
+export type JourneyContext = {
+  page: Page;
+  mode: Mode;
+  /** For names of what the journey makes (indices, users): its mode, and which try it is. Nothing else uses them. */
+  own: string;
+  product: Product;
+};
 
-const slow = 60_000;
+/** What one step of a page may take, in ms. Generous, for a loaded machine; a step that works seldom takes a second. */
+const step = 30_000;
+const journeyTime = 180_000;
+const startTime = 120_000;
+
+/** E2E_SLOWDOWN=6 makes pages six times slower, to find what a test does not wait for. */
+const slowdown = Number(process.env["E2E_SLOWDOWN"] ?? 1);
 
 let browser: Browser | undefined;
 
@@ -22,12 +34,12 @@ export function useProduct(options: ProductOptions = {}): () => Product {
   let product: Product | undefined;
   beforeAll(async () => {
     product = await startProduct(options);
-  }, slow);
+  }, startTime);
   afterAll(async () => {
     await browser?.close();
     browser = undefined;
     await product?.stop();
-  }, slow);
+  }, startTime);
   return () => {
     if (product === undefined) throw new Error("the product is not started yet");
     return product;
@@ -43,10 +55,12 @@ export async function withPage(
   run: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await (await getBrowser()).newContext({ baseURL: product.url, javaScriptEnabled: mode === "js", ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(step);
   const complaints = watchPage({ context, own: product.url });
   try {
-    await run(await context.newPage());
+    const page = await context.newPage();
+    if (slowdown > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await run(page);
     expect(complaints).toEqual([]);
   } finally {
     await context.close();
@@ -55,14 +69,16 @@ export async function withPage(
 
 /**
  * Registers a journey twice, with JavaScript on and off. `getProduct` comes from `useProduct()`.
- * A journey uses names of its own per mode (indices, users), for both run on one product.
+ * A journey names what it makes by `own`: both modes run on one product, and a second try begins as clean as the first.
  */
 export function journeys(getProduct: () => Product) {
   return function journey(name: string, run: (context: JourneyContext) => Promise<void>, options: BrowserContextOptions = {}): void {
     describe.each<{ mode: Mode }>([{ mode: "js" }, { mode: "nojs" }])("$mode", ({ mode }) => {
-      test(name, { timeout: slow }, async () => {
+      test(name, { timeout: journeyTime }, async ({ task }) => {
         const product = getProduct();
-        await withPage({ product, mode, options }, (page) => run({ page, mode, product }));
+        const earlier = task.result?.retryCount ?? 0;
+        const own = earlier === 0 ? mode : `${mode}-${earlier + 1}`;
+        await withPage({ product, mode, options }, (page) => run({ page, mode, own, product }));
       });
     });
   };

@@ -57,8 +57,11 @@ function Values({ facet }: { facet: Extract<ShownFacet, { kind: "values" }> }) {
 /** A box that searches at once where scripts run. It keeps its element, and so the focus, while the page changes around it. */
 function FacetBox({ name, value, chosen }: { name: string; value: string; chosen: boolean }) {
   const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(chosen);
   useEffect(() => {
-    if (box.current) box.current.checked = chosen;
+    // Not at first: what was ticked before the scripts came stays, for the button to send.
+    if (box.current && shown.current !== chosen) box.current.checked = chosen;
+    shown.current = chosen;
   }, [chosen]);
   return <input ref={box} type="checkbox" name={name} value={value} defaultChecked={chosen} onChange={(event) => event.currentTarget.form?.requestSubmit()} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />;
 }
