@@ -92,3 +92,26 @@ journey("says beside the field what cannot be searched, and loses nothing typed"
   await page.getByRole("link", { name: "Remove the field no such field" }).click();
   await page.getByText("There is no field").waitFor({ state: "detached" });
 });
+
+journey(
+  "shows the settings on a narrow screen where they are asked for, or hold a mistake",
+  async ({ page, product, own }) => {
+    const index = `narrow-${own}`;
+    await seedFilms({ product, index });
+    await signIn({ page, product });
+    await page.goto(`/app/${index}/search-preview`);
+    await page.getByText("14 hits", { exact: true }).waitFor();
+    const words = page.getByLabel("any of them");
+    await words.waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: "Settings and facets" }).click();
+    await words.check();
+    await page.getByLabel("Add a field", { exact: true }).fill("no such field");
+    await page.getByRole("link", { name: "Back to the results" }).click();
+    await words.waitFor({ state: "hidden" });
+    // What is not shown is sent all the same.
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByText("There is no field no such field.").waitFor();
+    await expect.poll(() => words.isChecked()).toBe(true);
+  },
+  { viewport: { width: 420, height: 900 } },
+);
