@@ -1,5 +1,5 @@
 import type { TermAutomaton } from "../../store/types";
-import { utf8Automaton, type CodePointAutomaton } from "./utf8";
+import { OTHER_POINT, utf8Automaton, type CodePointAutomaton } from "./utf8";
 
 /** Edit distance of two texts by code points; a swap of neighbours counts one where `transpositions` is set. */
 export function editDistance(a: readonly string[], b: readonly string[], transpositions: boolean): number {
@@ -71,7 +71,7 @@ function buildAutomaton({ term, edits, prefixLength, transpositions }: Edits): T
   );
   const follow = (state: number, point: number): number => {
     const { row, before, last, steps } = states[state]!;
-    const letter = alphabet.has(point) ? point : -1;
+    const letter = alphabet.has(point) ? point : OTHER_POINT;
     const known = steps.get(letter);
     if (known !== undefined) return known;
     const next = [Math.min(row[0]! + 1, cap)];
@@ -94,5 +94,5 @@ function buildAutomaton({ term, edits, prefixLength, transpositions }: Edits): T
     },
     accepts: (state) => state >= fixed && states[state - fixed + first]!.row[width - 1]! <= edits,
   };
-  return utf8Automaton(automaton);
+  return utf8Automaton(automaton, new Set(points));
 }
