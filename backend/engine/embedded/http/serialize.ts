@@ -43,7 +43,8 @@ export function writeJson(value: AnswerValue): string {
 const ENTRIES = 64;
 const DEEPEST = 4;
 
-function* writeSteps(value: AnswerValue, depth = 0): Steps<string> {
+/** As `writeJson`, in slices. */
+export function* writeSteps(value: AnswerValue, depth = 0): Steps<string> {
   if (typeof value !== "object" || value === null || depth > DEEPEST || value instanceof RawJson || value instanceof LosslessNumber) return writeJson(value);
   const parts: string[] = [];
   if (isList(value)) {

@@ -6,11 +6,12 @@ import type { RouteContext } from "../http/types";
 import { located } from "./locate";
 import { tokenOf } from "../query/parse/errors";
 import { resolveOptions } from "./options";
+import { cacheKey } from "./request-cache";
 import { readRequest, search } from "./search";
 import type { ResponseOptions } from "./response";
 import type { SearchRequest } from "./types";
 
-type Item = { index: string | undefined; header: JsonObject; request: SearchRequest };
+type Item = { index: string | undefined; header: JsonObject; request: SearchRequest; text: string };
 
 const HEADER_KEYS = ["index", "indices", "type", "search_type", "searchType", "preference", "routing", "allow_partial_search_results", "request_cache", "requestCache",
   "expand_wildcards", "expandWildcards", "ignore_unavailable", "ignoreUnavailable", "allow_no_indices", "allowNoIndices", "ignore_throttled", "ccs_minimize_roundtrips",
@@ -54,7 +55,7 @@ function readItems(context: RouteContext): Item[] {
     } catch (error) {
       throw located(error, { body, text: line });
     }
-    items.push({ index: indexOf(header, context.params["index"]), header, request });
+    items.push({ index: indexOf(header, context.params["index"]), header, request, text: line });
   }
   if (items.length === 0) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
   return items;
@@ -64,10 +65,11 @@ function readItems(context: RouteContext): Item[] {
 export async function multiSearch(context: RouteContext, options: ResponseOptions): Promise<{ [key: string]: AnswerValue }> {
   const started = performance.now();
   const responses: AnswerValue[] = [];
-  for (const { index, header, request } of readItems(context)) {
+  for (const { index, header, request, text } of readItems(context)) {
     try {
       const targets = context.engine.indices.resolve(index, resolveOptions(header));
-      responses.push({ ...(await search({ indices: context.engine.indices, targets, request, signal: context.signal, options })), status: 200 });
+      const key = cacheKey({ engine: context.engine, parameters: header, text });
+      responses.push({ ...(await search({ indices: context.engine.indices, targets, request, signal: context.signal, options, key })), status: 200 });
     } catch (error) {
       if (!(error instanceof EngineError) || error.type === "task_cancelled_exception") throw error;
       const body = error.toBody();

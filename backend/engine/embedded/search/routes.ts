@@ -12,6 +12,7 @@ import { multiSearch } from "./msearch";
 import { resolveOptions } from "./options";
 import { parseDuration, queryOfUrl } from "./parse-request";
 import type { ResponseOptions } from "./response";
+import { cacheKey } from "./request-cache";
 import { Scrolls } from "./scroll";
 import { nextPage, readRequest, search, startScroll } from "./search";
 import { validateQuery } from "./validate";
@@ -68,11 +69,12 @@ function checkType(type: string | undefined): void {
 
 async function searchRoute(context: RouteContext): Promise<RouteAnswer> {
   checkType(context.query["search_type"]);
-  const request = reading(bodyOf(context), (body) => readRequest(body, context.query));
+  const body = bodyOf(context);
+  const request = reading(body, (object) => readRequest(object, context.query));
   const { indices } = context.engine;
   const targets = indices.resolve(context.params["index"], resolveOptions(context.query));
   const options = responseOptions(context);
-  const call = { indices, targets, request, signal: context.signal, options };
+  const call = { indices, targets, request, signal: context.signal, options, key: cacheKey({ engine: context.engine, parameters: context.query, text: body.text }) };
   if (options.totalAsInteger && Number.isFinite(request.trackTotalHits) && request.trackTotalHits > 0) {
     if (request.trackTotalHits !== 10_000) throw illegalArgument(`[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${request.trackTotalHits}`);
     call.request = { ...request, trackTotalHits: Infinity };

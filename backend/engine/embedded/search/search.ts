@@ -1,9 +1,12 @@
 import type { JsonObject } from "@common/json";
-import type { AnswerValue } from "../http/raw-json";
+import { RawJson, type AnswerValue } from "../http/raw-json";
+import { writeSteps } from "../http/serialize";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
 import { EngineError } from "../errors";
+import { inSlices } from "../steps";
 import { budgetFor, OutOfTime } from "./budget";
 import type { After } from "./collector";
+import { isCacheable, type CacheKey } from "./request-cache";
 import { SearchPhaseError, shardCountOf, type ShardFailure } from "./errors";
 import { afterOf, checkWindow, needsScores, runSearch, type SearchOutcome } from "./execute";
 import { applyParameters, parseSearchBody } from "./parse-request";
@@ -18,6 +21,8 @@ export type SearchCall = {
   request: SearchRequest;
   signal: AbortSignal;
   options: ResponseOptions;
+  /** Given where the answer may be kept for the next that asks the same. */
+  key?: CacheKey | undefined;
 };
 
 type Answer = { [key: string]: AnswerValue };
@@ -50,16 +55,34 @@ function checked({ request, targets }: SearchCall): After | undefined {
   }
 }
 
-/** One search from parsed request to answer. */
-export async function search(call: SearchCall): Promise<Answer> {
-  const started = performance.now();
+async function answered(call: SearchCall, started: number): Promise<{ answer: Answer; shards: readonly Shard[]; whole: boolean }> {
   const { request } = call;
   const after = checked(call);
   const { budget, shards, failures, timedOut } = await open(call);
   const outcome = await runSearch({ shards, failures, request, after, budget });
   if (timedOut) outcome.timedOut = true;
   const took = Math.round(performance.now() - started);
-  return budget.finish(searchResponse({ outcome, request, took, shardCount: timedOut ? shardCountOf(call.targets) : shardCountOf([...shards, ...failures]), options: call.options }));
+  const answer = await budget.finish(searchResponse({ outcome, request, took, shardCount: timedOut ? shardCountOf(call.targets) : shardCountOf([...shards, ...failures]), options: call.options }));
+  return { answer, shards, whole: !outcome.timedOut && outcome.failures.length === 0 };
+}
+
+/** One search from parsed request to answer; from the cache where it asks for no hits and nothing has changed since the last time. */
+export async function search(call: SearchCall): Promise<Answer> {
+  const started = performance.now();
+  const { key, request, targets, options } = call;
+  const [target] = targets;
+  if (key === undefined || target === undefined || !isCacheable({ request, targets, text: key.text })) return (await answered(call, started)).answer;
+  const text = JSON.stringify([key.text, request.trackTotalHits, options]);
+  const known = key.cache.get(target, text);
+  if (known) return { took: Math.round(performance.now() - started), ...known };
+  const { mapping } = target.index;
+  const { answer, shards, whole } = await answered(call, started);
+  const [shard] = shards;
+  if (!whole || shard === undefined) return answer;
+  const { took, aggregations, ...rest } = answer;
+  const parts = { ...rest, aggregations: aggregations === undefined ? undefined : new RawJson(await inSlices(writeSteps(aggregations))) };
+  key.cache.set({ target, text, snapshot: shard.context.snapshot, mapping, parts });
+  return { took, ...parts };
 }
 
 function page(scroll: Scroll, outcome: SearchOutcome): void {
