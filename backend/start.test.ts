@@ -1,5 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { engineServer } from "@backend/engine/embedded/http/server";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
+import { hasOpenssl, makeCertificates } from "../tests/setup/certificates";
 import { type PlayedNode, playNode } from "../tests/setup/cluster";
 import { openRemoteEngine } from "./engine/remote/open";
 import type { RemoteEngineOptions } from "./engine/remote/options";
@@ -107,7 +107,7 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
   ["no rights at all", (node) => node.answers(() => ({ status: 403, body: { error: SECURITY, status: 403 } })), {}, "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for"],
   [
     "rights that are missing for the template",
-    (node) => node.answers(({ method }) => (method === "GET" ? { status: 200, body: { ...ROOT, status: "green" } } : { status: 403, body: { error: SECURITY, status: 403 } })),
+    (node) => node.answers(({ method, path }) => (path.startsWith("/.searchdeck-migration/") ? { status: 404 } : method === "GET" ? { status: 200, body: { ...ROOT, status: "green" } } : { status: 403, body: { error: SECURITY, status: 403 } })),
     {},
     "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for [indices:admin/template/put]",
   ],
@@ -132,22 +132,9 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
   expect(lines.join("")).not.toContain("hidden-word");
 });
 
-function makeCertificates(): { ca: string; key: string; cert: string } {
-  const folder = temporaryFolder();
-  const at = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
-  const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  openssl("req", "-x509", ...newKey, "-keyout", at("ca.key"), "-out", at("ca.pem"), "-days", "2", "-subj", "/CN=test authority");
-  openssl("req", "-x509", ...newKey, "-keyout", at("node.key"), "-out", at("node.pem"), "-days", "2", "-subj", "/CN=node", "-CA", at("ca.pem"), "-CAkey", at("ca.key"), "-addext", "subjectAltName=IP:127.0.0.1");
-  const read = (name: string) => readFileSync(at(name), "utf8");
-  return { ca: read("ca.pem"), key: read("node.key"), cert: read("node.pem") };
-}
-
-// Node has no way to make a certificate of its own.
-const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 test.skipIf(!hasOpenssl)("a certificate of an own authority is trusted with ENGINE_CA alone", async () => {
-  const { ca, ...tls } = makeCertificates();
+  const { ca, ...tls } = makeCertificates(temporaryFolder());
   const node = await playNode({ tls });
   closers.push(node.close);
   node.answers(() => ({ status: 200, body: { ...ROOT, status: "green" } }));

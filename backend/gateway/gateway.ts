@@ -26,6 +26,7 @@ import { createRecorder } from "./recording/recorder";
 import { reindexRoutes } from "./reindex/routes";
 import { roleRoutes } from "./roles/routes";
 import type { Services } from "./services";
+import { requireNoMove } from "./store/moves";
 import { prepareSystemIndices } from "./store/prepare-system-indices";
 import { createSyncStore, syncRoutes } from "./sync/routes";
 import { installTemplate } from "./template/install";
@@ -73,8 +74,12 @@ export function createServices({ engine, log, endpointUrls = [] }: { engine: Eng
   };
 }
 
-/** Writes the template of new indices; makes the system indices that are missing and migrates older ones. Throws `NewerSystemIndexError`. */
+/**
+ * Writes the template of new indices; makes the system indices that are missing and migrates older ones. Throws `MoveUnfinishedError`, before it
+ * changes anything, and `NewerSystemIndexError`.
+ */
 export async function prepareServices({ engine, log }: Services): Promise<void> {
+  await requireNoMove({ engine, log });
   await installTemplate(engine);
   await prepareSystemIndices({ engine, log });
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import * as z from "zod";
-import { isAlive } from "@common/is-alive";
 import { isJsonObject, type JsonObject } from "@common/json";
+import { isMoving, MOVE_NOTES, type MoveRun, MoveRunSchema } from "../gateway/store/moves";
 import { askJson, pathOf, Refusal, type Caller } from "./call";
 import { MigrationError } from "./types";
 
-/** The index of the target that holds how far a migration is. It goes when everything is done. */
-export const JOURNAL = ".searchdeck-migration";
 /** A lock that was not renewed for this long is nobody's (ms). */
 export const LOCK_MS = 60_000;
 const RENEW_MS = 10_000;
@@ -32,15 +30,7 @@ const EntrySchema = z.object({
 /** How far one index is. */
 export type Entry = z.infer<typeof EntrySchema>;
 
-const RunSchema = z.object({ source: z.string(), from: z.string(), holder: z.string(), host: z.string(), pid: z.number(), until: z.number(), templates: z.boolean() });
-type Run = z.infer<typeof RunSchema>;
-
 type Owner = { source: string; from: string };
-
-/** A lock that someone holds: not given back, not run out, and not left by a process of this machine that is gone. */
-function isHeld({ until, host, pid }: Run): boolean {
-  return until > Date.now() && (host !== hostname() || (pid !== process.pid && isAlive(pid)));
-}
 
 /**
  * What is known of a migration, kept in the target: it then holds for exactly the indices that are there (an emptied target begins anew),
@@ -50,13 +40,13 @@ export class Journal {
   private readonly holder = randomUUID();
   private timer: NodeJS.Timeout | undefined;
   private keeping = false;
-  private run: Run;
+  private run: MoveRun;
 
   constructor(
     private readonly caller: Caller,
     private readonly owner: Owner,
   ) {
-    this.run = { ...owner, holder: this.holder, host: hostname(), pid: process.pid, until: 0, templates: false };
+    this.run = { ...owner, holder: this.holder, host: hostname(), pid: process.pid, until: 0, templates: false, system: false };
   }
 
   /** For the lock: it is kept while the rest waits for the engine, and given back after a stop. */
@@ -65,23 +55,23 @@ export class Journal {
   }
 
   private async read(id: string): Promise<{ source: JsonObject; guard: Record<string, string> } | undefined> {
-    const { status, body } = await askJson(this.freely, { method: "GET", path: pathOf(JOURNAL, "_doc", id) }, [404]);
+    const { status, body } = await askJson(this.freely, { method: "GET", path: pathOf(MOVE_NOTES, "_doc", id) }, [404]);
     const source = body["_source"];
     if (status === 404 || !isJsonObject(source)) return undefined;
     return { source, guard: { if_seq_no: String(body["_seq_no"]), if_primary_term: String(body["_primary_term"]) } };
   }
 
   private async write(caller: Caller, { id, source, query = {} }: { id: string; source: JsonObject; query?: Record<string, string> }): Promise<void> {
-    await askJson(caller, { method: "PUT", path: pathOf(JOURNAL, "_doc", id), query, body: source });
+    await askJson(caller, { method: "PUT", path: pathOf(MOVE_NOTES, "_doc", id), query, body: source });
   }
 
   /** The run that the target knows of; undefined where none was begun. Throws where it is of another source. */
-  private async known(): Promise<{ run: Run; guard: Record<string, string> } | undefined> {
+  private async known(): Promise<{ run: MoveRun; guard: Record<string, string> } | undefined> {
     const found = await this.read("run");
     if (!found) return undefined;
-    const run = RunSchema.parse(found.source);
+    const run = MoveRunSchema.parse(found.source);
     if (run.source !== this.owner.source) {
-      throw new MigrationError(`The target holds an unfinished migration of other data (${run.from}). Finish that one, or delete the index ${JOURNAL} and whatever it has copied.`);
+      throw new MigrationError(`The target holds an unfinished migration of other data (${run.from}). Finish that one, or delete the index ${MOVE_NOTES} and whatever it has copied.`);
     }
     return { run, guard: found.guard };
   }
@@ -100,13 +90,14 @@ export class Journal {
 
   /**
    * Takes the lock and keeps it until `release`. Throws where another process has it. `lost` is called when the lock could not be kept.
+   * `system`: the gateway's own indices are moved too, so that no gateway may start meanwhile.
    */
-  async acquire(lost: (error: Error) => void): Promise<void> {
+  async acquire({ system, lost }: { system: boolean; lost: (error: Error) => void }): Promise<void> {
     const settings = { index: { hidden: true, number_of_shards: 1, auto_expand_replicas: "0-1" } };
-    await askJson(this.caller, { method: "PUT", path: pathOf(JOURNAL), body: { settings, mappings: { dynamic: false } } }, [400]);
+    await askJson(this.caller, { method: "PUT", path: pathOf(MOVE_NOTES), body: { settings, mappings: { dynamic: false } } }, [400]);
     const known = await this.known();
-    if (known && isHeld(known.run)) throw this.taken(known.run);
-    if (known) this.run = { ...this.run, templates: known.run.templates };
+    if (known && isMoving(known.run)) throw this.taken(known.run);
+    this.run = { ...this.run, templates: known?.run.templates ?? false, system: system || (known?.run.system ?? false) };
     await this.renew(known?.guard ?? { op_type: "create" });
     this.timer = setInterval(() => {
       if (this.keeping) return;
@@ -118,7 +109,7 @@ export class Journal {
     }, RENEW_MS);
   }
 
-  private taken({ host, pid, until }: Run): LockLost {
+  private taken({ host, pid, until }: MoveRun): LockLost {
     const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
     return new LockLost(`Another migration into this target is running (process ${pid} on ${host}). If it was killed there, its lock ends in ${seconds} s.`);
   }
@@ -163,6 +154,6 @@ export class Journal {
   async remove(): Promise<void> {
     clearInterval(this.timer);
     this.run = { ...this.run, until: 0 };
-    await askJson(this.freely, { method: "DELETE", path: pathOf(JOURNAL) }, [404]);
+    await askJson(this.freely, { method: "DELETE", path: pathOf(MOVE_NOTES) }, [404]);
   }
 }

@@ -3,17 +3,18 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import type { AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isJsonObject, parseJson, stringifyJson, type JsonObject } from "@common/json";
 import { engineServer } from "../engine/embedded/http/server";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../engine/embedded/open";
 import type { Engine } from "../engine/port";
 import { openRemoteEngine } from "../engine/remote/open";
+import { MOVE_NOTES, requireNoMove } from "../gateway/store/moves";
 import { startBackend } from "../start";
 import { askJson } from "./call";
 import { engineSource } from "./engine-source";
 import { openFolderSource } from "./folder-source";
-import { JOURNAL } from "./journal";
 import { nameFilter } from "./pattern";
 import { migrate, type MigrateOptions } from "./run";
 import { productOf } from "./target";
@@ -121,7 +122,7 @@ describe("migrate", () => {
     expect((await target.handle({ method: "GET", path: "/old/_count" })).body).toContain("index_closed_exception");
     expect(stringifyJson(await ask(target.handle, "GET", "/old/_settings"))).toContain('"write":"true"');
     expect(await ask(target.handle, "GET", "/_template/shelves")).toHaveProperty("shelves");
-    expect((await target.handle({ method: "HEAD", path: `/${JOURNAL}` })).status).toBe(404);
+    expect((await target.handle({ method: "HEAD", path: `/${MOVE_NOTES}` })).status).toBe(404);
   });
 
   it("lets a copied user sign in", async () => {
@@ -197,7 +198,7 @@ describe("migrate", () => {
   ])("meets the lock of a run %s", async (_, { left, ...holder }, goesOn) => {
     const source = openFolderSource(folder("source"));
     await source.close();
-    await ask(target.handle, "PUT", `/${JOURNAL}/_doc/run`, JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, until: Date.now() + left, ...holder }));
+    await ask(target.handle, "PUT", `/${MOVE_NOTES}/_doc/run`, JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, until: Date.now() + left, ...holder }));
     const result = run({ only: "films" });
     if (goesOn) expect((await result).equal).toBe(true);
     else await expect(result).rejects.toThrow(/Another migration into this target is running \(process \d+ on .+its lock ends in \d+ s/);
@@ -274,5 +275,74 @@ describe("migrate", () => {
     expect((await askJson({ engine: back.handle, patience: 0 }, { method: "GET", path: "/films/_doc/f7" })).body).toMatchObject({ _version: 2 });
     expect(await ask(back.handle, "GET", "/_alias?expand_wildcards=all")).toEqual({ films: { aliases: { cinema: expect.anything() as unknown } } });
     await back.close();
+  });
+
+  it("keeps a gateway that starts on the target waiting, which then has the users that were moved and makes none", async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    let atBulk = () => {};
+    const reached = new Promise<void>((resolve) => (atBulk = resolve));
+    between = (engine) => async (request) => {
+      if (request.path.endsWith("/_bulk")) atBulk();
+      if (request.path.endsWith("/_bulk")) await held;
+      return engine(request);
+    };
+    const moved = run();
+    await reached;
+    const lines: string[] = [];
+    const passwords: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
+    const backend = await startBackend({ engine: remote.engine, check: remote.check, port: 0, adminUsername: "admin", log, onPassword: ({ password }) => passwords.push(password) });
+    const health = () => fetch(`${backend.url}/arc/health`);
+    await expect.poll(() => lines.length).toBe(1);
+    expect(lines[0]).toMatch(/not ready: a move into this search engine .*; it is tried again until it works/);
+    const refused = await health();
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("a move into this search engine")]);
+    expect((await target.handle({ method: "HEAD", path: "/.locks" })).status).toBe(404);
+    go();
+    expect((await moved).equal).toBe(true);
+    await expect.poll(async () => (await health()).status, { timeout: 10_000 }).toBe(200);
+    const authorization = `Basic ${Buffer.from("admin:moving-house").toString("base64")}`;
+    expect((await fetch(`${backend.url}/_user`, { headers: { authorization } })).status).toBe(200);
+    expect(passwords).toEqual([]);
+    await backend.close();
+  });
+
+  it.each([
+    ["at work on another machine", { host: "elsewhere", pid: 7, left: 30_000 }, "is under way (from source, process 7 on elsewhere): the back end starts when it is done"],
+    ["at work here", { host: hostname(), pid: process.ppid, left: 30_000 }, "is under way"],
+    ["killed on another machine a minute ago", { host: "elsewhere", pid: 7, left: -1 }, "from source on elsewhere stopped before its end: run it again, or delete the index .searchdeck-migration"],
+    ["killed here just now", { host: hostname(), pid: 2 ** 22 + 1, left: 30_000 }, "stopped before its end"],
+    ["of before moves told what they hold", { host: "elsewhere", pid: 7, left: 0, system: undefined }, "stopped before its end"],
+  ])("a gateway meets a move %s", async (_, { left, ...notes }, says) => {
+    const put = (more: object) => ask(target.handle, "PUT", `/${MOVE_NOTES}/_doc/run`, JSON.stringify({ source: "s", from: "source", holder: "h", templates: false, system: true, until: Date.now() + left, ...notes, ...more }));
+    await put({});
+    await expect(requireNoMove({ engine: remote.engine })).rejects.toThrow(says);
+    // Other indices are in no gateway's way.
+    const warned: unknown[] = [];
+    await put({ system: false });
+    await requireNoMove({ engine: remote.engine, log: { warn: (...words: unknown[]) => void warned.push(words) } });
+    expect(warned).toHaveLength(1);
+  });
+
+  it("says in its notes whether users and credentials are on their way", async () => {
+    const told: unknown[] = [];
+    between = (engine) => async (request) => {
+      if (request.path.endsWith("/_bulk")) told.push((await ask(target.handle, "GET", `/${MOVE_NOTES}/_doc/run`))["_source"]);
+      return engine(request);
+    };
+    await run({ only: "films" });
+    expect(told[0]).toMatchObject({ system: false });
+    await run({ only: "*,-films,-old" });
+    expect(told.at(-1)).toMatchObject({ system: true });
+  });
+
+  it.each([
+    ["too old", { version: { number: "6.8.23", lucene_version: "7.7.3" }, tagline: "You Know, for Search" }, "Elasticsearch 6.8.23 is not supported; supported are"],
+    ["of another kind", { version: { number: "1.7.0", distribution: "easysearch" } }, "easysearch 1.7.0 is not supported"],
+    ["none", { hello: "world" }, "it is no search engine"],
+  ])("refuses a target that is %s", async (_, root, says) => {
+    const engine: Engine = () => Promise.resolve({ status: 200, contentType: "application/json", body: JSON.stringify({ cluster_name: "c", ...root }) });
+    await expect(productOf(engine)).rejects.toThrow(says);
   });
 });

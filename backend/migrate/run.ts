@@ -5,7 +5,7 @@ import { Journal, type Entry } from "./journal";
 import { makePlan, planLines, type Plan, type PlanOptions } from "./plan";
 import { figure, Progress, table, type Output } from "./progress";
 import type { Target } from "./target";
-import { MigrationError, type Source } from "./types";
+import { isSystem, MigrationError, type Source } from "./types";
 
 export type MigrateOptions = PlanOptions & { dryRun: boolean };
 
@@ -92,7 +92,7 @@ export async function migrate(run: Run & { stop: AbortController }): Promise<boo
   const { plan: made, entries } = await plan();
   if (made.indices.length === 0) throw new MigrationError("There is no index to copy.");
   requireClear(made);
-  await journal.acquire((error) => stop.abort(error));
+  await journal.acquire({ system: made.indices.some(({ name }) => isSystem(name)), lost: (error) => stop.abort(error) });
   let equal = false;
   try {
     const { entries: now } = await journal.look(made.indices.map(({ name }) => name));

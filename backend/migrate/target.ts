@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isJsonObject } from "@common/json";
 import type { Engine } from "../engine/port";
 import { defineIndex } from "../engine/embedded/index/create";
+import { productOf as knownProduct } from "../engine/remote/products";
 import { askJson, pathOf, Refusal, type Caller } from "./call";
 import { creationBody } from "./definition";
 import { MigrationError, type SourceIndex } from "./types";
@@ -12,15 +13,15 @@ export type Product = { name: "OpenSearch" | "Elasticsearch" | "embedded"; versi
 /** Where documents go. */
 export type Target = { caller: Caller; product: Product; /** As shown in messages: a URL or a folder. */ label: string };
 
-/** Asks an engine who it is. Throws `MigrationError` where it is none, or cannot be reached. */
+/** Asks an engine who it is. Throws `MigrationError` where it is none that is supported, or cannot be reached. */
 export async function productOf(engine: Engine): Promise<Product> {
   const { body } = await askJson({ engine, patience: 0 }, { method: "GET", path: "/" });
-  const version = body["version"];
-  if (!isJsonObject(version) || typeof version["number"] !== "string") throw new MigrationError("This is neither Elasticsearch nor OpenSearch: its answer to GET / names no version.");
-  // OpenSearch may be set to give the version of Elasticsearch that older clients ask for, and no distribution; it keeps its tagline.
-  const isOpenSearch = version["distribution"] === "opensearch" || String(body["tagline"]).includes("OpenSearch");
-  const name = version["build_type"] === "embedded" ? "embedded" : isOpenSearch ? "OpenSearch" : "Elasticsearch";
-  return { name, version: version["number"], id: String(body["cluster_uuid"]) };
+  const version = isJsonObject(body["version"]) ? body["version"] : {};
+  const id = String(body["cluster_uuid"]);
+  if (version["build_type"] === "embedded") return { name: "embedded", version: String(version["number"]), id };
+  const known = knownProduct(body, undefined);
+  if ("problem" in known) throw new MigrationError(known.problem);
+  return { name: known.name, version: known.version, id };
 }
 
 /** The health of a cluster: `green`, `yellow` or `red`. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@common/json";
+import { MOVE_NOTES } from "./moves";
 
 const keyword = { type: "keyword" } as const;
 const date = { type: "date" } as const;
@@ -104,5 +105,5 @@ export function firstName({ name, pieces }: SystemIndex): string {
   return pieces ? pieceName(name, 1) : name;
 }
 
-/** Their names for an engine's roles: aliases and pieces, `.logs` and `.logs-*`, are judged each by its own name. */
-export const SYSTEM_PATTERNS: readonly string[] = SYSTEM_INDICES.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name]));
+/** Their names for an engine's roles, aliases and pieces each by its own (`.logs` and `.logs-*`), and the notes of a move, which are looked for at each start. */
+export const SYSTEM_PATTERNS: readonly string[] = [...SYSTEM_INDICES.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name])), MOVE_NOTES];
