@@ -112,7 +112,7 @@ async function sizeOf(answer: Response, stillAt = Infinity): Promise<number> {
 }
 
 async function sendBulk(size: number): Promise<number> {
-  const init = { method: "POST", duplex: "half", headers: { authorization, "content-type": "application/x-ndjson" }, body: Readable.toWeb(Readable.from(rows(size))) as ReadableStream };
+  const init = { method: "POST", duplex: "half" as const, headers: { authorization, "content-type": "application/x-ndjson" }, body: Readable.toWeb(Readable.from(rows(size))) as ReadableStream };
   const answer = await fetch(`${backend.url}/large/_bulk`, init);
   expect(answer.status).toBe(200);
   expect(await sizeOf(answer)).toBeGreaterThanOrEqual(size);
