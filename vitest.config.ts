@@ -12,8 +12,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "build/**", "dist/**", "tests/e2e/**", "tests/system/**"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -2,4 +2,4 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import base from "./vitest.config";
 
 // Comparisons with real engines: one engine at a time, so one file after the other.
-export default mergeConfig(base, defineConfig({ test: { include: ["tests/engines/**/*.engines.ts"], fileParallelism: false, testTimeout: 60_000 } }));
+export default mergeConfig(base, defineConfig({ test: { include: ["tests/engines/**/*.engines.ts"], fileParallelism: false, testTimeout: 120_000 } }));

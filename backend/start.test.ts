@@ -35,9 +35,9 @@ async function startOn(options: RemoteEngineOptions, adminPassword?: string): Pr
 }
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`not within 10 s: ${String(holds)}`);
+    if (Date.now() > deadline) throw new Error(`not within 30 s: ${String(holds)}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

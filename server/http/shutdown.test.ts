@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, get, type Server } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
@@ -24,8 +25,9 @@ describe("gracefulShutdown", () => {
     const server = createServer((_request, response) => setTimeout(() => response.end("late"), 300));
     const shutdown = gracefulShutdown(server);
     const port = await listening(server);
+    const arrived = once(server, "request");
     const body = bodyOf(port);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await arrived;
     const ended = shutdown();
     await expect(bodyOf(port)).rejects.toThrow();
     expect(await body).toBe("late");
@@ -40,13 +42,16 @@ describe("gracefulShutdown", () => {
     });
     const shutdown = gracefulShutdown(server);
     const port = await listening(server);
+    const connected = once(server, "connection");
     const silent = connect(port, "127.0.0.1");
     silent.on("error", () => {});
+    await connected;
+    const streaming = once(server, "request");
     const stream = bodyOf(port).catch(() => "");
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await streaming;
     const began = Date.now();
     await shutdown();
-    expect(Date.now() - began).toBeLessThan(2000);
+    expect(Date.now() - began).toBeLessThan(4000);
     await stream;
   });
 });

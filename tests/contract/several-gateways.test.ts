@@ -46,7 +46,9 @@ async function call(backend: Backend, method: string, path: string, { body, as =
  */
 async function changed({ change, probe, before, after }: { change: () => Promise<{ status: number }>; probe: () => Promise<{ status: number; text: string }>; before: number | RegExp; after: number | RegExp }): Promise<void> {
   const fits = ({ status, text }: { status: number; text: string }, wanted: number | RegExp) => (typeof wanted === "number" ? status === wanted : wanted.test(text));
+  const asked = performance.now();
   const first = await probe();
+  const once = performance.now() - asked;
   expect(fits(first, before), `${first.status} ${first.text}`).toBe(true);
   expect((await change()).status).toBeLessThan(300);
   const started = performance.now();
@@ -56,7 +58,8 @@ async function changed({ change, probe, before, after }: { change: () => Promise
     last = await probe();
   }
   expect(fits(last, after), `${last.status} ${last.text}`).toBe(true);
-  expect(performance.now() - started).toBeLessThan(IN_FORCE);
+  // The last look may have begun in time, and a slow machine takes long for each.
+  expect(performance.now() - started).toBeLessThan(IN_FORCE + 5 * once);
 }
 
 it("a user made, changed and deleted on one is in force on the other", async () => {

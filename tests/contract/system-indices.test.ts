@@ -180,10 +180,10 @@ it("gives a lock to one at a time and renews it while the work lasts", async () 
   let inside = 0;
   let most = 0;
   const one = (owner: string) =>
-    withLock({ engine, name: "turns", owner, lease: 600 }, async ({ check }) => {
+    withLock({ engine, name: "turns", owner, lease: 1_500 }, async ({ check }) => {
       inside += 1;
       most = Math.max(most, inside);
-      await pause(1_000);
+      await pause(2_000);
       check();
       inside -= 1;
     });
@@ -193,9 +193,10 @@ it("gives a lock to one at a time and renews it while the work lasts", async () 
 
 it("tells a holder that another has taken the lock over", async () => {
   await prepareSystemIndices({ engine, indices: [SYSTEM.locks] });
-  const work = withLock({ engine, name: "stolen", lease: 600 }, async ({ check }) => {
+  const work = withLock({ engine, name: "stolen", lease: 3_000 }, async ({ check }) => {
     await send("PUT", "/.locks/_doc/stolen", { owner: "thief", expires_at: Date.now() + 60_000 });
-    await pause(500);
+    // Told at the next renewal, not at the end of the lease.
+    await vi.waitFor(() => expect(check).toThrow(/taken over/), { timeout: 15_000 });
     check();
   });
   await expect(work).rejects.toThrow("the lock [stolen] was taken over by another process");

@@ -25,13 +25,13 @@ afterAll(async () => {
 
 /** Signed in through the gate; answers of changes to `films` are what `verdict` says. */
 function session() {
-  const context = testContext({ SEARCH_URL: gate.url, BACKEND_TIMEOUT_MS: "1000" });
+  const context = testContext({ SEARCH_URL: gate.url, BACKEND_TIMEOUT_MS: "3000" });
   const setCookie = createSession({ request: consoleRequest("/"), context, url: gate.url, username: backend.username, password: backend.password });
   return { context, cookie: cookiesOf(new Headers({ "Set-Cookie": setCookie })) };
 }
 
 const engineError = (status: number, reason: string) => ({ status, body: JSON.stringify({ error: { root_cause: [{ type: "cluster_block_exception", reason }], type: "cluster_block_exception", reason }, status }) });
-const hang = () => new Promise<Verdict>((resolve) => setTimeout(() => resolve("break"), 3000));
+const hang = () => new Promise<Verdict>((resolve) => setTimeout(() => resolve("break"), 6000));
 
 const cases: { what: string; verdict: Verdict | (() => Promise<Verdict>); says: RegExp }[] = [
   { what: "a full disk", verdict: engineError(429, "index [films] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];"), says: /disk of the search server is nearly full/ },

@@ -31,7 +31,7 @@ export type Launched = {
   child: ChildProcess;
   output: () => string;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Resolves with the match once the output has it; rejects after 30 s or when the process ends before. */
+  /** Resolves with the match once the output has it; rejects after 90 s or when the process ends before. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
 };
 
@@ -49,7 +49,7 @@ export function launch(env: Record<string, string>): Launched {
     child.once("close", (code, signal) => resolve({ code, signal }));
   });
   async function printed(pattern: RegExp) {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 90_000;
     while (Date.now() < deadline) {
       const match = pattern.exec(output);
       if (match !== null) return match;
@@ -64,7 +64,7 @@ export function launch(env: Record<string, string>): Launched {
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Repeats until the check holds; rejects after `within` ms. */
-export async function eventually(check: () => Promise<boolean> | boolean, within = 15_000): Promise<void> {
+export async function eventually(check: () => Promise<boolean> | boolean, within = 45_000): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`not within ${within} ms: ${String(check)}`);

@@ -137,8 +137,10 @@ test("a caller who goes away ends the call", async () => {
   nodes[0]?.answers(() => new Promise(() => undefined));
   const gone = new AbortController();
   const call = engine({ ...SEARCH, signal: gone.signal });
-  setTimeout(() => gone.abort(), 50);
-  await expect(call).rejects.toThrow(/abort/i);
+  const ended = expect(call).rejects.toThrow(/abort/i);
+  await expect.poll(() => nodes[0]?.seen.length).toBe(1);
+  gone.abort();
+  await ended;
   expect(nodes[0]?.seen.length).toBe(1);
 });
 

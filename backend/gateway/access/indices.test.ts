@@ -37,7 +37,8 @@ describe("patternAdmits", () => {
   test("answers at once for a long pattern and a long name", () => {
     const started = performance.now();
     patternAdmits("*a".repeat(500), "a".repeat(16_000));
-    expect(performance.now() - started).toBeLessThan(200);
+    // It takes some milliseconds; one that goes back at every star takes longer than the sun shines.
+    expect(performance.now() - started).toBeLessThan(3000);
   });
 });
 
