@@ -15,6 +15,8 @@ export type Differences = {
   typeName: "known" | "refused";
   /** Deprecations in the `Warning` header that our own calls bring about: hidden indices with a dot, and old templates (`_template`), which all of these take. */
   expectedWarnings: readonly RegExp[];
+  /** The oldest minor version that is taken; 0 where it is not given. Hidden indices, `index.hidden` and `expand_wildcards=hidden`, came with Elasticsearch 7.7. */
+  oldestMinor?: number;
   /** How the cluster tells beforehand what its user may do. */
   rights: RightsQuestion;
 };
@@ -22,14 +24,14 @@ export type Differences = {
 const DOT_NAME = /^index name \[\.[^\]]*\] starts with a dot/i;
 const DOT_NAME_8 = /^Index \[\.[^\]]*\] name begins with a dot/i;
 const SYSTEM_ACCESS = /^this request accesses (system indices|indices that start with a dot|aliases with names reserved)/i;
-const OLD_TEMPLATE = /^(Legacy index templates are deprecated|legacy template \[default_template\])/i;
+const OLD_TEMPLATE = /^(Legacy index templates are deprecated|legacy template \[default_template\]|index \[[^\]]*\] matches multiple legacy templates \[([^\]]*, *)?default_template\b)/i;
 
 /**
  * All that differs between the supported products, by product and major version. What is the same in all of them has no row: `hits.total` is an object
  * unless `rest_total_hits_as_int` asks for a number, `_template` is taken, and plain `application/json` means the version's own form of the API.
  */
 export const PRODUCTS: Readonly<Record<string, Differences>> = {
-  "Elasticsearch 7": { timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
+  "Elasticsearch 7": { oldestMinor: 7, timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
   "Elasticsearch 8": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
   "Elasticsearch 9": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
   "OpenSearch 1": { timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "none" },
@@ -52,7 +54,7 @@ const RootSchema = z.object({
   }),
 });
 
-const SUPPORTED = "supported are Elasticsearch 7, 8 and 9 and OpenSearch 1, 2 and 3";
+const SUPPORTED = "supported are Elasticsearch 7 (from 7.7 on), 8 and 9 and OpenSearch 1, 2 and 3";
 
 /**
  * Reads what `GET /` answers, parsed, and the `X-Elastic-Product` header, which Elasticsearch sends since 7.14. Gives the product, or one sentence that
@@ -70,7 +72,8 @@ export function productOf(root: unknown, productHeader: string | undefined): Pro
   const hidden = isOpenSearch && version.number === "7.10.2" ? OPENSEARCH_BY_WIRE[version.minimum_wire_compatibility_version] : undefined;
   const major = hidden ?? version.number.split(".")[0] ?? "";
   const differences = PRODUCTS[`${name} ${major}`];
-  if (!differences) return { problem: `${name} ${version.number} is not supported; ${SUPPORTED}` };
+  const minor = Number(version.number.split(".")[1] ?? 0);
+  if (!differences || minor < (differences.oldestMinor ?? 0)) return { problem: `${name} ${version.number} is not supported; ${SUPPORTED}` };
   return { name, version: hidden === undefined ? version.number : `${hidden}.x (it says ${version.number})`, differences };
 }
 

@@ -16,7 +16,7 @@ const NOT_THE_RIGHTS = "the search engine's user has not the rights that the bac
 function rootOf(name: string): unknown {
   const [product = "", major = ""] = name.split(" ");
   const isOpenSearch = product === "OpenSearch";
-  const number = `${major}.${major === "3" ? "2" : "0"}.0`;
+  const number = `${major}.${major === "7" ? 17 : 2}.0`;
   return { cluster_name: "c", version: { number, lucene_version: "9.12.1", ...(isOpenSearch ? { distribution: "opensearch" } : {}) }, tagline: isOpenSearch ? "The OpenSearch Project: https://opensearch.org/" : "You Know, for Search" };
 }
 
