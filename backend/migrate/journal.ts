@@ -41,6 +41,8 @@ export class Journal {
   private timer: NodeJS.Timeout | undefined;
   private keeping = false;
   private run: MoveRun;
+  /** An earlier run was to move the gateway's own indices too; this one is not. */
+  isPart = false;
 
   constructor(
     private readonly caller: Caller,
@@ -97,6 +99,7 @@ export class Journal {
     await askJson(this.caller, { method: "PUT", path: pathOf(MOVE_NOTES), body: { settings, mappings: { dynamic: false } } }, [400]);
     const known = await this.known();
     if (known && isMoving(known.run)) throw this.taken(known.run);
+    this.isPart = !system && (known?.run.system ?? false);
     this.run = { ...this.run, templates: known?.run.templates ?? false, system: system || (known?.run.system ?? false) };
     await this.renew(known?.guard ?? { op_type: "create" });
     this.timer = setInterval(() => {

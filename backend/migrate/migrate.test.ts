@@ -325,6 +325,23 @@ describe("migrate", () => {
     expect(warned).toHaveLength(1);
   });
 
+  it("keeps the notes of a move that was stopped when only a part of it is run to its end", async () => {
+    const stop = new AbortController();
+    between = (engine) => async (request) => {
+      if (request.path === "/films/_bulk") stop.abort(new Error("stopped"));
+      return engine(request);
+    };
+    await expect(run({ stop })).rejects.toThrow();
+    between = (engine) => engine;
+    const part = await run({ only: "old" });
+    expect(part.equal).toBe(true);
+    expect(part.printed).toMatch(/An earlier run was to move more and began .*films.*: run it again to its end/);
+    await expect(requireNoMove({ engine: remote.engine })).rejects.toThrow("stopped before its end");
+    expect((await run()).equal).toBe(true);
+    await requireNoMove({ engine: remote.engine });
+    expect((await target.handle({ method: "HEAD", path: `/${MOVE_NOTES}` })).status).toBe(404);
+  });
+
   it("says in its notes whether users and credentials are on their way", async () => {
     const told: unknown[] = [];
     between = (engine) => async (request) => {

@@ -79,9 +79,10 @@ export async function migrate(run: Run & { stop: AbortController }): Promise<boo
   const { source, target, options, output, stop } = run;
   const journal = new Journal(target.caller, { source: source.id, from: source.label });
   const plan = async () => {
-    const names = (await source.indices()).map(({ name }) => name).filter(options.wanted);
-    const { entries, templatesDone } = await journal.look(names);
-    return { entries, plan: await makePlan({ source, target, entries, templatesDone, options }) };
+    const { entries: begun, templatesDone } = await journal.look((await source.indices()).map(({ name }) => name));
+    const entries = new Map([...begun].filter(([name]) => options.wanted(name)));
+    const others = [...begun.keys()].filter((name) => !options.wanted(name));
+    return { entries, others, plan: await makePlan({ source, target, entries, templatesDone, options }) };
   };
   if (options.dryRun) {
     const { plan: made, entries } = await plan();
@@ -89,7 +90,7 @@ export async function migrate(run: Run & { stop: AbortController }): Promise<boo
     if (entries.size > 0) output.write("An unfinished migration would go on.\n");
     return made.inTheWay.length + made.impossible.length === 0;
   }
-  const { plan: made, entries } = await plan();
+  const { plan: made, entries, others } = await plan();
   if (made.indices.length === 0) throw new MigrationError("There is no index to copy.");
   requireClear(made);
   await journal.acquire({ system: made.indices.some(({ name }) => isSystem(name)), lost: (error) => stop.abort(error) });
@@ -113,7 +114,12 @@ export async function migrate(run: Run & { stop: AbortController }): Promise<boo
     await journal.release().catch(() => undefined);
     throw error;
   }
-  if (equal) await journal.remove();
-  else await journal.release();
+  if (!equal) await journal.release();
+  else if (others.length === 0 && !journal.isPart) await journal.remove();
+  else {
+    // The notes of the larger move stay, so that it can go on, and that no gateway starts on half of the users.
+    await journal.release();
+    output.write(`An earlier run was to move more${others.length > 0 ? ` and began ${others.join(", ")}` : ""}: run it again to its end.\n`);
+  }
   return equal;
 }
