@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode, useEffect } from "react";
+import { StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepTypedText } from "~/keep-typed-text";
 
@@ -14,11 +14,11 @@ function Page() {
   return <RemixBrowser />;
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Page />
-    </StrictMode>,
-  );
-});
+// In one piece, not in a transition: between two slices of it React 18 takes a key or a click as a reason to finish at once, fails
+// ("Root did not complete", error 345) and throws away the page that was sent, with the focus and what was typed.
+hydrateRoot(
+  document,
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+);
