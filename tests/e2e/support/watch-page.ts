@@ -11,7 +11,7 @@ export function watchPage({ context, own }: { context: BrowserContext; own: stri
     if (!complaints.includes(line)) complaints.push(line);
   };
   const watchOne = (page: Page) => {
-    page.on("pageerror", (error) => complain(`script error: ${error.message}`));
+    page.on("pageerror", (error) => complain(`script error on ${new URL(page.url()).pathname}: ${error.message}`));
     page.on("console", (message) => {
       if (message.type() !== "error") return;
       const text = message.text();
