@@ -111,6 +111,19 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
     {},
     "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for [indices:admin/template/put]",
   ],
+  [
+    "rights that the cluster says are missing",
+    (node) =>
+      node.answers(({ path, body }) => {
+        if (path !== "/_security/user/_has_privileges") return { status: 200, body: { ...ROOT, status: "green" } };
+        const { index } = JSON.parse(body) as { index: { names: string[]; privileges: string[] }[] };
+        const has = (name: string, privilege: string) => !(privilege === "write" && [".users", ".logs-*"].includes(name));
+        const granted = (name: string) => Object.fromEntries((index[0]?.privileges ?? []).map((privilege) => [privilege, has(name, privilege)]));
+        return { status: 200, body: { has_all_requested: false, cluster: { monitor: true, manage_index_templates: false }, index: Object.fromEntries((index[0]?.names ?? []).map((name) => [name, granted(name)])) } };
+      }),
+    {},
+    "has not the rights that the back end needs: it lacks manage_index_templates on the cluster; write on .users, .logs-*",
+  ],
   ["an old version", (node) => node.answers(() => ({ status: 200, body: { ...ROOT, version: { ...ROOT.version, number: "6.8.23" } } })), {}, "Elasticsearch 6.8.23 is not supported; supported are"],
   ["no search engine", (node) => node.answers(() => ({ status: 200, body: "<h1>It works!</h1>", type: "text/html" })), {}, "something answers there, but it is no search engine"],
   ["another web server", (node) => node.answers(() => ({ status: 404, body: "not found", type: "text/plain" })), {}, "something answers there with status 404, but it is no search engine"],
