@@ -35,6 +35,11 @@ export type Failure = {
   missing?: string;
 };
 
+/** A balancer whose servers are away answers with a page of its own; a search server answers JSON. */
+function isProxyWithoutServer({ status, detail }: Failure): boolean {
+  return [502, 503, 504].includes(status) && (detail ?? "").startsWith("a web page");
+}
+
 /** The sentence for a failed call, in plain words. `detail` is shown beside it, never instead of it, when the status is 500 or more. */
 export function failureMessage(failure: Failure): string {
   switch (failure.kind) {
@@ -57,6 +62,7 @@ export function failureMessage(failure: Failure): string {
     case "not-allowed":
       return failure.detail ?? "Your user may not do this.";
     case "status":
+      if (isProxyWithoutServer(failure)) return "The search server cannot be reached: a proxy before it says that it is away.";
       return failure.status >= 500 ? messages.general : (failure.detail ?? messages.unreadable);
   }
 }

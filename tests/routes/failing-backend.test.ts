@@ -107,6 +107,18 @@ it("a proxy's page in place of a document is not taken for a missing document", 
   expect(error).toMatchObject({ failure: { kind: "malformed", status: 502, path: "/films/_doc/1" } });
 });
 
+it("a balancer whose search servers are away is told from a search server that failed", async () => {
+  const { context, cookie } = session();
+  const open = async () => {
+    const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch((thrown: unknown) => thrown);
+    return error instanceof Error ? error.message : "";
+  };
+  gate.decide((path) => (path.includes("/_doc/") ? { status: 502, headers: { "Content-Type": "text/html" }, body: "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>" } : "pass"));
+  expect(await open()).toBe("The search server cannot be reached: a proxy before it says that it is away.");
+  gate.decide((path) => (path.includes("/_doc/") ? engineError(502, "odd") : "pass"));
+  expect(await open()).toBe("Something went wrong!");
+});
+
 it("preferences need no server", async () => {
   const { context, cookie } = session();
   gate.decide(() => "break");
