@@ -38,8 +38,7 @@ export async function openStand(fixtures: readonly Fixture[]): Promise<Stand> {
   const folder = mkdtempSync(join(tmpdir(), "searchdeck-compare-"));
   const embedded = await openEmbeddedEngine({ folder, log: (message, details) => console.error(message, details) });
   for (const fixture of fixtures) {
-    await fill(embedded.handle, fixture);
-    await fill(theirs, fixture);
+    await Promise.all([fill(embedded.handle, fixture), fill(theirs, fixture)]);
   }
   return {
     ours: embedded.handle,

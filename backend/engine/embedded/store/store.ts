@@ -26,6 +26,7 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 const SLICE_MS = 4;
 /** An index with more segments than this makes its writers wait for merges. */
 const MAX_SEGMENTS = 60;
+/** Merging waits so long after a write, so that a burst of writes is merged once. */
 const GATHER_MS = 250;
 const GARBAGE_EVERY_MS = 10_000;
 
