@@ -35,7 +35,8 @@ export async function tabTo(page: Page, wanted: { role?: string; name: string | 
   for (let count = 0; count < MOST_STOPS; count += 1) {
     const stop = await page.evaluate(readStop);
     if (stop !== null && stop.role !== "main") {
-      expect(stop, `focus after ${passed.at(-1) ?? "nothing"} on ${page.url()}`).toMatchObject({ visible: true, ring: true, inView: true, positiveTabIndex: false });
+      // An editor draws its ring a moment after it has the focus.
+      await expect.poll(() => page.evaluate(readStop), { message: `focus after ${passed.at(-1) ?? "nothing"} on ${page.url()}` }).toMatchObject({ visible: true, ring: true, inView: true, positiveTabIndex: false });
       const fits = typeof wanted.name === "string" ? stop.name === wanted.name : wanted.name.test(stop.name);
       if (fits && (wanted.role === undefined || wanted.role === stop.role)) return;
       passed.push(`${stop.role} ${stop.name.slice(0, 40)}`);
