@@ -1,10 +1,10 @@
 import { setBit, type Bitmap } from "./bitmap";
 import { ByteReader, ByteWriter } from "./bytes";
-import { TermCursor } from "./dictionary";
 import { DictionaryWriter } from "./dictionary-writer";
 import type { PartKind } from "./image";
 import type { FieldInput } from "./merge";
 import { readPostings, writePosting } from "./postings";
+import { TermCursor } from "./term-cursor";
 
 const TERMS_A_SLICE = 32;
 const MANY_DOCS = 4096;
