@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
 import { root } from "../../server/launch/install.mjs";
 
-const outfile = join(root, "scripts/bench/.cache/engine.mjs");
+const outfile = join(root, ".cache/bench/engine.mjs");
 await build({
   absWorkingDir: root,
   entryPoints: ["scripts/bench/engine.ts"],
