@@ -25,12 +25,8 @@ export class StoredDictionary implements TermDictionary {
   }
 
   private compareFirst(block: number, term: Uint8Array): number {
-    const input = new ByteReader(this.bytes, this.blockAt(block));
-    input.varint();
-    input.varint();
-    input.varint();
-    const length = input.varint();
-    return Buffer.compare(this.bytes.subarray(input.at, input.at + length), term);
+    const { at, length } = this.firstOf(block);
+    return Buffer.compare(this.bytes.subarray(at, at + length), term);
   }
 
   /** The last block whose first term is not above `term`; 0 when there is none. */
@@ -85,21 +81,23 @@ export class StoredDictionary implements TermDictionary {
 
   /** Where the first term of a block begins, and its length: it is written whole. */
   private firstOf(block: number): { at: number; length: number } {
-    const input = new ByteReader(this.bytes, this.blockAt(block));
-    input.varint();
-    input.varint();
-    input.varint();
-    const length = input.varint();
-    return { at: input.at, length };
+    const { bytes } = this;
+    let p = this.blockAt(block);
+    while (bytes[p++]! > 127);
+    while (bytes[p++]! > 127);
+    // It shares nothing with a term before.
+    const length = bytes[++p]!;
+    if (length < 128) return { at: p + 1, length };
+    const input = new ByteReader(bytes, p);
+    return { length: input.varint(), at: input.at };
   }
 
-  /** True when two blocks begin with the same `length` bytes: then all terms of the first do. */
-  private sameStart(block: number, length: number): boolean {
-    if (block + 1 >= this.blocks) return false;
-    const own = this.firstOf(block);
-    const next = this.firstOf(block + 1);
-    if (own.length < length || next.length < length) return false;
-    for (let at = 0; at < length; at++) if (this.bytes[own.at + at] !== this.bytes[next.at + at]) return false;
+  /** True when the first term of a block begins with the `length` bytes at `from`. */
+  private begins(block: number, from: number, length: number): boolean {
+    const { bytes } = this;
+    const term = this.firstOf(block);
+    if (term.length < length) return false;
+    for (let at = 0; at < length; at++) if (bytes[term.at + at] !== bytes[from + at]) return false;
     return true;
   }
 
@@ -108,10 +106,11 @@ export class StoredDictionary implements TermDictionary {
     const { bytes, hasPositions, size, blocks } = this;
     // states[n] is the state after n bytes of the term before; `known` of them are valid, -1 ends the last.
     let states = new Int32Array(256);
+    const long = new ByteReader(bytes);
     states[0] = automaton.start;
     for (let block = 0; block < blocks; block++) {
       if (block % PAUSE_BLOCKS === PAUSE_BLOCKS - 1) yield -1;
-      // Numbers are read here rather than by a ByteReader: this is where a fuzzy search spends its time.
+      // Numbers of one byte, nearly all, are read without a ByteReader: this is where a fuzzy search spends its time.
       let p = this.blockAt(block);
       while (bytes[p++]! > 127);
       while (bytes[p++]! > 127);
@@ -120,9 +119,13 @@ export class StoredDictionary implements TermDictionary {
       const end = Math.min(size, first + BLOCK_SIZE);
       for (let ordinal = first; ordinal < end; ordinal++) {
         let shared = bytes[p++]!;
-        if (shared > 127) for (let shift = 7, byte = 128; byte > 127; shift += 7) shared = (shift === 7 ? shared & 127 : shared) | (((byte = bytes[p++]!) & 127) << shift);
         let rest = bytes[p++]!;
-        if (rest > 127) for (let shift = 7, byte = 128; byte > 127; shift += 7) rest = (shift === 7 ? rest & 127 : rest) | (((byte = bytes[p++]!) & 127) << shift);
+        if (shared > 127 || rest > 127) {
+          long.at = p - 2;
+          shared = long.varint();
+          rest = long.varint();
+          p = long.at;
+        }
         const length = shared + rest;
         const from = p - shared;
         p += rest;
@@ -137,7 +140,7 @@ export class StoredDictionary implements TermDictionary {
           }
           known = at;
           if (state < 0) {
-            if (ordinal === first && this.sameStart(block, at)) break;
+            if (ordinal === first && block + 1 < blocks && this.begins(block + 1, from, at)) break;
           } else if (automaton.accepts(state)) yield ordinal;
         }
         while (bytes[p++]! > 127);
