@@ -44,10 +44,12 @@ async function exportAll({ url, index }) {
 
 const search = ({ url, one, n }) => ({ url: `${url}/${one.index}/_search`, method: "POST", headers: json, body: JSON.stringify(one.body(n)) });
 
-/** One client for some seconds, after a second of warming up. */
+/** One client for some seconds, after a second of warming up; no number comes twice. */
 async function timed({ seconds, next }) {
-  await load({ clients: 1, seconds: 1, next });
-  return load({ clients: 1, seconds, next });
+  let count = 0;
+  const following = () => next(count++);
+  await load({ clients: 1, seconds: 1, next: following });
+  return load({ clients: 1, seconds, next: following });
 }
 
 /**

@@ -44,7 +44,7 @@ const filmFields = [
   "Major Genre",
 ];
 // A bound of its own for each number: counts of what was asked before come from a cache in every engine.
-const populated = (n) => ({ range: { population: { gte: n } } });
+const populated = (n) => ({ range: { population: { gte: n / 1000 } } });
 
 function translated(n) {
   const match = (type, more = {}) => ({ multi_match: { query: titles[n % 10], fields: filmFields, type, operator: "or", ...more } });
@@ -95,7 +95,7 @@ export const searches = [
   {
     work: "date_histogram (films)",
     index: "films",
-    body: (n) => ({ size: 0, query: { range: { "US Gross": { gte: n } } }, aggs: { by: { date_histogram: { field: "released", calendar_interval: "year" } } } }),
+    body: (n) => ({ size: 0, query: { range: { "US Gross": { gte: n / 1000 } } }, aggs: { by: { date_histogram: { field: "released", calendar_interval: "year" } } } }),
   },
   {
     work: "composite page",
