@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { hydrated } from "../support/hydrated";
-import { journeys, useProduct } from "../support/journey";
+import { type JourneyContext, journeys, useProduct } from "../support/journey";
 import { focusName, pressOn, tabTo } from "../support/keyboard";
 
 const journey = journeys(useProduct());
@@ -8,10 +8,7 @@ const slow = { timeout: 90_000 };
 
 const rows = ["title,genre", "Metropolis,Science fiction", "Nosferatu,Horror", "Modern Times,Comedy"].join("\n");
 
-journey("the main work by keys alone: sign in, import, browse, edit, search, delete", async ({ page, product, mode, own }) => {
-  const index = `keys-${own}`;
-  expect((await product.call("PUT", `/${index}`)).status).toBe(200);
-
+async function signInByKeys({ page, product }: Pick<JourneyContext, "page" | "product">): Promise<void> {
   await page.goto("/login");
   await tabTo(page, { name: "User name" });
   await page.keyboard.press("Control+A");
@@ -20,6 +17,13 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   await page.keyboard.type(product.password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Cluster overview" }).waitFor();
+}
+
+journey("the main work by keys alone: sign in, import, browse, edit, search, delete", async ({ page, product, mode, own }) => {
+  const index = `keys-${own}`;
+  expect((await product.call("PUT", `/${index}`)).status).toBe(200);
+
+  await signInByKeys({ page, product });
 
   // The first stop of a page leads past the menus.
   await page.goto("/cluster");
@@ -87,14 +91,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
 journey("menus give the focus back", async ({ page, product, mode, own }) => {
   const index = `menus-${own}`;
   expect((await product.call("PUT", `/${index}`)).status).toBe(200);
-  await page.goto("/login");
-  await tabTo(page, { name: "User name" });
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type(product.username);
-  await tabTo(page, { name: "Password" });
-  await page.keyboard.type(product.password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Cluster overview" }).waitFor();
+  await signInByKeys({ page, product });
   const open = () => page.evaluate(() => document.querySelectorAll("details[open]:is(.menu, [data-menu])").length);
 
   for (const label of ["Level Whole cluster", `Account of ${product.username}`, `Actions for ${index}`]) {

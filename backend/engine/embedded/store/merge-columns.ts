@@ -1,3 +1,4 @@
+import type { Steps } from "../steps";
 import { bytesOf } from "./bytes";
 import type { WrittenColumn } from "./column-writer";
 import { ordinalSlots, RaggedBuilder, writeNumbers, writeOrdinals, writePoints } from "./column-writer";
@@ -20,7 +21,7 @@ export class ColumnMerge {
   }
 
   /** The column, or undefined where the field has none. */
-  *run(existCount: number, termCount: number): Generator<void, WrittenColumn | undefined> {
+  *run(existCount: number, termCount: number): Steps<WrittenColumn | undefined> {
     const quick = yield* this.mergeSlots(termCount);
     if (quick) return quick;
     if (this.ordinals) return writeOrdinals({ ragged: (yield* this.mergedOrdinals()).finish(this.docCount), termCount });
@@ -46,7 +47,7 @@ export class ColumnMerge {
   }
 
   /** Columns of one slot a document are copied slot by slot; undefined where some input has no such column. */
-  private *mergeSlots(termCount: number): Generator<void, WrittenColumn | undefined> {
+  private *mergeSlots(termCount: number): Steps<WrittenColumn | undefined> {
     if (this.ordinals) {
       const slots = ordinalSlots(this.docCount, termCount);
       for (const [at, { field, target }] of this.inputs.entries()) {
@@ -76,7 +77,7 @@ export class ColumnMerge {
     return { storage, width: 0, multiValued: false, values: bytesOf(values) };
   }
 
-  private *mergedOrdinals(): Generator<void, RaggedBuilder<number>> {
+  private *mergedOrdinals(): Steps<RaggedBuilder<number>> {
     const merged = new RaggedBuilder<number>();
     for (const [at, { field, target }] of this.inputs.entries()) {
       // A text whose `fielddata` was switched on later has no column in its older segments.

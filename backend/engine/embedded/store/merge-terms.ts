@@ -1,3 +1,4 @@
+import type { Steps } from "../steps";
 import { setBit, type Bitmap } from "./bitmap";
 import { ByteReader, ByteWriter } from "./bytes";
 import { DictionaryWriter } from "./dictionary-writer";
@@ -52,7 +53,7 @@ export class TermMerge {
   }
 
   /** Writes `terms`, `postings` and `positions`; gives what the dictionary counted. */
-  *run(): Generator<void, DictionaryWriter> {
+  *run(): Steps<DictionaryWriter> {
     const dictionary = new DictionaryWriter(this.positions);
     const postings = new ByteWriter(1024);
     const positions = new ByteWriter(1024);

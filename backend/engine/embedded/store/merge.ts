@@ -1,3 +1,4 @@
+import type { Steps } from "../steps";
 import type { Bitmap } from "./bitmap";
 import { bitmapOf, countBits, hasBit, setBit } from "./bitmap";
 import { imageOf } from "./builder";
@@ -16,7 +17,7 @@ export type FieldInput = Input & { field: StoredField };
  * Merges neighbouring segments, in their order, into one without their dead documents. A generator, so that searches go on
  * between its steps. Returns undefined when nothing lives.
  */
-export function* mergeSegments(views: readonly SegmentView[]): Generator<void, SegmentImage | undefined> {
+export function* mergeSegments(views: readonly SegmentView[]): Steps<SegmentImage | undefined> {
   const seqs: number[] = [];
   const inputs: Input[] = [];
   for (const view of views) {
@@ -64,7 +65,7 @@ class FieldMerge {
     this.norms = metas.every((meta) => meta.norms);
   }
 
-  *run(): Generator<void, { meta: FieldMeta; parts: Map<PartKind, Uint8Array> } | undefined> {
+  *run(): Steps<{ meta: FieldMeta; parts: Map<PartKind, Uint8Array> } | undefined> {
     const existCount = this.mergeExists();
     if (existCount === 0) return undefined;
     yield;

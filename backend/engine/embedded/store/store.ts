@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readText, SqliteDatabase } from "@common/sqlite";
+import { inSlices } from "../steps";
 import type { SegmentDocument } from "./builder";
 import { ByteCache } from "./cache";
 import { dropSegments, FORMAT, prepareTables } from "./database";
@@ -22,8 +23,6 @@ export type RebuildOptions = { index: StoredIndex; fieldsOf: (source: string) =>
 export type StoreOptions = { folder: string; cacheBytes?: number; log?: StoreLog };
 
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** Merging works this long before others get their turn. */
-const SLICE_MS = 4;
 /** An index with more segments than this makes its writers wait for merges. */
 const MAX_SEGMENTS = 60;
 /** Merging waits so long after a write, so that a burst of writes is merged once. */
@@ -202,14 +201,7 @@ export class Store {
   private async merge(views: readonly SegmentView[]): Promise<SegmentImage | undefined> {
     const release = this.holds.take();
     try {
-      const work = mergeSegments(views);
-      for (let until = Date.now() + SLICE_MS; ; ) {
-        const step = work.next();
-        if (step.done) return step.value;
-        if (Date.now() < until) continue;
-        await pause();
-        until = Date.now() + SLICE_MS;
-      }
+      return await inSlices(mergeSegments(views));
     } finally {
       release();
     }
