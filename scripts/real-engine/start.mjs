@@ -69,7 +69,15 @@ async function started() {
 }
 
 void started();
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill("SIGTERM"));
+/** A node whose threads are stuck does not end when asked; milliseconds. */
+const PATIENCE = 10_000;
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    child.kill("SIGTERM");
+    setTimeout(() => child.kill("SIGKILL"), PATIENCE).unref();
+  });
+}
 child.on("exit", (code) => {
   if (values.data === undefined) rmSync(data, { recursive: true, force: true });
   process.exit(code ?? 0);

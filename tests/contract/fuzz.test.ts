@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, makeShoes, openApi } from "./api";
+import { ENGINE_KIND } from "../replay/target";
+import { type Api, makeShoes, openApi, type Reply } from "./api";
 
 /** The same seed gives the same calls: FUZZ_SEED plays a failure again. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
@@ -100,6 +101,11 @@ function call(): Call {
   return { method, path, body: broken(JSON.stringify(mutated(body, { left: random(14) }))) };
 }
 
+// A real engine has faults of its own (a write with `timeout=0` that brings new fields: 500 `mapper_exception`). The gateway passes on what it says, with its reason.
+function isEnginesOwn({ text }: Pick<Reply, "text">): boolean {
+  return ENGINE_KIND !== "embedded" && /elastic: Error 5\d\d .*\[type=\w+\]/.test(text);
+}
+
 describe(`fuzz with FUZZ_SEED=${SEED}`, () => {
   let api: Api;
 
@@ -120,7 +126,7 @@ describe(`fuzz with FUZZ_SEED=${SEED}`, () => {
       if (/^\/_user(\?|$)/.test(path) && method !== "GET" && method !== "POST") continue;
       const reply = await api.call(method, path, body).catch((error: unknown) => ({ status: 0, text: String(error) }));
       const told = reply.status >= 400 && method !== "HEAD" && reply.status !== 405 && reply.text === "";
-      if (reply.status === 0 || (reply.status >= 500 && reply.status !== 503) || told) failed.push(`${method} ${path} ${body ?? ""} -> ${reply.status} ${reply.text.slice(0, 200)}`);
+      if (reply.status === 0 || (reply.status >= 500 && reply.status !== 503 && !isEnginesOwn(reply)) || told) failed.push(`${method} ${path} ${body ?? ""} -> ${reply.status} ${reply.text.slice(0, 200)}`);
     }
     expect(failed, `FUZZ_SEED=${SEED}\n${failed.join("\n")}`).toEqual([]);
     expect((await api.call("GET", "/arc/_health")).status).toBe(200);

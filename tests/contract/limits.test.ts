@@ -95,6 +95,16 @@ describe("limits", () => {
     });
   });
 
+  test("a request for term vectors without an end keeps no engine busy", async () => {
+    for (const body of ["5", "[1]", " ", '{"filter":5}', '{"filter":[1]}', '{"fields":{"a":1}}', '{"_id":{"a":1}}', '{"filter":5,"filter":{}}']) {
+      for (const path of ["/shoes/_termvectors/1", `/shoes/_termvectors/1?source=${encodeURIComponent(body)}&source_content_type=application/json`]) {
+        const { status } = await api.call("POST", path, path.includes("source") ? undefined : body);
+        expect([200, 400], `${path} ${body}`).toContain(status);
+      }
+    }
+    expect((await search({ size: 0 })).status).toBe(200);
+  });
+
   describe("of clients", () => {
     async function isQuick(): Promise<void> {
       const started = performance.now();

@@ -84,3 +84,16 @@ test("a re-index from another server is refused", () => {
   const text = '{"source":{"remote":{"host":"http://10.0.0.1:9200"},"index":"mine"},"dest":{"index":"mine"}}';
   expect(() => prepareBody({ kind: "reindex", caller: credential(), text })).toThrow("reindex from remote is not allowed");
 });
+
+// A real engine never finds the end of any of these, see limits.test.ts of the contract tests.
+test.each(["5", "[1]", '"x"', "{", '{"filter":5}', '{"filter":[1]}', '{"filter":{"a":[1]}}', '{"fields":"name"}', '{"fields":{"a":1}}', '{"fields":[{}]}', '{"_id":{"a":1}}', '{"doc":1}'])(
+  "a request for term vectors with the body %s does not go on",
+  (text) => {
+    expect(() => prepareBody({ kind: "term-vectors", caller: credential(), text })).toThrow(/elastic: Error 400/);
+  },
+);
+
+test("of a key that stands twice in a request for term vectors the one that was looked at goes on", () => {
+  expect(prepareBody({ kind: "term-vectors", caller: credential(), text: '{"filter":5,"filter":{"max_num_terms":3},"fields":["a"]}' })).toBe('{"filter":{"max_num_terms":3},"fields":["a"]}');
+  expect(prepareBody({ kind: "term-vectors", caller: credential(), text: " \n" })).toBe("");
+});

@@ -153,6 +153,27 @@ function requireObject(text: string): void {
   throw new HttpError(400, `elastic: Error 400 (Bad Request): ${cause.reason} [type=${cause.type}]`, { cause });
 }
 
+const TERM_VECTOR_OBJECTS = ["doc", "filter", "per_field_analyzer"];
+const isPlain = (value: JsonValue | undefined) => !isJsonObject(value) && !Array.isArray(value);
+
+function fitsTermVectors(key: string, value: JsonValue | undefined): boolean {
+  if (key === "fields") return Array.isArray(value) && value.every(isPlain);
+  if (!TERM_VECTOR_OBJECTS.includes(key)) return isPlain(value);
+  return isJsonObject(value) && (key === "doc" || Object.values(value).every(isPlain));
+}
+
+// Elasticsearch and OpenSearch read this body up to the end of an object. Where a list or a number stands in the place of one they never find it, and the
+// node's network thread goes round for ever: a few such calls and the node answers nobody any more (seen with OpenSearch 2.19).
+function prepareTermVectors(text: string): string {
+  if (text.trim() === "") return "";
+  const body = parse(text);
+  if (!isJsonObject(body)) throw unreadable("the body");
+  const wrong = Object.keys(body).find((key) => !fitsTermVectors(key, body[key]));
+  if (wrong === undefined) return stringifyJson(body);
+  const cause = { type: "parse_exception", reason: `failed to parse term vectors request: [${wrong}] has the wrong form` };
+  throw new HttpError(400, `elastic: Error 400 (Bad Request): ${cause.reason} [type=${cause.type}]`, { cause });
+}
+
 /**
  * Checks a body by its kind and gives it back as it goes on to the engine: scripts refused for everyone, indices in the body held against the caller's
  * rights, the `_source` filter of a credential forced. Throws 400 and 401.
@@ -183,6 +204,8 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
     case "admin":
       requireObject(text);
       return prepareJson({ ...prepared, rights: null }, indicesInDefinition);
+    case "term-vectors":
+      return prepareTermVectors(text);
     case "template-search":
       return text;
   }
