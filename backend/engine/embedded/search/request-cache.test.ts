@@ -71,6 +71,7 @@ it("tells apart what other parameters ask, and keeps nothing that depends on mor
   await facets({ ...FACETS, size: 1 });
   await facets({ ...FACETS, timeout: "5s" });
   await facets({ size: 0, query: { range: { day: { lte: "now" } } } });
+  await call("POST", "/foxes/_search", '{"size":0,"query":{"range":{"day":{"lte":"n\\u006fw"}}}}');
   await facets({ size: 0, query: { terms: { tag: { index: "foxes", id: "1", path: "tag" } } } });
   await facets(FACETS, { request_cache: "false" });
   expect(read).not.toHaveBeenCalled();

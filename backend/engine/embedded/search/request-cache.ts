@@ -72,7 +72,8 @@ export function cacheKey({ engine, parameters, text }: { engine: EngineState; pa
 }
 
 // What depends on the clock, or on the documents of another index (terms lookups), is asked anew each time; a word of these in a value only costs the cache.
-const CHANGING = /now|"path"/;
+// So does an escape, behind which a word of these may hide.
+const CHANGING = /now|"path"|\\u/;
 
 /** True for a search whose answer depends on one index alone, and that wants no hits. */
 export function isCacheable({ request, targets, text }: { request: SearchRequest; targets: readonly ResolvedIndex[]; text: string }): boolean {
