@@ -5,6 +5,7 @@ import { hydrated } from "./support/hydrated";
 import { useProduct, withPage } from "./support/journey";
 import { mountedPaths, seed } from "./support/screens";
 import { signIn } from "./support/sign-in";
+import { visit } from "./support/visit";
 
 const getProduct = useProduct();
 const screens = mountedPaths().filter(({ kind }) => ["page", "plain", "chooser", "not-found"].includes(kind));
@@ -37,7 +38,7 @@ describe("axe finds nothing serious", () => {
       if (!scripts) await page.route("**/build/**/*.js", (route) => route.abort());
       const found: string[] = [];
       const show = async (path: string) => {
-        await page.goto(path);
+        await visit(page, path);
         if (scripts) await hydrated(page);
         found.push(...(await findings({ page, scheme })));
       };

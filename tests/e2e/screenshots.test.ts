@@ -5,6 +5,7 @@ import { hydrated } from "./support/hydrated";
 import { useProduct, withPage, type Mode } from "./support/journey";
 import { mountedPaths, sampleIndex, seed } from "./support/screens";
 import { signIn } from "./support/sign-in";
+import { visit } from "./support/visit";
 
 // `npm run screenshots`: pictures of every screen, to look at. Not part of `npm test`.
 const wanted = process.env["SCREENSHOTS"] === "1";
@@ -26,11 +27,11 @@ describe.runIf(wanted)("screenshots", () => {
     const into = `${folder}${width}-${scheme}-${mode}/`;
     mkdirSync(into, { recursive: true });
     await withPage({ product, mode, options: { colorScheme: scheme, viewport: { width, height: 900 } } }, async (page) => {
-      await page.goto("/login");
+      await visit(page, "/login");
       await page.screenshot({ path: `${into}login.png`, fullPage: true });
       await signIn({ page, product });
       for (const { path } of screens.filter((screen) => screen.path !== "/login")) {
-        await page.goto(path);
+        await visit(page, path);
         if (mode === "js") await hydrated(page);
         await page.screenshot({ path: `${into}${path.slice(1).replaceAll("/", "_") || "home"}.png`, fullPage: true });
       }
@@ -47,7 +48,7 @@ describe.runIf(wanted)("screenshots", () => {
     }
     await withPage({ product, mode: "js", options: { viewport: { width: 1200, height: 760 } } }, async (page) => {
       await signIn({ page, product });
-      await page.goto("/cluster");
+      await visit(page, "/cluster");
       await hydrated(page);
       mkdirSync(fileURLToPath(new URL("../../docs/images/", import.meta.url)), { recursive: true });
       await page.screenshot({ path: readmePicture });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useProduct, withPage } from "./support/journey";
 import { mountedPaths, screenCount, seed } from "./support/screens";
 import { signIn } from "./support/sign-in";
+import { visit } from "./support/visit";
 
 const getProduct = useProduct();
 const paths = mountedPaths();
@@ -21,7 +22,7 @@ describe("every mounted address, without JavaScript", () => {
       await signIn({ page, product });
       const wrong: string[] = [];
       for (const { path, kind } of paths.filter((mounted) => !["/logout"].includes(mounted.path))) {
-        const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+        const answer = await visit(page, path, "domcontentloaded");
         const status = answer?.status() ?? 0;
         const headings = await page.locator("h1").count();
         const title = (await page.title()).trim();

@@ -4,6 +4,7 @@ import { useProduct, withPage } from "./support/journey";
 import { sampleIndex, seed } from "./support/screens";
 import { signIn } from "./support/sign-in";
 import { outOfOrder, type Stop, tabRound } from "./support/tab-order";
+import { visit } from "./support/visit";
 
 const box = (name: string, [left, top, right, bottom]: [number, number, number, number], landmark = "main"): Stop => ({ name, landmark, left, top, right, bottom });
 
@@ -40,7 +41,7 @@ describe("Tab follows what is seen", () => {
     await withPage({ product, mode: "js", options: { viewport: { width, height: 900 } } }, async (page) => {
       await signIn({ page, product, at: path });
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.goto(path);
+      await visit(page, path);
       await hydrated(page);
       const stops = await tabRound(page);
       expect(stops[0]?.name).toBe("Skip to content");

@@ -5,6 +5,7 @@ import { type Product, startProduct } from "../e2e/support/product";
 import { signIn } from "../e2e/support/sign-in";
 import { eventually } from "../system/processes";
 import { type Cluster, openCluster } from "./cluster";
+import { visit } from "../e2e/support/visit";
 
 // The whole product on three real nodes: one is lost in the middle of an import, then all of them for a while. Without JavaScript, so that each page
 // tells by itself how things stand.
@@ -30,7 +31,7 @@ afterAll(async () => {
 type Seen = { path: string; status: number; text: string };
 
 async function look(page: Page, path: string): Promise<Seen> {
-  const answer = await page.goto(path);
+  const answer = await visit(page, path);
   return { path, status: answer?.status() ?? 0, text: await page.locator("body").innerText() };
 }
 
@@ -55,7 +56,7 @@ async function newPage(): Promise<Page> {
 async function beginImport({ page, index }: { page: Page; index: string }): Promise<string> {
   expect((await product.call("PUT", `/${index}`, INDEX)).status).toBe(200);
   const rows = Array.from({ length: ROWS }, (_, at) => `{"n":${at},"text":"row number ${at}"}\n`).join("");
-  await page.goto(`/app/${index}/import`);
+  await visit(page, `/app/${index}/import`);
   await page.getByLabel("File").setInputFiles({ name: "rows.ndjson", mimeType: "application/x-ndjson", buffer: Buffer.from(rows) });
   await page.getByRole("button", { name: "Upload file" }).click();
   await page.getByRole("button", { name: "Begin import" }).click();

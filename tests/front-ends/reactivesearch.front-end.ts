@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Film, genreCounts, holdsWord, ofGenre, rated, readFilms, titlesInOrder, votesInOrder, wordsOf } from "./films";
 import { enginesToTry } from "./site";
 import { openStage } from "./stage";
+import { visit } from "../e2e/support/visit";
 
 const films = readFilms();
 const GOOD = { from: 7, to: 10 };
@@ -12,7 +13,7 @@ test("the word searched for is part of no longer one", () => {
 
 describe.each(enginesToTry())("a ReactiveSearch page on the %s engine", (name) => {
   const stage = openStage(name);
-  const open = (query?: Record<string, string>) => stage.page().goto(stage.address("reactivesearch", query));
+  const open = (query?: Record<string, string>) => visit(stage.page(), stage.address("reactivesearch", query));
   const genres = () => stage.lines("[aria-label='genre-items'] [role=option]");
 
   async function shows(expected: readonly Film[], from = 0) {

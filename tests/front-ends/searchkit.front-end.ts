@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { type Film, genreCounts, holdsWord, ofGenre, rated, readFilms, votesInOrder } from "./films";
 import { enginesToTry } from "./site";
 import { openStage } from "./stage";
+import { visit } from "../e2e/support/visit";
 
 const films = readFilms();
 const GOOD = { from: 7, to: 10 };
 
 describe.each(enginesToTry())("an InstantSearch page on the %s engine", (name) => {
   const stage = openStage(name);
-  const open = (query?: Record<string, string>) => stage.page().goto(stage.address("searchkit", query));
+  const open = (query?: Record<string, string>) => visit(stage.page(), stage.address("searchkit", query));
 
   async function shows(expected: readonly Film[]) {
     await expect.poll(() => stage.page().locator("#total").textContent()).toBe(String(expected.length));

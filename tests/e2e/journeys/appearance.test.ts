@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { journeys, useProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
+import { visit } from "../support/visit";
 
 const journey = journeys(useProduct());
 
@@ -8,7 +9,7 @@ const backgroundOf = `[document.body, document.documentElement].map((element) =>
 
 journey("keeps the chosen theme", async ({ page, product, mode }) => {
   await signIn({ page, product });
-  await page.goto("/account/preferences");
+  await visit(page, "/account/preferences");
   const bright = await page.evaluate(backgroundOf);
   await page.getByLabel("Dark", { exact: true }).check();
   await page.getByRole("button", { name: "Save preferences" }).click();
@@ -29,25 +30,25 @@ journey("keeps the chosen theme", async ({ page, product, mode }) => {
 
 journey("sends pages without any script in lite mode, and with them again after it", async ({ page, product }) => {
   await signIn({ page, product });
-  await page.goto("/account/preferences");
+  await visit(page, "/account/preferences");
   await page.getByLabel("Always").check();
   await page.getByRole("button", { name: "Save preferences" }).click();
   await page.getByText("Preferences saved.").waitFor();
-  const lite = await (await page.goto("/cluster"))?.text();
+  const lite = await (await visit(page, "/cluster"))?.text();
   expect(lite).toContain("<h1");
   expect(lite).not.toMatch(/<script|modulepreload/);
 
-  await page.goto("/account/preferences");
+  await visit(page, "/account/preferences");
   await page.getByLabel("Never").check();
   await page.getByRole("button", { name: "Save preferences" }).click();
   await page.getByText("Preferences saved.").waitFor();
-  expect(await (await page.goto("/cluster"))?.text()).toMatch(/<script/);
+  expect(await (await visit(page, "/cluster"))?.text()).toMatch(/<script/);
 });
 
 journey(
   "sends pages without any script to a browser that saves data",
   async ({ page }) => {
-    expect(await (await page.goto("/login"))?.text()).not.toMatch(/<script|modulepreload/);
+    expect(await (await visit(page, "/login"))?.text()).not.toMatch(/<script|modulepreload/);
   },
   { extraHTTPHeaders: { "Save-Data": "on" } },
 );

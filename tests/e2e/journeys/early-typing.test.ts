@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { hydrated } from "../support/hydrated";
 import { useProduct, withPage } from "../support/journey";
 import { signIn } from "../support/sign-in";
+import { visit } from "../support/visit";
 
 const getProduct = useProduct();
 
@@ -26,9 +27,9 @@ test("what is typed into a form that came back, before its scripts are there, st
   await product.call("DELETE", "/early-bird");
   await withPage({ product, mode: "js" }, async (page) => {
     await signIn({ page, product });
-    await page.goto("/cluster");
+    await visit(page, "/cluster");
     const letGo = await holdScripts(page);
-    await page.goto("/cluster/create-index", { waitUntil: "commit" });
+    await visit(page, "/cluster/create-index", "commit");
     await page.getByLabel("Name", { exact: true }).fill("early");
     await page.getByLabel(/^Settings/).fill('{ "analysis": oops');
     await page.getByLabel(/^Mappings/).fill('{ "properties": {} }');

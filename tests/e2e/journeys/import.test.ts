@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { journeys, useProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
+import { visit } from "../support/visit";
 
 const getProduct = useProduct();
 const journey = journeys(getProduct);
@@ -28,7 +29,7 @@ journey("imports the sample films into a new index", async ({ page, product, own
   // The page follows the import: by events with scripts, by loading itself without.
   await page.getByText("Done, every row was stored.").waitFor(slow);
   expect(await count(index)).toBe(3201);
-  await page.goto(`/app/${index}/import`);
+  await visit(page, `/app/${index}/import`);
   await expect.poll(() => page.getByRole("row", { name: /movies\.json\.gz/ }).innerText()).toContain("done");
 });
 

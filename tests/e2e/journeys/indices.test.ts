@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { journeys, useProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
+import { visit } from "../support/visit";
 
 const journey = journeys(useProduct());
 
@@ -16,16 +17,16 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
   await page.getByText(`Index ${name} is made.`).waitFor();
   await page.getByRole("cell", { name: "title", exact: true }).waitFor();
 
-  await page.goto(`/app/${name}/close`);
+  await visit(page, `/app/${name}/close`);
   await page.getByRole("button", { name: "Close index" }).click();
   await page.getByText(`Index ${name} is closed.`).waitFor();
-  await page.goto(`/app/${name}`);
+  await visit(page, `/app/${name}`);
   await page.getByText("This index is closed").waitFor();
-  await page.goto(`/app/${name}/open`);
+  await visit(page, `/app/${name}/open`);
   await page.getByRole("button", { name: "Open index" }).click();
   await page.getByText(`Index ${name} is open.`).waitFor();
 
-  await page.goto(`/app/${name}/delete`);
+  await visit(page, `/app/${name}/delete`);
   await page.getByLabel(`Type ${name} to confirm`).fill("something else");
   await page.getByRole("button", { name: "Delete index" }).click();
   await page.getByText("That is not").filter({ visible: true }).first().waitFor();
@@ -61,6 +62,6 @@ journey("filters, sorts and pages the table by links", async ({ page, product, o
   await page.getByRole("link", { name: "Index", exact: true }).click();
   await page.waitForURL(/order=desc/);
   await expect.poll(() => links.allInnerTexts()).toEqual([...names].reverse());
-  await page.goto("/cluster?page=-1&size=abc&sort=nothing");
+  await visit(page, "/cluster?page=-1&size=abc&sort=nothing");
   await expect.poll(() => page.getByRole("table").count()).toBe(1);
 });

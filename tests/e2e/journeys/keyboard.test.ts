@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { hydrated } from "../support/hydrated";
 import { type JourneyContext, journeys, useProduct } from "../support/journey";
 import { focusName, pressOn, tabTo } from "../support/keyboard";
+import { visit } from "../support/visit";
 
 const journey = journeys(useProduct());
 const slow = { timeout: 90_000 };
@@ -9,7 +10,7 @@ const slow = { timeout: 90_000 };
 const rows = ["title,genre", "Metropolis,Science fiction", "Nosferatu,Horror", "Modern Times,Comedy"].join("\n");
 
 async function signInByKeys({ page, product }: Pick<JourneyContext, "page" | "product">): Promise<void> {
-  await page.goto("/login");
+  await visit(page, "/login");
   await tabTo(page, { name: "User name" });
   await page.keyboard.press("Control+A");
   await page.keyboard.type(product.username);
@@ -26,7 +27,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   await signInByKeys({ page, product });
 
   // The first stop of a page leads past the menus.
-  await page.goto("/cluster");
+  await visit(page, "/cluster");
   await page.keyboard.press("Tab");
   await expect.poll(() => focusName(page)).toBe("Skip to content");
   await page.keyboard.press("Enter");
@@ -35,7 +36,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   await page.keyboard.press("Tab");
   await expect.poll(() => focusIs("main *")).toBe(true);
 
-  await page.goto("/cluster");
+  await visit(page, "/cluster");
   await pressOn(page, { role: "summary", name: /Whole cluster/ });
   await pressOn(page, { role: "a", name: index });
   await page.getByRole("heading", { name: index, exact: true }).waitFor();
@@ -49,7 +50,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   await pressOn(page, { role: "button", name: "Begin import" });
   await page.getByText("Done, every row was stored.").waitFor(slow);
 
-  await page.goto(`/app/${index}`);
+  await visit(page, `/app/${index}`);
   await pressOn(page, { role: "summary", name: "Data" });
   await pressOn(page, { role: "a", name: "Browse" });
   await page.getByRole("link", { name: "Nosferatu", exact: true }).waitFor();
@@ -77,7 +78,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   if (mode === "nojs") await pressOn(page, { role: "button", name: "Apply" });
   await results.getByText("1 hit", { exact: true }).first().waitFor();
 
-  await page.goto("/cluster");
+  await visit(page, "/cluster");
   await pressOn(page, { role: "summary", name: `Actions for ${index}` });
   await pressOn(page, { role: "a", name: "Delete…" });
   await page.getByRole("button", { name: "Delete index" }).waitFor();
@@ -95,7 +96,7 @@ journey("menus give the focus back", async ({ page, product, mode, own }) => {
   const open = () => page.evaluate(() => document.querySelectorAll("details[open]:is(.menu, [data-menu])").length);
 
   for (const label of ["Level Whole cluster", `Account of ${product.username}`, `Actions for ${index}`]) {
-    await page.goto("/cluster");
+    await visit(page, "/cluster");
     if (mode === "js") await hydrated(page);
     await pressOn(page, { role: "summary", name: new RegExp(label.replace(" ", "\\s*")) });
     await expect.poll(open).toBe(1);

@@ -3,6 +3,7 @@ import { hydrated } from "../support/hydrated";
 import { journeys, useProduct } from "../support/journey";
 import type { Product } from "../support/product";
 import { signIn } from "../support/sign-in";
+import { visit } from "../support/visit";
 
 const journey = journeys(useProduct());
 
@@ -21,7 +22,7 @@ journey("finds a film by a misspelt title, narrows, pages and shows the call", a
   const index = `preview-${own}`;
   await seedFilms({ product, index });
   await signIn({ page, product });
-  await page.goto(`/app/${index}/search-preview`);
+  await visit(page, `/app/${index}/search-preview`);
   const results = page.getByRole("region", { name: "Results" });
   await results.getByText("14 hits", { exact: true }).waitFor();
 
@@ -63,7 +64,7 @@ journey("offers suggestions: while typing where scripts run, after the search el
   const index = `suggest-${own}`;
   await seedFilms({ product, index });
   await signIn({ page, product });
-  await page.goto(`/app/${index}/search-preview`);
+  await visit(page, `/app/${index}/search-preview`);
   const box = page.getByRole("searchbox", { name: "Search for" });
   if (mode === "js") {
     await hydrated(page);
@@ -84,7 +85,7 @@ journey("says beside the field what cannot be searched, and loses nothing typed"
   const index = `fields-${own}`;
   await seedFilms({ product, index });
   await signIn({ page, product });
-  await page.goto(`/app/${index}/search-preview?q=godfather`);
+  await visit(page, `/app/${index}/search-preview?q=godfather`);
   await page.getByLabel("Add a field", { exact: true }).fill("no such field");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("There is no field no such field.").waitFor();
@@ -99,7 +100,7 @@ journey(
     const index = `narrow-${own}`;
     await seedFilms({ product, index });
     await signIn({ page, product });
-    await page.goto(`/app/${index}/search-preview`);
+    await visit(page, `/app/${index}/search-preview`);
     await page.getByText("14 hits", { exact: true }).waitFor();
     const words = page.getByLabel("any of them");
     await words.waitFor({ state: "hidden" });

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { journeys, useProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
+import { visit } from "../support/visit";
 
 const journey = journeys(useProduct());
 
@@ -10,10 +11,10 @@ journey("signs in, lands on the cluster overview, signs out", async ({ page, pro
   await page.getByRole("heading", { name: "Cluster overview" }).waitFor();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
 
-  await page.goto("/logout");
+  await visit(page, "/logout");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("You are signed out.").waitFor();
-  await page.goto("/cluster");
+  await visit(page, "/cluster");
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
@@ -23,7 +24,7 @@ journey("keeps a deep link over the sign-in, its query too", async ({ page, prod
 });
 
 journey("says so when the password is wrong, and keeps the user name", async ({ page, mode }) => {
-  await page.goto("/login");
+  await visit(page, "/login");
   await page.getByLabel("User name").fill("somebody");
   await page.getByLabel("Password").fill("wrong");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -38,7 +39,7 @@ journey("says so when the password is wrong, and keeps the user name", async ({ 
 });
 
 journey("refuses a server that is not allowed, and says how to allow it", async ({ page, product }) => {
-  await page.goto("/login");
+  await visit(page, "/login");
   await page.getByLabel("Server address").fill("http://192.0.2.1:9200");
   await page.getByLabel("User name").fill(product.username);
   await page.getByLabel("Password").fill(product.password);
@@ -48,7 +49,7 @@ journey("refuses a server that is not allowed, and says how to allow it", async 
 
 journey("does not sign out by a link", async ({ page, product }) => {
   await signIn({ page, product });
-  await page.goto("/logout");
-  await page.goto("/cluster");
+  await visit(page, "/logout");
+  await visit(page, "/cluster");
   expect(new URL(page.url()).pathname).toBe("/cluster");
 });

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import type { Product } from "./product";
+import { visit } from "./visit";
 
 /** Signs in through the form and waits for the page after it. `at` is a deep link to begin from. */
 export async function signIn({ page, product, at = "/login" }: { page: Page; product: Product; at?: string }): Promise<void> {
-  await page.goto(at);
+  await visit(page, at);
   await page.getByLabel("User name").fill(product.username);
   await page.getByLabel("Password").fill(product.password);
   await page.getByRole("button", { name: "Sign in" }).click();
