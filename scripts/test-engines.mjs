@@ -8,6 +8,7 @@
 //   ELASTICSEARCH_URL   Elasticsearch 7.10.2, one node
 //   EMBEDDED_URL        the embedded engine over HTTP, as `npm run engine` serves it
 // Contract, replay and journeys run on the engine at TEST_ENGINE_URL, which they may empty as often as they like.
+// A part with faults, several processes or a browser in it gets a second try when it failed; both are shown, and the second counts.
 // A test that needs more (three nodes, an engine that dies) starts its own with `scripts/real-engine/start.mjs`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -41,8 +42,8 @@ function counted({ report, code }) {
   return { passed: numPassedTests, failed: numFailedTests + brokenBesides + (numTotalTests === 0 ? 1 : 0) };
 }
 
-/** Runs one part on emptied engines; its output is shown when it failed, or when it was asked for by name. */
-async function run(part) {
+/** Runs one part once, on emptied engines; its output is shown when it failed, or when it was asked for by name. */
+async function tryOnce(part) {
   const urls = Object.fromEntries(await Promise.all(part.needs.map(async (kind) => [kind, await servers.url(kind)])));
   const began = Date.now();
   for (const url of Object.values(urls)) await empty(url);
@@ -62,6 +63,14 @@ async function run(part) {
   if (result.failed > 0 || asked.length > 0) console.log(output);
   else for (const line of output.match(/^(GENERATOR_SEED=.*|.*sections of Elasticsearch.*)$/gm) ?? []) console.log(line);
   return result;
+}
+
+/** Runs one part, and once more where its outcome may hang on the moment at which something happened. */
+async function run(part) {
+  const first = await tryOnce(part);
+  if (first.failed === 0 || !part.twice) return first;
+  console.log(`\n── ${part.name}: a second try`);
+  return tryOnce(part);
 }
 
 async function runAll(list) {

@@ -1,4 +1,4 @@
-// The parts of `npm run test:engines`: what each runs, and which engines it needs.
+// The parts of `npm run test:engines`: what each runs, which engines it needs, and whether a failure gets a second try (`twice`).
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../../server/launch/install.mjs";
@@ -27,7 +27,7 @@ function comparisons() {
     const name = basename(file, ".engines.ts").replace("rest-spec", "rest");
     const text = readFileSync(join(root, path), "utf8");
     const needs = known[name]?.needs ?? Object.keys(variables).filter((kind) => kind !== "console" && text.includes(variables[kind]));
-    return { name, group: name, needs, config: engines, files: [path], builds: known[name] === undefined };
+    return { name, group: name, needs, config: engines, files: [path], builds: known[name] === undefined, twice: known[name] === undefined };
   });
 }
 
@@ -39,9 +39,9 @@ export function allParts() {
   return [
     ...comparisons().sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     ...["contract", "replay"].flatMap((folder) => [onReal(folder, "opensearch"), onReal(folder, "elasticsearch")]),
-    { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "vitest.browser.config.ts", files: ["tests/front-ends"] },
+    { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "vitest.browser.config.ts", files: ["tests/front-ends"], twice: true },
     // Three nodes of its own, which it closes and starts again.
-    { name: "faults", group: "faults", needs: [], config: "vitest.browser.config.ts", files: ["tests/faults"], builds: true },
+    { name: "faults", group: "faults", needs: [], config: "vitest.browser.config.ts", files: ["tests/faults"], builds: true, twice: true },
     { name: "journeys", group: "journeys", needs: ["console"], emptied: "console", config: "tests/e2e/vitest.config.ts", files: ["tests/e2e/journeys"], builds: true, args: ["--no-file-parallelism"] },
   ];
 }
