@@ -33,6 +33,12 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     ours: "it drops `defaultQuery`, `customQuery` and `distinctFieldConfig`, which reach Elasticsearch's language too",
     mark: "recorded",
   },
+  {
+    spec: "fields of a credential (`include_fields`, `exclude_fields`)",
+    server: "filter the source alone: sorts, aggregations, highlights, suggesters, explanations, term vectors and updates tell the values of every field",
+    ours: "there a field that may not be seen is one that is not there; bodies of the request log are left out; queries may ask for every field, for they show nothing",
+    mark: "server",
+  },
   { spec: "a number, a boolean or an object as the value of a search: not said", server: "finds every row", ours: "the same", mark: "recorded" },
   {
     spec: "`defaultQuery` beside `react`",

@@ -10,9 +10,9 @@ function lineCheck(caller: Caller): (line: Buffer) => void {
   let isLost = false;
   return (line) => {
     // After an action that is none the engine refuses the whole, so nothing may pass that could be a script.
-    if (isLost) return checkUpdateLine(line.toString("utf8"));
+    if (isLost) return checkUpdateLine(caller, line.toString("utf8"));
     if (awaiting !== null) {
-      if (awaiting === "update") checkUpdateLine(line.toString("utf8"));
+      if (awaiting === "update") checkUpdateLine(caller, line.toString("utf8"));
       awaiting = null;
       return;
     }

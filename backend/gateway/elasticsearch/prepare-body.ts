@@ -2,14 +2,18 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson
 import {
   hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch,
 } from "../access/body-indices";
+import { requireNoOtherNames } from "../access/field-definitions";
+import { type FieldRights, fieldRights, withoutSource } from "../access/field-rights";
 import { checkClusterLevel, checkIndices } from "../access/indices";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
-import { type FieldRights, fieldRights, forceSourceFilter } from "../access/source-filter";
+import { withinFieldRights } from "../access/search-fields";
 import { type Caller, isAdmin } from "../auth/types";
-import { HttpError } from "../http/errors";
+import { HttpError, unauthorized } from "../http/errors";
+import { mgetWithin } from "./field-rights";
 import type { BodyKind } from "./table";
 
 type Prepared = { caller: Caller; text: string; rights: FieldRights | null };
+type Within = (body: JsonObject, rights: FieldRights) => JsonObject;
 
 // What cannot be read here could still be read by the engine, whose JSON is laxer; so it goes on only where nothing in it could matter.
 function unreadable(what: string): HttpError {
@@ -31,10 +35,11 @@ function mayNameIndices(text: string): boolean {
 }
 
 /** Checks one JSON body: no script, no index that the caller may not use. Gives the body back as it goes on. */
-function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonValue) => string[]): string {
-  if (text.trim() === "") return rights ? stringifyJson(forceSourceFilter({}, rights)) : text;
+function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonValue) => string[], within: Within = withinFieldRights): string {
+  if (text.trim() === "") return rights ? stringifyJson(within({}, rights)) : text;
   const scripts = mayHoldScript(text);
-  const names = !isAdmin(caller) && mayNameIndices(text);
+  // A body that is held to fields is gone through whole, so its depth is looked at too.
+  const names = !isAdmin(caller) && (rights !== null || mayNameIndices(text));
   if (!scripts && !names && !rights) return text;
   const body = parse(text);
   if (body === undefined) throw unreadable("the body");
@@ -44,7 +49,7 @@ function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonV
     if (hasPointInTime(body)) checkClusterLevel(caller);
   }
   // The parsed text goes on: of a key that stands twice the engine may read the other one.
-  return stringifyJson(rights && isJsonObject(body) ? forceSourceFilter(body, rights) : body);
+  return stringifyJson(rights && isJsonObject(body) ? within(body, rights) : body);
 }
 
 function checkHeader({ caller, line }: { caller: Caller; line: string }): string {
@@ -78,9 +83,17 @@ function prepareMsearch(prepared: Prepared): string {
   return out.join("\n") + (lines.at(-1) === "" ? "\n" : "");
 }
 
+// The answer to an update may bring the document; as the lines of a bulk go on unchanged, one that asks for it is refused.
+function requireNoSource(caller: Caller, options: JsonObject): void {
+  if (fieldRights(caller) === null || Object.keys(withoutSource(options)).length === Object.keys(options).length) return;
+  throw unauthorized("credentials cannot access the source of updated documents");
+}
+
 function checkAction(caller: Caller, action: JsonObject): string {
   const [name = "", options] = Object.entries(action)[0] ?? [];
-  if (!isAdmin(caller) && isJsonObject(options)) checkIndices(caller, namesOf(options["_index"]));
+  if (isAdmin(caller) || !isJsonObject(options)) return name;
+  checkIndices(caller, namesOf(options["_index"]));
+  requireNoSource(caller, options);
   return name;
 }
 
@@ -102,7 +115,7 @@ function prepareBulk({ caller, text }: Prepared): string {
   let awaiting: string | null = null;
   for (const line of text.split("\n")) {
     if (awaiting !== null) {
-      if (awaiting === "update") checkUpdateLine(line);
+      if (awaiting === "update") checkUpdateLine(caller, line);
       awaiting = null;
       continue;
     }
@@ -118,18 +131,21 @@ function prepareBulk({ caller, text }: Prepared): string {
   return text;
 }
 
-/** Refuses a script in a line that holds a partial update. Throws 400. */
-export function checkUpdateLine(line: string): void {
-  if (!mayHoldScript(line)) return;
+/** Refuses a script in a line that holds a partial update, and one that asks for a source that the caller may not see. Throws 400 and 401. */
+export function checkUpdateLine(caller: Caller, line: string): void {
+  if (!mayHoldScript(line) && fieldRights(caller) === null) return;
   const update = parse(line);
   if (!isJsonObject(update)) throw unreadable("a partial document");
+  requireNoSource(caller, update);
   const { doc: _doc, upsert: _upsert, ...rest } = update;
   requireNoScripts(rest);
 }
 
-function prepareUpdate({ text }: Prepared): string {
-  checkUpdateLine(text);
-  return text;
+function prepareUpdate({ caller, text, rights }: Prepared): string {
+  const update = rights ? parse(text) : undefined;
+  const kept = isJsonObject(update) ? stringifyJson(withoutSource(update)) : text;
+  if (kept.trim() !== "") checkUpdateLine(caller, kept);
+  return kept;
 }
 
 function prepareReindex(prepared: Prepared): string {
@@ -192,7 +208,7 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
     case "msearch":
       return prepareMsearch(prepared);
     case "mget":
-      return prepareJson({ ...prepared, rights: null }, indicesInMget);
+      return text.trim() === "" ? text : prepareJson(prepared, indicesInMget, mgetWithin);
     case "bulk":
       return prepareBulk(prepared);
     case "update":
@@ -203,6 +219,7 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
       return prepareJson({ ...prepared, rights: null }, indicesInAliases);
     case "admin":
       requireObject(text);
+      if (rights) requireNoOtherNames(caller, parse(text));
       return prepareJson({ ...prepared, rights: null }, indicesInDefinition);
     case "term-vectors":
       return prepareTermVectors(text);

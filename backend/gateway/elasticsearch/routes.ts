@@ -1,7 +1,7 @@
 import { isJsonObject, parseJson, stringifyJson } from "@common/json";
+import { fieldRights } from "../access/field-rights";
 import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
-import { fieldRights, sourceFilterQuery } from "../access/source-filter";
 import { isAdmin } from "../auth/types";
 import { badRequest, HttpError } from "../http/errors";
 import { engineError } from "../http/engine-errors";
@@ -13,6 +13,7 @@ import type { Analytics } from "../analytics/analytics";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
 import { checkedBulk } from "./bulk-pieces";
+import { isCut, queryWithin, replyWithin } from "./field-rights";
 import { prepareBody } from "./prepare-body";
 import { withRecording } from "./record-search";
 import { replaceInReply } from "./replace";
@@ -22,7 +23,6 @@ import { ELASTIC_ROUTES, type ElasticRoute } from "./table";
 const RESERVED = new Set(["arc", "sls", "reactivesearch", "app"]);
 // Names in the path, beside the index, that are indices too.
 const NAMES_INDEX = /\/(_alias|_aliases|_rollover|_shrink|_split|_clone)\/:name$/;
-const SHOWS_SOURCE = /\/(_doc|:type|_source)\/:id$|_mget$|\/_source$/;
 
 function targetSegments(row: ElasticRoute, context: SignedContext): string[] {
   if (row.target === undefined) return [...context.segments];
@@ -54,7 +54,7 @@ function queryOf(row: ElasticRoute, context: SignedContext): Record<string, stri
   // The real server drops this header and answers text; clients that ask only by it get their JSON here.
   if (row.category === "cat" && query["format"] === undefined && /\bjson\b/.test(context.headers.accept ?? "")) query["format"] = "json";
   const rights = fieldRights(context.caller);
-  return rights && row.op === "read" && SHOWS_SOURCE.test(row.path) ? sourceFilterQuery(query, rights) : query;
+  return rights ? queryWithin(row, query, rights) : query;
 }
 
 async function bodyOf(row: ElasticRoute, context: SignedContext): Promise<string> {
@@ -146,7 +146,8 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     }
     const body = await bodyOf(row, context);
     if (row.body === "template-search") return searchTemplate(row, context, body);
-    return ask(row, context, { ...(body === "" ? {} : { body }), ...(row.op === "read" && context.method !== "HEAD" ? { takesRest: true } : {}) }, targetSegments(row, context));
+    const isCutShort = fieldRights(context.caller) !== null && isCut(row);
+    return ask(row, context, { ...(body === "" ? {} : { body }), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) }, targetSegments(row, context));
   }
 
   async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {
@@ -154,7 +155,9 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
     const response = await answerTo(row, context);
-    const reply = await withAskedNames(replyOf(response), context, services);
+    const rights = fieldRights(context.caller);
+    const seen = rights ? replyWithin(row, replyOf(response), rights) : replyOf(response);
+    const reply = await withAskedNames(seen, context, services);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
     if (row.category === "search") return withRecording({ service, log: services.log, context, reply });
     return reply.status === 201 && row.category === "docs" ? withLocation(reply) : reply;

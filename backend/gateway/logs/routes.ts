@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
+import { fieldRights } from "../access/field-rights";
 import { engineError } from "../http/engine-errors";
 import { notFound } from "../http/errors";
 import { json, type Reply } from "../http/reply";
@@ -17,6 +18,15 @@ const FoundSchema = z.object({
   hits: z.object({ total: z.object({ value: z.number() }), hits: z.array(z.object({ _source: SourceSchema })) }),
 });
 
+// The bodies of other people's calls hold documents whole.
+function withinRights(record: JsonObject, { caller }: SignedContext): JsonObject {
+  if (fieldRights(caller) === null) return record;
+  const bare = (part: JsonValue | undefined): JsonValue => (part !== undefined && isJsonObject(part) ? { ...part, body: "" } : (part ?? null));
+  const changes = (list: JsonValue | undefined): JsonValue => (Array.isArray(list) ? list.map(bare) : (list ?? null));
+  const { request, response, requestChanges, responseChanges } = record;
+  return { ...record, request: bare(request), response: bare(response), requestChanges: changes(requestChanges), responseChanges: changes(responseChanges) };
+}
+
 type LogServices = Pick<Services, "engine" | "recorder">;
 
 async function search(engine: Services["engine"], body: unknown, context: SignedContext) {
@@ -30,16 +40,16 @@ async function one({ engine, recorder }: LogServices, context: SignedContext): P
   const id = context.params["id"] ?? "";
   await recorder.flush();
   const found = await search(engine, { query: { term: { id } }, size: 1, track_total_hits: true }, context);
-  const record: JsonValue | undefined = found.hits.hits[0]?._source;
+  const record = found.hits.hits[0]?._source;
   if (!record) throw notFound(`Log not found with ID: ${id}`);
-  return json(record);
+  return json(withinRights(record, context));
 }
 
 async function list({ engine, recorder }: LogServices, context: SignedContext, latency: boolean): Promise<Reply> {
   const body = logSearchBody({ query: context.query, indices: context.indices, latency });
   await recorder.flush();
   const found = await search(engine, body, context);
-  return json({ logs: found.hits.hits.map((hit) => hit._source), total: found.hits.total.value, took: found.took });
+  return json({ logs: found.hits.hits.map((hit) => withinRights(hit._source, context)), total: found.hits.total.value, took: found.took });
 }
 
 /** The request log: list, slowest searches, one record. Its own calls are not logged. */

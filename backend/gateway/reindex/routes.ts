@@ -1,4 +1,5 @@
 import { parseJson } from "@common/json";
+import { requireNoOtherNames } from "../access/field-definitions";
 import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { badRequest } from "../http/errors";
 import { json } from "../http/reply";
@@ -22,6 +23,7 @@ async function readReindexBody(context: SignedContext): Promise<ReindexBody> {
   const parsed = ReindexBodySchema.safeParse(value);
   if (!parsed.success) throw badRequest(REFUSAL);
   requireNoScripts(parsed.data);
+  requireNoOtherNames(context.caller, parsed.data.mappings);
   return parsed.data;
 }
 
