@@ -25,7 +25,7 @@ export function translatedQueries({ translation }: Prepared, context: SignedCont
   const own = translation.engine.map(({ query, body }) => ({ id: query.id, endpoint: { url, method: "POST", headers, body } }));
   const others = translation.endpoints.map((query) => ({
     id: query.query.id,
-    endpoint: { url: query.url, method: query.method, headers: query.headers, body: query.body ?? null },
+    endpoint: { url: query.url, method: query.method, headers: query.headers, ...(query.body === undefined ? {} : { body: query.body }) },
   }));
   return [...own, ...others];
 }

@@ -2,74 +2,134 @@ import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@
 import { Refusal } from "./refusal";
 
 /** The type that the real server declares for a property; it names it in the refusal. */
-export type GoType =
-  | "any" | "string" | "int" | "float64" | "bool" | "object" | "[]string" | "[]float64" | "[]any"
-  | { struct: string; map?: boolean }
-  | { oneOf: readonly string[]; refusal: (value: string) => string };
+export type GoType = Scalar | List | Word | Struct;
+type Scalar = "any" | "string" | "int" | "float64" | "bool" | "object";
+type List = "[]string" | "[]float64" | "map[string]string";
+/** One of a few words; `required` where null is no way to leave it out. */
+type Word = { oneOf: readonly string[]; refusal: (value: string) => string; required?: boolean };
+/** An object with known properties, or a list or map of such. */
+type Struct = { struct: string; fields: GoFields; many?: "list" | "map" };
+/** Properties of an object by name. */
+export type GoFields = Readonly<{ [name: string]: GoType }>;
 
-const NAMES = { object: "map[string]interface {}", "[]any": "[]interface {}" } as const;
+/** Where a value stands: the innermost declared object, and the path to it from the top. `found` takes what is told in the end. */
+type Place = { struct: string; path: string; found: { first: string | null } };
 
-function nameOf(type: GoType): string {
-  if (typeof type === "object") return "struct" in type ? `${type.map ? "map[string]" : ""}querytranslate.${type.struct}` : "string";
-  if (type === "object" || type === "[]any") return NAMES[type];
-  return type;
-}
+const PREFIXES = { list: "[]", map: "map[string]" } as const;
+const ITEMS = { "[]string": "string", "[]float64": "float64", "map[string]string": "string" } as const;
 
-function isNumber(value: JsonValue): value is number | LosslessNumber {
-  return typeof value === "number" || value instanceof LosslessNumber;
-}
-
-function kindOf(value: JsonValue): string {
+/** The kind of a JSON value in the words of Go's decoder. */
+export function kindOf(value: JsonValue): string {
   if (Array.isArray(value)) return "array";
   if (isNumber(value)) return "number";
   if (typeof value === "boolean") return "bool";
   return isJsonObject(value) ? "object" : "string";
 }
 
-// Null leaves a property unset, whatever its type.
-function mismatch(value: JsonValue, type: GoType): { kind: string; type: string } | null {
-  if (value === null || type === "any") return null;
-  const wrong = { kind: kindOf(value), type: nameOf(type) };
-  if (typeof type === "object") {
-    if ("struct" in type) return isJsonObject(value) ? null : wrong;
-    return typeof value === "string" ? null : wrong;
+function isNumber(value: JsonValue): value is number | LosslessNumber {
+  return typeof value === "number" || value instanceof LosslessNumber;
+}
+
+function nameOf(type: Scalar | List | Struct): string {
+  if (typeof type === "object") return `${type.many ? PREFIXES[type.many] : ""}querytranslate.${type.struct}`;
+  return type === "object" ? "map[string]interface {}" : type;
+}
+
+function mismatch({ struct, path }: Place, kind: string, type: string): string {
+  return `json: cannot unmarshal ${kind} into Go struct field ${struct}.${path} of type ${type}`;
+}
+
+function note(place: Place, kind: string, type: string): void {
+  place.found.first ??= mismatch(place, kind, type);
+}
+
+function checkWord(value: JsonValue, { oneOf, refusal, required }: Word, place: Place): void {
+  if (value === null && required !== true) return;
+  if (value !== null && typeof value !== "string") throw new Refusal(mismatch(place, kindOf(value), "string"));
+  if (!oneOf.includes(value ?? "")) throw new Refusal(refusal(value ?? ""));
+}
+
+function itemsOf(value: JsonValue, isMap: boolean): JsonValue[] | null {
+  if (isMap) return isJsonObject(value) ? Object.values(value) : null;
+  return Array.isArray(value) ? value : null;
+}
+
+function checkStruct(value: JsonValue, type: Struct, place: Place): void {
+  const { struct, fields, many } = type;
+  if (many === undefined) return isJsonObject(value) ? checkFields(value, fields, { ...place, struct }) : note(place, kindOf(value), nameOf(type));
+  const items = itemsOf(value, many === "map");
+  if (items === null) return note(place, kindOf(value), nameOf(type));
+  for (const item of items) check(item, { struct, fields }, place);
+}
+
+function fitsScalar(value: JsonValue, type: Exclude<Scalar, "any" | "int">): boolean {
+  if (type === "float64") return isNumber(value);
+  if (type === "object") return isJsonObject(value);
+  return typeof value === (type === "bool" ? "boolean" : "string");
+}
+
+function check(value: JsonValue, type: GoType, place: Place): void {
+  if (typeof type === "object" && "oneOf" in type) return checkWord(value, type, place);
+  // Null leaves a property unset, whatever its type.
+  if (value === null || type === "any") return;
+  if (typeof type === "object") return checkStruct(value, type, place);
+  if (type === "int") {
+    if (!isNumber(value)) return note(place, kindOf(value), type);
+    const isWhole = Number.isSafeInteger(Number(value)) && !/[.eE]/.test(String(value));
+    return isWhole ? undefined : note(place, `number ${String(value)}`, type);
   }
-  switch (type) {
-    case "string":
-      return typeof value === "string" ? null : wrong;
-    case "bool":
-      return typeof value === "boolean" ? null : wrong;
-    case "object":
-      return isJsonObject(value) ? null : wrong;
-    case "float64":
-      return isNumber(value) ? null : wrong;
-    case "int":
-      if (!isNumber(value)) return wrong;
-      return Number.isSafeInteger(Number(value)) && !/[.eE]/.test(String(value)) ? null : { kind: `number ${String(value)}`, type: "int" };
-    case "[]any":
-      return Array.isArray(value) ? null : wrong;
-    case "[]string":
-    case "[]float64":
-      if (!Array.isArray(value)) return wrong;
-      return value.map((item) => mismatch(item, type === "[]string" ? "string" : "float64")).find((found) => found !== null) ?? null;
+  if (type === "[]string" || type === "[]float64" || type === "map[string]string") {
+    const items = itemsOf(value, type === "map[string]string");
+    if (items === null) return note(place, kindOf(value), type);
+    for (const item of items) check(item, ITEMS[type], place);
+    return;
+  }
+  if (!fitsScalar(value, type)) note(place, kindOf(value), nameOf(type));
+}
+
+const folded = new WeakMap<GoFields, Map<string, string>>();
+
+// Go's decoder takes a name in any case, which is how `calendarInterval` of the documentation reaches a server that calls it `calendarinterval`.
+function fieldOf(key: string, fields: GoFields): [string, GoType] | null {
+  const names = folded.get(fields) ?? new Map(Object.keys(fields).map((name) => [name.toLowerCase(), name]));
+  folded.set(fields, names);
+  const name = Object.hasOwn(fields, key) ? key : names.get(key.toLowerCase());
+  const type = name === undefined ? undefined : fields[name];
+  return name === undefined || type === undefined ? null : [name, type];
+}
+
+function checkFields(value: JsonObject, fields: GoFields, place: Place): void {
+  for (const [key, item] of Object.entries(value)) {
+    const [name, type] = fieldOf(key, fields) ?? [];
+    if (name === undefined || type === undefined) continue;
+    check(item, type, { ...place, path: place.path === "" ? name : `${place.path}.${name}` });
   }
 }
 
 /**
  * Compares an object with the types that the real server declares, in the order of the text. A word that is not in its list is refused at once;
- * of wrong JSON types the first is told, once all is read (so does Go's decoder). Returns the sentence of the first wrong type, or null.
+ * of wrong JSON types the first is told, once all is read (so does Go's decoder). Throws a Refusal.
  */
-export function checkTypes({ value, types, path }: { value: JsonObject; types: Readonly<Record<string, GoType>>; path: string }): string | null {
-  let first: string | null = null;
-  for (const [key, item] of Object.entries(value)) {
-    const type = types[key];
-    if (type === undefined) continue;
-    const found = mismatch(item, type);
-    if (typeof type === "object" && "oneOf" in type && item !== null) {
-      if (found) throw new Refusal(`json: cannot unmarshal ${found.kind} into Go value of type string`);
-      if (typeof item === "string" && !type.oneOf.includes(item)) throw new Refusal(type.refusal(item));
-    }
-    if (found && first === null) first = `json: cannot unmarshal ${found.kind} into Go struct field ${path}.${key} of type ${found.type}`;
-  }
-  return first;
+export function checkTypes(value: JsonObject, { struct, fields }: { struct: string; fields: GoFields }): void {
+  const found: Place["found"] = { first: null };
+  checkFields(value, fields, { struct, path: "", found });
+  if (found.first !== null) throw new Refusal(found.first);
+}
+
+function knownPart(value: JsonValue, type: GoType): JsonValue {
+  if (typeof type !== "object" || "oneOf" in type) return value;
+  const { fields, many } = type;
+  const known = (item: JsonValue): JsonValue => (isJsonObject(item) ? knownFields(item, fields) : item);
+  if (many === "list") return Array.isArray(value) ? value.map(known) : value;
+  if (many === "map" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, known(item)]));
+  return known(value);
+}
+
+/** The properties of an object that are known, each under the name it is declared by; the others are dropped. */
+export function knownFields(value: JsonObject, fields: GoFields): JsonObject {
+  const entries = Object.entries(value).flatMap(([key, item]): [string, JsonValue][] => {
+    const field = fieldOf(key, fields);
+    return field ? [[field[0], knownPart(item, field[1])]] : [];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from "@common/json";
-import type { GoType } from "./go-types";
+import type { GoFields, GoType } from "./go-types";
 import { QUERY_TYPES, SETTINGS_TYPES } from "./property-types";
 
 function property(type: GoType): JsonObject {
-  if (typeof type === "object") return "struct" in type ? { type: "object" } : { type: "string", enum: [...type.oneOf] };
+  if (typeof type === "object") return "struct" in type ? structured(type.fields, type.many) : { type: "string", enum: [...type.oneOf] };
   switch (type) {
     case "any":
       return {};
@@ -17,8 +17,8 @@ function property(type: GoType): JsonObject {
       return { type: "boolean" };
     case "object":
       return { type: "object" };
-    case "[]any":
-      return { type: "array" };
+    case "map[string]string":
+      return { type: "object", patternProperties: { ".*": { type: "string" } } };
     case "[]string":
       return { type: "array", items: { type: "string" } };
     case "[]float64":
@@ -26,7 +26,14 @@ function property(type: GoType): JsonObject {
   }
 }
 
-function objectOf(types: Readonly<Record<string, GoType>>, required: string[] = []): JsonObject {
+function structured(fields: GoFields, many?: "list" | "map"): JsonObject {
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, property(type)]));
+  const one: JsonObject = { type: "object", additionalProperties: false, properties };
+  if (many === "map") return { type: "object", patternProperties: { ".*": one } };
+  return many === "list" ? { type: "array", items: one } : one;
+}
+
+function objectOf(types: GoFields, required: string[] = []): JsonObject {
   const properties = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { title: name, ...property(type) }]));
   return { type: "object", additionalProperties: false, preservedOrder: Object.keys(types), properties, ...(required.length > 0 ? { required } : {}) };
 }

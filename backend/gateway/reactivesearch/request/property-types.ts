@@ -1,9 +1,20 @@
-import type { GoType } from "./go-types";
+import type { GoFields } from "./go-types";
+
+const FUNCTION: GoFields = { pivot: "float64", exponent: "float64", scaling_factor: "float64" };
+const RANK: GoFields = {
+  saturation: { struct: "FunctionObject", fields: FUNCTION },
+  log: { struct: "FunctionObject", fields: FUNCTION },
+  sigmoid: { struct: "FunctionObject", fields: FUNCTION },
+  boost: "float64",
+};
+const PAST_SEARCHES: GoFields = { size: "int", index: "string", minChars: "int", customEvents: "object", sectionLabel: "string" };
+const FEATURED: GoFields = { visibleSuggestionsPerSection: "int", maxSuggestionsPerSection: "int", sectionsOrder: "[]string" };
+const ENDPOINT: GoFields = { url: "string", method: "string", headers: "map[string]string", body: "any" };
 
 /** Properties of one query and their types on the wire. Unknown ones are ignored, as published clients need it. */
-export const QUERY_TYPES: Readonly<Record<string, GoType>> = {
+export const QUERY_TYPES: GoFields = {
   id: "string",
-  type: { oneOf: ["search", "term", "range", "geo", "suggestion"], refusal: (value) => `invalid queryType encountered: ${value}` },
+  type: { oneOf: ["search", "term", "range", "geo", "suggestion"], refusal: (value) => `invalid queryType encountered: ${value}`, required: true },
   react: "object",
   queryFormat: "string",
   dataField: "any",
@@ -22,8 +33,8 @@ export const QUERY_TYPES: Readonly<Record<string, GoType>> = {
   includeNullValues: "bool",
   includeFields: "[]string",
   excludeFields: "[]string",
-  includeValues: "[]any",
-  excludeValues: "[]any",
+  includeValues: "[]string",
+  excludeValues: "[]string",
   fuzziness: "any",
   searchOperators: "bool",
   highlight: "bool",
@@ -41,19 +52,19 @@ export const QUERY_TYPES: Readonly<Record<string, GoType>> = {
   selectAllLabel: "string",
   pagination: "bool",
   queryString: "bool",
-  rankFeature: { struct: "RankFunction", map: true },
+  rankFeature: { struct: "RankFunction", fields: RANK, many: "map" },
   distinctField: "string",
   distinctFieldConfig: "object",
   index: "string",
   range: "any",
   enableRecentSuggestions: "bool",
-  recentSuggestionsConfig: { struct: "RecentSuggestionsOptions" },
+  recentSuggestionsConfig: { struct: "RecentSuggestionsOptions", fields: { ...PAST_SEARCHES, minHits: "int" } },
   enablePopularSuggestions: "bool",
-  popularSuggestionsConfig: { struct: "PopularSuggestionsOptions" },
+  popularSuggestionsConfig: { struct: "PopularSuggestionsOptions", fields: { ...PAST_SEARCHES, minCount: "int", showGlobal: "bool" } },
   enableFeaturedSuggestions: "bool",
-  featuredSuggestionsConfig: { struct: "FeaturedSuggestionsOptions" },
+  featuredSuggestionsConfig: { struct: "FeaturedSuggestionsOptions", fields: FEATURED },
   enableIndexSuggestions: "bool",
-  indexSuggestionsConfig: { struct: "IndexSuggestionsOptions" },
+  indexSuggestionsConfig: { struct: "IndexSuggestionsOptions", fields: { sectionLabel: "string", valueFields: "[]string" } },
   enableEndpointSuggestions: "bool",
   showDistinctSuggestions: "bool",
   enablePredictiveSuggestions: "bool",
@@ -68,13 +79,13 @@ export const QUERY_TYPES: Readonly<Record<string, GoType>> = {
   vectorDataField: "string",
   candidates: "int",
   deepPagination: "bool",
-  deepPaginationConfig: { struct: "DeepPaginationConfig" },
-  endpoint: { struct: "Endpoint" },
+  deepPaginationConfig: { struct: "DeepPaginationConfig", fields: { cursor: "string" } },
+  endpoint: { struct: "Endpoint", fields: ENDPOINT },
   searchboxId: "string",
 };
 
 /** Properties of `settings` and their types. */
-export const SETTINGS_TYPES: Readonly<Record<string, GoType>> = {
+export const SETTINGS_TYPES: GoFields = {
   recordAnalytics: "bool",
   userId: "string",
   customEvents: "object",
@@ -83,7 +94,14 @@ export const SETTINGS_TYPES: Readonly<Record<string, GoType>> = {
   useCache: "bool",
   queryRule: "object",
   backend: {
-    oneOf: ["elasticsearch", "opensearch", "mongodb", "solr", "fusion", "zinc", "marklogic"],
+    oneOf: ["elasticsearch", "opensearch", "mongodb", "solr", "zinc", "marklogic"],
     refusal: (value) => `invalid kNN backend passed: ${value}`,
   },
+};
+
+/** Properties of a whole request and their types. */
+export const REQUEST_TYPES: GoFields = {
+  query: { struct: "Query", fields: QUERY_TYPES, many: "list" },
+  settings: { struct: "Settings", fields: SETTINGS_TYPES },
+  metadata: "object",
 };

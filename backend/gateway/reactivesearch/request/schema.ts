@@ -1,16 +1,17 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, parseJson } from "@common/json";
 import * as z from "zod";
-import { checkTypes } from "./go-types";
+import { checkTypes, kindOf, knownFields } from "./go-types";
 import { checkJsonSyntax } from "./json-syntax";
-import { QUERY_TYPES, SETTINGS_TYPES } from "./property-types";
+import { REQUEST_TYPES } from "./property-types";
 import { Refusal } from "./refusal";
 
 // Types were compared before (with the sentences that clients know), so what does not fit here is null and counts as unset.
 const text = z.string().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
 const whole = z.number().optional().catch(undefined);
-const texts = z.array(z.string()).optional().catch(undefined);
-const numbers = z.array(z.number()).optional().catch(undefined);
+// A null in a list is an empty item, not a reason to lose the list.
+const texts = z.array(z.string().nullable().transform((item) => item ?? "")).optional().catch(undefined);
+const numbers = z.array(z.union([z.number(), z.null(), z.instanceof(LosslessNumber)]).transform(Number)).optional().catch(undefined);
 const anything = z.custom<JsonValue>(() => true).optional();
 const values = z.custom<JsonValue[]>((value) => Array.isArray(value)).optional().catch(undefined);
 const object = z.custom<JsonObject>((value) => isJsonObject(value)).optional().catch(undefined);
@@ -47,8 +48,8 @@ const QuerySchema = z.object({
   customHighlight: object,
   includeFields: texts,
   excludeFields: texts,
-  includeValues: values,
-  excludeValues: values,
+  includeValues: texts,
+  excludeValues: texts,
   aggregationField: text,
   aggregationSize: whole,
   aggregations: texts,
@@ -102,51 +103,23 @@ export type Query = z.infer<typeof QuerySchema> & { id: string };
 /** A query whose id has not been looked at yet, with the object it came from. */
 type RawQuery = z.infer<typeof QuerySchema>;
 export type Settings = z.infer<typeof SettingsSchema>;
-/** A request of the search API. `raw` is the request as sent, for logs and for queries that go to an endpoint. */
-export type SearchRequest = { queries: Query[]; settings: Settings; raw: JsonObject };
+/** A request of the search API. `raw` is the request as sent, for analytics; `known` holds what of it has a meaning, for queries that go to an endpoint. */
+export type SearchRequest = { queries: Query[]; settings: Settings; known: JsonObject; raw: JsonObject };
 
-function unmarshal(kind: string, target: string): never {
-  throw new Refusal(`json: cannot unmarshal ${kind} into Go ${target}`);
-}
-
-function kindOf(value: JsonValue): string {
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "boolean") return "bool";
-  if (typeof value === "string") return "string";
-  return isJsonObject(value) ? "object" : "number";
-}
-
-function readQueries(list: JsonValue): { queries: RawQuery[]; wrong: string | null } {
-  if (list === null || list === undefined) return { queries: [], wrong: null };
-  if (!Array.isArray(list)) unmarshal(kindOf(list), "struct field RSQuery.query of type []querytranslate.Query");
-  let wrong: string | null = null;
-  const queries = list.map((item): RawQuery => {
-    if (item === null) return QuerySchema.parse({});
-    if (!isJsonObject(item)) unmarshal(kindOf(item), "struct field RSQuery.query of type querytranslate.Query");
-    wrong ??= checkTypes({ value: item, types: QUERY_TYPES, path: "Query.query" });
-    return QuerySchema.parse(item);
-  });
-  return { queries, wrong };
-}
-
-function readSettings(value: JsonValue): { settings: Settings; wrong: string | null } {
-  if (value === null || value === undefined) return { settings: {}, wrong: null };
-  if (!isJsonObject(value)) unmarshal(kindOf(value), "struct field RSQuery.settings of type querytranslate.Settings");
-  return { wrong: checkTypes({ value, types: SETTINGS_TYPES, path: "Settings.settings" }), settings: SettingsSchema.parse(value) };
+function itemsOf(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.map((item) => (isJsonObject(item) ? item : {})) : [];
 }
 
 /** Reads the body of a search request. Throws a Refusal in the words of the real server: no JSON, a wrong type, a query without an id. */
 export function parseSearchRequest(body: string): SearchRequest {
   checkJsonSyntax(body);
-  const value = parseJson(body);
-  if (value === null) return { queries: [], settings: {}, raw: {} };
-  if (!isJsonObject(value)) unmarshal(kindOf(value), "value of type querytranslate.RSQuery");
-  const { queries, wrong: wrongQuery } = readQueries(value["query"] ?? null);
-  const { settings, wrong: wrongSetting } = readSettings(value["settings"] ?? null);
-  const wrong = wrongQuery ?? wrongSetting;
-  if (wrong !== null) throw new Refusal(wrong);
+  const raw = parseJson(body) ?? {};
+  if (!isJsonObject(raw)) throw new Refusal(`json: cannot unmarshal ${kindOf(raw)} into Go value of type querytranslate.RSQuery`);
+  checkTypes(raw, { struct: "RSQuery", fields: REQUEST_TYPES });
+  const known = knownFields(raw, REQUEST_TYPES);
+  const settings = SettingsSchema.parse(known["settings"] ?? {});
   checkCustomEvents(settings);
-  return { queries: queries.map(withId), settings, raw: value };
+  return { queries: itemsOf(known["query"]).map((item) => withId(QuerySchema.parse(item))), settings, known, raw };
 }
 
 // The real server breaks the connection on an empty id; a refusal is kinder.

@@ -13,7 +13,7 @@ const AnswerSchema = z.looseObject({
   hits: z.looseObject({ total: z.unknown(), max_score: z.unknown(), hits: z.array(HitSchema) }),
   aggregations: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
-const BucketsSchema = z.object({ buckets: z.array(z.object({ key: z.union([z.string(), z.number()]), doc_count: z.number() })) });
+const BucketsSchema = z.object({ buckets: z.array(z.object({ key: z.unknown(), doc_count: z.number() })) });
 
 function fieldsOf(query: Query, hits: readonly Hit[]): string[] {
   const named = query.indexSuggestionsConfig?.valueFields ?? [];
@@ -47,11 +47,12 @@ function ofCategories(query: Query, aggregations: Record<string, unknown> | unde
   if (!categoryField || typeof value !== "string") return [];
   const facet = BucketsSchema.safeParse(aggregations?.[categoryField]);
   if (!facet.success) return [];
-  return facet.data.buckets.map(({ key, doc_count }) => ({
-    ...emptySuggestion({ value, label: `${value} in ${key}`, kind: "index", sectionLabel: query.indexSuggestionsConfig?.sectionLabel }),
-    _category: String(key),
-    _count: doc_count,
-  }));
+  // Only texts are names of categories: "boots in 3" tells nothing.
+  return facet.data.buckets.flatMap(({ key, doc_count }): Suggestion[] => {
+    if (typeof key !== "string") return [];
+    const suggestion = emptySuggestion({ value, label: `${value} in ${key}`, kind: "index", sectionLabel: query.indexSuggestionsConfig?.sectionLabel });
+    return [{ ...suggestion, _category: key, _count: doc_count }];
+  });
 }
 
 function onePerDocument(suggestions: readonly Suggestion[]): Suggestion[] {
@@ -69,7 +70,8 @@ export function indexSuggestions({ query, hits, aggregations }: { query: Query; 
   const offered = query.enablePredictiveSuggestions ? predictive(whole, options) : whole;
   const distinct = query.showDistinctSuggestions ? onePerDocument(offered) : offered;
   const all = [...ofCategories(query, aggregations), ...distinct];
-  return query.size === undefined ? all : all.slice(0, query.size);
+  // With featured suggestions every section has a number of its own.
+  return query.size === undefined || query.enableFeaturedSuggestions === true ? all : all.slice(0, query.size);
 }
 
 /** The engine's answer to a suggestion query with suggestions in the place of its hits; an error stays as it is. */

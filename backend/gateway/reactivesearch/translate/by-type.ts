@@ -22,7 +22,11 @@ export function clauseOf(query: Query): Clause {
 
 /** What a query asks for itself: a facet never narrows itself, a range does, by `range` before `value`. */
 export function ownClauseOf(query: Query): Clause {
-  if (query.type === "term") return null;
+  if (query.type === "term") {
+    // Not asked, but read all the same: a value without a data field is refused.
+    termClause(query);
+    return null;
+  }
   if (query.type === "range") return rangeClause(query, isGiven(query.range) ? query.range : query.value);
   return clauseOf(query);
 }

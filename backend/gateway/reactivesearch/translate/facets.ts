@@ -2,6 +2,7 @@ import type { JsonObject } from "@common/json";
 import { Refusal } from "../request/refusal";
 import type { Query } from "../request/schema";
 import { dataFields } from "./fields";
+import { isGiven } from "./types";
 
 /** Name under which the real server puts facets of nested fields. */
 export const NESTED_FACETS = "reactivesearch_nested";
@@ -15,17 +16,23 @@ function bucketCount({ aggregationSize, size }: Query): JsonObject {
   return count === undefined ? {} : { size: count };
 }
 
-function termsOf(query: Query, field: string, isFirst: boolean): JsonObject {
+function termsOf(query: Query, field: string): JsonObject {
   const order: JsonObject = query.sortBy === undefined || query.sortBy === "count" ? { _count: "desc" } : { _key: query.sortBy };
   const missing: JsonObject = query.showMissing ? { missing: query.missingLabel || "N/A" } : {};
-  return { field, ...bucketCount(query), order, ...missing, ...(isFirst ? limits(query) : {}) };
+  return { field, ...bucketCount(query), order, ...missing, ...limits(query) };
 }
 
 // Several fields are levels of a tree: each stands inside of the one before.
-function levelsOf(query: Query, fields: readonly string[], isFirst = true): JsonObject {
+function levelsOf(query: Query, fields: readonly string[]): JsonObject {
   const [field = "", ...deeper] = fields;
-  const inner: JsonObject = deeper.length > 0 ? { aggs: levelsOf(query, deeper, false) } : {};
-  return { [field]: { terms: termsOf(query, field, isFirst), ...inner } };
+  const inner: JsonObject = deeper.length > 0 ? { aggs: levelsOf(query, deeper) } : {};
+  return { [field]: { terms: termsOf(query, field), ...inner } };
+}
+
+// A search that is sorted by fields alone is sorted upwards, and so are its facets.
+function pagesOrder({ type, sortBy, sortField }: Query): JsonObject {
+  const order = sortBy ?? (type === "search" && isGiven(sortField) ? "asc" : "count");
+  return order === "count" ? {} : { order };
 }
 
 /** Facets that are read page by page (`after` names where the last page ended); with `aggregationField` each bucket carries its best hit. */
@@ -33,7 +40,7 @@ export function compositeOf(query: Query, field: string): JsonObject {
   const terms: JsonObject = {
     field,
     ...(query.showMissing ? { missing_bucket: true } : {}),
-    ...(query.sortBy === undefined || query.sortBy === "count" ? {} : { order: query.sortBy }),
+    ...pagesOrder(query),
   };
   const composite: JsonObject = {
     sources: [{ [field]: { terms } }],

@@ -26,7 +26,14 @@ export function dataFields({ dataField, fieldWeights = [], type, enableSynonyms 
   return plain.length > 0 ? plain : fields;
 }
 
+// Two decimals; a weight right between two of them goes to the even one, as Go writes numbers.
+function decimals(weight: number): string {
+  const hundredths = weight * 100;
+  const isBetween = hundredths % 1 === 0.5 && Number.isInteger(weight * 8);
+  return isBetween ? (2 * Math.round(hundredths / 2) / 100).toFixed(2) : weight.toFixed(2);
+}
+
 /** A field as Elasticsearch takes it: `title^2.00`, or the bare name without a weight. */
 export function weighted({ field, weight }: DataField): string {
-  return weight > 0 ? `${field}^${weight.toFixed(2)}` : field;
+  return weight > 0 ? `${field}^${decimals(weight)}` : field;
 }

@@ -12,8 +12,9 @@ function clauseFor(query: Query, { clauses }: Reaction): JsonObject {
   const given = query.defaultQuery?.["query"];
   const byDefault = given !== undefined && isJsonObject(given) ? given : null;
   if (clauses.length === 0) return byDefault ?? ownClauseOf(query) ?? ALL;
-  const isText = query.type === "search" || query.type === "suggestion";
-  const own = byDefault ?? (isText ? ownClauseOf(query) : null);
+  // A default query stands in the place of the value here, even one without a `query`.
+  const asksValue = query.defaultQuery === undefined && (query.type === "search" || query.type === "suggestion");
+  const own = byDefault ?? (asksValue ? ownClauseOf(query) : null);
   return { bool: { must: own ? [...clauses, own] : clauses } };
 }
 

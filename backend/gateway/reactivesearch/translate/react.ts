@@ -1,23 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Query } from "../request/schema";
 import { clauseOf } from "./by-type";
-import { reactedOptions } from "./options";
+import { reactedOptions, shared } from "./options";
 import type { Clause } from "./types";
 import { isGiven } from "./types";
 
 const CONJUNCTIONS = ["and", "or", "not"] as const;
 type Conjunction = (typeof CONJUNCTIONS)[number];
 const OCCURS = { and: "must", or: "should", not: "must_not" } as const;
-// What a query asks of its own answer is never handed to those that react to it.
-const OWN_OPTIONS = new Set(["size", "from", "aggs", "_source", "query"]);
 
 /** What reacting to others adds to a query: clauses, in the order and, or, not; and options of those others (highlight, sort, collapse…). */
 export type Reaction = { clauses: JsonObject[]; options: JsonObject };
 type Scope = { queries: readonly Query[]; options: JsonObject };
-
-function shared(options: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !OWN_OPTIONS.has(name)));
-}
 
 function clauseById(id: string, scope: Scope): Clause {
   const query = scope.queries.find((known) => known.id === id);
@@ -50,6 +44,9 @@ function clausesFor(conjunction: Conjunction, react: JsonValue, scope: Scope): J
     return clause ? [combined(conjunction, clause)] : [];
   }
   if (!Array.isArray(react)) return [];
+  const [only] = react;
+  // An expression alone in a list is that expression.
+  if (react.length === 1 && only !== undefined && isJsonObject(only)) return clausesOf(only, scope);
   const clauses = react.flatMap((item) => clauseOfItem(item, scope));
   return clauses.length > 0 ? [combined(conjunction, clauses)] : [];
 }

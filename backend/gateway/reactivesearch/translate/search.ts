@@ -12,12 +12,14 @@ const RANK_FUNCTIONS = ["saturation", "log", "sigmoid"] as const;
 /** What is asked for: one text, and whether it came as a list of several (such a list has no unfinished last word). */
 type Asked = { text: string; several: boolean };
 
-// Numbers, booleans and objects are not refused, and find everything [recorded].
-function askedText(value: JsonValue | undefined): Asked | null {
-  const asked = Array.isArray(value)
-    ? { text: value.filter((item) => item !== null && !isJsonObject(item)).join(" "), several: value.length > 1 }
-    : { text: typeof value === "string" ? value : "", several: false };
-  return asked.text.trim() === "" ? null : asked;
+// Only texts are asked: numbers, booleans and objects are not refused, and find everything [recorded].
+function askedText(value: JsonValue): Asked | null {
+  const texts = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
+  return texts.length === 0 ? null : { text: texts.join(" "), several: texts.length > 1 };
+}
+
+function withoutNulls(options: JsonValue | undefined): JsonObject {
+  return isJsonObject(options) ? Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)) : {};
 }
 
 function rankClauses(rankFeature: JsonObject | undefined): JsonObject[] {
@@ -26,7 +28,7 @@ function rankClauses(rankFeature: JsonObject | undefined): JsonObject[] {
     const name = RANK_FUNCTIONS.find((known) => isGiven(options[known]));
     const boost: JsonObject = isGiven(options["boost"]) ? { boost: options["boost"] } : {};
     if (!name && !isGiven(options["boost"])) return [];
-    return [{ rank_feature: { field, ...(name ? { [name]: options[name] ?? {} } : {}), ...boost } }];
+    return [{ rank_feature: { field, ...(name ? { [name]: withoutNulls(options[name]) } : {}), ...boost } }];
   });
 }
 
@@ -49,7 +51,8 @@ function matchClauses({ query, asked, fields }: { query: Query; asked: Asked; fi
 function textClause(query: Query, asked: Asked): JsonObject {
   const fields = dataFields(query).map(weighted);
   if (fields.length === 0) throw new Refusal("field 'dataField' cannot be empty");
-  const default_operator = query.queryFormat === "and" ? "and" : "or";
+  // As it was given: here the engine knows the words, in either case, and refuses others.
+  const default_operator = query.queryFormat ?? "or";
   if (query.queryString) return { query_string: { query: asked.text, default_operator } };
   if (query.searchOperators) return { simple_query_string: { query: asked.text, fields, default_operator } };
   return { bool: { should: matchClauses({ query, asked, fields }), minimum_should_match: query.rankFeature ? 2 : 1 } };
@@ -60,12 +63,13 @@ function withCategory(clause: JsonObject, { categoryField, categoryValue }: Quer
   return { bool: { must: [clause, { term: { [categoryField]: categoryValue } }] } };
 }
 
-/** The clause of a text search or a suggestion query; null where nothing is asked. Throws a Refusal without a data field. */
+/** The clause of a text search or a suggestion query; null where nothing is asked. Throws a Refusal where a text, even an empty one, has no data field. */
 export function searchClause(query: Query): Clause {
   if (!isGiven(query.value)) {
-    const ranks = rankClauses(query.rankFeature);
-    return ranks.length > 0 ? { bool: { should: ranks, minimum_should_match: 1 } } : null;
+    return query.rankFeature ? { bool: { should: rankClauses(query.rankFeature), minimum_should_match: 1 } } : null;
   }
   const asked = askedText(query.value);
-  return asked ? nested(withCategory(textClause(query, asked), query), query) : null;
+  if (!asked) return null;
+  const clause = textClause(query, asked);
+  return asked.text.trim() === "" ? null : nested(withCategory(clause, query), query);
 }

@@ -6,14 +6,29 @@ import { isGiven } from "./types";
 
 const ORDERS = new Set(["asc", "desc", "count"]);
 
-function sortItem(item: JsonValue, order: string): JsonObject[] {
-  // Best first is the only order in which a score makes sense.
-  if (typeof item === "string") return [{ [item]: { order: item === "_score" ? "desc" : order } }];
-  if (!isJsonObject(item)) return [];
+type Sort = { field: string; order: string };
+
+// Best first is the only order in which a score makes sense.
+function byName(field: string, order: string): Sort {
+  return { field, order: field === "_score" ? "desc" : order };
+}
+
+function sortItem(item: JsonValue, place: number, order: string): Sort[] {
+  if (typeof item === "string") return [byName(item, order)];
+  if (!isJsonObject(item)) throw new Refusal(`invalid type passed in sortField array at index: ${place}`);
   return Object.entries(item).map(([field, own]) => {
-    if (typeof own !== "string" || !ORDERS.has(own)) throw new Refusal(`invalid sortBy encountered: ${String(own)}`);
-    return { [field]: { order: own } };
+    if (typeof own !== "string") throw new Refusal(`invalid sort value passed for index \`${place}\` and key: \`${field}\``);
+    if (!ORDERS.has(own)) throw new Refusal(`invalid value passed for \`sortBy\` for index \`${place}\` and key: \`${field}\``);
+    return { field, order: own };
   });
+}
+
+function sortsOf(sortField: JsonValue, order: string): Sort[] {
+  if (typeof sortField === "string") return [byName(sortField, order)];
+  if (!Array.isArray(sortField)) throw new Refusal("invalid value passed for `sortField`, only array and string are accepted!");
+  // A field that is named twice sorts once, by what is said last.
+  const sorts = sortField.flatMap((item, place) => sortItem(item, place, order));
+  return [...new Map(sorts.map((sort) => [sort.field, sort])).values()];
 }
 
 /** The sort of a search query; null where none is asked for. Throws a Refusal without a field to sort by. */
@@ -22,12 +37,7 @@ export function sortOf(query: Query): JsonObject[] | null {
   if (query.type !== "search" || (sortBy === undefined && !isGiven(sortField))) return null;
   const [first] = dataFields(query);
   const order = sortBy ?? "asc";
-  if (isGiven(sortField)) {
-    if (typeof sortField !== "string" && !Array.isArray(sortField)) {
-      throw new Refusal("invalid value passed for `sortField`, only array and string are accepted!");
-    }
-    return (Array.isArray(sortField) ? sortField : [sortField]).flatMap((item) => sortItem(item, order));
-  }
+  if (isGiven(sortField)) return sortsOf(sortField, order).map(({ field, order: own }) => ({ [field]: { order: own } }));
   if (!first) throw new Refusal("field 'dataField' or `sortField` must be present to apply 'sortBy' property");
   return [{ [first.field]: { order } }];
 }

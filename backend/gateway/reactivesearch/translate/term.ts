@@ -12,17 +12,26 @@ function missing(field: string): JsonObject {
 }
 
 // "Outdoor > Boots" asks one level of a tree after the other.
-function levelClause(value: JsonValue, fields: readonly string[]): JsonObject {
-  const levels = typeof value === "string" ? value.split(LEVEL_SEPARATOR) : [value];
-  const terms = levels.flatMap((level, depth): JsonObject[] => {
+function levelClause(value: string, fields: readonly string[]): JsonObject {
+  const terms = value.split(LEVEL_SEPARATOR).flatMap((level, depth): JsonObject[] => {
     const field = fields[depth];
     return field === undefined ? [] : [{ term: { [field]: level } }];
   });
   return { bool: { must: terms } };
 }
 
+// Only texts can name levels; anything else in the list counts for nothing.
+function levelsClause(values: readonly JsonValue[], fields: readonly string[], query: Query): JsonObject {
+  const clauses = values.flatMap((item) => (typeof item === "string" ? [levelClause(item, fields)] : []));
+  return { bool: { [isOr(query) ? "should" : "must"]: clauses } };
+}
+
+function isOr({ queryFormat }: Query): boolean {
+  return (queryFormat ?? "or") === "or";
+}
+
 function listClause(values: readonly JsonValue[], field: string, query: Query): Clause {
-  if ((query.queryFormat ?? "or") !== "or") return { bool: { must: values.map((value) => ({ term: { [field]: value } })) } };
+  if (!isOr(query)) return { bool: { must: values.map((value) => ({ term: { [field]: value } })) } };
   const label = query.missingLabel ?? "";
   const known = values.filter((value) => value !== label);
   const should: JsonObject[] = known.length > 0 ? [{ terms: { [field]: known } }] : [];
@@ -32,11 +41,7 @@ function listClause(values: readonly JsonValue[], field: string, query: Query): 
 
 function chosenClause(value: JsonValue, fields: readonly string[], query: Query): Clause {
   const [field = ""] = fields;
-  if (fields.length > 1) {
-    const clauses = (Array.isArray(value) ? value : [value]).map((item) => levelClause(item, fields));
-    return { bool: { [query.queryFormat === "and" ? "must" : "should"]: clauses } };
-  }
-  if (Array.isArray(value)) return listClause(value, field, query);
+  if (Array.isArray(value)) return fields.length > 1 ? levelsClause(value, fields, query) : listClause(value, field, query);
   return query.showMissing && value === (query.missingLabel ?? "") ? missing(field) : { term: { [field]: value } };
 }
 

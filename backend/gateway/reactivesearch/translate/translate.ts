@@ -1,4 +1,4 @@
-import { type JsonObject, stringifyJson } from "@common/json";
+import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import type { Query, SearchRequest } from "../request/schema";
 import { checkQuery } from "./checks";
 import { ordered } from "./ordered";
@@ -22,19 +22,33 @@ function goesToEndpoint(query: Query): boolean {
 }
 
 function endpointOf(query: Query, request: SearchRequest): EndpointQuery {
-  const { url = "", method = "POST", headers = {}, body } = query.endpoint ?? {};
-  return { query, url, method, headers, body: body ?? (method === "POST" ? ownRequest(query, request) : undefined) };
+  const { url = "", method, headers = {}, body } = query.endpoint ?? {};
+  const named = method || "POST";
+  return { query, url, method: named, headers, body: body ?? (named === "POST" ? ownRequest(query, request) : undefined) };
 }
 
-// An endpoint without a body of its own is sent this one query, as if it were a search API itself.
-function ownRequest(query: Query, { raw }: SearchRequest): JsonObject {
-  const list = Array.isArray(raw["query"]) ? raw["query"] : [];
-  const items = list.flatMap((item): JsonObject[] => {
-    if (typeof item !== "object" || item === null || Array.isArray(item) || !("id" in item) || item.id !== query.id) return [];
-    const { endpoint: _endpoint, ...rest } = item;
-    return [rest];
-  });
-  return { ...raw, query: items.slice(-1) };
+function given(properties: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
+}
+
+// An endpoint without a body of its own is sent this one query, as if it were a search API itself: what has a meaning to this server,
+// without the type that everything has anyway.
+function ownRequest(query: Query, { queries, known }: SearchRequest): JsonObject {
+  const list = Array.isArray(known["query"]) ? known["query"] : [];
+  const item = list[queries.findIndex(({ id }) => id === query.id)] ?? {};
+  const { endpoint: _endpoint, ...rest } = isJsonObject(item) ? item : {};
+  const { type, ...own } = given(rest);
+  const settings = known["settings"];
+  return {
+    ...given(known),
+    query: [{ ...own, ...(type === undefined || type === "search" ? {} : { type }) }],
+    ...(isJsonObject(settings) ? { settings: given(settings) } : {}),
+  };
+}
+
+// Suggestions of the index that are switched off are not asked for, unless an endpoint makes them; an empty answer stands for them.
+function isSilent({ type, enableIndexSuggestions, endpoint, enableEndpointSuggestions }: Query): boolean {
+  return type === "suggestion" && enableIndexSuggestions === false && !(endpoint !== undefined && enableEndpointSuggestions === true);
 }
 
 /**
@@ -51,11 +65,11 @@ export function translateRequest({ request, visitor, preference }: { request: Se
       translation.endpoints.push(endpointOf(query, request));
       continue;
     }
-    if (query.execute === false) continue;
-    if (query.type === "suggestion" && query.enableIndexSuggestions === false) {
+    if (isSilent(query)) {
       translation.silent.push(query);
       continue;
     }
+    if (query.execute === false) continue;
     const header: JsonObject = { preference: preference ?? `${query.id}_${settings.userId ?? visitor}` };
     if (query.index !== undefined) header["index"] = query.index;
     translation.engine.push({ query, header, body: translateQuery({ query, queries, backend: settings.backend ?? "elasticsearch" }) });
@@ -63,7 +77,13 @@ export function translateRequest({ request, visitor, preference }: { request: Se
   return translation;
 }
 
+// Go writes these signs as escapes; an engine that refuses a query counts them in the place that it names.
+function line(value: JsonObject): string {
+  const escaped = stringifyJson(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `${escaped}\n`;
+}
+
 /** The body of the one `_msearch` that a request becomes. */
 export function msearchBody(queries: readonly EngineQuery[]): string {
-  return queries.map(({ header, body }) => `${stringifyJson(header)}\n${stringifyJson(ordered(body))}\n`).join("");
+  return queries.map(({ header, body }) => line(header) + line(ordered(body))).join("");
 }
