@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rootFor } from "../../engine/product-check";
 import { json, jsonText } from "../http/reply";
 import type { Route } from "../http/types";
 import type { Services } from "../services";
@@ -33,7 +34,7 @@ export function clusterRoutes({ engine }: Pick<Services, "engine">): Route[] {
       path: "/",
       access: { kind: "signed-in" },
       log: false,
-      handle: async ({ signal }) => json(PingSchema.parse((await callEngine(engine, { method: "GET", path: "/", signal })).body)),
+      handle: async ({ signal, headers }) => json(rootFor(headers, PingSchema.parse((await callEngine(engine, { method: "GET", path: "/", signal })).body))),
     },
     {
       methods: ["GET", "HEAD"],

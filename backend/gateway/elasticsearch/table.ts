@@ -73,6 +73,9 @@ const SEARCH = rows("search", [
   ["GET POST", "/:index/_search/template", "search", "read", "template-search"],
   ["GET POST", "/_search/scroll", "search", "read", "document"],
   ["DELETE", "/_search/scroll", "search", "delete", "document"],
+  // Clients that are told of a scroll by name alone put it here.
+  ["GET POST", "/_search/scroll/:scroll", "search", "read", "document"],
+  ["DELETE", "/_search/scroll/:scroll", "search", "delete", "document"],
   ["GET POST", "/_msearch", "msearch", "read", "msearch"],
   ["GET POST", "/:index/_msearch", "msearch", "read", "msearch"],
   ["GET POST", "/_count", "count", "read", "count"],
@@ -137,6 +140,9 @@ const INDICES = rows("indices", [
   ["GET HEAD", "/_index_template/:name", "template", "read"],
   ["PUT POST", "/_index_template/:name", "template", "write", "admin"],
   ["DELETE", "/_index_template/:name", "template", "delete"],
+  ["GET", "/_resolve/index/:index", "indices", "read"],
+  ["GET", "/_data_stream", "indices", "read"],
+  ["GET", "/_data_stream/:index", "indices", "read"],
 ]);
 
 const CLUSTER = [

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
+import { PRODUCT_HEADER } from "../../engine/product-check";
 import { callerName } from "../auth/types";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors";
 import { type Handled, handleRequest, type HandlerParts, requestId } from "./handle";
@@ -51,7 +52,7 @@ export function createGatewayServer({ parts, log }: { parts: HandlerParts; log: 
     });
     const handled = await handleRequest({ request, id, signal: gone.signal, parts });
     const { reply } = handled;
-    const headers = { ...corsHeaders(request), ...reply.headers, "X-Request-Id": id, ...closing(request) };
+    const headers = { ...PRODUCT_HEADER, ...corsHeaders(request), ...reply.headers, "X-Request-Id": id, ...closing(request) };
     write(response, { ...reply, headers }, request.method === "HEAD");
     logAnswer({ request, id, handled, took: performance.now() - started });
   }

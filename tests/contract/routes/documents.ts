@@ -79,6 +79,8 @@ export const DOCUMENT_CONTRACTS: readonly Contract[] = [
   { methods: "GET POST", route: "/:index/_search/template", path: "/shoes/_search/template", body: { source: MATCH }, notEmbedded: true },
   { methods: "GET POST", route: "/_search/scroll", path: "/_search/scroll", body: async (api: Api) => ({ scroll: "1m", scroll_id: await scrollId(api) }), has: { hits: { hits: [{ _id: "2" }] } } },
   { methods: "DELETE", route: "/_search/scroll", path: "/_search/scroll", body: async (api: Api) => ({ scroll_id: await scrollId(api) }), has: { succeeded: true, num_freed: 1 } },
+  { methods: "GET POST", route: "/_search/scroll/:scroll", path: async (api: Api) => `/_search/scroll/${await scrollId(api)}?scroll=1m`, has: { hits: { hits: [{ _id: "2" }] } } },
+  { methods: "DELETE", route: "/_search/scroll/:scroll", path: async (api: Api) => `/_search/scroll/${await scrollId(api)}`, has: { succeeded: true, num_freed: 1 } },
   { methods: "GET POST", route: "/_msearch", path: "/_msearch", body: `{"index":"shoes"}\n${JSON.stringify(MATCH)}\n`, has: { responses: [TWO] } },
   { methods: "GET POST", route: "/:index/_msearch", path: "/shoes/_msearch", body: `{}\n${JSON.stringify(MATCH)}\n{}\n{"query":{"nobody":1}}\n`, status: 400, has: { error: { code: 400 } } },
   { methods: "GET POST", route: "/_count", path: "/_count", has: { count: expect.any(Number) } },

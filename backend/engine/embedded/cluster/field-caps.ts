@@ -43,7 +43,8 @@ function objectPaths(path: string): string[] {
 /** `_field_caps`: which fields the indices have, of which types, and what can be done with them. */
 export function fieldCapabilities(context: RouteContext<EmbeddedState>) {
   const body = context.object();
-  const inBody = Array.isArray(body["fields"]) ? body["fields"].map(String) : [];
+  // Clients of version 8 put them into the body, one alone without a list.
+  const inBody = body["fields"] === undefined ? [] : [body["fields"]].flat().map(String);
   const patterns = context.query["fields"]?.split(",") ?? inBody;
   if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty");
   const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map((found) => found.index);

@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { isJsonObject, parseJson, stringifyJson } from "@common/json";
 import type { Engine, EngineRequest, EngineResponse } from "../../port";
+import { PRODUCT_HEADER, rootFor } from "../../product-check";
 import { EngineError } from "../errors";
 import { readBody } from "./body";
 
@@ -14,7 +16,7 @@ function queryOf(url: URL): Record<string, string> {
 
 function send(response: ServerResponse, { status, contentType, body }: EngineResponse, head: boolean): void {
   const bytes = Buffer.from(body);
-  response.writeHead(status, { "content-type": contentType, ...(!head && { "content-length": bytes.length }) });
+  response.writeHead(status, { ...PRODUCT_HEADER, "content-type": contentType, ...(!head && { "content-length": bytes.length }) });
   response.end(head ? undefined : bytes);
 }
 
@@ -32,7 +34,10 @@ async function answer(engine: Engine, request: IncomingMessage, signal: AbortSig
     return { status: 406, contentType: "application/json; charset=UTF-8", body: JSON.stringify({ error: `Content-Type header [${request.headers["content-type"]}] is not supported`, status: 406 }) };
   }
   const call: EngineRequest = { method, path, query: queryOf(new URL(`http://engine/?${search}`)), signal, ...(body.length > 0 && { body }) };
-  return engine(call);
+  const answered = await engine(call);
+  if (path !== "/" || method !== "GET") return answered;
+  const root = parseJson(answered.body);
+  return isJsonObject(root) ? { ...answered, body: stringifyJson(rootFor(request.headers, root)) } : answered;
 }
 
 /** Serves an engine over HTTP. The caller listens, on loopback: there is no sign-in. */

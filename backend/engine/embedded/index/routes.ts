@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { isJsonObject } from "@common/json";
-import { EngineError, illegalArgument } from "../errors";
+import { EngineError, illegalArgument, indexNotFound } from "../errors";
 import type { RouteContext } from "../http/types";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { aliasRoutes } from "./alias-routes";
@@ -134,7 +134,16 @@ export const routes: EmbeddedRoute[] = [
   ...aliasRoutes,
   ...templateRoutes,
   { methods: ["GET"], path: "/_resolve/index/{index}", query: NAMES, handler: resolveIndex },
+  { methods: ["GET"], path: "/_data_stream", query: NAMES, handler: dataStreams },
+  { methods: ["GET"], path: "/_data_stream/{name}", query: NAMES, handler: dataStreams },
 ];
+
+/** There are no data streams here. Clients ask whether a name is one before they write to it. */
+function dataStreams({ params }: Context) {
+  const missing = params["name"]?.split(",").find((name) => !name.includes("*") && name !== "_all");
+  if (missing !== undefined) throw indexNotFound(missing);
+  return { body: { data_streams: [] } };
+}
 
 /** Names that an expression stands for, without reading anything of the indices. */
 function resolveIndex(context: Context) {
