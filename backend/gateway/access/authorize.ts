@@ -2,7 +2,7 @@ import type { Caller } from "../auth/types";
 import { HttpError, unauthorized } from "../http/errors";
 import type { Access, Context } from "../http/types";
 import { isExpired, type Permission } from "../permissions/schema";
-import { opOfMethod } from "./categories";
+import { type Category, opOfMethod } from "./categories";
 import { checkClusterLevel, checkIndices } from "./indices";
 import type { RateLimits } from "./rate-limits";
 import { checkReferer } from "./referers";
@@ -10,31 +10,43 @@ import { checkSources, clientAddress } from "./sources";
 
 type Restricted = Exclude<Access, { kind: "open" } | { kind: "signed-in" }>;
 
+// What a caller names a stream is asked for under that category.
+function accessOf(access: Restricted, context: Context): Restricted {
+  const isStream = access.kind === "search" && access.mayBeStream === true && context.headers["x-request-category"] === "streams";
+  return isStream ? { ...access, category: "streams" } : access;
+}
+
 // Credentials and, on search routes, users are asked for the category while they sign in, before everything else [recorded].
 function checkCategoryAtSignIn(caller: Caller, access: Restricted): void {
   if (caller.kind === "credential") {
     if (caller.permission.categories.includes(access.category)) return;
     throw unauthorized(`credential is not allowed to access ${access.category}`);
   }
-  if (access.kind !== "search" || caller.user.is_admin) return;
+  if (access.kind !== "search" || access.category === "streams" || caller.user.is_admin) return;
   if (!caller.user.categories.includes(access.category)) throw unauthorized("user not allowed to access elasticsearch");
 }
 
 function checkUserCategory(caller: Caller, access: Restricted): void {
-  if (caller.kind !== "user" || access.kind !== "server" || access.skipUserCategory || caller.user.is_admin) return;
+  if (caller.kind !== "user" || caller.user.is_admin || (access.kind === "server" ? access.skipUserCategory : access.category !== "streams")) return;
   if (!caller.user.categories.includes(access.category)) throw unauthorized(`credential can't access "${access.category}" category`);
 }
 
-function checkAcl(caller: Caller, access: Restricted): void {
-  if (access.kind !== "search" || !access.acl) return;
-  const { acls } = caller.kind === "user" ? caller.user : caller.permission;
+// Some acls belong to several categories, so that of the route is asked for too where the call was named a stream.
+function checkAcl(caller: Caller, route: Restricted): void {
+  if (route.kind !== "search" || !route.acl) return;
+  const { acls, categories } = caller.kind === "user" ? caller.user : caller.permission;
   if (caller.kind === "user" && caller.user.is_admin) return;
-  if (!acls.includes(access.acl)) throw unauthorized(`credentials cannot access "${access.acl}" acl`);
+  const { acl } = route;
+  if (!acls.includes(acl) || !categories.includes(route.category)) throw unauthorized(`credentials cannot access "${acl}" acl`);
 }
 
 function checkCredential(permission: Permission, access: Restricted, method: string): void {
   const op = access.op ?? opOfMethod(method);
   if (!permission.ops.includes(op)) throw unauthorized(`credential cannot perform "${op}" operation`);
+  requireUnexpired(permission);
+}
+
+function requireUnexpired(permission: Permission): void {
   if (isExpired(permission)) throw unauthorized(`permission with username=${permission.username} is expired`);
 }
 
@@ -42,20 +54,31 @@ function checkCredential(permission: Permission, access: Restricted, method: str
  * Refuses a call that its caller may not make, in the order of the real server: category at sign-in, rate limits (429), sources, referers, indices,
  * category of users on server routes, acl, operation, expiry.
  */
-export async function authorize({ caller, access, context, rateLimits }: { caller: Caller; access: Restricted; context: Context; rateLimits: RateLimits }): Promise<void> {
+export async function authorize({ caller, access: route, context, rateLimits }: { caller: Caller; access: Restricted; context: Context; rateLimits: RateLimits }): Promise<void> {
+  const access = accessOf(route, context);
   checkCategoryAtSignIn(caller, access);
-  const record = caller.kind === "user" ? caller.user : caller.permission;
-  const address = clientAddress({ headers: context.headers, socketAddress: context.socketAddress, depth: record.sources_xff_value });
-  if (caller.kind === "credential" && !(await rateLimits({ permission: caller.permission, category: access.category, address }))) {
-    throw new HttpError(429, "Rate limit exceeded");
-  }
-  checkSources({ caller, address });
-  if (caller.kind === "credential") checkReferer(caller.permission, context.headers.referer ?? "");
+  await checkOrigin({ caller, category: access.category, context, rateLimits });
   if (access.kind === "search" || access.indices === "path") {
     if (context.indices.length > 0) checkIndices(caller, context.indices);
     else checkClusterLevel(caller);
   }
   checkUserCategory(caller, access);
-  checkAcl(caller, access);
+  checkAcl(caller, route);
   if (caller.kind === "credential") checkCredential(caller.permission, access, context.method);
+}
+
+/** Refuses a call for which signing in is enough: beyond the limits of a credential, from where the caller may not come, or of an expired credential. */
+export async function authorizeSignedIn({ caller, context, rateLimits }: { caller: Caller; context: Context; rateLimits: RateLimits }): Promise<void> {
+  await checkOrigin({ caller, category: "cat", context, rateLimits });
+  if (caller.kind === "credential") requireUnexpired(caller.permission);
+}
+
+async function checkOrigin({ caller, category, context, rateLimits }: { caller: Caller; category: Category; context: Context; rateLimits: RateLimits }): Promise<void> {
+  const record = caller.kind === "user" ? caller.user : caller.permission;
+  const address = clientAddress({ headers: context.headers, socketAddress: context.socketAddress, depth: record.sources_xff_value });
+  if (caller.kind === "credential" && !(await rateLimits({ permission: caller.permission, category, address }))) {
+    throw new HttpError(429, "Rate limit exceeded");
+  }
+  checkSources({ caller, address });
+  if (caller.kind === "credential") checkReferer(caller.permission, context.headers.referer ?? "");
 }

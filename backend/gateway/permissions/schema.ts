@@ -34,15 +34,35 @@ export const PermissionSchema = z.object({
 });
 export type Permission = z.infer<typeof PermissionSchema>;
 
+/** Key of a category's rate limit; the ui-builder one has an old name. */
+export function limitKey(category: Category): string {
+  return category === "uibuilder" ? "ecommintegration_limit" : `${category}_limit`;
+}
+
+const LIMIT_KEYS = ["ip_limit", ...CATEGORIES.map(limitKey)];
+
 // An unknown category is read as docs [recorded].
 const LenientCategorySchema = z.string().transform((name): Category => CATEGORIES.find((known) => known === name) ?? "docs");
 
+// Go's int64, in which a time of 105 days and more in nanoseconds is no safe integer of JavaScript any more.
+const Int64Schema = z.number().refine((value) => Number.isInteger(value) && Math.abs(value) < 2 ** 63);
+
+// Unknown limits may be anything, and null is a limit that is not given.
+const LimitsSchema = z
+  .record(z.string(), z.unknown())
+  .transform((limits) => Object.fromEntries(Object.entries(limits).filter(([name, limit]) => LIMIT_KEYS.includes(name) && limit !== null)))
+  .pipe(z.record(z.string(), Int64Schema));
+
+const ConfigBodySchema = z.object({ maxSize: z.number().int().nullish(), maxAggregationSize: z.number().int().nullish(), disableQueryDSL: z.boolean().nullish() });
+
 /** Body of POST and PATCH. The fields that PATCH refuses are let through here and refused by name. */
 export const PermissionBodySchema = z.object({
-  username: z.unknown().optional(),
-  password: z.unknown().optional(),
-  creator: z.unknown().optional(),
-  created_at: z.unknown().optional(),
+  username: z.string().nullish(),
+  password: z.string().nullish(),
+  creator: z.string().nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  expired: z.boolean().nullish(),
   owner: z.string().nullish(),
   role: z.string().nullish(),
   categories: z.array(LenientCategorySchema).nullish(),
@@ -52,29 +72,27 @@ export const PermissionBodySchema = z.object({
   sources: z.array(z.string()).nullish(),
   sources_xff_value: z.number().int().nullish(),
   referers: z.array(z.string()).nullish(),
-  ttl: z.number().int().nullish(),
-  limits: z.record(z.string(), z.number().int()).nullish(),
+  ttl: Int64Schema.nullish(),
+  limits: LimitsSchema.nullish(),
   description: z.string().nullish(),
   include_fields: z.array(z.string()).nullish(),
   exclude_fields: z.array(z.string()).nullish(),
-  reactivesearchConfig: ReactivesearchConfigSchema.nullish(),
+  reactivesearchConfig: ConfigBodySchema.nullish(),
 });
 export type PermissionBody = z.infer<typeof PermissionBodySchema>;
-
-/** Key of a category's rate limit; the ui-builder one has an old name. */
-export function limitKey(category: Category): string {
-  return category === "uibuilder" ? "ecommintegration_limit" : `${category}_limit`;
-}
 
 /** Calls of one address in an hour unless a credential says otherwise. */
 const IP_LIMIT = 7200;
 
+/** The limits on the search API after a change: what is given lies over what was there, null is not given. */
+export function mergedConfig(existing: ReactivesearchConfig | undefined, sent: PermissionBody["reactivesearchConfig"]): { reactivesearchConfig?: ReactivesearchConfig } {
+  if (!sent) return existing ? { reactivesearchConfig: existing } : {};
+  return { reactivesearchConfig: ReactivesearchConfigSchema.parse({ ...existing, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) }) };
+}
+
 /** All limits of a record: what was sent where it is above 0, else the defaults for the creator. */
 export function withDefaultLimits({ sent, base }: { sent: Record<string, number>; base: number }): Record<string, number> {
-  const keys = CATEGORIES.map(limitKey);
-  const limits: Record<string, number> = { ip_limit: sent["ip_limit"] || IP_LIMIT };
-  for (const key of keys) limits[key] = sent[key] || base;
-  return limits;
+  return Object.fromEntries(LIMIT_KEYS.map((key) => [key, sent[key] || (key === "ip_limit" ? IP_LIMIT : base)]));
 }
 
 /** True once `ttl` nanoseconds since the creation have passed; −1 never passes. */

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Acl, aclsOf, CATEGORIES, type Category, OPS } from "../access/categories";
+import { requirePatterns, requireReferers } from "../access/pattern-syntax";
 import { requireCidr } from "../access/sources";
 import { type Caller } from "../auth/types";
 import { badRequest, notFound, unauthorized } from "../http/errors";
 import { timestamp } from "../store/timestamp";
 import type { User } from "../users/schema";
-import { isExpired, type Permission, type PermissionBody, withDefaultLimits } from "./schema";
+import { isExpired, mergedConfig, type Permission, type PermissionBody, withDefaultLimits } from "./schema";
 import type { PermissionStore } from "./store";
 
 const FIXED_FIELDS = ["username", "password", "creator", "created_at"] as const;
@@ -48,6 +49,8 @@ export async function createPermission({ permissions, caller, body, role }: { pe
   const categories = body.categories ?? (creator.is_admin ? [...CATEGORIES] : (["docs", "search", "indices"] satisfies Category[]));
   requireAclsWithin(body.acls ?? [], categories);
   requireCidr(body.sources ?? []);
+  requireReferers(body.referers ?? []);
+  requirePatterns(body.indices ?? []);
   const wantedRole = body.role ?? role ?? "";
   await requireFreeRole(permissions, wantedRole);
   const now = timestamp();
@@ -70,7 +73,7 @@ export async function createPermission({ permissions, caller, body, role }: { pe
     description: body.description ?? "",
     include_fields: body.include_fields ?? null,
     exclude_fields: body.exclude_fields ?? null,
-    ...(body.reactivesearchConfig ? { reactivesearchConfig: body.reactivesearchConfig } : {}),
+    ...mergedConfig(undefined, body.reactivesearchConfig),
     updated_at: now,
   };
   await permissions.put(permission);
@@ -79,9 +82,10 @@ export async function createPermission({ permissions, caller, body, role }: { pe
 
 /** Changes some fields of a credential; a change is checked like a new one. Throws 400 and 404. */
 export async function patchPermission({ permissions, username, body }: { permissions: PermissionStore; username: string; body: PermissionBody }): Promise<void> {
-  const fixed = FIXED_FIELDS.find((field) => body[field] !== undefined);
+  const fixed = FIXED_FIELDS.find((field) => body[field]);
   if (fixed) throw badRequest(`cannot patch field "${fixed}" in permission`);
   requireCidr(body.sources ?? []);
+  requireReferers(body.referers ?? []);
   const existing = await permissions.get(username);
   if (!existing) throw permissionNotFound(username);
   const categories = body.categories ?? existing.categories;
@@ -103,7 +107,7 @@ export async function patchPermission({ permissions, username, body }: { permiss
     description: body.description ?? existing.description,
     include_fields: body.include_fields === undefined ? existing.include_fields : body.include_fields,
     exclude_fields: body.exclude_fields === undefined ? existing.exclude_fields : body.exclude_fields,
-    ...(body.reactivesearchConfig ? { reactivesearchConfig: body.reactivesearchConfig } : {}),
+    ...mergedConfig(existing.reactivesearchConfig, body.reactivesearchConfig),
     updated_at: timestamp(),
   });
 }

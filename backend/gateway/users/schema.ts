@@ -19,7 +19,7 @@ export const UserSchema = z.object({
 });
 export type User = z.infer<typeof UserSchema>;
 
-/** Body of POST and PATCH. Categories are derived from the actions, whatever is sent; unknown keys are ignored. */
+/** Body of POST and PATCH. Categories are derived from the actions, whatever is sent, if it has the right type; unknown keys are ignored. */
 export const UserBodySchema = z.object({
   username: z.string().nullish(),
   password: z.string().nullish(),
@@ -30,6 +30,9 @@ export const UserBodySchema = z.object({
   indices: z.array(z.string()).nullish(),
   sources: z.array(z.string()).nullish(),
   sources_xff_value: z.number().int().nullish(),
-  created_at: z.unknown().optional(),
+  categories: z.array(z.string()).nullish(),
+  password_hash_type: z.string().nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
 });
 export type UserBody = z.infer<typeof UserBodySchema>;

@@ -1,4 +1,5 @@
 import { type AllowedAction, ALLOWED_ACTIONS, type Acl, aclsOf, type Category, categoriesOfUser } from "../access/categories";
+import { requirePatterns } from "../access/pattern-syntax";
 import { requireCidr } from "../access/sources";
 import { hashPassword } from "../auth/passwords";
 import { type Caller, isAdmin } from "../auth/types";
@@ -71,6 +72,7 @@ export async function createUser({ users, caller, body }: { users: UserStore; ca
   if (!body.is_admin && actions.length === 0) throw badRequest(`user "allowed_actions" shouldn't be empty for non-admin users`);
   const prefix = "an error occurred while creating user: ";
   if (Buffer.byteLength(body.username) > 512) throw badRequest(`${prefix}"username" is longer than 512 bytes`);
+  requirePatterns(body.indices ?? [], prefix);
   requireCidr(body.sources ?? [], prefix);
   requireAclsWithin(body.acls ?? [], categoriesOfUser({ isAdmin: body.is_admin ?? false, actions }), prefix);
   if (!body.is_admin) await requireAnotherAdmin(users, await users.get(body.username));
@@ -82,7 +84,7 @@ export async function createUser({ users, caller, body }: { users: UserStore; ca
 /** Changes some fields of a user; the fields of a change are checked like those of a new user. Throws 400, 401 and 404. */
 export async function patchUser({ users, caller, username, body }: { users: UserStore; caller: Caller; username: string; body: UserBody }): Promise<void> {
   const existing = await users.get(username);
-  if (body.created_at !== undefined) throw badRequest(`cannot patch field "created_at" in user`);
+  if (body.created_at) throw badRequest(`cannot patch field "created_at" in user`);
   if (body.username && body.username !== username) throw badRequest(`cannot patch field "username" in user`);
   requireCidr(body.sources ?? []);
   if (!existing) throw userNotFound(username);
@@ -95,7 +97,6 @@ async function merged(existing: User, body: UserBody): Promise<User> {
   const isAdminUser = body.is_admin ?? existing.is_admin;
   const rightsChange = body.is_admin != null || body.allowed_actions != null;
   const actions = isAdminUser ? ALLOWED_ACTIONS : (body.allowed_actions ?? existing.allowed_actions ?? []);
-  if (!isAdminUser && rightsChange && actions.length === 0) throw badRequest(`user "allowed_actions" shouldn't be empty for non-admin users`);
   const categories = rightsChange ? categoriesOfUser({ isAdmin: isAdminUser, actions }) : existing.categories;
   requireAclsWithin(body.acls ?? [], categories, "");
   return {
@@ -106,7 +107,8 @@ async function merged(existing: User, body: UserBody): Promise<User> {
     allowed_actions: [...actions],
     acls: body.acls ?? (rightsChange ? aclsOf(categories) : existing.acls),
     email: body.email ?? existing.email,
-    indices: body.indices ?? (body.is_admin ? ["*"] : existing.indices),
+    // Not all indices for a user who becomes an admin: he may use them all anyway, and no longer once he is none [server].
+    indices: body.indices ?? existing.indices,
     sources: body.sources ?? existing.sources,
     sources_xff_value: body.sources_xff_value ?? existing.sources_xff_value,
     updated_at: timestamp(),
