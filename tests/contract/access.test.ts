@@ -168,9 +168,55 @@ describe("request logs", () => {
   });
 });
 
+describe("re-indexing", () => {
+  test("a body is asked for, of which every field may lack", async () => {
+    for (const body of ["", "[]", '"x"', { script: 5 }]) expect(await outcome("POST", "/_reindex/shoes", body)).toEqual(refusal(400, "Can't parse request body"));
+    for (const body of ["null", { action: null, script: "", types: null }]) expect((await api.call("POST", "/_reindex/shoes", body)).body).toMatchObject({ total: 3, created: 3 });
+  });
+
+  test.each(["/_reindex/nope", "/_reindex/nope/other"])("%s of an index that is not there is refused by what is looked at first", async (path) => {
+    expect(await outcome("POST", path, {})).toEqual(refusal(400, "Unable to get the size of nope"));
+    const gone = 'error fetching mappings of index "nope": elastic: Error 404 (Not Found): no such index [nope] [type=index_not_found_exception]';
+    for (const wait of ["true", "false"]) expect(await outcome("POST", `${path}?wait_for_completion=${wait}`, {})).toEqual(refusal(400, gone));
+    expect(await outcome("POST", `${path}?wait_for_completion=maybe`, "x")).toEqual(refusal(400, "Can't parse request body"));
+  });
+});
+
+describe("documents and lists", () => {
+  test("a new document's place tells its routing", async () => {
+    const made = await api.call("PUT", "/shoes/_doc/routed?routing=u%2F1", { name: "x" });
+    expect([made.status, made.headers["location"]]).toEqual([201, expect.stringMatching(/^\/shoes(_reindexed_\d+)?\/_doc\/routed\?routing=u%2F1$/)]);
+  });
+
+  test("HEAD of a document asks for another acl than GET", async () => {
+    const as = await api.credential({ categories: ["docs"], acls: ["get"], ops: ["read"] });
+    expect((await api.call("GET", "/shoes/_doc/1", undefined, { as })).status).toBe(200);
+    expect((await api.call("HEAD", "/shoes/_doc/1", undefined, { as })).status).toBe(401);
+    expect((await api.call("HEAD", "/shoes/_doc/1", undefined, { as: await api.credential({ categories: ["docs"], acls: ["exists"], ops: ["read"] }) })).status).toBe(200);
+  });
+
+  test("lists of cat take the index as a parameter, held to the caller's indices", async () => {
+    await makeShoes(api, "sandals");
+    const headers = { Accept: "application/json" };
+    for (const list of ["indices", "shards"]) expect((await api.call("GET", `/_cat/${list}/?index=sand*&h=index`, undefined, { headers })).body).toEqual([{ index: "sandals" }]);
+    expect((await api.call("GET", "/_cat/indices?index=.users", undefined, { as: await api.credential({ categories: ["cat"] }) })).status).toBe(401);
+  });
+});
+
+describe("cross-origin calls", () => {
+  const headers = { Origin: "https://shop.test" };
+  test("a plain OPTIONS has no headers of theirs, a preflight for OPTIONS has", async () => {
+    const plain = await api.call("OPTIONS", "/shoes", undefined, { as: null, headers });
+    expect([plain.status, plain.headers["access-control-allow-origin"], plain.headers["vary"]]).toEqual([405, undefined, undefined]);
+    const preflight = await api.call("OPTIONS", "/shoes", undefined, { as: null, headers: { ...headers, "Access-Control-Request-Method": "options" } });
+    expect([preflight.status, preflight.headers["access-control-allow-methods"]]).toEqual([200, "OPTIONS"]);
+    expect((await api.call("OPTIONS", "/shoes", undefined, { as: null, headers: { ...headers, "Access-Control-Request-Method": "" } })).status).toBe(405);
+  });
+});
+
 test("an index that was made by re-indexing is shown by the name it stands for, whichever was asked for", async () => {
   await makeShoes(api, "boots");
-  expect((await api.call("POST", "/_reindex/boots")).status).toBe(200);
+  expect((await api.call("POST", "/_reindex/boots", {})).status).toBe(200);
   for (const asked of ["boots", "boots_reindexed_1"]) {
     expect((await api.call("GET", `/${asked}/_search`)).body).toMatchObject({ hits: { hits: [{ _index: "boots" }, {}, {}] } });
     expect(Object.keys((await api.call("GET", `/${asked}/_mapping`)).body as object)).toEqual(["boots"]);

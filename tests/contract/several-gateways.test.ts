@@ -102,12 +102,12 @@ it("sync preferences and re-indexed names are the same on the other", async () =
   const interval = () => call(there, "GET", "/_sync/preferences");
   await changed({ change: () => call(here, "PUT", "/_sync/preferences", { body: { interval: 45 } }), probe: interval, before: /./, after: /"interval":45/ });
   const names = () => call(there, "GET", "/_aliasedindices");
-  await changed({ change: () => call(here, "POST", "/_reindex/books"), probe: names, before: /"index":"books"/, after: /"alias":"books"[^}]*"index":"books_reindexed_1"/ });
+  await changed({ change: () => call(here, "POST", "/_reindex/books", { body: {} }), probe: names, before: /"index":"books"/, after: /"alias":"books"[^}]*"index":"books_reindexed_1"/ });
 });
 
 it("one index is re-indexed by one gateway at a time", async () => {
   await call(here, "PUT", "/turns");
-  const answers = await Promise.all([here, there, here, there].map((backend) => call(backend, "POST", "/_reindex/turns")));
+  const answers = await Promise.all([here, there, here, there].map((backend) => call(backend, "POST", "/_reindex/turns", { body: {} })));
   const refused = answers.filter(({ status }) => status === 400);
   // Those that came while another was at work were refused, and what went through left one index behind the name.
   expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(4);

@@ -24,8 +24,16 @@ const RESERVED = new Set(["arc", "sls", "reactivesearch", "app"]);
 // Names in the path, beside the index, that are indices too.
 const NAMES_INDEX = /\/(_alias|_aliases|_rollover|_shrink|_split|_clone)\/:name$/;
 
+// Lists of cat that take the index as a parameter too, as clients send it.
+const CAT_OF_INDEX = new Set(["indices", "shards", "count", "segments", "recovery"]);
+
+function indexOfCat({ category }: ElasticRoute, { segments, query }: SignedContext): string | undefined {
+  return category === "cat" && segments.length === 2 && CAT_OF_INDEX.has(segments[1] ?? "") ? query["index"] : undefined;
+}
+
 function targetSegments(row: ElasticRoute, context: SignedContext): string[] {
-  if (row.target === undefined) return [...context.segments];
+  const inQuery = indexOfCat(row, context);
+  if (row.target === undefined) return inQuery ? [...context.segments, inQuery] : [...context.segments];
   return row.target
     .slice(1)
     .split("/")
@@ -47,6 +55,7 @@ function queryOf(row: ElasticRoute, context: SignedContext): Record<string, stri
   // The body may come as a parameter; it is taken out of there so that it is checked like any other.
   delete query["source"];
   delete query["source_content_type"];
+  if (indexOfCat(row, context) !== undefined) delete query["index"];
   if (!isAdmin(context.caller) && query["expand_wildcards"] !== undefined) {
     const kept = query["expand_wildcards"].split(",").flatMap((one) => (one === "all" ? ["open", "closed"] : one === "hidden" ? [] : [one]));
     query["expand_wildcards"] = kept.length > 0 ? kept.join(",") : "open";
@@ -83,11 +92,12 @@ function replyOf(response: EngineResponse): Reply {
   return { ...reply, headers: { ...reply.headers, "X-Origin": "appbase.io" }, ...(response.rest ? { rest: response.rest } : {}) };
 }
 
-// A new document's place, which Elasticsearch tells in a header that does not come through the port.
-function withLocation(reply: Reply): Reply {
-  const made = parseJson(reply.body);
-  if (!isJsonObject(made) || typeof made["_index"] !== "string" || typeof made["_id"] !== "string") return reply;
-  return { ...reply, headers: { ...reply.headers, Location: enginePath([made["_index"], "_doc", made["_id"]]) } };
+// A new document's place, which Elasticsearch tells in a header that does not come through the port; with the real name of its index and its routing.
+function locationOf({ body, status }: EngineResponse, { query }: SignedContext): Record<string, string> {
+  const made = status === 201 ? parseJson(body) : null;
+  if (!isJsonObject(made) || typeof made["_index"] !== "string" || typeof made["_id"] !== "string") return {};
+  const routing = query["routing"] ? `?routing=${encodeURIComponent(query["routing"])}` : "";
+  return { Location: `${enginePath([made["_index"], "_doc", made["_id"]])}${routing}` };
 }
 
 // The real name of an index that was made by re-indexing is replaced by the name that it stands for, whichever of them was asked for, textually as the real
@@ -158,7 +168,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     const reply = await withAskedNames(seen, context, services);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
     if (row.category === "search") return withRecording({ service, log: services.log, context, reply });
-    return reply.status === 201 && row.category === "docs" ? withLocation(reply) : reply;
+    return row.category === "docs" ? { ...reply, headers: { ...reply.headers, ...locationOf(response, context) } } : reply;
   }
 
   return ELASTIC_ROUTES.map((row) => ({

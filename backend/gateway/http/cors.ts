@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-const METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "DELETE"];
+const METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 function titleCase(name: string): string {
   return name
@@ -12,7 +12,7 @@ function titleCase(name: string): string {
 
 /** True for a browser's question before a cross-origin call. */
 export function isPreflight(request: IncomingMessage): boolean {
-  return request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
+  return request.method === "OPTIONS" && (request.headers["access-control-request-method"] ?? "") !== "";
 }
 
 /** Headers of the answer to a preflight: what was asked for is allowed; an unknown method gets none of them [recorded]. */
@@ -30,8 +30,9 @@ export function preflightHeaders(request: IncomingMessage): Record<string, strin
   };
 }
 
-/** Headers of every other answer, errors too: any origin may read it, all headers included, and cookies play no part. */
+/** Headers of every other answer, errors too: any origin may read it, all headers included, and cookies play no part. A plain OPTIONS has none [recorded]. */
 export function corsHeaders(request: IncomingMessage): Record<string, string> {
-  if (request.headers.origin === undefined) return request.method === "OPTIONS" ? {} : { Vary: "Origin" };
+  if (request.method === "OPTIONS") return {};
+  if (request.headers.origin === undefined) return { Vary: "Origin" };
   return { Vary: "Origin", "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "*" };
 }

@@ -27,9 +27,13 @@ export function indexPath(name: string, rest = ""): string {
   return `/${encodeURIComponent(name)}${rest}`;
 }
 
-/** Reads an index or the one index behind an alias. Throws 400 where it is not there or the alias names several. */
-export async function readSource(engine: Engine, name: string): Promise<SourceIndex> {
+/**
+ * Reads an index or the one index behind an alias. Throws 400 where it is not there or the alias names several. `sized`: the caller left it to the size whether
+ * to wait, which is what the real server then looks at first [recorded].
+ */
+export async function readSource(engine: Engine, name: string, { sized }: { sized: boolean }): Promise<SourceIndex> {
   const response = await reach(engine, { method: "GET", path: indexPath(name) });
+  if (response.status === 404 && !sized) throw badRequest(`error fetching mappings of index "${name}": ${engineError(response).message}`);
   if (response.status === 404) throw badRequest(`Unable to get the size of ${name}`);
   if (response.status >= 400) throw engineError(response);
   const [first, ...others] = Object.entries(IndexSchema.parse(parseJson(response.body)));

@@ -15,16 +15,17 @@ async function readReindexBody(context: SignedContext): Promise<ReindexBody> {
   const text = await context.text();
   let value: unknown;
   try {
-    // An empty body asks for everything as it is.
-    value = text.trim() === "" ? {} : parseJson(text);
+    value = parseJson(text) ?? {};
   } catch {
     throw badRequest(REFUSAL);
   }
   const parsed = ReindexBodySchema.safeParse(value);
   if (!parsed.success) throw badRequest(REFUSAL);
-  requireNoScripts(parsed.data);
+  // An empty script is none.
+  const { script, ...body } = parsed.data;
+  requireNoScripts(script ? parsed.data : body);
   requireNoOtherNames(context.caller, parsed.data.mappings);
-  return parsed.data;
+  return body;
 }
 
 // Go's strconv.ParseBool.
@@ -48,8 +49,8 @@ export function reindexRoutes({ engine, log, reIndexed }: Pick<Services, "engine
       handle: async (context) => {
         const { index = "" } = context.params;
         requireIndexName(index);
-        const wait = readWait(context);
-        return json(await service.inPlace({ index, body: await readReindexBody(context), wait }));
+        const body = await readReindexBody(context);
+        return json(await service.inPlace({ index, body, wait: readWait(context) }));
       },
     },
     {
@@ -61,8 +62,8 @@ export function reindexRoutes({ engine, log, reIndexed }: Pick<Services, "engine
         checkIndices(context.caller, [...splitIndices(source), target]);
         requireIndexName(source);
         requireIndexName(target, true);
-        const wait = readWait(context);
-        return json(await service.copy({ source, target, body: await readReindexBody(context), wait }));
+        const body = await readReindexBody(context);
+        return json(await service.copy({ source, target, body, wait: readWait(context) }));
       },
     },
   ];

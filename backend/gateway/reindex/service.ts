@@ -115,10 +115,10 @@ export function createReindexService({ engine, log, forgetAliases }: ReindexPart
   }
 
   async function inPlace({ index, body, wait }: { index: string; body: ReindexBody; wait: boolean | null }): Promise<Result> {
-    const { alias } = roundOf((await readSource(engine, index)).name);
+    const { alias } = roundOf((await readSource(engine, index, { sized: wait === null })).name);
     return exclusively(alias, async (done) => {
       // Read only now: a run that has just ended put another index in this one's place.
-      const source = await readSource(engine, index);
+      const source = await readSource(engine, index, { sized: wait === null });
       const waits = await shouldWait(wait, source.name);
       const { next } = roundOf(source.name);
       // Without data there is nothing to put in the old index's place.
@@ -145,7 +145,7 @@ export function createReindexService({ engine, log, forgetAliases }: ReindexPart
   }
 
   async function copy({ source: from, target, body, wait }: { source: string; target: string; body: ReindexBody; wait: boolean | null }): Promise<Result> {
-    const source = await readSource(engine, from);
+    const source = await readSource(engine, from, { sized: wait === null });
     const waits = await shouldWait(wait, source.name);
     const dataOnly = body.action?.length === 1 && body.action[0] === "data";
     return exclusively(target, async (done) => {
