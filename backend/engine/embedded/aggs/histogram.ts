@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@common/json";
-import { illegalArgument } from "../errors";
+import { EngineError, illegalArgument } from "../errors";
 import { contentError, dslError } from "../query/parse/errors";
 import { booleanOf, floatOf, integerOf } from "../query/parse/values";
 import { doubleText } from "../search/values";
@@ -151,11 +151,20 @@ export function sharedSettings(body: JsonObject, bound: (value: JsonObject[strin
 
 const KNOWN = ["field", "missing", "script", "format", "value_type", "interval", "offset", "min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"];
 
+function numberAt(body: JsonObject, key: "interval" | "offset"): number {
+  try {
+    return body[key] === undefined ? 0 : floatOf(body[key]);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw contentError(`[histogram] failed to parse field [${key}]`, { holder: body, key }, error);
+  }
+}
+
 const histogram: AggregationParser = (body, { name }) => {
   checkSettings("histogram", body, KNOWN);
-  const interval = body["interval"] === undefined ? 0 : floatOf(body["interval"]);
+  const interval = numberAt(body, "interval");
   if (!(interval > 0)) throw contentError("[histogram] failed to parse field [interval]", { holder: body, key: "interval" }, illegalArgument(`[interval] must be >0 for histogram aggregation [${name}]`));
-  const offset = body["offset"] === undefined ? 0 : floatOf(body["offset"]);
+  const offset = numberAt(body, "offset");
   const settings = sharedSettings(body, (value) => floatOf(value));
   const field = fieldSettings("histogram", body);
   const rounding: Rounding = {

@@ -45,6 +45,12 @@ export function fieldSettings(type: string, body: JsonObject): FieldSettings {
   return { type, field, missing: missing === null || isJsonObject(missing) ? undefined : missing, format: textOf(body["format"]), zone: textOf(body["time_zone"]) };
 }
 
+/** A boolean as terms count it. Throws 400 for other texts. */
+function booleanNumber(text: string): number {
+  if (text !== "true" && text !== "false") throw illegalArgument(`Cannot parse boolean [${text}], expected either [true] or [false]`);
+  return text === "true" ? 1 : 0;
+}
+
 const NUMERIC = new Set(["number", "date", "boolean"]);
 
 /** The field of one aggregation over the indices of a search: its type is that of the first index that has it. */
@@ -104,6 +110,7 @@ export class FieldSource {
     const type = this.typeIn(shard) ?? this.first;
     if (type?.kind === "date") return dateValue(type, missing, { now: shard.context.now, roundUp: false });
     if (typeof missing === "boolean") return missing ? 1 : 0;
+    if (this.kind === "boolean") return booleanNumber(textOf(missing) ?? "");
     const number = Number(textOf(missing));
     if (Number.isNaN(number)) throw new EngineError(400, "number_format_exception", `For input string: "${textOf(missing)}"`);
     return number;

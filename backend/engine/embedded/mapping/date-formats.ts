@@ -79,6 +79,8 @@ function namedFormat(name: string): DatePattern | undefined {
   }
   const pattern = NAMED[base];
   if (pattern === undefined) return undefined;
+  // The loose form of this one ends early where it likes.
+  if (name === "date") return { parse: compilePattern(loosen("yyyy[-MM[-dd]]")).parse, format: compilePattern(pattern).format };
   const writer = compilePattern(pattern);
   // basic formats have no separators, so their widths stay.
   return strict || base.startsWith("basic_") ? writer : { parse: compilePattern(loosen(pattern)).parse, format: writer.format };

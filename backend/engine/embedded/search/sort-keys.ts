@@ -134,7 +134,11 @@ function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader 
       if (value === null) return rankOf(missing);
       if (typeof value !== "string") return rankOf(isFloat ? number(Number(value)) : value);
       if (type.kind === "date") return rankOf(dateValue(type, value, { now, roundUp: false, ...(spec.format === undefined ? {} : { format: spec.format }) }));
-      return rankOf(/^-?\d{16,}$/.test(value) ? BigInt(value) : number(Number(value)));
+      const asked = Number(value);
+      if (value.trim() === "" || Number.isNaN(asked) || (whole && !/^[+-]?\d+$/.test(value))) {
+        throw illegalArgument(`Failed to parse search_after value for field [${spec.field}].`, { causedBy: new EngineError(400, "number_format_exception", `For input string: "${value}"`) });
+      }
+      return rankOf(/^-?\d{16,}$/.test(value) ? BigInt(value) : number(asked));
     },
   };
 }

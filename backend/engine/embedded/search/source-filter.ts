@@ -45,7 +45,12 @@ export function filterSource(source: JsonObject, { includes, excludes }: { inclu
       return whole || Object.keys(inner).length > 0 ? inner : undefined;
     }
     if (Array.isArray(value)) {
-      const list = value.map((one) => visitValue(one, path, whole)).filter((one) => one !== undefined);
+      // An object of a list goes with the last of its fields.
+      const emptied = (one: JsonValue, kept: JsonValue | undefined) => isJsonObject(one) && isJsonObject(kept) && Object.keys(one).length > 0 && Object.keys(kept).length === 0;
+      const list = value.flatMap((one): JsonValue[] => {
+        const kept = visitValue(one, path, whole);
+        return kept === undefined || emptied(one, kept) ? [] : [kept];
+      });
       return whole || list.length > 0 ? list : undefined;
     }
     return whole ? value : undefined;

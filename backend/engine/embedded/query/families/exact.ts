@@ -6,6 +6,7 @@ import type { RangeInput } from "../../mapping/query-values";
 import { anyOfNode, exactNode, rangeNode, storedTerm } from "../core/fields";
 import { noneNode } from "../core/nodes";
 import { metaNode } from "../core/meta-fields";
+import { dateFormats } from "../../mapping/date-formats";
 import { checkZone } from "../../mapping/dates";
 import { dslError, tokenOf } from "../parse/errors";
 import { makeQuery } from "../parse/parse";
@@ -132,6 +133,8 @@ function range(body: JsonValue): Query {
   const relation = textOf(settings["relation"])?.toUpperCase();
   if (relation !== undefined && !["INTERSECTS", "WITHIN", "CONTAINS"].includes(relation)) throw illegalArgument(`[range] query does not support relation [${textOf(settings["relation"])}]`);
   const format = textOf(settings["format"]);
+  // Refused as it is read, whatever the field is.
+  if (format !== undefined) dateFormats(format);
   const zone = textOf(settings["time_zone"]);
   if (zone !== undefined) checkZone(zone);
   return makeQuery("range", commonSettings({ ...object, ...settings }), (context) => {

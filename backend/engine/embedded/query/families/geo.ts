@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
+import { doubleText } from "../../search/values";
 import { geohashCell, parseDistance, parsePoint } from "../core/geo-point";
 import { noneNode } from "../core/nodes";
 import { dslError } from "../parse/errors";
@@ -96,7 +97,7 @@ function geoBoundingBox(body: JsonValue): Query {
         box = boxOf(value);
       } catch (error) {
         if (!(error instanceof EngineError) || error.type !== "parse_exception") throw error;
-        throw new EngineError(400, "parsing_exception", `failed to parse [geo_bounding_box] query. [${error.reason}]`, { causedBy: error });
+        throw new EngineError(400, "parse_exception", `failed to parse [geo_bounding_box] query. [${error.reason}]`);
       }
     } else if (!BOX_KEYS.includes(key)) throw dslError(`failed to parse [geo_bounding_box] query. unexpected field [${key}]`, { holder: settings, key });
   }
@@ -104,7 +105,7 @@ function geoBoundingBox(body: JsonValue): Query {
   const ignoreUnmapped = settings["ignore_unmapped"] !== undefined && booleanOf(settings["ignore_unmapped"]);
   const found = box;
   const path = field;
-  if (found.top < found.bottom) throw illegalArgument(`top is below bottom corner: ${found.top} vs. ${found.bottom}`);
+  if (found.top < found.bottom) throw illegalArgument(`top is below bottom corner: ${doubleText(found.top)} vs. ${doubleText(found.bottom)}`);
   return makeQuery("geo_bounding_box", commonSettings(settings), (context) => {
     const other = pointField({ field: path, type: "geo_bounding_box", ignoreUnmapped, context });
     if (other) return other;

@@ -11,7 +11,7 @@ export type Expression =
 export type Occur = "must" | "should" | "must_not";
 export type Clause = { occur: Occur; expression: Expression };
 
-type Kind = "and" | "or" | "not" | "+" | "-" | "(" | ")" | ":" | "^" | "~" | "quoted" | "term" | "prefix" | "wild" | "regexp" | "[" | "{" | "compare" | "end";
+type Kind = "and" | "or" | "not" | "+" | "-" | "(" | ")" | ":" | "^" | "~" | "quoted" | "term" | "bare" | "prefix" | "wild" | "regexp" | "[" | "{" | "compare" | "end";
 type Token = { kind: Kind; text: string };
 
 const SPECIAL = /[\s()":^[\]{}~]/;
@@ -35,6 +35,8 @@ function scan(input: string): Token[] {
     if (/\s/.test(letter)) at++;
     else if (two === "&&") { push("and", two); at += 2; }
     else if (two === "||") { push("or", two); at += 2; }
+    // An operator that stands alone is a word of signs only, which analysis takes away.
+    else if (/^[-+!]\s$/.test(two)) { push("bare", letter); at += 2; }
     else if (letter === "!" ) { push("not", letter); at++; }
     else if (letter === "+" || letter === "-") { push(letter, letter); at++; }
     else if (letter === "(" || letter === ")" || letter === ":") { push(letter, letter); at++; }
@@ -67,7 +69,8 @@ function scan(input: string): Token[] {
     } else {
       let end = at;
       while (end < input.length && !SPECIAL.test(input[end]!)) end += input[end] === "\\" ? 2 : 1;
-      const text = input.slice(at, Math.min(end, input.length));
+      if (end > input.length) throw parseError(input, `Lexical error at line 1, column ${input.length + 1}.  Encountered: <EOF> after : "\\\\"`);
+      const text = input.slice(at, end);
       at = end;
       const bare = text.replace(/\\./gs, "");
       if (text === "AND") push("and", text);
@@ -186,6 +189,8 @@ class Reader {
         if (tilde !== undefined) return { kind: "fuzzy", field, text, edits: tilde === "" ? undefined : tilde, boost: this.boost() };
         return { kind: "words", field, text, boost: this.boost() };
       }
+      case "bare":
+        return { kind: "words", field, text: token.text, boost: this.boost() };
       case "quoted": {
         const slop = this.peek().kind === "~" ? Number(this.take().text || "0") : undefined;
         return { kind: "phrase", field, text: unescapeTerm(token.text), boost: this.boost(), ...(slop === undefined ? {} : { slop: Math.floor(slop) }) };

@@ -20,6 +20,8 @@ export function simpleFlags(text: string | undefined): SimpleFlags | string {
 
 /** Parses the syntax that never fails: `+ | - " * ( ) ~`. */
 export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean; flags: SimpleFlags }): Expression | undefined {
+  // A star alone asks for everything; beside other words it is a word.
+  if (input.trim() === "*") return { kind: "all", boost: 1 };
   let at = 0;
   const special = (letter: string) =>
     (letter === '"' && flags.has("PHRASE")) || (letter === "(" && flags.has("PRECEDENCE")) || (letter === ")" && flags.has("PRECEDENCE")) ||
