@@ -93,3 +93,10 @@ it("drops an object of a list with the last of its fields", async () => {
   expect(await source({ includes: ["*"], excludes: ["notes.*"] })).toEqual([]);
   expect(await source({ includes: ["*"], excludes: ["notes.by"] })).toEqual([{ text: "fine" }]);
 });
+
+it("counts nothing where no index is searched", async () => {
+  const body = JSON.stringify({ aggs: { a: { terms: { field: "pages" } } } });
+  const answer = JSON.parse((await opened.handle({ method: "POST", path: "/nope*/_search", query: {}, body })).body);
+  expect(answer).not.toHaveProperty("aggregations");
+  expect(answer.hits.total).toEqual({ value: 0, relation: "eq" });
+});

@@ -132,7 +132,9 @@ export async function runSearch({ shards, failures, request, after, budget, memo
   const sort = request.sort.length > 0 ? request.sort : BY_SCORE;
   const top = new TopHits(request.from + request.size, sort, after);
   const tracksScore = request.sort.length === 0 || request.trackScores || request.sort[0]?.kind === "score";
-  const outcome: SearchOutcome = { hits: [], total: 0, maxScore: null, timedOut: false, terminatedEarly: request.terminateAfter === undefined ? undefined : false, failures: [...failures], aggregations: request.aggregations ? aggregator(request.aggregations) : undefined };
+  // Where no index is searched nothing is counted, not even nothing.
+  const aggregations = request.aggregations && shards.length > 0 ? aggregator(request.aggregations) : undefined;
+  const outcome: SearchOutcome = { hits: [], total: 0, maxScore: null, timedOut: false, terminatedEarly: request.terminateAfter === undefined ? undefined : false, failures: [...failures], aggregations };
   let best = -Infinity;
   const left = { count: request.terminateAfter ?? Infinity };
   const answered: Shard[] = [];
