@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, parseJson } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import { type Failure, failureMessage } from "~/lib/user-messages";
 
 /**
@@ -51,7 +51,8 @@ export function isAway(error: unknown): error is BackendError {
 
 /**
  * The words of an error answer: `error.message` (ReactiveSearch), `error.reason` and `error.root_cause[0].reason` (Elasticsearch),
- * `error` or `message` as text; undefined when there are none.
+ * `error` or `message` as text; undefined when there are none. Where a message only says that all shards failed and our back end adds the
+ * engine's reason as `cause`, the reason.
  */
 export function errorDetail(body: JsonValue | undefined): string | undefined {
   if (typeof body === "string") return textDetail(body.trim());
@@ -59,12 +60,21 @@ export function errorDetail(body: JsonValue | undefined): string | undefined {
   const { error, message } = body;
   if (typeof error === "string") return error;
   if (isJsonObject(error)) {
-    if (typeof error["message"] === "string") return error["message"];
+    const { message: said } = error;
+    if (typeof said === "string") return said.includes("all shards failed") ? (causeOf(error) ?? said) : said;
     const [cause] = Array.isArray(error["root_cause"]) ? error["root_cause"] : [];
     if (isJsonObject(cause) && typeof cause["reason"] === "string") return cause["reason"];
     if (typeof error["reason"] === "string") return error["reason"];
   }
   return typeof message === "string" ? message : undefined;
+}
+
+/** The engine's reason that our back end adds to an error; said once where the engine says it twice. */
+function causeOf(error: JsonObject): string | undefined {
+  const { cause } = error;
+  if (!isJsonObject(cause) || typeof cause["reason"] !== "string") return undefined;
+  const [, first, again] = /^(.+): \[(.+)\]$/s.exec(cause["reason"]) ?? [];
+  return first !== undefined && again !== undefined && first.startsWith(again) ? first : cause["reason"];
 }
 
 /**
@@ -77,8 +87,7 @@ export function engineAway({ status, body }: { status: number; body: JsonValue |
   if (status === 503 && said.startsWith("not ready: ")) return said.slice("not ready: ".length);
   if (!/no elasticsearch node available/i.test(said)) return undefined;
   const error = isJsonObject(body) ? body["error"] : undefined;
-  const cause = isJsonObject(error) ? error["cause"] : undefined;
-  return isJsonObject(cause) && typeof cause["reason"] === "string" ? cause["reason"] : said;
+  return (isJsonObject(error) ? causeOf(error) : undefined) ?? said;
 }
 
 const MOST_DETAIL = 2000;
