@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loader as browse } from "~/routes/data/browse/browse";
 import { loader as document } from "~/routes/data/browse/document";
-import { loader as edit } from "~/routes/data/browse/edit";
+import { action as save, loader as edit } from "~/routes/data/browse/edit";
+import { loader as review } from "~/routes/data/browse/review";
 import { loader as preview } from "~/routes/data/search-preview/search-preview";
 import { loader as overview } from "~/routes/overview/app";
 import { createSession } from "~/sessions.server";
@@ -73,9 +74,35 @@ describe("a document of 10 MB", () => {
     expect(weigh(await preview(args("/app/huge/search-preview?call=response", params)))).toBeLessThan(250);
   });
 
-  it("is edited as it is stored: whole, and not blown up by a layout", async () => {
+  it("is edited as a file, for no text area bears it", async () => {
     const data = await edit(args("/app/huge/browse/1/edit", params));
-    expect(data.source.length).toBeGreaterThan(10_000_000);
+    expect(data).toMatchObject({ source: null, again: false });
+    expect(data.bytes).toBeGreaterThan(10_000_000);
+    expect(weigh(data)).toBeLessThan(2);
+
+    const send = async (file: string | Uint8Array<ArrayBuffer>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ intent: "review-document-file", seqNo: String(data.seqNo), primaryTerm: String(data.primaryTerm) })) form.append(name, value);
+      form.append("file", new Blob([file]), "document.json");
+      const request = new Request("http://console.test/app/huge/browse/1/edit", { method: "POST", headers: { Cookie: cookie, Origin: "http://console.test" }, body: form });
+      return save({ request, params, context });
+    };
+    const messageOf = async (file: string | Uint8Array<ArrayBuffer>) => JSON.stringify(await send(file));
+    expect(await messageOf('{"title":\n"a" "b"}')).toContain("line 2, column 5");
+    expect(await messageOf("[1]")).toContain("A document must be an object");
+    expect(await messageOf(Uint8Array.from([0x89, 0x50, 0xff, 0xfe]))).toContain("no text in UTF-8");
+
+    const stored = (await edit(args("/app/huge/browse/1/edit?as=text", params))).source ?? "";
+    const answer = await send(stored.replace('"title":"huge"', '"title":"changed"'));
+    expect(answer).toBeInstanceOf(Response);
+    const to = answer instanceof Response ? (answer.headers.get("Location") ?? "") : "";
+    expect(JSON.stringify(await review(args(to, params)))).toContain("changed");
+    expect(await edit(args(to.replace("/review", "/edit"), params))).toMatchObject({ source: null, again: true });
+  });
+
+  it("is edited in a text area when one insists: whole, and not blown up by a layout", async () => {
+    const data = await edit(args("/app/huge/browse/1/edit?as=text", params));
+    expect(data.source?.length).toBeGreaterThan(10_000_000);
     expect(data.source).not.toContain("\n");
   });
 });
