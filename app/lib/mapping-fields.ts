@@ -18,6 +18,9 @@ export type MappingField = {
 const HIDDEN = new Set(["~logs", "~percolator", ".logs", ".percolator", "_default_", "dynamic", "dynamic_templates"]);
 const SEARCH_SUB_FIELDS = new Set(["search", "autosuggest", "delimiter"]);
 
+/** `field_2` stands before `field_10`. */
+const byName = new Intl.Collator("en", { numeric: true });
+
 /** All fields below `properties`, in the order of their names at each level. */
 export function flattenMapping(mapping: JsonObject): MappingField[] {
   const fields: MappingField[] = [];
@@ -28,7 +31,7 @@ export function flattenMapping(mapping: JsonObject): MappingField[] {
 function collect(mapping: JsonObject, above: readonly string[], nested: string | undefined, into: MappingField[]) {
   const { properties } = mapping;
   if (!isJsonObject(properties)) return;
-  for (const name of Object.keys(properties).sort()) {
+  for (const name of Object.keys(properties).sort(byName.compare)) {
     const definition = properties[name];
     if (HIDDEN.has(name) || !isJsonObject(definition)) continue;
     const steps = [...above, name];
