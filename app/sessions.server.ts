@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type AppLoadContext, redirect } from "@remix-run/node";
+import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/node";
 import * as z from "zod";
 import { contextOf } from "~/context.server";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
@@ -35,11 +35,18 @@ export function getSession({ request, context }: { request: Request; context: Ap
   return parsed.success && hasSession({ config, id: parsed.data.id }) ? parsed.data : undefined;
 }
 
-/** The session, or a redirect to the sign-in page, which leads back here. */
+const nothingSaved = "You were no longer signed in, so nothing was saved. What you typed is still where you typed it: sign in, then go back twice in your browser.";
+
+/**
+ * The session, or a redirect to the sign-in page, which leads back here. A form that comes too late is told so, and left by a whole page
+ * load: only then does the browser keep what was typed in it.
+ */
 export function requireSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session {
   const session = getSession({ request, context });
   if (session) return session;
-  throw redirect(loginPath(new URL(request.url)));
+  const to = loginPath(new URL(request.url));
+  if (request.method === "GET" || request.method === "HEAD") throw redirect(to);
+  throw redirectDocument(to, { headers: { "Set-Cookie": flashCookie(request, { kind: "bad", text: nothingSaved }) } });
 }
 
 /** Begins a session; returns the Set-Cookie header. */
