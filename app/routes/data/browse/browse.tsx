@@ -52,6 +52,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = readView(search, fields);
   const table = await settle(loadDocuments(scope, { view, fields }));
   const misfits = view.filters.flatMap((filter) => filterProblem(filter, byPath) ?? []);
+  const loose = search.get("value")?.trim() ?? "";
+  if (chosen === undefined && loose !== "") misfits.unshift(`“${loose.slice(0, 80)}” is not looked for yet: choose the field that should hold it.`);
   if (view.filters.length !== search.getAll("f").length) misfits.unshift("A filter of this address cannot be read; it is left out.");
   const undone = getDraft(scope, { id: search.get("undo"), kind: "deleted", index: indexOf(scope), schema: deletedSchema });
   const { body, ...shown } = table.ok ? table.value : { body: { query: queryOf(scope, view, fields) }, total: 0, columns: [], rows: [] };
@@ -148,7 +150,7 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
       {empty ? (
         <NoDocuments at={at} filtered={false} />
       ) : table.ok ? (
-        <DocumentTable at={at} view={view} table={table.value} filtered={filtered} intent={SELECT} empty={<NoDocuments at={at} filtered={filtered} />} />
+        <DocumentTable at={at} view={view} table={table.value} filtered={filtered} intent={SELECT} empty={<NoDocuments at={at} filtered={filtered} words={view.q} />} />
       ) : (
         <ErrorPanel title="The documents could not be read." failure={table.failure} />
       )}
@@ -156,11 +158,19 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
   );
 }
 
-function NoDocuments({ at, filtered }: { at: ReturnType<typeof appLevel>; filtered: boolean }) {
+function NoDocuments({ at, filtered, words = "" }: { at: ReturnType<typeof appLevel>; filtered: boolean; words?: string }) {
   if (filtered) {
     return (
-      <EmptyState title="No document matches" action={<LinkButton to={screenPath(at, "browse")}>Clear all filters</LinkButton>}>
-        <p>All words and all filters must hold. Take one away, or look for fewer words.</p>
+      <EmptyState
+        title="No document matches"
+        action={
+          <>
+            <LinkButton to={screenPath(at, "browse")}>Clear all filters</LinkButton>
+            {words !== "" && <LinkButton to={screenPath(at, "search-preview", { query: { q: words } })}>Search with typing errors</LinkButton>}
+          </>
+        }
+      >
+        <p>All words and all filters must hold, and each word letter by letter. Take one away, or let search preview look for words that are nearly the same.</p>
       </EmptyState>
     );
   }

@@ -3,7 +3,7 @@ import { buttonClass, Button } from "~/components/ui/button";
 import { type Chip, FilterBar, FilterInput } from "~/components/ui/filter-bar";
 import { Notice } from "~/components/ui/notice";
 import { type DocumentFilter, filterLabel, filterText, operators } from "~/lib/document-filters";
-import { countOf } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
 import type { BrowseView } from "./list.server";
 
@@ -58,6 +58,7 @@ export function BrowseFilters({ view, fields, fieldCount, columns, chosen }: Bro
 function FieldFilter({ fields, fieldCount, chosen }: Pick<BrowseFiltersProps, "fields" | "fieldCount" | "chosen">) {
   const wrong = chosen?.problem ? { "aria-invalid": true, "aria-describedby": "filter-problem" } : {};
   const key = chosen ? filterText(chosen) : "none";
+  const [params] = useSearchParams();
   return (
     <div key={key} role="group" aria-label="Filter by a field" className="group flex w-full flex-wrap gap-2 small:w-auto">
       <label className="block w-full small:w-auto">
@@ -88,7 +89,7 @@ function FieldFilter({ fields, fieldCount, chosen }: Pick<BrowseFiltersProps, "f
       </label>
       <label className="block w-full group-has-[option[value=exists]:checked]:hidden group-has-[option[value=missing]:checked]:hidden small:w-[130px]">
         <span className="sr-only">Value</span>
-        <input className={control} name="value" defaultValue={chosen?.value} placeholder="Value" {...wrong} />
+        <input className={control} name="value" defaultValue={chosen?.value ?? params.get("value") ?? ""} placeholder="Value" {...wrong} />
       </label>
       <label className="hidden w-full group-has-[option[value=between]:checked]:block small:w-[130px]">
         <span className="sr-only">Upper value</span>
@@ -105,7 +106,7 @@ function ColumnChoice({ fields, columns, fieldCount }: Pick<BrowseFiltersProps, 
   return (
     <details key={params.getAll("column").join()} className="mb-3">
       <summary className={buttonClass("plain", "w-fit cursor-pointer")}>
-        Columns · {columns.length} of {fieldCount + 1}
+        Columns · {columns.length} of {formatNumber(fieldCount + 1)}
       </summary>
       <Form method="get" className="mt-2 rounded border border-line bg-raised p-3.5">
         {kept.map(({ name, value }) => (
