@@ -43,7 +43,7 @@ export function FieldErrors({ id, errors }: { id: string; errors: string[] | und
     <div id={id} className="mt-1 text-13 text-bad [overflow-wrap:anywhere]">
       {errors.map((error) => (
         <p key={error}>
-          <span aria-hidden="true">⚠ </span>
+          <span aria-hidden="true" className="shape shape-bad mr-1.5" />
           {error}
         </p>
       ))}

@@ -16,9 +16,7 @@ export function AppSwitcher({ shell }: { shell: ShellData }) {
           <span className="block text-12 text-muted">{at.level === "app" ? "App" : "Level"}</span>
           <span className="block truncate text-13 font-semibold">{at.level === "app" ? at.app : "Whole cluster"}</span>
         </span>
-        <span aria-hidden="true" className="text-12 text-muted">
-          ▾
-        </span>
+        <span aria-hidden="true" className="arrow text-muted" />
       </summary>
       <ul className="switcher border-t border-line p-1">
         {at.level === "app" && <Item to="/cluster" label="Whole cluster" />}

@@ -61,8 +61,8 @@ export function Header({ shell }: { shell: ShellData }) {
             <Form method="post" action="/resources/preferences">
               <input type="hidden" name="redirectTo" value={here} />
               {themes.map((choice) => (
-                <MenuButton key={choice.value} name="theme" value={choice.value}>
-                  {choice.value === theme ? `${choice.label} ✓` : choice.label}
+                <MenuButton key={choice.value} name="theme" value={choice.value} current={choice.value === theme}>
+                  {choice.label}
                 </MenuButton>
               ))}
             </Form>

@@ -25,7 +25,7 @@ export function Sidebar({ shell }: { shell: ShellData }) {
         {home}
         <details key={key} data-menu="">
           <summary className="flex min-h-[32px] items-center gap-1 rounded px-2 text-13 font-semibold text-muted">
-            Menu <span aria-hidden="true">▾</span>
+            Menu <span aria-hidden="true" className="arrow" />
           </summary>
           <div className="absolute left-0 top-full z-40 max-h-[80vh] w-full overflow-y-auto border-b border-line bg-sunken pb-3 pt-2 shadow">
             <Entries shell={shell} />

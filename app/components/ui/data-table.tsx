@@ -98,9 +98,7 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: s
       <PlainLink to={withParams(params, { sort: column.sort, order: next, page: null })} keepScroll title={`Sort ${next === "asc" ? "ascending" : "descending"}`}>
         {column.label}
         {active && (
-          <span aria-hidden="true" className="text-accent">
-            {sort.order === "asc" ? "↑" : "↓"}
-          </span>
+          <span aria-hidden="true" className={`arrow text-accent ${sort.order === "asc" ? "arrow-up" : ""}`} />
         )}
       </PlainLink>
     </th>

@@ -43,7 +43,7 @@ function Node({ name, value, open, limit, depth, last = false }: NodeProps) {
   return (
     <details open={depth < open} className="group/node">
       <summary className="flex gap-1 rounded-sm [overflow-wrap:anywhere]">
-        <span aria-hidden="true" className="w-3 shrink-0 text-muted before:content-['▸'] group-open/node:before:content-['▾']" />
+        <span aria-hidden="true" className="chevron mx-1 mt-[7px] self-start text-muted" />
         <span>
           {label}
           {start} <span className="text-muted">{isList ? countOf(members.length, "item") : countOf(members.length, "key")}</span>

@@ -28,10 +28,10 @@ export function MenuLink({ to, children, danger = false, current = false, reload
 
 type MenuLinkProps = { to: string; children: ReactNode; danger?: boolean; current?: boolean; reload?: boolean };
 
-/** A submit button in a menu; stands in a form of its own. */
-export function MenuButton({ children, name, value }: { children: ReactNode; name?: string; value?: string }) {
+/** A submit button in a menu; stands in a form of its own. `current` marks the chosen one of a set. */
+export function MenuButton({ children, name, value, current = false }: { children: ReactNode; name?: string; value?: string; current?: boolean }) {
   return (
-    <button type="submit" name={name} value={value}>
+    <button type="submit" name={name} value={value} aria-current={current ? "true" : undefined}>
       {children}
     </button>
   );

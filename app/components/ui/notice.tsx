@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 export type NoticeTone = "good" | "warn" | "bad" | "info";
 
 const tones: Record<NoticeTone, { className: string; sign: string }> = {
-  good: { className: "bg-good-soft text-good border-good", sign: "✓" },
-  warn: { className: "bg-warn-soft text-warn border-warn", sign: "◆" },
-  bad: { className: "bg-bad-soft text-bad border-bad", sign: "⚠" },
-  info: { className: "bg-info-soft text-info border-info", sign: "ℹ" },
+  good: { className: "bg-good-soft text-good border-good", sign: "shape-good" },
+  warn: { className: "bg-warn-soft text-warn border-warn", sign: "shape-warn" },
+  bad: { className: "bg-bad-soft text-bad border-bad", sign: "shape-bad" },
+  info: { className: "bg-info-soft text-info border-info", sign: "shape-info" },
 };
 
 /** A message on the page. `role="status"` for what has happened, `alert` for what went wrong just now, none for standing facts. */
@@ -15,7 +15,7 @@ export function Notice({ tone, children, role }: { tone: NoticeTone; children: R
   const { className, sign } = tones[tone];
   return (
     <div role={role} className={`mb-4 flex gap-2 rounded border-l-4 px-3 py-2 text-13 [overflow-wrap:anywhere] ${className}`}>
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true" className={`shape ${sign} mt-[6px]`} />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -127,7 +127,7 @@ function Row({ row, at, rows }: { row: FieldRow; at: number; rows: readonly Fiel
       </div>
       {row.problem !== undefined && (
         <p id={problemId} className="mt-0.5 text-12 text-bad [overflow-wrap:anywhere]">
-          <span aria-hidden="true">⚠ </span>
+          <span aria-hidden="true" className="shape shape-bad mr-1.5" />
           {row.problem}
         </p>
       )}
