@@ -2,17 +2,19 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
-import { fromParam, toParam, valueParam } from "./params";
+import { fromParam, otherParam, toParam, valueParam } from "./params";
 
 export type ShownFacet = { path: string; label: string; type: string; from: string; to: string } & (
-  | { kind: "values"; values: { key: string; count: number; chosen: boolean }[]; problem?: string }
+  | { kind: "values"; values: { key: string; count: number | null; chosen: boolean }[]; more: boolean; problem?: string }
   | { kind: "range"; min: string; max: string; problem?: string }
 );
+
+const control = "min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
 
 /** The facets with their counts. Each is one filter; several values of one widen it. */
 export function Facets({ facets }: { facets: readonly ShownFacet[] }) {
   const [params] = useSearchParams();
-  const names = facets.flatMap(({ path }) => [valueParam(path), fromParam(path), toParam(path)]);
+  const names = facets.flatMap(({ path }) => [valueParam(path), otherParam(path), fromParam(path), toParam(path)]);
   const narrowed = names.some((name) => params.get(name));
   return (
     <>
@@ -21,7 +23,7 @@ export function Facets({ facets }: { facets: readonly ShownFacet[] }) {
           <legend className="mb-1 text-13 font-bold [overflow-wrap:anywhere]">{facet.label}</legend>
           {facet.problem !== undefined && (
             <p role="alert" className="text-12 text-bad [overflow-wrap:anywhere]">
-              <span aria-hidden="true">⚠ </span>
+              <span aria-hidden="true" className="shape shape-bad mr-1.5" />
               {facet.problem}
             </p>
           )}
@@ -42,15 +44,22 @@ export function Facets({ facets }: { facets: readonly ShownFacet[] }) {
 function Values({ facet }: { facet: Extract<ShownFacet, { kind: "values" }> }) {
   if (facet.values.length === 0 && facet.problem === undefined) return <p className="text-12 text-muted">No values.</p>;
   return (
-    <div className="max-h-72 overflow-y-auto">
+    <>
       {facet.values.map(({ key, count, chosen }) => (
         <label key={key} className="flex min-h-[26px] items-start gap-2 py-0.5 text-13">
           <FacetBox name={valueParam(facet.path)} value={key} chosen={chosen} />
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{key === "" ? "(empty)" : key}</span>
-          <span className="text-muted">{formatNumber(count)}</span>
+          {count !== null && <span className="text-muted">{formatNumber(count)}</span>}
         </label>
       ))}
-    </div>
+      {facet.more && (
+        <label className="mt-1 block text-12 text-muted">
+          The most frequent. Another one, exactly:
+          {/* Once it is chosen it is a box among the others. */}
+          <input key={facet.values.map(({ key, chosen }) => (chosen ? key : "")).join()} name={otherParam(facet.path)} autoComplete="off" autoCapitalize="none" spellCheck={false} className={`${control} mt-0.5`} />
+        </label>
+      )}
+    </>
   );
 }
 
@@ -70,7 +79,6 @@ function Bounds({ facet }: { facet: Extract<ShownFacet, { kind: "range" }> }) {
   const isDate = facet.type.startsWith("date");
   // Floats of 32 bits come with digits that nobody put in.
   const shown = (text: string) => (isDate || text === "" || !Number.isFinite(Number(text)) ? text.slice(0, 10) : String(Number(Number(text).toPrecision(7))));
-  const control = "min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
   return (
     <div className="flex items-center gap-1.5 text-13">
       <input key={`from-${facet.from}`} name={fromParam(facet.path)} defaultValue={facet.from} placeholder={shown(facet.min)} aria-label={`${facet.label} from`} inputMode={isDate ? "text" : "decimal"} className={control} />

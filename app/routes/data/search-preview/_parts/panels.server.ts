@@ -3,7 +3,7 @@ import type { MappingField } from "~/lib/mapping-fields";
 import type { Failure } from "~/lib/user-messages";
 import { readBounds, readBuckets, readHits, readSuggestions, type Suggestion } from "~/services/search/answer.server";
 import { exactFields, textFields, titleField } from "~/services/search/fields";
-import { type Facet, facetId, type SearchSettings } from "~/services/search/request";
+import { type Facet, FACET_SIZE, facetId, type SearchSettings } from "~/services/search/request";
 import type { ShownFacet } from "./facets";
 import { detailFields, type ResultRow, resultRow } from "./results.server";
 import type { Run } from "./run.server";
@@ -63,7 +63,9 @@ function shownFacet({ facet, id, answer }: { facet: Facet; id: string; answer: J
   }
   const buckets = answer ? readBuckets(answer, { id, field: path }) : { ok: true as const, value: [] };
   const counted = buckets.ok ? buckets.value : [];
+  // There may be more values than were asked for; of those nobody has counted any.
+  const more = counted.length >= FACET_SIZE;
   // What is chosen stays to be taken back, though nothing has it any more.
-  const missing = facet.values.filter((value) => !counted.some(({ key }) => key === value)).map((key) => ({ key, count: 0 }));
-  return { ...common, kind: "values", values: [...counted, ...missing].map((bucket) => ({ ...bucket, chosen: facet.values.includes(bucket.key) })), ...(buckets.ok ? {} : { problem: buckets.message }) };
+  const missing = facet.values.filter((value) => !counted.some(({ key }) => key === value)).map((key) => ({ key, count: more ? null : 0 }));
+  return { ...common, kind: "values", more, values: [...counted, ...missing].map((bucket) => ({ ...bucket, chosen: facet.values.includes(bucket.key) })), ...(buckets.ok ? {} : { problem: buckets.message }) };
 }

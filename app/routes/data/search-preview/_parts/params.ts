@@ -8,6 +8,8 @@ export const WINDOW = 10_000;
 export type CallTab = (typeof callTabs)[number];
 
 export const valueParam = (path: string) => `is.${path}`;
+/** A value that somebody typed because it is not among the most frequent ones. */
+export const otherParam = (path: string) => `other.${path}`;
 export const fromParam = (path: string) => `from.${path}`;
 export const toParam = (path: string) => `to.${path}`;
 /** A weight as it is shown and as the form holds it: to one decimal, to two where one would make it nothing. */

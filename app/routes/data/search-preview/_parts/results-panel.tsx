@@ -10,7 +10,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import type { Suggestion } from "~/services/search/answer.server";
 import { Marked } from "./marked";
 import type { Results } from "./panels.server";
-import { fromParam, resultSizes, toParam, valueParam, WINDOW } from "./params";
+import { fromParam, otherParam, resultSizes, toParam, valueParam, WINDOW } from "./params";
 import { ResultCards, ResultTable } from "./results";
 import type { PreviewState } from "./state";
 
@@ -109,7 +109,7 @@ function Nothing({ app, state, total }: { app: string; state: PreviewState; tota
       </EmptyState>
     );
   }
-  const facetParams = state.facets.flatMap(({ path }) => [valueParam(path), fromParam(path), toParam(path)]);
+  const facetParams = state.facets.flatMap(({ path }) => [valueParam(path), otherParam(path), fromParam(path), toParam(path)]);
   return (
     <EmptyState
       title="Nothing matches."

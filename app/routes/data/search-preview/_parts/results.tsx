@@ -9,6 +9,9 @@ import type { ResultRow } from "./results.server";
 /** More columns leave no room for the title. */
 const TABLE_FIELDS = 3;
 
+/** Numbers say nothing without the name of their field. */
+const BARE = /^-?[\d.,\s]+…?$/;
+
 const documentPath = (app: string, id: string) => screenPath(appLevel(app), "browse", { rest: [id] });
 
 type ResultsProps = { app: string; rows: readonly ResultRow[]; columns: readonly string[] };
@@ -31,6 +34,7 @@ export function ResultCards({ app, rows }: ResultsProps) {
               .map(({ field, pieces }, at) => (
                 <span key={field} title={field}>
                   {at > 0 && " · "}
+                  {pieces.every(({ text }) => BARE.test(text)) && <span className="text-faint">{field} </span>}
                   <Marked pieces={pieces} />
                 </span>
               ))}

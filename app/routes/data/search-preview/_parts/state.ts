@@ -3,7 +3,7 @@ import type { MappingField } from "~/lib/mapping-fields";
 import { wholeNumber } from "~/lib/search-params";
 import { defaultFacets, defaultSearchFields, type ExactField, exactFields, textFields, titleField, withSubFields } from "~/services/search/fields";
 import type { Facet, SearchSettings } from "~/services/search/request";
-import { type CallTab, callTabs, fromParam, fuzzinessChoices, resultSizes, toParam, valueParam, weightText, WINDOW } from "./params";
+import { type CallTab, callTabs, fromParam, fuzzinessChoices, otherParam, resultSizes, toParam, valueParam, weightText, WINDOW } from "./params";
 
 const MOST_FIELDS = 40;
 const MOST_FACETS = 12;
@@ -92,7 +92,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 function readFacets({ params, exact, title }: { params: URLSearchParams; exact: ExactField[]; title: string | undefined }) {
   const problems: string[] = [];
   const chosen = params.has("facets") ? params.getAll("facet") : null;
-  const used = exact.filter(({ path }) => params.has(valueParam(path)) || params.get(fromParam(path)) || params.get(toParam(path)));
+  const used = exact.filter(({ path }) => params.has(valueParam(path)) || params.get(otherParam(path)) || params.get(fromParam(path)) || params.get(toParam(path)));
   const shown = chosen ? exact.filter(({ path }) => chosen.includes(path)) : [...new Set([...defaultFacets(exact, title), ...used])];
   const facets = shown.slice(0, MOST_FACETS).map((field): Facet => {
     const bound = (name: string) => {
@@ -101,7 +101,9 @@ function readFacets({ params, exact, title }: { params: URLSearchParams; exact: 
       problems.push(`${field.label}: “${text}” is no number, so it does not count.`);
       return "";
     };
-    return { ...field, values: field.kind === "values" ? params.getAll(valueParam(field.path)).slice(0, MOST_VALUES) : [], from: bound(fromParam(field.path)), to: bound(toParam(field.path)) };
+    const other = params.get(otherParam(field.path)) ?? "";
+    const values = [...new Set([...params.getAll(valueParam(field.path)), ...(other === "" ? [] : [other])])];
+    return { ...field, values: field.kind === "values" ? values.slice(0, MOST_VALUES) : [], from: bound(fromParam(field.path)), to: bound(toParam(field.path)) };
   });
   return { facets, problems };
 }
