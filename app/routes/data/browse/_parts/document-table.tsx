@@ -17,6 +17,9 @@ type DocumentTableProps = { at: LevelRef; view: BrowseView; table: Table; filter
 
 const FORM = "chosen-documents";
 
+/** From here on a text gets a wide column and is cut to three lines, so that a column beside others is not one word wide. */
+const LENGTHY = 40;
+
 /** The documents of the page, with a box to tick on each; the boxes belong to a form in the foot. */
 export function DocumentTable({ at, view, table, filtered, intent, empty }: DocumentTableProps) {
   const [params] = useSearchParams();
@@ -62,16 +65,18 @@ export function DocumentTable({ at, view, table, filtered, intent, empty }: Docu
 }
 
 function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: boolean }): Column<DocumentRow>[] {
+  const lengthy = table.columns.map(({ numeric }, place) => !numeric && table.rows.some(({ cells }) => (cells[place]?.length ?? 0) > LENGTHY));
   const cells = table.columns.map(({ path, numeric, date, sortable }, place): Column<DocumentRow> => ({
     key: path,
     label: path === "_id" ? "Id" : path,
     ...(numeric ? { align: "right" as const } : {}),
     ...(sortable ? { sort: path } : {}),
     firstOrder: numeric || date ? "desc" : "asc",
-    ...(numeric ? { className: "tabular-nums" } : place === 0 ? { className: "small:min-w-[9rem]" } : {}),
+    ...(numeric ? { className: "tabular-nums" } : lengthy[place] ? { className: "small:min-w-[15rem]" } : place === 0 ? { className: "small:min-w-[9rem]" } : {}),
     render: (row) => {
       const text = row.cells[place] ?? null;
-      if (place > 0) return text ?? <span className="text-faint">–</span>;
+      if (place > 0 && text !== null) return lengthy[place] ? <span className="line-clamp-3">{text}</span> : text;
+      if (place > 0) return <span className="text-faint">–</span>;
       return (
         <PlainLink to={documentPath(at, row.id, undefined, row)} className="link font-medium">
           {text === null || text.trim() === "" ? row.id : text}
@@ -105,7 +110,7 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
       hideLabel: true,
       align: "right",
       render: (row) => (
-        <Menu label={<span className="sign">⋯</span>} name={`Actions for ${row.cells[0] ?? row.id}`}>
+        <Menu label={<span className="sign">…</span>} name={`Actions for ${row.cells[0] ?? row.id}`}>
           <MenuLink to={documentPath(at, row.id, undefined, row)}>Open</MenuLink>
           <MenuLink to={documentPath(at, row.id, "edit", row)}>Edit</MenuLink>
           <MenuLink to={documentPath(at, row.id, "delete", row)} danger>
