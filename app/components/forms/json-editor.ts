@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json, jsonParseLinter } from "@codemirror/lang-json";
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
 import { linter, lintKeymap } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
@@ -24,6 +24,27 @@ const colours = HighlightStyle.define([
   { tag: [tags.bool, tags.null], color: "var(--bad)" },
 ]);
 
+const parseMistakes = jsonParseLinter();
+
+/** Not every browser says where its parser stopped, and then all mistakes would be marked at the start: the first place that the grammar cannot read is. */
+function jsonMistakes(view: EditorView) {
+  return parseMistakes(view).map((mistake) => {
+    const at = mistake.from > 0 ? mistake.from : (firstUnreadable(view.state) ?? mistake.from);
+    return { ...mistake, from: at, to: at };
+  });
+}
+
+function firstUnreadable(state: EditorState): number | undefined {
+  let at: number | undefined;
+  syntaxTree(state).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) at ??= from;
+      return at === undefined;
+    },
+  });
+  return at;
+}
+
 /** Puts an editor over a text area and keeps its value up to date. Returns what takes it away again. Tab leaves it, as it leaves a text area. */
 export function mountJsonEditor(area: HTMLTextAreaElement): () => void {
   const label = document.querySelector(`label[for="${CSS.escape(area.id)}"]`)?.textContent ?? "JSON";
@@ -46,7 +67,7 @@ export function mountJsonEditor(area: HTMLTextAreaElement): () => void {
         bracketMatching(),
         highlightActiveLine(),
         json(),
-        linter(jsonParseLinter()),
+        linter(jsonMistakes),
         syntaxHighlighting(colours),
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         theme,
