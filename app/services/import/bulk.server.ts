@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { parseJson } from "@common/json";
+import { INDEX_CLOSED } from "~/lib/import-messages";
 import type { RowProblem } from "./types";
 import { quoted } from "./values.server";
 
@@ -59,7 +60,7 @@ function outcome(item: z.infer<typeof itemSchema> | undefined): BulkOutcome {
 
 const stopReasons: Record<string, string> = {
   index_not_found_exception: "The index is gone and the server does not make it again by itself.",
-  index_closed_exception: "The index is closed. Open it, then resume.",
+  index_closed_exception: INDEX_CLOSED,
   cluster_block_exception: "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks), or a disk is nearly full. What was stored stays; unlock it or make room, then resume.",
 };
 

@@ -79,7 +79,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
       </td>
       <td data-label="Found" className="px-3 py-2 text-muted">
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          {field.filled === 0 ? <span className="text-faint">no values</span> : `${field.list ? "lists of " : ""}${field.examples.join(" · ")}`}
+          {field.filled === 0 ? <span className="text-faint">no values</span> : field.examples.length === 0 ? "empty lists" : `${field.list ? "lists of " : ""}${field.examples.join(" · ")}`}
           {field.filled > 0 && <span className="text-faint"> ({formatNumber(field.filled)} filled)</span>}
           {field.note !== null && (
             <p id={`${row.id}-note`} className="text-12 text-warn">

@@ -61,13 +61,15 @@ export default function ImportFieldsScreen() {
       <ReadForm options={view.options} />
       <SampleTable sample={view.sample} />
       <FieldsForm key={`${view.from}-${JSON.stringify(view.options)}`} />
-      <Form method="post" className="mt-3">
+      <Form method="post" id={DISCARD_FORM}>
         <input type="hidden" name="intent" value={DISCARD} />
-        <Button tone="quiet">Give this upload up</Button>
       </Form>
     </>
   );
 }
+
+/** Its button stands in the bar of the other form. */
+const DISCARD_FORM = "discard-upload";
 
 function FieldsForm() {
   const { job, fields: shown, from, total, idField, idChoices } = useLoaderData<typeof loader>();
@@ -118,6 +120,9 @@ function FieldsForm() {
             Keep and see fields {formatNumber(next + 1)} to {formatNumber(Math.min(total, next + 100))}
           </Button>
         )}
+        <Button tone="quiet" form={DISCARD_FORM}>
+          Discard this upload
+        </Button>
       </ButtonBar>
     </ServerForm>
   );

@@ -7,6 +7,7 @@ import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { useReader } from "~/components/ui/reader";
+import { INDEX_CLOSED } from "~/lib/import-messages";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -76,7 +77,7 @@ export default function ImportJobScreen() {
         }
         actions={live && <CancelForm />}
       />
-      <StateNotice state={view.state} message={view.message} indexed={view.indexed} failed={view.failed} browse={screenPath(at, "browse")} preview={screenPath(at, "search-preview")} />
+      <StateNotice state={view.state} message={view.message} indexed={view.indexed} failed={view.failed} browse={screenPath(at, "browse")} preview={screenPath(at, "search-preview")} openTo={screenPath(at, "open")} />
       {job.problem && (
         <Notice tone="bad">
           {job.problem.message}
@@ -131,9 +132,9 @@ function DraftState({ name, app, to }: { name: string; app: string; to: string }
   );
 }
 
-type StateNoticeProps = { state: ReturnType<typeof useLiveJob>["state"]; message: string | null; indexed: number; failed: number; browse: string; preview: string };
+type StateNoticeProps = { state: ReturnType<typeof useLiveJob>["state"]; message: string | null; indexed: number; failed: number; browse: string; preview: string; openTo: string };
 
-function StateNotice({ state, message, indexed, failed, browse, preview }: StateNoticeProps) {
+function StateNotice({ state, message, indexed, failed, browse, preview, openTo }: StateNoticeProps) {
   if (state === "queued") return <Notice tone="info">Waits for other imports to end.</Notice>;
   if (state === "waiting") return <Notice tone="warn">{message}</Notice>;
   if (state === "cancelled" || state === "failed") return <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
@@ -146,6 +147,7 @@ function StateNotice({ state, message, indexed, failed, browse, preview }: State
             <input type="hidden" name="intent" value={RESUME} />
             <Button>Resume import</Button>
           </Form>
+          {message === INDEX_CLOSED && <LinkButton to={openTo}>Open the index…</LinkButton>}
           <CancelForm />
         </div>
       </Notice>

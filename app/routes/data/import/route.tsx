@@ -14,6 +14,7 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
 import { getImports } from "~/services/import/imports.server";
+import { getIndex } from "~/services/indices/get.server";
 import { getExistingFields } from "~/services/import/prepare-index.server";
 import { inApp } from "./in-app.server";
 import { PASTE, SAMPLE, UPLOAD } from "./intents";
@@ -28,10 +29,14 @@ export const meta: MetaFunction<typeof loader> = ({ params }) => [{ title: `Impo
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = inApp(await requireScope(request, params, "develop", context));
+  const existing = await getExistingFields(scope);
+  // A closed index still tells its fields.
+  const row = existing && (await getIndex(scope, scope.app));
   const jobs = getImports(scope.context).store.list({ url: scope.session.url, app: scope.app, limit: RECENT });
   return {
     app: scope.app,
-    isNew: (await getExistingFields(scope)) === null,
+    isNew: existing === null,
+    isClosed: row?.open === false,
     constraint: pasteConstraint,
     jobs: jobs.map(({ id, name, state, indexed, failed, created, username }) => ({ id, name, state, indexed, failed, created, username })),
   };
@@ -43,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ImportScreen() {
-  const { app, isNew, jobs } = useLoaderData<typeof loader>();
+  const { app, isNew, isClosed, jobs } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -53,6 +58,15 @@ export default function ImportScreen() {
       {isNew && (
         <Notice tone="info">
           There is no index <strong>{app}</strong> yet. The import makes it.
+        </Notice>
+      )}
+      {isClosed && (
+        <Notice tone="warn">
+          This index is closed and takes no rows.{" "}
+          <Link to={screenPath(appLevel(app), "open")} className="font-semibold text-current underline">
+            Open it first
+          </Link>
+          .
         </Notice>
       )}
       <div className="grid max-w-form gap-1">

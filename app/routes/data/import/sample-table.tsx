@@ -19,15 +19,15 @@ export function SampleTable({ sample }: { sample: Sample }) {
           <thead>
             <tr>
               {["Line", ...sample.columns].map((name, at) => (
-                <th key={`${at}-${name}`} scope="col" className={`whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${at === 0 ? "text-right" : "text-left"}`}>
+                <th key={`${at}-${name}`} scope="col" className={`whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${at === 0 ? "w-14 text-right" : "text-left"}`}>
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {sample.rows.map((row) => (
-              <tr key={row.line} className="border-b border-line last:border-b-0">
+            {sample.rows.map((row, place) => (
+              <tr key={place} className="border-b border-line last:border-b-0">
                 <td className="px-3 py-1 text-right text-muted">{formatNumber(row.line)}</td>
                 {row.cells.map((cell, at) => (
                   <td key={at} className={`px-3 py-1 ${json ? "font-mono text-code [overflow-wrap:anywhere]" : "max-w-[16rem] truncate whitespace-nowrap"}`}>
