@@ -62,6 +62,8 @@ export default function LoginScreen() {
   const reply = useActionData<FormReply>();
   const { lite } = useReader();
   const { form, fields, busy } = useServerForm<LoginShape>({ id: "sign-in", intent: INTENT, constraint, defaultValue: values });
+  // Where one types next: what is wrong, else what is not filled in yet.
+  const next = fields.url.errors ? "url" : (fields.username.initialValue ?? "") === "" || fields.username.errors ? "username" : "password";
   return (
     <PlainPage below={<Below lite={lite} />}>
       <h1 className="mb-4 text-20 font-bold">Sign in</h1>
@@ -73,9 +75,11 @@ export default function LoginScreen() {
       {reply?.reason === "payment" && <PaymentDialog />}
       <ServerForm form={form} intent={INTENT} labels={{ url: "Server address", username: "User name", password: "Password" }}>
         <input type="hidden" name={fields.redirectTo.name} value={values.redirectTo} />
-        <TextField field={fields.url} label="Server address" hint="Where your search server answers." type="text" inputMode="url" autoComplete="url" spellCheck={false} />
-        <TextField field={fields.username} label="User name" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
+        {/* eslint-disable jsx-a11y/no-autofocus -- the page is for nothing but this form */}
+        <TextField field={fields.url} autoFocus={next === "url"} label="Server address" hint="Where your search server answers." type="text" inputMode="url" autoComplete="url" spellCheck={false} />
+        <TextField field={fields.username} autoFocus={next === "username"} label="User name" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextField field={fields.password} autoFocus={next === "password"} label="Password" type="password" autoComplete="current-password" />
+        {/* eslint-enable jsx-a11y/no-autofocus */}
         <Button tone="primary" className="mt-1 w-full">
           {busy ? "Signing in…" : "Sign in"}
         </Button>
