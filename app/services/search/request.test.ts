@@ -67,8 +67,8 @@ describe("the fields of a search", () => {
     expect(titleField(mapping)).toBe("Title");
     expect(exactFields(mapping).map(({ path, kind }) => [path, kind])).toEqual([
       ["Genre.keyword", "values"],
-      ["Title.keyword", "values"],
       ["released", "range"],
+      ["Title.keyword", "values"],
       ["year", "range"],
     ]);
     expect(defaultFacets(exactFields(mapping), "Title").map(({ path }) => path)).toEqual(["Genre.keyword", "year"]);
