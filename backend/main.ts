@@ -8,7 +8,11 @@ import { type Backend, startBackend } from "./start";
 /** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
 async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEngine & Partial<RemoteEngine>> {
   if (config.engine) return openRemoteEngine(config.engine, (message, details) => log.warn(details, message));
-  const embedded = await openEmbeddedEngine({ folder: join(config.DATA_DIR, "engine"), log: (message, details) => log.warn(details ?? {}, message) });
+  const embedded = await openEmbeddedEngine({
+    folder: join(config.DATA_DIR, "engine"),
+    mergeWorker: new URL("./merge-worker.js", import.meta.url),
+    log: (message, details) => log.warn(details ?? {}, message),
+  });
   return { engine: embedded.handle, close: () => embedded.close() };
 }
 

@@ -1,5 +1,5 @@
 // `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from it.
-//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [migrate]
+//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [migrate]
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -29,7 +29,15 @@ export const targets = {
   backend: { entry: "backend/main.ts", output: "dist/backend.js", sources: ["backend", "common", ...settings] },
   migrate: { entry: "backend/migrate/main.ts", output: "dist/migrate.js", sources: ["backend", "common", ...settings] },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
+  "merge-worker": {
+    entry: "backend/engine/embedded/store/merge-worker.ts",
+    output: "dist/merge-worker.js",
+    sources: ["backend/engine/embedded", "common", ...settings],
+  },
 };
+
+/** Programs that start others, which have to lie beside them. */
+const companions = { backend: ["merge-worker"], engine: ["merge-worker"] };
 
 /** The newest modification time (ms) below a path; folders count, so that a removed file is seen; tests do not count. */
 function newest(path) {
@@ -106,7 +114,8 @@ async function buildOne(name) {
  * Returns the names that were built. Ends the process with a message when a build fails.
  */
 export async function build({ names = Object.keys(targets), force = false } = {}) {
-  const wanted = names.filter((name) => (force ? existsSync(join(root, targets[name].entry)) : isStale(name)));
+  const all = [...new Set(names.flatMap((name) => [name, ...(companions[name] ?? [])]))];
+  const wanted = all.filter((name) => (force ? existsSync(join(root, targets[name].entry)) : isStale(name)));
   if (wanted.length > 0) console.log(`Building ${wanted.join(", ")} …`);
   for (const name of wanted) await buildOne(name);
   return wanted;

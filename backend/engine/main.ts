@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const logger = pino({ level: LOG_LEVEL });
   const engine = await openEmbeddedEngine({
     folder: resolve(ENGINE_DATA_DIR),
+    mergeWorker: new URL("./merge-worker.js", import.meta.url),
     rebuild: process.argv.includes("--rebuild"),
     log: (message, { error, ...details } = {}) => logger.error({ err: error, ...details }, message),
   });

@@ -10,7 +10,7 @@ import { Registry } from "./index/registry";
 import { routes as indexRoutes } from "./index/routes";
 import { routes as searchRoutes } from "./search/routes";
 import type { EmbeddedState } from "./state";
-import type { StoreLog } from "./store/store";
+import type { StoreLog } from "./store/merges";
 import { Store } from "./store/store";
 
 export type OpenOptions = {
@@ -21,6 +21,8 @@ export type OpenOptions = {
   cacheBytes?: number;
   /** Makes all segments anew from the documents before the first request. */
   rebuild?: boolean;
+  /** The built `store/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns with requests. */
+  mergeWorker?: URL;
 };
 
 export type EmbeddedEngine = {
@@ -38,16 +40,16 @@ function clusterUuid({ writer }: Store): string {
 }
 
 /** Opens the embedded engine on a folder. Throws where another engine has the folder. */
-export async function openEmbeddedEngine({ folder, log = () => undefined, cacheBytes, rebuild = false }: OpenOptions): Promise<EmbeddedEngine> {
+export async function openEmbeddedEngine({ folder, log = () => undefined, cacheBytes, rebuild = false, mergeWorker }: OpenOptions): Promise<EmbeddedEngine> {
   const unlock = lockFolder(folder);
   let store: Store | undefined;
   try {
-    store = new Store({ folder, log, ...(cacheBytes !== undefined && { cacheBytes }) });
+    store = new Store({ folder, log, ...(cacheBytes !== undefined && { cacheBytes }), ...(mergeWorker && { mergeWorker }) });
     const indices = new Registry(store);
     const nodeId = newUuid();
     const engine: EmbeddedState = { indices, store, tasks: new Tasks(nodeId), clusterUuid: clusterUuid(store), nodeId, startedAt: Date.now(), log };
     if (rebuild || store.needsRebuild) await indices.rebuild();
-    void store.mergeAll().catch((error: unknown) => log("merge failed", { error }));
+    void store.mergeAll();
     const opened = store;
     return {
       handle: (request) => route({ engine, table, log }, request),

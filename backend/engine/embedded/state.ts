@@ -1,7 +1,8 @@
 import type { Tasks } from "./documents/tasks";
 import type { EngineState, Route } from "./http/types";
 import type { Registry } from "./index/registry";
-import type { Store, StoreLog } from "./store/store";
+import type { StoreLog } from "./store/merges";
+import type { Store } from "./store/store";
 
 /** Everything of a running embedded engine. */
 export type EmbeddedState = EngineState & {

@@ -26,13 +26,19 @@ export function finished<Result extends object>(work: Work<Result>): Result {
   }
 }
 
-/** Does work to its end, with turns for others. */
-export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
-  for (let ends = performance.now() + SLICE_MS; ; ) {
+/**
+ * Work that nobody waits for, at a stretch: a write that comes meanwhile has to wait for two or three of its slices (its bytes, its turn to
+ * commit, its answer), which should take no longer than the write itself.
+ */
+export const BACKGROUND_SLICE_MS = 1;
+
+/** Does work to its end, with turns for others every `sliceMs` milliseconds. */
+export async function inSlices<Result>(steps: Steps<Result>, sliceMs = SLICE_MS): Promise<Result> {
+  for (let ends = performance.now() + sliceMs; ; ) {
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < ends) continue;
     await setImmediate();
-    ends = performance.now() + SLICE_MS;
+    ends = performance.now() + sliceMs;
   }
 }

@@ -49,6 +49,18 @@ export function insertSegment(database: SqliteDatabase, { number, index, image, 
   return meta;
 }
 
+/** The `meta` column as `insertSegment` wrote it. */
+export function parseMeta(text: string): StoredMeta {
+  return JSON.parse(text) as StoredMeta;
+}
+
+/** The meta data of a stored segment. Throws where there is no such segment. */
+export function metaOf(database: SqliteDatabase, number: number): StoredMeta {
+  const row = database.prepare<{ meta: string }>("SELECT meta FROM segment WHERE number = ?").get(number);
+  if (!row) throw new RangeError(`there is no segment ${number}`);
+  return parseMeta(row.meta);
+}
+
 /** Bytes that a segment and its documents take. */
 export function sizeOf(meta: StoredMeta): number {
   let bytes = meta.sourceBytes ?? 0;

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StoredIndex } from "./stored-index";
 import { Store } from "./store";
 import type { FieldLayout, FieldValues } from "./types";
@@ -11,6 +13,17 @@ const KEYWORD: FieldLayout = { postings: true, positions: false, norms: false, c
 let folder: string;
 let store: Store;
 let index: StoredIndex;
+let mergeWorker: URL | undefined;
+let complaints: string[] = [];
+// Inside the project, so that the built thread finds its packages.
+let programs: string;
+
+beforeAll(async () => {
+  mkdirSync(".cache/tmp", { recursive: true });
+  programs = mkdtempSync(resolve(".cache/tmp/merge-worker-"));
+  await build({ entryPoints: [join(__dirname, "merge-worker.ts")], outfile: join(programs, "worker.mjs"), bundle: true, platform: "node", target: "node20", format: "esm", packages: "external", logLevel: "warning" });
+});
+afterAll(() => rmSync(programs, { recursive: true }));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "store-test-"));
@@ -22,7 +35,8 @@ afterEach(async () => {
 });
 
 function open() {
-  store = new Store({ folder });
+  complaints = [];
+  store = new Store({ folder, log: (message) => complaints.push(message), ...(mergeWorker && { mergeWorker }) });
   index = store.index(1);
 }
 
@@ -51,7 +65,12 @@ function idsWith(tag: string): string[] {
   });
 }
 
-describe("Store", () => {
+describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (where) => {
+  beforeAll(() => {
+    mergeWorker = where === "in a thread" ? pathToFileURL(join(programs, "worker.mjs")) : undefined;
+  });
+  afterEach(() => expect(complaints).toEqual([]));
+
   it("shows what was committed, newest version only, also after opening again", async () => {
     await put([["a", "red"], ["b", "red"], ["a", "blue"]]);
     await put([["b", "green"], ["c\0d", "red"]]);
@@ -130,5 +149,43 @@ describe("Store", () => {
     expect(index.snapshot.docCount).toBe(60_000);
     const column = index.snapshot.segments[0]?.field("tag");
     expect(column?.terms.at(column.ordinals?.at(7, 0) ?? -1).term).toBe("term number 7");
+  });
+});
+
+describe("Store, whose thread for merges breaks", () => {
+  async function fill(): Promise<void> {
+    for (let at = 0; at < 12; at++) await put([[`${at}`, "red"]]);
+    await store.mergeAll();
+  }
+
+  it.each([
+    ["is not there", undefined],
+    ["fails at a merge", 'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw new Error("broken"); });'],
+  ])("merges by itself when the thread %s, and says so once", async (_, program) => {
+    const path = join(programs, program ? "broken.mjs" : "missing.mjs");
+    if (program) writeFileSync(path, program);
+    mergeWorker = pathToFileURL(path);
+    await store.close();
+    open();
+    await fill();
+    await fill();
+    expect(index.snapshot.segments.length).toBeLessThan(10);
+    expect(idsWith("red")).toHaveLength(12);
+    expect(complaints).toEqual(["the thread that merges broke; merges take turns with requests from now on"]);
+  });
+
+  it("closes while the thread is at work", async () => {
+    const path = join(programs, "silent.mjs");
+    writeFileSync(path, 'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => undefined);');
+    mergeWorker = pathToFileURL(path);
+    await store.close();
+    open();
+    for (let at = 0; at < 12; at++) await put([[`${at}`, "red"]]);
+    const merging = store.mergeAll();
+    await store.close();
+    await merging;
+    open();
+    expect(idsWith("red")).toHaveLength(12);
+    expect(index.snapshot.segments).toHaveLength(12);
   });
 });

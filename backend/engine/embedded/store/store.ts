@@ -1,32 +1,26 @@
 import { join } from "node:path";
 import { readText, SqliteDatabase } from "@common/sqlite";
-import { inSlices } from "../steps";
 import type { SegmentDocument } from "./builder";
 import { ByteCache } from "./cache";
 import { dropSegments, FORMAT, prepareTables } from "./database";
 import { Holds } from "./holds";
 import { collectGarbage } from "./garbage";
-import type { SegmentImage } from "./image";
-import { memoryParts } from "./image";
 import { Lock, pause } from "./lock";
-import { mergeSegments } from "./merge";
-import { planMerge } from "./merge-plan";
-import type { SegmentView } from "./reader";
-import { StoredSegment } from "./reader";
-import type { StoredMeta } from "./segment-rows";
-import { insertSegment } from "./segment-rows";
+import { Merges, type StoreLog } from "./merges";
+import { parseMeta } from "./segment-rows";
 import { IndexSession } from "./session";
 import { StoredIndex } from "./stored-index";
 
-export type StoreLog = (message: string, details?: Record<string, unknown>) => void;
 export type RebuildOptions = { index: StoredIndex; fieldsOf: (source: string) => SegmentDocument["fields"] };
-export type StoreOptions = { folder: string; cacheBytes?: number; log?: StoreLog };
+export type StoreOptions = {
+  folder: string;
+  cacheBytes?: number;
+  log?: StoreLog;
+  /** The built `merge-worker.ts`; without it merges take turns with requests. */
+  mergeWorker?: URL;
+};
 
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** An index with more segments than this makes its writers wait for merges. */
-const MAX_SEGMENTS = 60;
-/** Merging waits so long after a write, so that a burst of writes is merged once. */
-const GATHER_MS = 250;
 const GARBAGE_EVERY_MS = 10_000;
 
 /** One write transaction over any number of indices. */
@@ -80,19 +74,20 @@ export class Store {
   private readonly indices = new Map<number, StoredIndex>();
   private readonly log: StoreLog;
   private readonly timer: NodeJS.Timeout;
-  private merging: Promise<void> | undefined;
-  private endGathering: () => void = () => undefined;
+  private readonly merges: Merges;
   private closed = false;
   private lastSeq: number;
   private lastSegment: number;
 
-  constructor({ folder, cacheBytes = CACHE_BYTES, log = () => undefined }: StoreOptions) {
+  constructor({ folder, cacheBytes = CACHE_BYTES, log = () => undefined, mergeWorker }: StoreOptions) {
     const path = join(folder, "engine.db");
     this.writer = new SqliteDatabase(path);
     this.needsRebuild = prepareTables(this.writer) !== FORMAT;
     this.reader = new SqliteDatabase(path);
     this.cache = new ByteCache(cacheBytes);
     this.log = log;
+    const { writer, lock, holds, indices } = this;
+    this.merges = new Merges({ writer, lock, holds, indices, nextSegment: () => this.nextSegment(), log, worker: mergeWorker });
     this.lastSeq = this.largest("SELECT max(seq) AS value FROM document");
     this.lastSegment = this.largest("SELECT max(number) AS value FROM segment");
     // Nobody searches yet, so nobody wants what was kept for running searches.
@@ -121,7 +116,7 @@ export class Store {
     index.nextSeqNo = this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)?.next_seq_no ?? 0;
     const rows = this.writer.prepare<{ number: number; meta: string }>("SELECT number, meta FROM segment WHERE idx = ? AND number NOT IN (SELECT segment FROM retired) ORDER BY first").all(number);
     const dead = this.writer.prepare<{ doc: number }>("SELECT doc FROM deleted WHERE segment = ?");
-    index.show(rows.map((row) => index.view({ number: row.number, meta: JSON.parse(row.meta) as StoredMeta, dead: dead.all(row.number).map(({ doc }) => doc) })));
+    index.show(rows.map((row) => index.view({ number: row.number, meta: parseMeta(row.meta), dead: dead.all(row.number).map(({ doc }) => doc) })));
     this.indices.set(number, index);
     return index;
   }
@@ -137,7 +132,7 @@ export class Store {
    */
   write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
     return this.lock.run(async () => {
-      await this.relieve();
+      await this.merges.relieve();
       const transaction = new WriteTransaction(this);
       this.writer.exec("BEGIN IMMEDIATE");
       let result: Result;
@@ -150,88 +145,14 @@ export class Store {
         throw error;
       }
       transaction.apply();
-      this.mergeSoon();
+      this.merges.soon();
       return result;
     });
   }
 
-  /** Waits while some index has too many segments. */
-  private async relieve(): Promise<void> {
-    for (const index of this.indices.values()) {
-      while (index.snapshot.segments.length > MAX_SEGMENTS && !this.closed) {
-        const views = planMerge(index.snapshot.segments);
-        if (!views) break;
-        this.replace({ index, views, merged: await this.merge(views) });
-      }
-    }
-  }
-
-  /** Merges begin a little after a write: of many small writes in a row more can be merged at once. */
-  private gather(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, GATHER_MS);
-      timer.unref();
-      this.endGathering = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  private mergeSoon(): void {
-    this.merging ??= this.gather()
-      .then(() => this.mergeAll())
-      .catch((error: unknown) => this.log("merge failed", { error }))
-      .finally(() => (this.merging = undefined));
-  }
-
-  /** Merges until no index needs it. Also called after opening. */
-  async mergeAll(): Promise<void> {
-    for (const index of this.indices.values()) {
-      for (;;) {
-        const views = this.closed ? undefined : planMerge(index.snapshot.segments);
-        if (!views) break;
-        const merged = await this.merge(views);
-        await this.lock.run(async () => this.replace({ index, views, merged }));
-      }
-    }
-  }
-
-  /** Merges segments in slices; undefined when nothing in them lives. */
-  private async merge(views: readonly SegmentView[]): Promise<SegmentImage | undefined> {
-    const release = this.holds.take();
-    try {
-      return await inSlices(mergeSegments(views));
-    } finally {
-      release();
-    }
-  }
-
-  /** Puts a merged segment in the place of its sources; documents deleted meanwhile are dead in it too. */
-  private replace({ index, views, merged }: { index: StoredIndex; views: readonly SegmentView[]; merged: SegmentImage | undefined }): void {
-    const present = index.snapshot.segments;
-    const at = present.findIndex((view) => view.segment === views[0]?.segment);
-    const sources = present.slice(at, at + views.length);
-    // The index was dropped, or someone else merged the same segments first.
-    if (at < 0 || this.indices.get(index.number) !== index || sources.some((view, place) => view.segment !== views[place]?.segment)) return;
-    const dead = new Set<number>();
-    if (merged) {
-      const image = new StoredSegment(0, merged.meta, memoryParts(merged.parts));
-      sources.forEach((view, place) => {
-        if (view.deadCount === views[place]?.deadCount) return;
-        for (let doc = 0; doc < view.docCount; doc++) if (!view.isLive(doc) && views[place]?.isLive(doc)) dead.add(image.docOf(view.seq(doc)));
-      });
-    }
-    const number = this.nextSegment();
-    const documents = views.reduce((sum, view) => sum + view.docCount, 0);
-    const bytes = views.reduce((sum, view) => sum + (view.segment.meta.sourceBytes ?? 0), 0);
-    const sourceBytes = Math.round((bytes * (merged?.meta.docCount ?? 0)) / Math.max(1, documents));
-    const meta = this.writer.transaction(() => {
-      const retire = this.writer.prepare("INSERT INTO retired (segment, since) VALUES (?, ?)");
-      for (const view of views) retire.run(view.number, Date.now());
-      return merged && insertSegment(this.writer, { number, index: index.number, image: merged, dead, sourceBytes });
-    });
-    index.show([...present.slice(0, at), ...(meta ? [index.view({ number, meta, dead })] : []), ...present.slice(at + views.length)]);
+  /** Merges until no index needs it; resolves then. */
+  mergeAll(): Promise<void> {
+    return this.merges.now();
   }
 
   /** Deletes what no search can still want, a little at a time. */
@@ -273,9 +194,8 @@ export class Store {
   /** Waits for running writes, then closes the file. */
   async close(): Promise<void> {
     this.closed = true;
-    this.endGathering();
     clearInterval(this.timer);
-    await this.merging;
+    await this.merges.close();
     await this.lock.run(async () => undefined);
     this.reader.close();
     this.writer.close();
