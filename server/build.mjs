@@ -59,7 +59,22 @@ export function isStale(name) {
   return Math.max(...sources.map(newest)) > stamp.mtimeMs;
 }
 
-/** esbuild's options of a Node program: own code in one file, packages left outside. `~/`, `@common/`, `@backend/` come from tsconfig. */
+/** Packages of many or long files, all of them plain JavaScript: inside the bundle they load in half the time. */
+const inside = ["@orama/stemmers", "jsonc-parser", "lossless-json", "snowball-stemmers", "zod"];
+const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** Leaves all other packages outside the bundle: they find their own files, workers and native parts only where they lie. */
+const packages = {
+  name: "packages",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[^./~]/ }, ({ path }) => {
+      const name = path.split("/", path.startsWith("@") ? 2 : 1).join("/");
+      return name in dependencies && !inside.includes(name) ? { path, external: true } : undefined;
+    });
+  },
+};
+
+/** esbuild's options of a Node program: one file, most packages left outside. `~/`, `@common/`, `@backend/` come from tsconfig. */
 export function bundleOptions(name) {
   return {
     absWorkingDir: root,
@@ -69,7 +84,8 @@ export function bundleOptions(name) {
     platform: "node",
     target: "node20",
     format: "esm",
-    packages: "external",
+    plugins: [packages],
+    mainFields: ["module", "main"],
     sourcemap: true,
     sourcesContent: false,
     logLevel: "warning",

@@ -59,7 +59,8 @@ async function run() {
         });
       },
     };
-    const watcher = await context({ ...bundleOptions(name), plugins: [restart] });
+    const options = bundleOptions(name);
+    const watcher = await context({ ...options, plugins: [...options.plugins, restart] });
     await watcher.watch();
   }
   const end = async () => {
