@@ -6,6 +6,8 @@ import { type Api, basic, makeShoes, openApi } from "./api";
 const UserSchema = z.looseObject({ username: z.string(), indices: z.array(z.string()), allowed_actions: z.array(z.string()), categories: z.array(z.string()), email: z.string(), is_admin: z.boolean() });
 const CredentialSchema = z.looseObject({ username: z.string(), ttl: z.number(), limits: z.record(z.string(), z.number()), reactivesearchConfig: z.unknown().optional(), expired: z.boolean() });
 
+const LogsSchema = z.object({ logs: z.array(z.object({ request: z.object({ uri: z.string() }) })) });
+
 let api: Api;
 beforeAll(async () => {
   api = await openApi();
@@ -141,6 +143,16 @@ describe("credentials", () => {
     expect((await api.call("GET", "/shoes/_count", undefined, { as: await api.credential({ categories: ["streams", "search"] }), headers })).status).toBe(200);
   });
 
+  test("a call beyond the limit of its category does not count for its address", async () => {
+    const as = await api.credential({ categories: ["search", "docs"], limits: { search_limit: 1, docs_limit: 100, ip_limit: 4 } });
+    const burst = await Promise.all([1, 2, 3, 4, 5].map(() => api.call("GET", "/shoes/_count", undefined, { as })));
+    const admitted = burst.filter(({ status }) => status === 200).length;
+    expect(burst.some(({ status }) => status === 429)).toBe(true);
+    const rest = 4 - admitted;
+    for (let call = 0; call < rest; call++) expect((await api.call("GET", "/shoes/_doc/1", undefined, { as })).status).toBe(200);
+    expect((await api.call("GET", "/shoes/_doc/1", undefined, { as })).status).toBe(429);
+  });
+
   test("referers, sources and limits hold for the ping too", async () => {
     expect(await outcome("GET", "/", undefined, { as: await api.credential({ referers: ["https://shop.test/*"] }) })).toEqual(refusal(401, "permission doesn't have required referers"));
     expect((await outcome("GET", "/", undefined, { as: await api.credential({ sources: ["10.0.0.0/8"] }) }))[0]).toBe(401);
@@ -160,6 +172,13 @@ describe("credentials", () => {
 });
 
 describe("request logs", () => {
+  test("tell the path decoded, and nothing of the cluster's health", async () => {
+    for (const path of ["/shoes/_doc/caf%C3%A9%201/?", "/_cluster/health", "/_cluster/health?level=shards", "/_cluster/health/shoes"]) await api.call("GET", path);
+    const { logs } = LogsSchema.parse((await api.call("GET", "/_logs?size=1000")).body);
+    const uris = logs.map(({ request }) => request.uri).filter((uri) => uri.startsWith("/_cluster") || uri.includes("caf"));
+    expect(uris).toEqual(["/_cluster/health/shoes", "/shoes/_doc/café 1"]);
+  });
+
   test("empty parameters are none, and each bad one is refused in its own words", async () => {
     expect((await api.call("GET", "/_logs/search?from=&size=&start_latency=&end_latency=&order_by_latency=&filter=&start_date=&end_date=")).status).toBe(200);
     expect(await outcome("GET", "/_logs/search?start_latency=x")).toEqual(refusal(400, 'strconv.Atoi: parsing "x": invalid syntax'));

@@ -13,11 +13,10 @@ export function createRateLimits(): RateLimits {
   const perSecond = new RateLimiterMemory({ keyPrefix: "s", points: UNBOUND, duration: 1 });
   const perHour = new RateLimiterMemory({ keyPrefix: "h", points: UNBOUND, duration: 3600 });
   return async ({ permission, category, address }) => {
-    const inHour = await perHour.penalty(`${permission.username}:${address}`);
-    if (inHour.consumedPoints > (permission.limits["ip_limit"] ?? UNBOUND)) return false;
+    // A call that is one too many for its category does not count for its address [server].
     const limit = permission.limits[limitKey(category)];
-    if (limit === undefined) return true;
-    const inSecond = await perSecond.penalty(`${permission.username}:${category}`);
-    return inSecond.consumedPoints <= limit;
+    if (limit !== undefined && (await perSecond.penalty(`${permission.username}:${category}`)).consumedPoints > limit) return false;
+    const inHour = await perHour.penalty(`${permission.username}:${address}`);
+    return inHour.consumedPoints <= (permission.limits["ip_limit"] ?? UNBOUND);
   };
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
+import { parseBasic } from "./basic";
 import { roleOfToken } from "./tokens";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -12,6 +13,10 @@ function stored(key: KeyObject, role_key = "role") {
 
 function signed(claims: Record<string, unknown>, key: KeyObject = privateKey, alg = "RS256"): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg, typ: "JWT" }).sign(key);
+}
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
 test("the configured claim wins, `role` stands in where it is missing", async () => {
@@ -40,4 +45,40 @@ test("a token of another key, without a key, and with a shared secret is refused
 test("what is no token is told so", async () => {
   await expect(roleOfToken({ authorization: "Digest abc", key: null })).rejects.toThrow("token contains an invalid number of segments");
   await expect(roleOfToken({ authorization: "Bearer a.b.c", key: null })).rejects.toThrow("Unable to parse JWT");
+});
+
+test.each([
+  ["abc.def.ghi", "invalid character 'i' looking for beginning of value"],
+  ["a.b.c", "illegal base64 data at input byte 1"],
+  ["ab+d.e30.c", "illegal base64 data at input byte 2"],
+  [".e30.c", "unexpected end of JSON input"],
+  [`${encoded({ alg: "RS256" })}..c`, "EOF"],
+  [`${encoded({ alg: "RS256" })}.ey.c`, "unexpected EOF"],
+  [`${encoded([])}.e30.c`, "json: cannot unmarshal array into Go value of type map[string]interface {}"],
+  [`${encoded({ alg: "RS256" })}.${encoded(["x"])}.c`, "json: cannot unmarshal array into Go value of type jwt.MapClaims"],
+  [`${encoded({})}.e30.c`, "signing method (alg) is unspecified."],
+  [`${encoded({ alg: "XX" })}.e30.c`, "signing method (alg) is unavailable."],
+  [`${encoded({ alg: "none" })}.e30.`, "Unexpected signing method: none"],
+  [`${encoded({ alg: "PS256" })}.e30.c`, "Unexpected signing method: PS256"],
+])("%s: %s", async (token, reason) => {
+  await expect(roleOfToken({ authorization: `Bearer ${token}`, key: stored(publicKey) })).rejects.toThrow(`Unable to parse JWT: ${reason}`);
+});
+
+test("of several times that do not fit the last one is told; one that is no number is none", async () => {
+  const key = stored(publicKey);
+  const at = async (claims: Record<string, unknown>) => roleOfToken({ authorization: `Bearer ${await signed({ role: "x", ...claims })}`, key });
+  await expect(at({ exp: 1_600_000_000, iat: 4_102_444_800 })).rejects.toThrow("Token used before issued");
+  await expect(at({ exp: 1_600_000_000, nbf: 4_102_444_800 })).rejects.toThrow("Token is not valid yet");
+  expect(await at({ exp: "yesterday", nbf: null })).toBe("x");
+});
+
+test.each([
+  ["Basic Zm9vOmJhcg==", { username: "foo", password: "bar" }],
+  ["basic Zm9vOmI6Yw==", { username: "foo", password: "b:c" }],
+  ["Basic Zm9vOmJhcg", null],
+  ["Basic  Zm9vOmJhcg==", null],
+  ["Basic Zm9v", null],
+  ["Basic", null],
+])("%s is read as %j", (authorization, expected) => {
+  expect(parseBasic(authorization)).toEqual(expected);
 });

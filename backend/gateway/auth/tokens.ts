@@ -1,7 +1,10 @@
-import { compactVerify, decodeJwt, decodeProtectedHeader, importSPKI } from "jose";
+import { compactVerify, importSPKI } from "jose";
 import { createPublicKey } from "node:crypto";
+import type { JsonObject } from "@common/json";
 import { unauthorized } from "../http/errors";
 import type { PublicKey } from "../public-key/schema";
+import { Refusal } from "../reactivesearch/request/refusal";
+import { readToken } from "./token-parts";
 
 const ALGORITHMS = ["RS256", "RS384", "RS512"];
 
@@ -9,12 +12,21 @@ function refuse(reason: string): Error {
   return unauthorized(`Unable to parse JWT: ${reason}`);
 }
 
-function decode<Value>(read: () => Value): Value {
+function read(token: string): ReturnType<typeof readToken> {
   try {
-    return read();
-  } catch {
-    throw refuse("token is malformed");
+    return readToken(token);
+  } catch (error) {
+    throw refuse(error instanceof Refusal ? error.message : "token is malformed");
   }
+}
+
+// Of several times that do not fit the last one is told.
+function checkTimes(claims: JsonObject, now: number): void {
+  const seconds = Math.floor(now / 1000);
+  const { exp, iat, nbf } = claims;
+  if (typeof nbf === "number" && seconds < nbf) throw refuse("Token is not valid yet");
+  if (typeof iat === "number" && seconds < iat) throw refuse("Token used before issued");
+  if (typeof exp === "number" && seconds > exp) throw refuse("Token is expired");
 }
 
 /**
@@ -23,16 +35,11 @@ function decode<Value>(read: () => Value): Value {
  */
 export async function roleOfToken({ authorization, key, now = Date.now() }: { authorization: string; key: PublicKey | null; now?: number }): Promise<string> {
   const token = authorization.trim().replace(/^bearer +/i, "");
-  if (token.split(".").length !== 3) throw refuse("token contains an invalid number of segments");
-  const header = decode(() => decodeProtectedHeader(token));
-  const claims = decode(() => decodeJwt(token));
-  if (!ALGORITHMS.includes(header.alg ?? "")) throw refuse(`Unexpected signing method: ${header.alg ?? ""}`);
+  const { algorithm, claims } = read(token);
+  if (!ALGORITHMS.includes(algorithm)) throw refuse(`Unexpected signing method: ${algorithm}`);
   if (!key || key.public_key === "") throw refuse("No Public Key Registered");
-  await verifySignature(token, key, header.alg ?? "");
-  const seconds = now / 1000;
-  if (claims.exp !== undefined && seconds > claims.exp) throw refuse("Token is expired");
-  if (claims.iat !== undefined && seconds < claims.iat) throw refuse("Token used before issued");
-  if (claims.nbf !== undefined && seconds < claims.nbf) throw refuse("Token is not valid yet");
+  await verifySignature(token, key, algorithm);
+  checkTimes(claims, now);
   const role = claims[key.role_key] ?? claims["role"];
   if (typeof role !== "string") throw unauthorized("Invalid JWT");
   return role;

@@ -9,6 +9,8 @@ const MAX_BODY_TEXT = 1_000_000;
 // Host is no header to the real server either.
 const LEFT_OUT = new Set(["authorization", "cookie", "proxy-authorization", "host"]);
 const SECRET_CATEGORIES = new Set(["user", "permission", "auth"]);
+// Watched every few seconds by many a client.
+const NOT_RECORDED = new Set(["/_cluster/health"]);
 // Categories whose records tell the time of the search.
 const TIMED = new Set(["search", "reactivesearch", "suggestion"]);
 
@@ -64,6 +66,8 @@ export function toRecord({ route, context, reply, requestBody }: RecordedCall): 
   if (route.log === false || record.skip || route.access.kind === "open" || route.access.kind === "signed-in") return null;
   // A call may name itself a stream, which is not logged.
   if (context.headers["x-request-category"] === "streams") return null;
+  const uri = `/${context.segments.join("/")}`;
+  if (NOT_RECORDED.has(uri)) return null;
   const category = record.category ?? route.access.category;
   const now = Date.now();
   const time = TIMED.has(category) ? (record.took ?? tookOf(reply.body, category)) : undefined;
@@ -73,7 +77,8 @@ export function toRecord({ route, context, reply, requestBody }: RecordedCall): 
     id: nextId(now),
     indices: context.indices,
     category,
-    request: { uri: context.path, method: context.method, header: headerLists(context.headers), body: bodyText(requestBody, category) },
+    // The path as Go's server knows it: decoded, without a slash at its end.
+    request: { uri, method: context.method, header: headerLists(context.headers), body: bodyText(requestBody, category) },
     response: {
       code: reply.status,
       status: statusText(reply.status),
