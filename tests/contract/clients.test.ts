@@ -50,3 +50,45 @@ describe("Elastic's own clients", () => {
     }
   });
 });
+
+// What DataSearch and CategorySearch of @appbaseio/reactivesearch 3.45 send for `enablePopularSuggestions`, the value apart.
+const POPULAR = {
+  query: {
+    bool: {
+      minimum_should_match: 1,
+      should: [
+        { function_score: { field_value_factor: { field: "count", modifier: "sqrt", missing: 1 } } },
+        { multi_match: { fields: ["key^9", "key.autosuggest^1", "key.keyword^10"], fuzziness: 0, operator: "or", query: "boot", type: "best_fields" } },
+      ],
+    },
+  },
+};
+
+describe("popular suggestions as ReactiveSearch 3 asks for them", () => {
+  let api: Api;
+
+  beforeAll(async () => {
+    api = await openApi();
+    await api.call("DELETE", "/popular");
+    const rows = [{ key: "sandal", count: 9 }, { key: "boot", count: 4 }]; // prettier-ignore
+    await api.call("POST", "/popular/_bulk?refresh=true", rows.map((row) => `{"index":{}}\n${JSON.stringify(row)}\n`).join(""));
+  }, 60_000);
+  afterAll(() => api.close());
+
+  const ask = (index: string, value: string) => {
+    const query = { id: "f__suggestions", dataField: ["key", "key.autosuggest"], size: 5, value, defaultQuery: POPULAR };
+    return api.call("POST", `/${index}/_reactivesearch.v3`, { settings: {}, query: [query] });
+  };
+
+  test("come by how often they were asked for", async () => {
+    const reply = await ask("popular", "boot");
+    expect(reply.body).toMatchObject({ f__suggestions: { hits: { hits: [{ _source: { key: "boot" } }, { _source: { key: "sandal" }, _score: 3 }] } } });
+    expect((await ask("popular", "")).body).toMatchObject({ f__suggestions: { hits: { total: { value: 2 } } } });
+  });
+
+  test("are an error of that query alone where none are kept", async () => {
+    const reply = await ask(".suggestions-of-nobody", "boot");
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ f__suggestions: { status: 404, error: { type: "index_not_found_exception" } } });
+  });
+});

@@ -27,7 +27,7 @@ const OTHER_PATHS: readonly Call[] = [
   ["GET", "/hidden/_logs"], ["GET", "/_logs"], ["GET", "/_analytics/hidden/recent-searches"], ["GET", "/_analytics/recent-searches"], ["GET", "/_template"], ["GET", "/_users"], ["GET", "/_permissions"], ["GET", "/hidden/_permissions"],
   ["DELETE", "/hidden"], ["DELETE", "/hidden/_doc/1"], ["PUT", "/hidden/_doc/1", { brand: "x" }], ["POST", "/hidden/_close"], ["PUT", "/hidden/_mapping", { properties: { a: { type: "long" } } }], ["PUT", "/hidden/_settings", { index: { refresh_interval: "1s" } }],
   ["POST", "/hidden/_delete_by_query", { query: { match_all: {} } }], ["POST", "/_reindex/hidden", {}], ["POST", "/_reindex/hidden/shop", {}], ["POST", "/_reindex/shop/hidden", {}], ["POST", "/hidden/_reactivesearch", { query: [] }],
-  ["GET", "/_cat/indices/shop?index=hidden"], ["GET", "/_cat/indices/*?format=json"], ["GET", "/_resolve/index/hidden"], ["GET", "/_resolve/index/*"], ["GET", "/_resolve/index/.users"], ["GET", "/_data_stream"], ["GET", "//hidden/_search"], ["GET", "/shop/../hidden/_search"], ["GET", "/./hidden/_search"], ["GET", "/hidden/_search/"], ["GET", "/hidden//_search"],
+  ["GET", "/_cat/indices/shop?index=hidden"], ["GET", "/_cat/indices/*?format=json"], ["GET", "/_resolve/index/hidden"], ["GET", "/_resolve/index/*"], ["GET", "/_resolve/index/.users"], ["GET", "/_data_stream"], ["GET", "/_aliases"], ["GET", "//hidden/_search"], ["GET", "/shop/../hidden/_search"], ["GET", "/./hidden/_search"], ["GET", "/hidden/_search/"], ["GET", "/hidden//_search"],
 ]; // prettier-ignore
 
 const search = (query: unknown): Call => ["POST", "/shop/_search", { query }];

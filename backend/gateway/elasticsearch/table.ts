@@ -123,6 +123,7 @@ const INDICES = rows("indices", [
   ["GET POST", "/:index/_analyze", "analyze", "read", "admin"],
   ["POST", "/_aliases", "aliases", "write", "aliases"],
   ["GET", "/_alias", "alias", "read"],
+  ["GET", "/_aliases", "alias", "read", "none", "/_alias"],
   ["GET HEAD", "/_alias/:name", "alias", "read"],
   ["GET", "/:index/_alias", "alias", "read"],
   ["GET HEAD", "/:index/_alias/:name", "alias", "read"],

@@ -87,6 +87,7 @@ export const INDEX_CONTRACTS: readonly Contract[] = [
   { methods: "GET POST", route: "/:index/_analyze", path: "/shoes/_analyze", body: { field: "name", text: "Two words" }, has: WORDS },
   { methods: "POST", route: "/_aliases", path: "/_aliases", body: { actions: [{ add: { index: "shoes", alias: "footwear" } }] }, has: OK },
   { methods: "GET", route: "/_alias", path: aliased("/_alias"), has: { shoes: { aliases: { footwear: {} } } } },
+  { methods: "GET", route: "/_aliases", path: aliased("/_aliases"), has: { shoes: { aliases: { footwear: {} } } } },
   { methods: "GET HEAD", route: "/_alias/:name", path: aliased("/_alias/footwear"), has: { shoes: { aliases: { footwear: {} } } } },
   { methods: "GET", route: "/:index/_alias", path: aliased("/shoes/_alias"), has: { shoes: { aliases: { footwear: {} } } } },
   { methods: "GET HEAD", route: "/:index/_alias/:name", path: aliased("/shoes/_alias/footwear"), has: { shoes: { aliases: { footwear: {} } } } },

@@ -1,10 +1,11 @@
 import type { Case } from "../types";
 import { aggregationCases } from "./aggregations";
 import { documentCases } from "./documents";
+import { functionCases } from "./functions";
 import { indexCases } from "./indices";
 import { queryCases } from "./queries";
 import { searchCases } from "./searches";
 import { textCases } from "./texts";
 
 /** Every call that is compared. */
-export const cases: readonly Case[] = [...queryCases, ...searchCases, ...aggregationCases, ...indexCases, ...documentCases, ...textCases];
+export const cases: readonly Case[] = [...queryCases, ...searchCases, ...aggregationCases, ...indexCases, ...documentCases, ...textCases, ...functionCases];

@@ -103,7 +103,6 @@ export const textCases: readonly Case[] = [
   refused("terms with two fields", { query: { terms: { tag: ["a"], lower: ["b"] } } }),
   refused("exists without field", { query: { exists: {} } }),
   differing(refused("ids with a bad key", { query: { ids: { value: ["1"] } } }), "the peer wraps its x_content_parse_exception as a parsing_exception here only"),
-  differing(refused("function_score", { query: { function_score: { query: { match_all: {} }, weight: 2 } } }), "function_score is refused until a screen needs it"),
   refused("minimum in words", { query: { bool: { should: [{ match_all: {} }], minimum_should_match: "most" } } }),
   differing(refused("negative boost", { query: { match: { title: { query: "moon", boost: -1 } } } }), "the peer prints the whole query as Java builds it into the reason"),
   differing(refused("fuzziness of five", { query: { match: { title: { query: "moon", fuzziness: 5 } } } }), "the peer takes 5 for 2 without a word; refused here"),

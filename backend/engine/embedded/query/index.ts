@@ -1,5 +1,6 @@
 import { basicQueries } from "./families/basic";
 import { exactQueries } from "./families/exact";
+import { functionScoreQueries } from "./families/function-score";
 import { geoQueries } from "./families/geo";
 import { matchQueries } from "./families/match";
 import { patternQueries } from "./families/patterns";
@@ -7,7 +8,7 @@ import { queryStringQueries } from "./families/query-string";
 import { registerQueries } from "./parse/parse";
 
 // A new family is one file and one line here. What is missing is refused as an unknown query.
-for (const table of [basicQueries, exactQueries, matchQueries, patternQueries, geoQueries, queryStringQueries]) registerQueries(table);
+for (const table of [basicQueries, exactQueries, matchQueries, patternQueries, geoQueries, queryStringQueries, functionScoreQueries]) registerQueries(table);
 
 export { parseQuery } from "./parse/parse";
 export { expandQuery } from "./core/expand";

@@ -28,6 +28,14 @@ export type NumberRangeNode = Common & { kind: "number_range"; field: string; lo
 export type NumberSetNode = Common & { kind: "number_set"; field: string; values: readonly NumericBound[] };
 export type TermRangeNode = Common & { kind: "term_range"; field: string; lower: string | undefined; upper: string | undefined; includeLower: boolean; includeUpper: boolean };
 
+export type ScoreMode = "multiply" | "sum" | "avg" | "first" | "max" | "min";
+export type BoostMode = "multiply" | "replace" | "sum" | "avg" | "max" | "min";
+/** How a number of a document becomes a factor: `modifier(value · factor)`; `missing` stands where there is none. */
+export type FieldFactor = { field: string; factor: number; modifier: string; missing: number | undefined };
+/** What one function gives to the documents of its filter: its weight, times a factor from a field if there is one. */
+export type ScoreFunction = { filter: LuceneNode | undefined; weight: number | undefined; fieldFactor: FieldFactor | undefined };
+export type FunctionScoreNode = Common & { kind: "function_score"; query: LuceneNode; functions: readonly ScoreFunction[]; scoreMode: ScoreMode; boostMode: BoostMode; maxBoost: number; minScore: number | undefined };
+
 /**
  * A query in the terms of one index: what Lucene would run. Every node carries its boost.
  * Parsed queries (`Query`) are rewritten to it, and execution, highlighting and explanations read it.
@@ -44,6 +52,7 @@ export type LuceneNode =
   | NumberRangeNode
   | NumberSetNode
   | TermRangeNode
+  | FunctionScoreNode
   | (Common & { kind: "all" })
   | (Common & { kind: "none"; reason: string })
   | (Common & { kind: "constant"; query: LuceneNode })

@@ -1,10 +1,16 @@
 import { EngineError } from "../errors";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
 import type { LuceneNode, Query } from "../query";
+import type { ScoreFunction } from "../query/types";
 import type { AnswerValue } from "../http/raw-json";
 import { budgetFor, OutOfTime } from "./budget";
 import { SearchPhaseError } from "./errors";
 import { openShards } from "./shards";
+
+function functionText({ filter, weight, fieldFactor }: ScoreFunction): string {
+  const value = fieldFactor ? `field value function: ${fieldFactor.modifier}(doc['${fieldFactor.field}'].value * factor=${fieldFactor.factor})` : "";
+  return `{filter(${filter ? queryText(filter) : "*:*"}), function [${value}${weight === undefined ? "" : `weight=${weight}`}]}`;
+}
 
 function boostText(node: LuceneNode): string {
   return node.boost === 1 ? "" : `^${Number.isInteger(node.boost) ? `${node.boost}.0` : node.boost}`;
@@ -49,6 +55,8 @@ export function queryText(node: LuceneNode, top = true): string {
       return `ConstantScore(${queryText(node.query)})${boostText(node)}`;
     case "boosting":
       return `FunctionScoreQuery(${queryText(node.positive)}, scored by boost(queryboost(${queryText(node.negative)})^${node.negativeBoost}))`;
+    case "function_score":
+      return `function score (${queryText(node.query)}, functions: [${node.functions.map(functionText).join("")}])${boostText(node)}`;
     case "exists":
       return `ConstantScore(FieldExistsQuery [field=${node.fields.join(",")}])${boostText(node)}`;
     case "ids":

@@ -1,7 +1,7 @@
 import type { IndexSnapshot } from "../../store/types";
 import type { Steps } from "../../steps";
 import { editDistance, levenshteinAutomaton } from "../automata/levenshtein";
-import type { FuzzyNode, LuceneNode, TermNode } from "../types";
+import type { FuzzyNode, LuceneNode, ScoreFunction, TermNode } from "../types";
 import { booleanNode, boosted, noneNode, termNode } from "./nodes";
 
 /**
@@ -77,6 +77,12 @@ export function* expandQuery(node: LuceneNode, snapshot: IndexSnapshot): Steps<L
       const positive = yield* expandQuery(node.positive, snapshot);
       const negative = yield* expandQuery(node.negative, snapshot);
       return positive === node.positive && negative === node.negative ? node : { ...node, positive, negative };
+    }
+    case "function_score": {
+      const query = yield* expandQuery(node.query, snapshot);
+      const functions: ScoreFunction[] = [];
+      for (const one of node.functions) functions.push(one.filter ? { ...one, filter: yield* expandQuery(one.filter, snapshot) } : one);
+      return { ...node, query, functions };
     }
     default:
       return node;

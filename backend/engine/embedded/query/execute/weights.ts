@@ -5,6 +5,7 @@ import { booleanWeight, disMaxWeight } from "./boolean";
 import { existsSet, geoBoxSet, geoDistanceSet, numberRangeSet, numberSet } from "./columns";
 import { constantWeight, everything, noMatches, type DocumentSet } from "./constant";
 import type { WeightRequest } from "./context";
+import { functionScoreWeight } from "./function-score";
 import { phraseWeight } from "./phrase";
 import { advance } from "./sets";
 import { synonymWeight, termWeight } from "./term";
@@ -101,6 +102,7 @@ const binders: Binders = {
   dis_max: (request) => disMaxWeight(request, weightOf),
   constant: constantScore,
   boosting,
+  function_score: (request) => functionScoreWeight(request, weightOf),
   named,
   term_set: (request) => constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
   fuzzy: unexpanded,

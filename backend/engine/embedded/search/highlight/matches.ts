@@ -30,6 +30,7 @@ export function wantedIn(node: LuceneNode, accepts: (field: string) => boolean):
         return;
       case "constant":
       case "named":
+      case "function_score":
         return visit(one.query);
       case "boosting":
         return visit(one.positive);
