@@ -14,7 +14,7 @@ const found = { match: { secret: "plover" } };
 
 // Each of them shows one of the marks to a caller without field rights, where the engine has it.
 const CALLS: readonly Call[] = [
-  search({}), search({ _source: ["secret"] }), search({ fields: ["secret*", "pin"] }), search({ docvalue_fields: ["secret.keyword", { field: "pin" }] }), search({ docvalue_fields: ["sec*word"] }), search({ stored_fields: ["secret"] }),
+  search({}), search({ _source: ["secret"] }), search({ fields: ["secret*", "pin"] }), search({ docvalue_fields: ["secret.keyword", { field: "pin" }] }), search({ docvalue_fields: ["sec*word"] }), search({ fielddata_fields: ["pin"] }), search({ stored_fields: ["secret"] }),
   ["GET", "/vault/_search"], ["GET", "/vault/_search?_source=secret"], ["GET", "/vault/_search?_source_includes=secret"], ["GET", "/vault/_search?_source_include=secret"], ["GET", "/vault/_search?docvalue_fields=secret.keyword,pin"], ["GET", "/vault/_search?stored_fields=secret,pin"],
   ["GET", "/vault/_search?sort=pin"], ["GET", "/vault/_search?sort=name.keyword:asc,secret.keyword:desc&_source=false"], ["GET", "/vault/_search?suggest_field=secret&suggest_text=plovers&suggest_mode=always&_source=false"],
   ["GET", "/vault/_search?explain=true&_source=false&q=secret:plovar~1"], ["GET", `/vault/_search?source_content_type=application/json&source=${encodeURIComponent(JSON.stringify({ sort: ["pin"] }))}`],

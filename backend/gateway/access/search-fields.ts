@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { HttpError } from "../http/errors";
 import { type FieldRights, maySee, seenName } from "./field-rights";
 
-const LISTS = ["fields", "docvalue_fields", "stored_fields"];
+const LISTS = ["fields", "docvalue_fields", "fielddata_fields", "stored_fields"];
 // They write terms that the engine took out of the index into their words.
 const TELLING = ["explain", "profile"];
 /** Aggregations that hold queries, which may ask for any field: what they answer is how many documents fit. */

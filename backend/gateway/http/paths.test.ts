@@ -16,12 +16,20 @@ test.each([
   ["/books/../films", "/films"],
   ["/%2e%2e/films", "/films"],
   ["/..", "/"],
+  ["//books//", "/books"],
+  ["//b*,films:x+y/_doc/a@b;c=d$&!'()", "/b%2A,films:x+y/_doc/a@b;c=d$&%21%27%28%29"],
+  ["//b%C3%BCcher/a%20b", "/b%C3%BCcher/a%20b"],
 ])("%s is sent to %s", (target, location) => {
   expect(parsePath(target)).toEqual({ kind: "redirect", location });
 });
 
 test.each(["/%ff", "/a%", "/a%00", "*"])("%s is malformed", (target) => {
   expect(parsePath(target)).toEqual({ kind: "malformed" });
+});
+
+test("slashes at the end lead nowhere else", () => {
+  expect(parsePath("/books/_search///?q=x")).toMatchObject({ kind: "path", segments: ["books", "_search"], query: { q: "x" } });
+  expect(parsePath("//")).toMatchObject({ kind: "path", segments: [] });
 });
 
 test("a slash and a bare question mark at the end do not count", () => {

@@ -12,6 +12,12 @@ function decode(segment: string): string | null {
   }
 }
 
+// As Go writes a path: more stays readable than in a component, quotes, stars and parentheses do not.
+function escaped(segment: string): string {
+  const readable = encodeURIComponent(segment).replace(/%(24|26|2B|2C|3A|3B|3D|40)/g, (code) => decodeURIComponent(code));
+  return readable.replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
 function cleaned(segments: readonly string[]): string {
   const kept: string[] = [];
   for (const segment of segments) {
@@ -19,11 +25,11 @@ function cleaned(segments: readonly string[]): string {
     if (segment === "..") kept.pop();
     else kept.push(segment);
   }
-  return `/${kept.map((segment) => encodeURIComponent(segment).replaceAll("%2C", ",").replaceAll("%2A", "*")).join("/")}`;
+  return `/${kept.map(escaped).join("/")}`;
 }
 
 /**
- * Takes the target of a request line apart. A slash at the end is dropped; double slashes and dot segments, encoded ones too,
+ * Takes the target of a request line apart. Slashes at the end are dropped; double slashes and dot segments, encoded ones too,
  * lead to a redirect to the cleaned path as the real server does [recorded]. Segments are decoded one by one, so an encoded slash stays inside its segment.
  */
 export function parsePath(target: string): ParsedPath {
@@ -31,7 +37,9 @@ export function parsePath(target: string): ParsedPath {
   const rawPath = mark < 0 ? target : target.slice(0, mark);
   const search = mark < 0 ? "" : target.slice(mark + 1);
   if (!rawPath.startsWith("/")) return { kind: "malformed" };
-  const trimmed = rawPath.length > 1 && rawPath.endsWith("/") ? rawPath.slice(0, -1) : rawPath;
+  let end = rawPath.length;
+  while (end > 1 && rawPath[end - 1] === "/") end--;
+  const trimmed = rawPath.slice(0, end);
   const segments: string[] = [];
   for (const raw of trimmed === "/" ? [] : trimmed.slice(1).split("/")) {
     const segment = decode(raw);
