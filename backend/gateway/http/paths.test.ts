@@ -27,6 +27,10 @@ test.each(["/%ff", "/a%", "/a%00", "*"])("%s is malformed", (target) => {
   expect(parsePath(target)).toEqual({ kind: "malformed" });
 });
 
+test("a whole address is read as the path in it", () => {
+  expect(parsePath("http://search.test:80/books/_search?q=x")).toMatchObject({ kind: "path", path: "/books/_search", segments: ["books", "_search"] });
+});
+
 test("slashes at the end lead nowhere else", () => {
   expect(parsePath("/books/_search///?q=x")).toMatchObject({ kind: "path", segments: ["books", "_search"], query: { q: "x" } });
   expect(parsePath("//")).toMatchObject({ kind: "path", segments: [] });

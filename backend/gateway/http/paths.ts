@@ -32,7 +32,9 @@ function cleaned(segments: readonly string[]): string {
  * Takes the target of a request line apart. Slashes at the end are dropped; double slashes and dot segments, encoded ones too,
  * lead to a redirect to the cleaned path as the real server does [recorded]. Segments are decoded one by one, so an encoded slash stays inside its segment.
  */
-export function parsePath(target: string): ParsedPath {
+export function parsePath(asked: string): ParsedPath {
+  // Proxies may send the whole address (RFC 9112, 3.2.2).
+  const target = asked.replace(/^https?:\/\/[^/?]*(?=\/)/i, "");
   const mark = target.indexOf("?");
   const rawPath = mark < 0 ? target : target.slice(0, mark);
   const search = mark < 0 ? "" : target.slice(mark + 1);
