@@ -7,7 +7,7 @@ import { BackendError, isAway, isBackendError } from "~/services/http/errors.ser
 import { loginPath } from "~/services/session/deep-link";
 import { getIdentity, type Identity, lastIdentity } from "~/services/session/identity.server";
 import { readPreferences } from "~/services/session/preferences.server";
-import { destroySession, flashCookie, requireSession, type Session, tokenOf } from "~/sessions.server";
+import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, type Session, signInAgain, tokenOf } from "~/sessions.server";
 import { levelRef, type LevelRef } from "~/navigation/paths";
 
 /** Who asks, at which level, and with what to call the back end. Services take it; it never leaves the server. */
@@ -33,13 +33,13 @@ export async function requireScope(
 ): Promise<Scope> {
   requireSameOrigin(request);
   const context = contextOf(loadContext);
-  const session = requireSession({ request, context });
+  const session = await requireSessionOrKeep({ request, context });
   const token = tokenOf(session);
   const http = createClient({ baseUrl: session.url, token, context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
-  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch((error: unknown) => {
+  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch(async (error: unknown) => {
     // The server knows this name or password no more: only signing in again helps.
-    if (isBackendError(error, 401)) throw signedOut({ request, context });
+    if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
     // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
     const last = isAway(error) ? lastIdentity({ baseUrl: session.url, token }) : undefined;
     if (last) return last;
@@ -52,9 +52,10 @@ export async function requireScope(
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, can };
 }
 
-function signedOut({ request, context }: { request: Request; context: AppLoadContext }) {
+async function signedOut({ request, context, session }: { request: Request; context: AppLoadContext; session: Session }) {
   const headers = new Headers();
   headers.append("Set-Cookie", destroySession({ request, context }));
+  if (request.method === "POST") return signInAgain({ request, owner: ownerOf(session), headers });
   headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: "The server no longer accepts this sign-in. Sign in again." }));
   return redirect(loginPath(new URL(request.url)), { headers });
 }

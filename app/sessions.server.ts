@@ -5,6 +5,7 @@ import { contextOf } from "~/context.server";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { loginPath } from "~/services/session/deep-link";
 import { forgetIdentity } from "~/services/session/identity.server";
+import { keepForm } from "~/services/session/kept-form.server";
 import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
 import { addSession, hasSession, removeSession } from "~/services/store/session-registry.server";
 
@@ -35,12 +36,10 @@ export function getSession({ request, context }: { request: Request; context: Ap
   return parsed.success && hasSession({ config, id: parsed.data.id }) ? parsed.data : undefined;
 }
 
-const nothingSaved = "You were no longer signed in, so nothing was saved. What you typed is still where you typed it: sign in, then go back twice in your browser.";
+const nothingSaved = "You were no longer signed in, so nothing was saved.";
+const kept = "You were no longer signed in, so nothing was saved yet. What you typed is kept: sign in, and you can send it again.";
 
-/**
- * The session, or a redirect to the sign-in page, which leads back here. A form that comes too late is told so, and left by a whole page
- * load: only then does the browser keep what was typed in it.
- */
+/** The session, or a redirect to the sign-in page, which leads back here. */
 export function requireSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session {
   const session = getSession({ request, context });
   if (session) return session;
@@ -48,6 +47,24 @@ export function requireSession({ request, context }: { request: Request; context
   if (request.method === "GET" || request.method === "HEAD") throw redirect(to);
   throw redirectDocument(to, { headers: { "Set-Cookie": flashCookie(request, { kind: "bad", text: nothingSaved }) } });
 }
+
+/** As `requireSession`; a form that comes too late is kept for the time after the next sign-in. */
+export async function requireSessionOrKeep({ request, context }: { request: Request; context: AppLoadContext | undefined }): Promise<Session> {
+  if (request.method === "POST" && !getSession({ request, context })) throw await signInAgain({ request, owner: undefined });
+  return requireSession({ request, context });
+}
+
+/** The redirect of a form to the sign-in page, the form kept where it can be. Reads the body. */
+export async function signInAgain({ request, owner, headers }: { request: Request; owner: string | undefined; headers?: Headers }) {
+  const all = new Headers(headers);
+  const cookie = await keepForm(request, owner);
+  if (cookie !== undefined) all.append("Set-Cookie", cookie);
+  all.append("Set-Cookie", flashCookie(request, { kind: "bad", text: cookie === undefined ? nothingSaved : kept }));
+  return redirectDocument(loginPath(new URL(request.url)), { headers: all });
+}
+
+/** What tells users of servers apart, for what is kept for one of them. */
+export const ownerOf = ({ url, username }: Pick<Session, "url" | "username">) => `${username} ${url}`;
 
 /** Begins a session; returns the Set-Cookie header. */
 export function createSession({ request, context, ...who }: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loader as indices } from "~/routes/_levels/indices";
-import { action } from "~/routes/account/login";
+import { action, loader as login } from "~/routes/account/login";
+import { action as add } from "~/routes/data/browse/add";
 import { loader as shell } from "~/routes/shell";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../setup/console";
@@ -34,6 +35,48 @@ describe("on the back end that comes along", () => {
     expect(data.apps.first).toEqual(["a.b-ü", "books"]);
     const choice = await indices({ request: consoleRequest("/indices?q=b*s", { cookie }), params: {}, context });
     expect(choice.rows.map((row) => row.name)).toEqual(["books"]);
+  });
+
+  it("keeps what was typed when the session had ended, once, and for its own user", async () => {
+    const context = testContext({ SEARCH_URL: backend.url });
+    const form = { intent: "add-document", id: "7", source: '{\n "a": 1}' };
+    const late = (headers: { cookie?: string }) => responseOf(add({ request: consoleRequest("/app/books/browse/documents/add?x=1", { ...headers, form }), params: { appName: "books" }, context }));
+    const answer = await late({});
+    expect(answer.headers.get("Location")).toBe(`/login?redirectTo=${encodeURIComponent("/app/books/browse/documents/add?x=1")}`);
+    expect(cookiesOf(answer.headers)).toContain("What%20you%20typed%20is%20kept");
+
+    const waiting = cookiesOf(answer.headers);
+    const signedIn = await responseOf(action({ request: consoleRequest("/login", { cookie: waiting, form: { intent: "sign-in", url: backend.url, username: backend.username, password: backend.password, redirectTo: "/app/books" } }), params: {}, context }));
+    expect(signedIn.headers.get("Location")).toBe(`/login?redirectTo=${encodeURIComponent("/app/books")}`);
+    const cookie = cookiesOf(answer.headers, signedIn.headers);
+    const page = await login({ request: consoleRequest("/login?redirectTo=/app/books", { cookie }), params: {}, context });
+    expect(page).toMatchObject({ data: { resend: { path: "/app/books/browse/documents/add?x=1", fields: Object.entries(form), redirectTo: "/app/books" } } });
+    const again = await responseOf(login({ request: consoleRequest("/login?redirectTo=/app/books", { cookie }), params: {}, context }));
+    expect(again.headers.get("Location")).toBe("/app/books");
+
+    // A server that takes the password no more: who it was is known then, and nobody else gets it.
+    await backend.call("POST", "/_user", { username: "otto", password: "before", allowed_actions: ["develop"], indices: ["*"] });
+    const otto = await signIn("otto", "before");
+    await backend.call("PATCH", "/_user/otto", { password: "after" });
+    const refused = await responseOf(add({ request: consoleRequest("/app/books/browse/documents/add", { cookie: otto.cookie, form }), params: { appName: "books" }, context: otto.context }));
+    const admin = await signIn(backend.username, backend.password);
+    const both = `${admin.cookie}; ${cookiesOf(refused.headers)}`;
+    const other = await responseOf(login({ request: consoleRequest("/login", { cookie: both }), params: {}, context: admin.context }));
+    expect(other.headers.get("Location")).toBe("/");
+  });
+
+  it("keeps no secrets and no uploads", async () => {
+    const context = testContext({ SEARCH_URL: backend.url });
+    const args = (request: Request) => ({ request, params: { appName: "books" }, context });
+    const secret = await responseOf(add(args(consoleRequest("/app/books/browse/documents/add", { form: { password: "x" } }))));
+    const body = new FormData();
+    body.append("file", new Blob(["a"]), "a.csv");
+    const upload = await responseOf(add(args(new Request("http://console.test/app/books/browse/documents/add", { method: "POST", headers: { Origin: "http://console.test" }, body }))));
+    for (const answer of [secret, upload]) {
+      expect(answer.headers.get("Location")).toContain("/login");
+      expect(cookiesOf(answer.headers)).not.toContain("sd_kept");
+      expect(cookiesOf(answer.headers)).toContain("nothing%20was%20saved.");
+    }
   });
 
   it("a user sees what the actions allow", async () => {

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/forms/field";
 import { type FormReply, formReply } from "~/components/forms/reply.server";
@@ -11,11 +11,13 @@ import { Button } from "~/components/ui/button";
 import { Notice } from "~/components/ui/notice";
 import { useReader } from "~/components/ui/reader";
 import { contextOf } from "~/context.server";
+import { queryString } from "~/navigation/paths";
 import { requireSameOrigin } from "~/security.server";
 import { splitAddress } from "~/services/session/allowed-urls.server";
 import { safePath } from "~/services/session/deep-link";
+import { hasKeptForm, takeKeptForm } from "~/services/session/kept-form.server";
 import { createAuthenticator, SignInError } from "~/services/session/sign-in.server";
-import { createSession, getSession, takeFlash } from "~/sessions.server";
+import { createSession, getSession, ownerOf, takeFlash } from "~/sessions.server";
 import { loginConstraint, LoginSchema, type LoginShape } from "./login-form.server";
 import { signInOnce } from "./sign-in-once.server";
 
@@ -27,14 +29,19 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const context = contextOf(loadContext);
   const params = new URL(request.url).searchParams;
   const redirectTo = safePath(params.get("redirectTo"));
-  if (getSession({ request, context })) throw redirect(redirectTo);
+  const session = getSession({ request, context });
+  if (session) {
+    const kept = takeKeptForm(request, ownerOf(session));
+    if (!kept) throw redirect(redirectTo);
+    return data({ resend: { ...kept.form, redirectTo } }, { headers: { "Set-Cookie": kept.cookie } });
+  }
   const cluster = params.get("cluster");
   const address = splitAddress(params.get("url") ?? (cluster !== null && URL.canParse(cluster) ? cluster : context.config.searchUrl));
   const username = params.get("username") ?? address.username ?? params.get("email") ?? "";
   const password = params.get("password") ?? address.password;
   if (password !== undefined) throw await signInOnce({ request, context, url: address.url, username, password, redirectTo });
   const { flash, cookie } = takeFlash(request);
-  const body = { constraint: loginConstraint, values: { url: address.url, username, redirectTo }, flash };
+  const body = { resend: null, constraint: loginConstraint, values: { url: address.url, username, redirectTo }, flash };
   return data(body, cookie === undefined ? undefined : { headers: { "Set-Cookie": cookie } });
 }
 
@@ -46,7 +53,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { url, username, password } = await createAuthenticator({ credentials, context }).authenticate("form", request);
     const cookie = createSession({ request, context, url, username, password });
-    return redirect(safePath(redirectTo), { headers: { "Set-Cookie": cookie } });
+    const to = safePath(redirectTo);
+    return redirect(hasKeptForm(request) ? `/login${queryString({ redirectTo: to })}` : to, { headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
     const { field, message, reason } = error.problem;
@@ -58,7 +66,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function LoginScreen() {
-  const { constraint, values, flash } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  return shown.resend ? <Resend {...shown.resend} /> : <SignIn {...shown} />;
+}
+
+type Shown = SerializeFrom<typeof loader>;
+
+/** What was typed when the session had ended: as it was sent, to be sent again. */
+function Resend({ path, fields, redirectTo }: NonNullable<Shown["resend"]>) {
+  return (
+    <PlainPage below={<Link to={redirectTo} className="link">Do not send it</Link>}>
+      <h1 className="mb-2 text-20 font-bold">Send what you had typed?</h1>
+      <p className="mb-4 text-muted [overflow-wrap:anywhere]">
+        You are signed in again. The form of {path.split("?")[0]} was not taken before; nothing of it is lost.
+      </p>
+      <Form method="post" action={path} reloadDocument>
+        {fields.map(([name, value], at) => (
+          <input key={at} type="hidden" name={name} value={value} />
+        ))}
+        <Button tone="primary" className="w-full">
+          Send it now
+        </Button>
+      </Form>
+    </PlainPage>
+  );
+}
+
+function SignIn({ constraint, values, flash }: Extract<Shown, { resend: null }>) {
   const reply = useActionData<FormReply>();
   const { lite } = useReader();
   const { form, fields, busy } = useServerForm<LoginShape>({ id: "sign-in", intent: INTENT, constraint, defaultValue: values });
