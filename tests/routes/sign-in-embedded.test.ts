@@ -65,14 +65,15 @@ describe("on the back end that comes along", () => {
     expect(other.headers.get("Location")).toBe("/");
   });
 
-  it("keeps no secrets and no uploads", async () => {
+  it("keeps no secrets, no uploads and nothing of unknown length", async () => {
     const context = testContext({ SEARCH_URL: backend.url });
     const args = (request: Request) => ({ request, params: { appName: "books" }, context });
     const secret = await responseOf(add(args(consoleRequest("/app/books/browse/documents/add", { form: { password: "x" } }))));
     const body = new FormData();
     body.append("file", new Blob(["a"]), "a.csv");
+    const endless = await responseOf(add(args(consoleRequest("/app/books/browse/documents/add", { form: { text: "x" }, headers: { "Content-Length": "" } }))));
     const upload = await responseOf(add(args(new Request("http://console.test/app/books/browse/documents/add", { method: "POST", headers: { Origin: "http://console.test" }, body }))));
-    for (const answer of [secret, upload]) {
+    for (const answer of [secret, endless, upload]) {
       expect(answer.headers.get("Location")).toContain("/login");
       expect(cookiesOf(answer.headers)).not.toContain("sd_kept");
       expect(cookiesOf(answer.headers)).toContain("nothing%20was%20saved.");

@@ -19,8 +19,10 @@ const forms = new Map<string, Entry>();
  * kept: an upload, a large one, or one with a secret in it. Reads the body.
  */
 export async function keepForm(request: Request, owner: string | undefined): Promise<string | undefined> {
-  const length = Number(request.headers.get("Content-Length") ?? "0");
-  if (request.method !== "POST" || !(request.headers.get("Content-Type") ?? "").startsWith("application/x-www-form-urlencoded") || length > MOST_BYTES_EACH) return undefined;
+  // Browsers always say how long a form is. One of unknown length could be endless, and is not read.
+  const length = Number.parseInt(request.headers.get("Content-Length") ?? "", 10);
+  const isForm = request.method === "POST" && (request.headers.get("Content-Type") ?? "").startsWith("application/x-www-form-urlencoded");
+  if (!isForm || !(length <= MOST_BYTES_EACH)) return undefined;
   const text = await request.text();
   const bytes = Buffer.byteLength(text);
   const fields = [...new URLSearchParams(text)];
