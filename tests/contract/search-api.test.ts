@@ -144,6 +144,17 @@ describe("search API as published clients use it", () => {
     expect((await search({ size: 2, defaultQuery: { query: { term: { brand: "other" } }, size: 50 } })).body).toMatchObject({ a: { hits: { total: { value: 3 } } } });
   });
 
+  test("limits of a credential hold for sizes in Elasticsearch's language too", async () => {
+    const as = await credential({ reactivesearchConfig: { maxSize: 2, maxAggregationSize: 1 } });
+    const search = (more: Record<string, unknown>) => call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], ...more }] }, as);
+    const aggs = (size: unknown) => ({ aggs: { deep: { filter: { match_all: {} }, aggs: { brand: { terms: { field: "brand", size } } } } } });
+    for (const more of [{ size: 3, defaultQuery: { size: 1 } }, { size: 1, defaultQuery: { size: "3" } }]) {
+      expect((await search(more)).body).toMatchObject({ error: { message: "maximum allowed size is 2" } });
+    }
+    for (const size of [2, "2"]) expect((await search({ defaultQuery: aggs(size) })).body).toMatchObject({ error: { message: "maximum allowed aggregation size is 1" } });
+    expect((await search({ size: 2, defaultQuery: aggs(1) })).body).toMatchObject({ a: { aggregations: { deep: { brand: { buckets: [{ key: "acme" }] } } } } });
+  });
+
   test("the name of a re-indexed index is its alias", async () => {
     const done = await fetch(`${target.url}/_reindex/shoes`, { method: "POST", headers: { Authorization: ADMIN, "Content-Type": "application/json" }, body: "{}" });
     expect(done.status).toBe(200);

@@ -1,21 +1,31 @@
-import type { JsonObject } from "@common/json";
+import { isJsonObject, type JsonValue, LosslessNumber } from "@common/json";
 import type { Caller } from "../auth/types";
 import { Refusal } from "./request/refusal";
 import type { Query, SearchRequest } from "./request/schema";
 
-function requireWithin({ config, query }: { config: { maxSize?: number | undefined; maxAggregationSize?: number | undefined }; query: Query }): void {
-  const { maxSize, maxAggregationSize } = config;
-  const size = numberIn(query.defaultQuery, "size") ?? query.size;
-  if (maxSize !== undefined && size !== undefined && size > maxSize) throw new Refusal(`maximum allowed size is ${maxSize}`);
-  if (maxAggregationSize !== undefined && query.aggregationSize !== undefined && query.aggregationSize > maxAggregationSize) {
-    throw new Refusal(`maximum allowed aggregation size is ${maxAggregationSize}`);
-  }
+type Limits = { maxSize?: number | undefined; maxAggregationSize?: number | undefined };
+
+function requireWithin({ config: { maxSize, maxAggregationSize }, query }: { config: Limits; query: Query }): void {
+  const { defaultQuery = {}, size, aggregationSize } = query;
+  // Both count, also where the other one would win.
+  if (maxSize !== undefined && [numberOf(defaultQuery["size"]), size].some((asked) => asked !== undefined && asked > maxSize)) throw new Refusal(`maximum allowed size is ${maxSize}`);
+  if (maxAggregationSize === undefined) return;
+  const asked = [...sizesIn(defaultQuery["aggs"]), ...sizesIn(defaultQuery["aggregations"]), aggregationSize ?? 0];
+  if (asked.some((one) => one > maxAggregationSize)) throw new Refusal(`maximum allowed aggregation size is ${maxAggregationSize}`);
 }
 
-// What `defaultQuery` asks for wins over the query's own property, so it is what counts.
-function numberIn(body: JsonObject | undefined, name: string): number | undefined {
-  const value = body?.[name];
-  return typeof value === "number" ? value : undefined;
+// An engine reads a number that is given as text too.
+function numberOf(value: JsonValue | undefined): number | undefined {
+  if (typeof value !== "number" && typeof value !== "string" && !(value instanceof LosslessNumber)) return undefined;
+  const number = Number(value);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+// Sizes of aggregations, however deep they stand.
+function sizesIn(value: JsonValue | undefined): number[] {
+  if (Array.isArray(value)) return value.flatMap(sizesIn);
+  if (value === undefined || !isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === "size" ? (numberOf(inner) ?? sizesIn(inner)) : sizesIn(inner)));
 }
 
 /**
