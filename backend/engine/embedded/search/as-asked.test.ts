@@ -77,6 +77,15 @@ describe("values that cannot be read", () => {
   });
 });
 
+it.each([
+  ["match", "parsing_exception: No text specified for text query"],
+  ["match_phrase", "illegal_argument_exception: [match_phrase] requires fieldName"],
+  ["fuzzy", "illegal_argument_exception: field name cannot be null or empty"],
+  ["term", "illegal_argument_exception: field name is null or empty"],
+])("says that a %s query has no field", async (type, reason) => {
+  expect(await refusal({ query: { [type]: {} } })).toBe(reason);
+});
+
 it("counts what is missing as one of the two values of a boolean", async () => {
   const { body } = await search({ size: 0, aggs: { a: { terms: { field: "new", missing: "false" } } } });
   expect(body.aggregations.a.buckets).toEqual([{ key: 0, key_as_string: "false", doc_count: 2 }, { key: 1, key_as_string: "true", doc_count: 1 }]);

@@ -59,6 +59,13 @@ export function objectBody(type: string, body: JsonValue): JsonObject {
 
 export type FieldForm = { field: string; settings: JsonObject };
 
+// Each query says it in words of its own.
+function withoutField(type: string): EngineError {
+  if (type === "match") return dslError("No text specified for text query");
+  if (type.startsWith("match")) return illegalArgument(`[${type}] requires fieldName`);
+  return illegalArgument(type === "fuzzy" ? "field name cannot be null or empty" : "field name is null or empty");
+}
+
 /**
  * Reads `{ field: value }` and `{ field: { <key>: value, … } }`, the form of the queries on one field.
  * The short form comes back as `{ <key>: value }`. Refuses unknown settings, lists and a second field.
@@ -84,6 +91,6 @@ export function fieldForm({ type, body, key, known }: { type: string; body: Json
     }
     found = { field, settings: value };
   }
-  if (!found) throw illegalArgument("fieldName must not be null or empty");
+  if (!found) throw withoutField(type);
   return { field: found.field, settings: { ...around, ...found.settings } };
 }
