@@ -63,6 +63,8 @@ describe("values that cannot be read", () => {
     [{ sort: ["pages"], search_after: ["12.5"] }, "illegal_argument_exception: Failed to parse search_after value for field [pages]."],
     [{ aggs: { a: { terms: { field: "new", missing: "N/A" } } } }, "illegal_argument_exception: Cannot parse boolean [N/A], expected either [true] or [false]"],
     [{ aggs: { a: { histogram: { field: "pages", interval: 10, offset: "2000-01-01" } } } }, "x_content_parse_exception: [1:67] [histogram] failed to parse field [offset]"],
+    [{ highlight: { fields: "title" } }, "x_content_parse_exception: [1:24] [highlight] fields doesn't support values of type: VALUE_STRING"],
+    [{ highlight: { fields: {}, pre_tags: 5 } }, "x_content_parse_exception: [1:38] [highlight] pre_tags doesn't support values of type: VALUE_NUMBER"],
     [{ query: { range: { pages: { gte: 1, format: "nope" } } } }, "illegal_argument_exception: Invalid format: [nope]: Unknown pattern letter: o"],
     [{ query: { geo_distance: { distance: "1deg", shop: "48,11" } } }, 'number_format_exception: For input string: "1deg"'],
     [{ query: { geo_bounding_box: { shop: { top_left: "45,20", bottom_right: "60,10" } } } }, "illegal_argument_exception: top is below bottom corner: 45.0 vs. 60.0"],
@@ -75,6 +77,13 @@ describe("values that cannot be read", () => {
     const { body } = await search({ sort: ["pages"], search_after: ["100"] });
     expect(body.hits.hits.map((hit: { _id: string }) => hit._id)).toEqual(["2", "3"]);
   });
+});
+
+it("tells what is wrong first in the text", async () => {
+  const aggs = { a: { terms: { field: "pages", size: -1 } } };
+  expect(await refusal({ aggs, size: -1 })).toBe("x_content_parse_exception: [1:47] [terms] failed to parse field [size]");
+  expect(await refusal({ size: -1, aggs })).toBe("illegal_argument_exception: [size] parameter cannot be negative, found [-1]");
+  expect(await refusal({ query: { nope: {} }, what: 1 })).toContain("unknown query [nope]");
 });
 
 it.each([

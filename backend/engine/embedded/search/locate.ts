@@ -39,7 +39,7 @@ function placeOf(error: DslError, { body, text }: Body): { line: number; col: nu
   const tree = parseTree(text);
   const holder = error.place && tree ? nodeOf(body, tree, error.place) : undefined;
   const property = holder?.children?.find((child) => child.children?.[0]?.value === error.place?.key);
-  const value = error.style !== "prefix" || error.reason.includes("failed to parse field");
+  const value = error.style !== "prefix" || /failed to parse field|doesn't support values of type/.test(error.reason);
   const at = value ? (property?.children?.[1] ?? holder) : property?.children?.[0];
   return at && lineAndColumn(text, at.offset);
 }

@@ -86,47 +86,49 @@ function takeSize(value: JsonValue): number {
 
 const OBJECT_KEYS = new Set(["query", "post_filter", "aggs", "aggregations", "highlight", "ext", "suggest"]);
 
-function checkKeys(body: JsonObject): void {
-  for (const [key, value] of Object.entries(body)) {
-    const token = tokenOf(value);
-    if (key === "profile" && !booleanOf(value)) continue;
-    if (REFUSED_KEYS.some((one) => one === key)) throw illegalArgument(`[${key}] is not supported by this engine`);
-    if (!BODY_KEYS.some((one) => one === key) || (OBJECT_KEYS.has(key) && token !== "START_OBJECT")) throw dslError(`Unknown key for a ${token} in [${key}].`, { holder: body, key });
-    if (["from", "size", "min_score", "timeout", "terminate_after", "track_scores", "explain", "version"].includes(key) && (token === "START_OBJECT" || token === "START_ARRAY")) {
-      throw dslError(`Unknown key for a ${token} in [${key}].`, { holder: body, key });
-    }
-  }
+const PLAIN_KEYS = new Set(["from", "size", "min_score", "timeout", "terminate_after", "track_scores", "explain", "version"]);
+
+function checkKey(body: JsonObject, key: string, value: JsonValue): void {
+  const token = tokenOf(value);
+  if (key === "profile" && !booleanOf(value)) return;
+  if (REFUSED_KEYS.some((one) => one === key)) throw illegalArgument(`[${key}] is not supported by this engine`);
+  const known = BODY_KEYS.some((one) => one === key) && (!OBJECT_KEYS.has(key) || token === "START_OBJECT");
+  if (!known || (PLAIN_KEYS.has(key) && (token === "START_OBJECT" || token === "START_ARRAY"))) throw dslError(`Unknown key for a ${token} in [${key}].`, { holder: body, key });
 }
 
-/** Reads a search body. Throws EngineError in Elasticsearch's words for what it does not know. */
+type Reader = (value: JsonValue) => Partial<SearchRequest>;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  query: (value) => ({ query: parseQuery(value) }),
+  post_filter: (value) => ({ postFilter: parseQuery(value) }),
+  from: (value) => ({ from: takeFrom(value) }),
+  size: (value) => ({ size: takeSize(value) }),
+  sort: (value) => ({ sort: parseSort(value) }),
+  search_after: (value) => ({ searchAfter: searchAfterValues(value) }),
+  track_total_hits: (value) => ({ trackTotalHits: trackTotal(value) }),
+  track_scores: (value) => ({ trackScores: booleanOf(value) }),
+  min_score: (value) => ({ minScore: floatOf(value) }),
+  _source: (value) => ({ source: parseSource(value) }),
+  fields: (value) => ({ fields: fieldRequests(value, "fields") }),
+  docvalue_fields: (value) => ({ docvalueFields: fieldRequests(value, "docvalue_fields") }),
+  stored_fields: (value) => ({ storedFields: strings(value) }),
+  highlight: (value) => ({ highlight: parseHighlight(value) }),
+  explain: (value) => ({ explain: booleanOf(value) }),
+  version: (value) => ({ version: booleanOf(value) }),
+  seq_no_primary_term: (value) => ({ seqNoPrimaryTerm: booleanOf(value) }),
+  timeout: (value) => ({ timeout: parseDuration(textOf(value) ?? "", "timeout") }),
+  terminate_after: (value) => ({ terminateAfter: terminateAfter(value) }),
+  aggs: (value) => ({ aggregations: parseAggregations(value) }),
+  aggregations: (value) => ({ aggregations: parseAggregations(value) }),
+};
+
+/** Reads a search body, key by key in its order: the first thing that is wrong is what is told. Throws EngineError in Elasticsearch's words for what it does not know. */
 export function parseSearchBody(body: JsonObject): SearchRequest {
-  checkKeys(body);
   const request = emptyRequest();
-  const read = <Value>(key: string, take: (value: JsonValue) => Value, set: (value: Value) => void) => {
-    const value = body[key];
-    if (value !== undefined) set(take(value));
-  };
-  read("query", (value) => parseQuery(value), (query) => (request.query = query));
-  read("post_filter", (value) => parseQuery(value), (query) => (request.postFilter = query));
-  read("from", takeFrom, (from) => (request.from = from));
-  read("size", takeSize, (size) => (request.size = size));
-  read("sort", parseSort, (sort) => (request.sort = sort));
-  read("search_after", searchAfterValues, (values) => (request.searchAfter = values));
-  read("track_total_hits", trackTotal, (limit) => (request.trackTotalHits = limit));
-  read("track_scores", booleanOf, (track) => (request.trackScores = track));
-  read("min_score", floatOf, (score) => (request.minScore = score));
-  read("_source", parseSource, (source) => (request.source = source));
-  read("fields", (value) => fieldRequests(value, "fields"), (fields) => (request.fields = fields));
-  read("docvalue_fields", (value) => fieldRequests(value, "docvalue_fields"), (fields) => (request.docvalueFields = fields));
-  read("stored_fields", strings, (fields) => (request.storedFields = fields));
-  read("highlight", parseHighlight, (highlight) => (request.highlight = highlight));
-  read("explain", booleanOf, (explain) => (request.explain = explain));
-  read("version", booleanOf, (version) => (request.version = version));
-  read("seq_no_primary_term", booleanOf, (show) => (request.seqNoPrimaryTerm = show));
-  read("timeout", (value) => parseDuration(textOf(value) ?? "", "timeout"), (timeout) => (request.timeout = timeout));
-  read("terminate_after", terminateAfter, (count) => (request.terminateAfter = count));
-  const aggregations = body["aggs"] ?? body["aggregations"];
-  if (aggregations !== undefined) request.aggregations = parseAggregations(aggregations);
+  for (const [key, value] of Object.entries(body)) {
+    checkKey(body, key, value);
+    Object.assign(request, READERS[key]?.(value));
+  }
   return request;
 }
 

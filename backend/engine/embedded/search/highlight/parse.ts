@@ -48,10 +48,20 @@ function checkKeys(body: JsonObject, known: readonly string[], name: string): vo
   for (const key of Object.keys(body)) if (!known.includes(key)) throw contentError(`[${name}] unknown field [${key}]${didYouMean(key, known)}`, { holder: body, key });
 }
 
+// Fields come in an object or a list, tags as a text or a list of texts.
+function checkForms(body: JsonObject): void {
+  const forms = { fields: ["START_OBJECT", "START_ARRAY"], pre_tags: ["VALUE_STRING", "START_ARRAY"], post_tags: ["VALUE_STRING", "START_ARRAY"] };
+  for (const [key, allowed] of Object.entries(forms)) {
+    const value = body[key];
+    if (value !== undefined && !allowed.includes(tokenOf(value))) throw contentError(`[highlight] ${key} doesn't support values of type: ${tokenOf(value)}`, { holder: body, key });
+  }
+}
+
 /** Reads `highlight`. The fields stand in an object, or in a list of objects where their order counts. */
 export function parseHighlight(body: JsonValue): HighlightRequest {
   if (!isJsonObject(body)) throw dslError(`Unknown key for a ${tokenOf(body)} in [highlight].`);
   checkKeys(body, TOP, "highlight");
+  checkForms(body);
   const base = settingsOf(body, DEFAULTS);
   const fields = body["fields"];
   const entries: [string, JsonValue][] = Array.isArray(fields) ? fields.flatMap((one) => (isJsonObject(one) ? Object.entries(one) : [])) : isJsonObject(fields) ? Object.entries(fields) : [];
