@@ -104,11 +104,17 @@ describe("fields that a credential may not see", () => {
     if (vectors.status === 200) expect(vectors.body).toMatchObject({ found: true, term_vectors: { name: { terms: { boot: {} } } } });
   });
 
-  test("no other name can be given to them", async () => {
+  test("no other name and no other type can be given to them", async () => {
     const alias = { properties: { other: { type: "alias", path: "secret.keyword" } } };
     const copy = { properties: { name: { ...PROPERTIES.name, copy_to: "other" } } };
-    const calls: Call[] = [["PUT", "/vault/_mapping", alias], ["PUT", "/vault-2", { mappings: alias }], ["PUT", "/vault/_mapping", copy], ["POST", "/_reindex/vault", { mappings: copy }], ["POST", "/_reindex/vault/vault-3", { mappings: alias }]];
+    const calls: Call[] = [["PUT", "/vault/_mapping", alias], ["PUT", "/vault-2", { mappings: alias }], ["PUT", "/vault/_mapping", copy], ["POST", "/_reindex/vault", { mappings: copy }], ["POST", "/_reindex/vault/vault-3", { mappings: alias }],
+      ["PUT", "/vault/_mapping", { properties: { secret: { type: "long" } } }], ["PUT", "/vault/_mapping", { properties: { deep: { properties: { note: { type: "long" } } } } }], ["PUT", "/vault-2", { mappings: { properties: { day: { type: "keyword" } } } }]]; // prettier-ignore
     for (const [method, path, body] of calls) expect((await api.call(method, path, body, { as: excluding })).status, `${method} ${path}`).toBe(401);
-    expect((await api.call("PUT", "/vault/_mapping", { properties: { copy_to: { type: "keyword" } } }, { as: excluding })).status).toBe(200);
+    for (const properties of [{ copy_to: { type: "keyword" } }, { deep: { properties: { more: { type: "keyword" } } } }]) expect((await api.call("PUT", "/vault/_mapping", { properties }, { as: excluding })).status).toBe(200);
+    for (const text of [`{"mappings":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`, "[".repeat(50_000)]) expect((await api.call("PUT", "/vault/_mapping", text, { as: excluding })).status).toBe(400);
+    for (const path of ["/vault/_search", "/vault/_mget", "/vault/_update/1"]) expect((await api.call("POST", path, `{"query":${'{"bool":{"must":'.repeat(9_000)}1${"}}".repeat(9_000)}}`, { as: excluding })).status, path).toBe(400);
+    // An engine shows a value that does not fit its field.
+    const { text } = await api.call("POST", "/vault/_update_by_query?conflicts=proceed", undefined, { as: excluding });
+    expect(marksIn(text)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson
 import {
   hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch,
 } from "../access/body-indices";
-import { requireNoOtherNames } from "../access/field-definitions";
+import { requireSeenFields } from "../access/field-definitions";
 import { type FieldRights, fieldRights, withoutSource } from "../access/field-rights";
 import { checkClusterLevel, checkIndices } from "../access/indices";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
@@ -30,13 +30,23 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
+// A text that the parser took may still be too deep to be written again.
+function written(body: unknown): string {
+  try {
+    return stringifyJson(body);
+  } catch (error) {
+    if (error instanceof RangeError) throw new HttpError(400, "the body is nested too deeply");
+    throw error;
+  }
+}
+
 function mayNameIndices(text: string): boolean {
   return /index|indices|like|pit|wrapper|docs|alias|\\u/i.test(text);
 }
 
 /** Checks one JSON body: no script, no index that the caller may not use. Gives the body back as it goes on. */
 function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonValue) => string[], within: Within = withinFieldRights): string {
-  if (text.trim() === "") return rights ? stringifyJson(within({}, rights)) : text;
+  if (text.trim() === "") return rights ? written(within({}, rights)) : text;
   const scripts = mayHoldScript(text);
   // A body that is held to fields is gone through whole, so its depth is looked at too.
   const names = !isAdmin(caller) && (rights !== null || mayNameIndices(text));
@@ -49,7 +59,7 @@ function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonV
     if (hasPointInTime(body)) checkClusterLevel(caller);
   }
   // The parsed text goes on: of a key that stands twice the engine may read the other one.
-  return stringifyJson(rights && isJsonObject(body) ? within(body, rights) : body);
+  return written(rights && isJsonObject(body) ? within(body, rights) : body);
 }
 
 function checkHeader({ caller, line }: { caller: Caller; line: string }): string {
@@ -59,7 +69,7 @@ function checkHeader({ caller, line }: { caller: Caller; line: string }): string
   if (!isJsonObject(header)) throw unreadable("a line");
   checkIndices(caller, ["index", "indices"].flatMap((key) => namesOf(header[key])));
   const { expand_wildcards: _, ...rest } = header;
-  return stringifyJson(rest);
+  return written(rest);
 }
 
 function namesOf(value: JsonValue | undefined): string[] {
@@ -143,7 +153,7 @@ export function checkUpdateLine(caller: Caller, line: string): void {
 
 function prepareUpdate({ caller, text, rights }: Prepared): string {
   const update = rights ? parse(text) : undefined;
-  const kept = isJsonObject(update) ? stringifyJson(withoutSource(update)) : text;
+  const kept = isJsonObject(update) ? written(withoutSource(update)) : text;
   if (kept.trim() !== "") checkUpdateLine(caller, kept);
   return kept;
 }
@@ -185,7 +195,7 @@ function prepareTermVectors(text: string): string {
   const body = parse(text);
   if (!isJsonObject(body)) throw unreadable("the body");
   const wrong = Object.keys(body).find((key) => !fitsTermVectors(key, body[key]));
-  if (wrong === undefined) return stringifyJson(body);
+  if (wrong === undefined) return written(body);
   const cause = { type: "parse_exception", reason: `failed to parse term vectors request: [${wrong}] has the wrong form` };
   throw new HttpError(400, `elastic: Error 400 (Bad Request): ${cause.reason} [type=${cause.type}]`, { cause });
 }
@@ -219,7 +229,7 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
       return prepareJson({ ...prepared, rights: null }, indicesInAliases);
     case "admin":
       requireObject(text);
-      if (rights) requireNoOtherNames(caller, parse(text));
+      if (rights) requireSeenFields(caller, parse(text));
       return prepareJson({ ...prepared, rights: null }, indicesInDefinition);
     case "term-vectors":
       return prepareTermVectors(text);

@@ -1,5 +1,5 @@
 import { parseJson } from "@common/json";
-import { requireNoOtherNames } from "../access/field-definitions";
+import { requireSeenFields } from "../access/field-definitions";
 import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { badRequest } from "../http/errors";
 import { json } from "../http/reply";
@@ -24,7 +24,7 @@ async function readReindexBody(context: SignedContext): Promise<ReindexBody> {
   // An empty script is none.
   const { script, ...body } = parsed.data;
   requireNoScripts(script ? parsed.data : body);
-  requireNoOtherNames(context.caller, parsed.data.mappings);
+  requireSeenFields(context.caller, parsed.data.mappings);
   return body;
 }
 
