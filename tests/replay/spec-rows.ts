@@ -39,6 +39,20 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     ours: "there a field that may not be seen is one that is not there; bodies of the request log are left out; queries may ask for every field, for they show nothing",
     mark: "server",
   },
+  {
+    spec: "changes of a user or a credential: what an empty value does",
+    server: "an empty text leaves what is there, as do `null` for fields and for the depth of addresses",
+    ours: "an empty `email` or `description` clears it, as does `null` for `include_fields`, `exclude_fields` and a credential's `sources_xff_value`",
+    mark: "server",
+  },
+  {
+    spec: "changes of a user: `username`",
+    server: "is taken: the user signs in by the new name, the record stays under the old one",
+    ours: "400 where it is another name",
+    mark: "recorded",
+  },
+  { spec: "a credential that makes users or credentials", server: "500", ours: "401", mark: "recorded" },
+  { spec: "the request log of calls that hold passwords", server: "keeps them", ours: "`***` in their place", mark: "server" },
   { spec: "a number, a boolean or an object as the value of a search: not said", server: "finds every row", ours: "the same", mark: "recorded" },
   {
     spec: "`defaultQuery` beside `react`",
