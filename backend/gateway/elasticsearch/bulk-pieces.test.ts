@@ -8,6 +8,14 @@ const RIGHTS = { username: "u", password: "", password_hash_type: "bcrypt" as co
 const ADMIN: Caller = { kind: "user", user: { ...RIGHTS, is_admin: true, indices: ["*"] } };
 const CLERK: Caller = { kind: "user", user: { ...RIGHTS, is_admin: false, indices: ["books"] } };
 
+const SHOP: Caller = {
+  kind: "credential",
+  permission: {
+    username: "shop", password: "", owner: "", creator: "", role: "", categories: ["docs"], acls: ["bulk"], ops: ["write"], indices: ["*"], sources: ["0.0.0.0/0"], sources_xff_value: null, referers: ["*"],
+    created_at: "", updated_at: "", ttl: -1, limits: {}, description: "", include_fields: null, exclude_fields: ["pin"],
+  },
+};
+
 async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
@@ -47,6 +55,11 @@ describe.each([1, 7, 64, 100_000])("a bulk in pieces of %i bytes", (size) => {
     expect(refusal).toBeInstanceOf(Error);
     if (text === HIDDEN) await expect(streamed(caller, text, size)).rejects.toMatchObject({ status: 400 });
     else await expect(streamed(caller, text, size)).rejects.toEqual(refusal);
+  });
+
+  test.each(['{"update":{"_id":"1","_source":true}}\n{"doc":{}}\n', '{"update":{"_id":"1"}}\n{"doc":{},"_source_includes":["pin"]}\n', '{"update":{"_id":"1"}}\n{"doc":{},"_sou\\u0072ce":true}\n'])("the source of a document is not for a credential without all fields: %s", async (text) => {
+    expect(await streamed(CLERK, text, size)).toBe(text);
+    for (const check of [async () => streamed(SHOP, text, size), async () => prepareBody({ kind: "bulk", caller: SHOP, text })]) await expect(check()).rejects.toMatchObject({ status: 401 });
   });
 
   test("an admin's unknown action is for the engine to refuse", async () => {
