@@ -40,6 +40,7 @@ describe("the HTTP client", () => {
       if (path === "/401") return { status: 401, body: { error: { message: "invalid password" } } };
       if (path === "/es") return { status: 400, body: { error: { root_cause: [{ reason: "no such field" }], reason: "all shards failed" } } };
       if (path === "/shards") return { status: 400, body: { error: { message: "elastic: Error 400 (Bad Request): all shards failed", cause: { reason: "bad date [x]: [bad date [x]]" } } } };
+      if (path === "/wrapped") return { status: 400, body: { error: { message: "elastic: Error 400 (Bad Request): no field [a] [b] [type=mapper_parsing_exception]" } } };
       if (path === "/302") return { status: 302, headers: { Location: "/elsewhere" } };
       return { status: 500, body: "<html>oops" };
     });
@@ -48,6 +49,7 @@ describe("the HTTP client", () => {
     expect(await failure(http.send({ path: "/401" }))).toMatchObject({ kind: "not-allowed", detail: "invalid password" });
     expect(await failure(http.send({ path: "/es" }))).toMatchObject({ kind: "status", detail: "no such field" });
     expect(await failure(http.send({ path: "/shards" }))).toMatchObject({ kind: "status", detail: "bad date [x]" });
+    expect(await failure(http.send({ path: "/wrapped" }))).toMatchObject({ detail: "no field [a] [b]" });
     expect(await failure(http.send({ path: "/302" }))).toMatchObject({ kind: "redirect", status: 502 });
     expect(server?.seen.map((call) => call.path)).not.toContain("/elsewhere");
     const error = await http.send({ path: "/500" }).catch((thrown: unknown) => thrown);

@@ -61,12 +61,17 @@ export function errorDetail(body: JsonValue | undefined): string | undefined {
   if (typeof error === "string") return error;
   if (isJsonObject(error)) {
     const { message: said } = error;
-    if (typeof said === "string") return said.includes("all shards failed") ? (causeOf(error) ?? said) : said;
+    if (typeof said === "string") return said.includes("all shards failed") ? (causeOf(error) ?? engineWords(said)) : engineWords(said);
     const [cause] = Array.isArray(error["root_cause"]) ? error["root_cause"] : [];
     if (isJsonObject(cause) && typeof cause["reason"] === "string") return cause["reason"];
     if (typeof error["reason"] === "string") return error["reason"];
   }
   return typeof message === "string" ? message : undefined;
+}
+
+/** ReactiveSearch wraps what its engine says: `elastic: Error 400 (Bad Request): <words> [type=<type>]`. Readers need the words. */
+function engineWords(said: string) {
+  return /^elastic: Error \d+ \([^)]*\): (.+) \[type=\w+\]$/s.exec(said)?.[1] ?? said;
 }
 
 /** The engine's reason that our back end adds to an error; said once where the engine says it twice. */
