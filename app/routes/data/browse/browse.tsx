@@ -51,6 +51,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const view = readView(search, fields);
   const table = await settle(loadDocuments(scope, { view, fields }));
+  // A page behind the last one, by an old link or because its rows were deleted.
+  const last = table.ok ? Math.ceil(table.value.total / view.size) : 0;
+  if (last > 0 && view.page > last) throw redirect(`${screenPath(scope, "browse")}${withParams(search, { page: last })}`);
   const misfits = view.filters.flatMap((filter) => filterProblem(filter, byPath) ?? []);
   const loose = search.get("value")?.trim() ?? "";
   if (chosen === undefined && loose !== "") misfits.unshift(`“${loose.slice(0, 80)}” is not looked for yet: choose the field that should hold it.`);
