@@ -73,7 +73,7 @@ export function searchServer(change: Record<string, Answer> = {}): Play {
 /** A Request of the console, as a browser sends it. */
 export function consoleRequest(path: string, { cookie, form, headers = {} }: { cookie?: string; form?: Record<string, string>; headers?: Record<string, string> } = {}) {
   const body = form && new URLSearchParams(form);
-  const sent = body ? { Origin: "http://console.test", "Content-Length": String(Buffer.byteLength(body.toString())) } : {};
+  const sent: Record<string, string> = body ? { Origin: "http://console.test", "Content-Length": String(Buffer.byteLength(body.toString())) } : {};
   const all: Record<string, string> = { ...(cookie === undefined ? {} : { Cookie: cookie }), ...sent, ...headers };
   return new Request(`http://console.test${path}`, body ? { method: "POST", headers: all, body } : { headers: all });
 }
