@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loader as indices } from "~/routes/_levels/indices";
 import { action, loader as login } from "~/routes/account/login";
 import { action as add } from "~/routes/data/browse/add";
+import { loader as overview } from "~/routes/overview/cluster";
 import { loader as shell } from "~/routes/shell";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../setup/console";
@@ -85,6 +86,19 @@ describe("on the back end that comes along", () => {
     const { data } = await shell({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
     expect(data.user).toEqual({ name: "rita", isAdmin: false });
     expect(data.sections.map((section) => section.id)).not.toContain("develop");
+    const page = await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
+    expect(page).toMatchObject({ mayChange: false, table: { ok: true } });
+  });
+
+  it("a user who is held to single indices is led to them", async () => {
+    await backend.call("POST", "/_user", { username: "uma", password: "uma's own", allowed_actions: ["develop"], indices: ["books", "b*", ".logs"] });
+    const { context, cookie } = await signIn("uma", "uma's own");
+    const page = await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
+    expect(page).toMatchObject({ own: ["books"], table: { ok: false, failure: { kind: "not-allowed" } } });
+    const { data } = await shell({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
+    expect(data.apps).toEqual({ first: ["books"], total: 1 });
+    const choice = await indices({ request: consoleRequest("/indices", { cookie }), params: {}, context });
+    expect(choice.rows).toMatchObject([{ name: "books", documents: 0 }]);
   });
 
   it("a wrong password, an unknown name and a credential are told apart where the server tells", async () => {

@@ -50,6 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const endpoint = `${scope.session.url}${apiPath`/${row.name}`}`;
   return {
     row,
+    mayChange: scope.can("develop"),
     createdAt: dates.ok ? (dates.value.get(row.index) ?? null) : null,
     aliases: aliases.ok ? (aliases.value.get(row.index) ?? []).filter((alias) => alias !== row.name) : null,
     fields: fields.ok ? { ok: true as const, ...listed(fields.value) } : fields,
@@ -70,7 +71,7 @@ function dataFields(fields: { path: string; type: string }[]) {
 }
 
 export default function AppOverviewScreen() {
-  const { row, createdAt, aliases, fields, endpoint, curl } = useLoaderData<typeof loader>();
+  const { row, mayChange, createdAt, aliases, fields, endpoint, curl } = useLoaderData<typeof loader>();
   const at = appLevel(row.name);
   return (
     <>
@@ -78,7 +79,7 @@ export default function AppOverviewScreen() {
         title={row.name}
         description="What is in this index, and what to do with it next."
         actions={
-          row.open ? (
+          !mayChange ? null : row.open ? (
             <>
               <LinkButton to={screenPath(at, "browse")}>Browse</LinkButton>
               <LinkButton to={screenPath(at, "import")} tone="primary">
@@ -108,14 +109,16 @@ export default function AppOverviewScreen() {
               ]}
             />
           </div>
-          <p className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
-            <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
-              {row.open ? "Close…" : "Open…"}
-            </Link>
-            <Link to={screenPath(at, "delete")} className="link text-bad">
-              Delete…
-            </Link>
-          </p>
+          {mayChange && (
+            <p className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
+              <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
+                {row.open ? "Close…" : "Open…"}
+              </Link>
+              <Link to={screenPath(at, "delete")} className="link text-bad">
+                Delete…
+              </Link>
+            </p>
+          )}
         </Card>
         <Card title="Endpoint">
           <p className="mb-2 mt-1 text-13 text-muted">

@@ -4,10 +4,11 @@ import { LinkButton } from "~/components/ui/button";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { type Chip, FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter-bar";
 import { PageHeader } from "~/components/ui/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
 import { PreferenceButton } from "~/components/ui/preference-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
-import { clusterLevel, screenPath } from "~/navigation/paths";
+import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope, type Scope } from "~/scope.server";
 import { explainUnplaced } from "~/services/cluster/allocation.server";
 import { getClusterHealth } from "~/services/cluster/health.server";
@@ -33,7 +34,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const { listView, systemIndices } = scope.preferences;
   const { q, health: wantedHealth, status } = readFilters(search);
-  return { table, health, nodes, traffic, listView, systemIndices, filters: { q, health: wantedHealth, status }, server: new URL(scope.session.url).host };
+  const own = table.ok ? [] : scope.identity.ownIndices;
+  return { table, own, mayChange: scope.can("develop"), health, nodes, traffic, listView, systemIndices, filters: { q, health: wantedHealth, status }, server: new URL(scope.session.url).host };
 }
 
 async function healthAndWhy(scope: Scope) {
@@ -54,8 +56,10 @@ const statusOptions = [
 ];
 
 export default function ClusterOverviewScreen() {
-  const { table, health, nodes, traffic, listView, systemIndices, filters, server } = useLoaderData<typeof loader>();
+  const { table, own, mayChange, health, nodes, traffic, listView, systemIndices, filters, server } = useLoaderData<typeof loader>();
   const counts = table.ok ? `: ${countOf(table.value.visible, "index", "indices")}${nodes.ok ? `, ${countOf(nodes.value.count, "node")}` : ""}` : "";
+  // Held to single indices: nothing of the cluster is theirs to see.
+  if (!table.ok && table.failure.kind === "not-allowed" && own.length > 0) return <OwnIndices names={own} server={server} />;
   return (
     <>
       <PageHeader
@@ -67,9 +71,11 @@ export default function ClusterOverviewScreen() {
           </>
         }
         actions={
-          <LinkButton tone="primary" to={screenPath(clusterLevel, "create-index")}>
-            Create index
-          </LinkButton>
+          mayChange && (
+            <LinkButton tone="primary" to={screenPath(clusterLevel, "create-index")}>
+              Create index
+            </LinkButton>
+          )
         }
       />
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
@@ -97,8 +103,32 @@ export default function ClusterOverviewScreen() {
         <FilterSelect name="health" label="Health" defaultValue={filters.health} options={healthOptions} />
         <FilterSelect name="status" label="Open or closed" defaultValue={filters.status} options={statusOptions} />
       </FilterBar>
-      {table.ok ? <IndexTable table={table.value} view={listView} /> : <ErrorPanel title="The list of indices could not be read." failure={table.failure} />}
+      {table.ok ? <IndexTable table={table.value} view={listView} mayChange={mayChange} /> : <ErrorPanel title="The list of indices could not be read." failure={table.failure} />}
       <FirstSteps at={clusterLevel} />
+    </>
+  );
+}
+
+function OwnIndices({ names, server }: { names: string[]; server: string }) {
+  return (
+    <>
+      <PageHeader
+        title="Your indices"
+        description={
+          <>
+            Your user is held to {names.length === 1 ? "one index" : "these indices"} of <code className="font-mono text-code">{server}</code>.
+          </>
+        }
+      />
+      <ul className="grid gap-3 small:grid-cols-2 large:grid-cols-3">
+        {names.map((name) => (
+          <li key={name} className="rounded border border-line bg-raised p-3.5">
+            <PlainLink to={screenPath(appLevel(name))} className="link font-semibold [overflow-wrap:anywhere]">
+              {name}
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

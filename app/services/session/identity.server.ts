@@ -9,6 +9,8 @@ export type Identity = {
   username: string;
   isAdmin: boolean;
   actions: Action[];
+  /** The indices that the user is held to by name: all that one knows of who may not read the list. */
+  ownIndices: string[];
   plan: Plan;
   backend: Backend;
   /** What answers behind the gateway; null for a user who may not ask. */
@@ -20,6 +22,7 @@ const userSchema = z.object({
   username: z.string(),
   is_admin: z.boolean().nullish(),
   allowed_actions: z.array(z.string()).nullish(),
+  indices: z.array(z.string()).nullish().catch(null),
 });
 
 const planSchema = z.object({
@@ -67,6 +70,7 @@ export async function fetchIdentity(http: BackendClient): Promise<Identity> {
     username: user.username,
     isAdmin,
     actions: actionsOf({ isAdmin, allowed: user.allowed_actions }),
+    ownIndices: (user.indices ?? []).filter((name) => !/[*?]|^[-.]/.test(name)),
     plan: planOf(plan),
     backend: plan?.backend ?? (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
     engine: root && { version: root.version.number, clusterName: root.cluster_name },

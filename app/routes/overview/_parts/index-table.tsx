@@ -20,7 +20,7 @@ export function IndexHealth({ row }: { row: Pick<OverviewRow, "open" | "health">
   return <StatusBadge tone={healthTone(row.health)}>{row.health === "unknown" ? "not known" : row.health}</StatusBadge>;
 }
 
-const columns: readonly Column<OverviewRow>[] = [
+const allColumns: readonly Column<OverviewRow>[] = [
   {
     key: "name",
     label: "Index",
@@ -50,7 +50,8 @@ const columns: readonly Column<OverviewRow>[] = [
 ];
 
 /** The indices of the cluster, a page of them, as a table or as cards. */
-export function IndexTable({ table, view }: { table: Table; view: "list" | "grid" }) {
+export function IndexTable({ table, view, mayChange }: { table: Table; view: "list" | "grid"; /** The user has the right to what the actions do. */ mayChange: boolean }) {
+  const columns = mayChange ? allColumns : allColumns.filter(({ key }) => key !== "actions");
   const footer = <TableFooter page={table.page} size={table.size} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
   if (view === "list" || table.rows.length === 0) {
     return <DataTable caption="Indices" columns={columns} rows={table.rows} rowKey={(row) => row.index} sort={table} footer={footer} empty={<NoIndices table={table} />} />;
@@ -60,7 +61,7 @@ export function IndexTable({ table, view }: { table: Table; view: "list" | "grid
       <ul className="grid gap-3 p-3 small:grid-cols-2 large:grid-cols-3">
         {table.rows.map((row) => (
           <li key={row.index} className="rounded border border-line bg-raised p-3.5">
-            <IndexCard row={row} />
+            <IndexCard row={row} mayChange={mayChange} />
           </li>
         ))}
       </ul>
@@ -69,7 +70,7 @@ export function IndexTable({ table, view }: { table: Table; view: "list" | "grid
   );
 }
 
-function IndexCard({ row }: { row: OverviewRow }) {
+function IndexCard({ row, mayChange }: { row: OverviewRow; mayChange: boolean }) {
   const facts = [
     ["Documents", row.documents === null ? "–" : formatNumber(row.documents)],
     ["Size", row.bytes === null ? "–" : formatBytes(row.bytes)],
@@ -96,7 +97,7 @@ function IndexCard({ row }: { row: OverviewRow }) {
         <span>
           Created <Time value={row.createdAt} />
         </span>
-        <IndexActions row={row} />
+        {mayChange && <IndexActions row={row} />}
       </div>
     </>
   );
