@@ -10,7 +10,7 @@ export type MergeAnswer = { id: number; image: SegmentImage | undefined };
 type ThreadOptions = { script: URL; path: string; onBroken: (error: unknown) => void };
 
 /** The thread ends when nothing was merged for so long: it holds some 30 MB. */
-const IDLE_MS = 20_000;
+const IDLE_MS = 5_000;
 
 /**
  * Merges segments in a thread of its own, so that searches and writes go on at full speed. It reads the file by a connection of its own;
