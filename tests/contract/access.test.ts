@@ -56,13 +56,14 @@ describe("users", () => {
     expect((await nils()).email).toBe("n@shop.test");
   });
 
-  test("who becomes an admin keeps the indices of his record, and may lose every action again", async () => {
+  test("who becomes an admin keeps the indices of his record, and may be none again, with some action left", async () => {
     await api.call("POST", "/_user", NILS);
     await patch({ is_admin: true });
     expect(await nils()).toMatchObject({ is_admin: true, indices: ["shoes"] });
     expect((await api.call("GET", "/_cat/indices", undefined, { as: basic("nils", NILS.password) })).status).toBe(200);
-    expect((await patch({ is_admin: false, allowed_actions: [] }))[0]).toBe(200);
-    expect(await nils()).toMatchObject({ is_admin: false, allowed_actions: [], categories: [] });
+    expect(await patch({ is_admin: false, allowed_actions: [] })).toEqual(refusal(400, `user "allowed_actions" shouldn't be empty for non-admin users`));
+    expect((await patch({ is_admin: false, allowed_actions: ["speed"] }))[0]).toBe(200);
+    expect(await nils()).toMatchObject({ is_admin: false, allowed_actions: ["speed"] });
     expect(await outcome("GET", "/shoes/_count", undefined, { as: basic("nils", NILS.password) })).toEqual(refusal(401, "user not allowed to access elasticsearch"));
   });
 

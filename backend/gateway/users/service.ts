@@ -97,6 +97,7 @@ async function merged(existing: User, body: UserBody): Promise<User> {
   const isAdminUser = body.is_admin ?? existing.is_admin;
   const rightsChange = body.is_admin != null || body.allowed_actions != null;
   const actions = isAdminUser ? ALLOWED_ACTIONS : (body.allowed_actions ?? existing.allowed_actions ?? []);
+  if (!isAdminUser && rightsChange && actions.length === 0) throw badRequest(`user "allowed_actions" shouldn't be empty for non-admin users`);
   const categories = rightsChange ? categoriesOfUser({ isAdmin: isAdminUser, actions }) : existing.categories;
   requireAclsWithin(body.acls ?? [], categories, "");
   return {

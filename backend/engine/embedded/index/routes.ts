@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { isJsonObject } from "@common/json";
-import { EngineError, illegalArgument, indexNotFound } from "../errors";
+import { EngineError, illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { aliasRoutes } from "./alias-routes";
@@ -138,10 +138,9 @@ export const routes: EmbeddedRoute[] = [
   { methods: ["GET"], path: "/_data_stream/{name}", query: NAMES, handler: dataStreams },
 ];
 
-/** There are no data streams here. Clients ask whether a name is one before they write to it. */
-function dataStreams({ params }: Context) {
-  const missing = params["name"]?.split(",").find((name) => !name.includes("*") && name !== "_all");
-  if (missing !== undefined) throw indexNotFound(missing);
+/** There are no data streams here. Clients ask whether a name is one before they write to it; a name that stands for nothing is refused, as OpenSearch does. */
+function dataStreams(context: Context) {
+  context.engine.indices.find(context.params["name"], expressionOptions(context, { closed: "allowed" }));
   return { body: { data_streams: [] } };
 }
 
