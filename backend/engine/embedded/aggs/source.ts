@@ -106,14 +106,23 @@ export class FieldSource {
 
   missingNumber(shard: Shard): number | undefined {
     const { missing } = this.settings;
-    if (missing === undefined) return undefined;
+    return missing === undefined ? undefined : this.numberFrom(shard, missing);
+  }
+
+  /** A value of a request as the field counts it. Throws 400 for one that is none of its type. */
+  private numberFrom(shard: Shard, value: JsonValue): number {
     const type = this.typeIn(shard) ?? this.first;
-    if (type?.kind === "date") return dateValue(type, missing, { now: shard.context.now, roundUp: false });
-    if (typeof missing === "boolean") return missing ? 1 : 0;
-    if (this.kind === "boolean") return booleanNumber(textOf(missing) ?? "");
-    const number = Number(textOf(missing));
-    if (Number.isNaN(number)) throw new EngineError(400, "number_format_exception", `For input string: "${textOf(missing)}"`);
+    if (type?.kind === "date") return dateValue(type, value, { now: shard.context.now, roundUp: false });
+    if (typeof value === "boolean") return value ? 1 : 0;
+    if (this.kind === "boolean") return booleanNumber(textOf(value) ?? "");
+    const number = Number(textOf(value));
+    if (Number.isNaN(number)) throw new EngineError(400, "number_format_exception", `For input string: "${textOf(value)}"`);
     return number;
+  }
+
+  /** Refuses keys that a field of numbers, dates or booleans cannot have. */
+  requireKeys(shard: Shard, keys: readonly string[]): void {
+    if (this.kind !== undefined && NUMERIC.has(this.kind)) for (const key of keys) this.numberFrom(shard, key);
   }
 
   /** A number as the answer's `…_as_string` shows it; undefined where there is no such text. */

@@ -12,7 +12,7 @@ import type { AggregationParser, Batch, Children, Collector, Json, ResultContext
 const KNOWN = ["field", "missing", "script", "format", "value_type", "size", "shard_size", "min_doc_count", "shard_min_doc_count", "order", "include", "exclude", "show_term_doc_count_error", "execution_hint", "collect_mode"];
 const DEFAULT_ORDER: readonly BucketOrder[] = [{ path: "_count", ascending: false }];
 
-type Settings = { size: number; /** Terms that Elasticsearch asks of a shard: beyond them its counts are uncertain. */ shardSize: number; minDocCount: number; orders: BucketOrder[]; showError: boolean; filter: KeyFilter | undefined; pattern: boolean };
+type Settings = { size: number; /** Terms that Elasticsearch asks of a shard: beyond them its counts are uncertain. */ shardSize: number; minDocCount: number; orders: BucketOrder[]; showError: boolean; filter: KeyFilter | undefined; pattern: boolean; keys: readonly string[] };
 
 function settingsOf(body: JsonObject, name: string): Settings {
   const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), { type: "terms", name, body });
@@ -20,7 +20,7 @@ function settingsOf(body: JsonObject, name: string): Settings {
   const minDocCount = body["min_doc_count"] === undefined ? 1 : integerOf(body["min_doc_count"]);
   if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}] in [terms]`);
   const found = keyFilter(body);
-  return { size, shardSize, minDocCount, orders: parseOrder(body["order"], DEFAULT_ORDER), showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]), filter: found?.filter, pattern: found?.pattern ?? false };
+  return { size, shardSize, minDocCount, orders: parseOrder(body["order"], DEFAULT_ORDER), showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]), filter: found?.filter, pattern: found?.pattern ?? false, keys: found?.keys ?? [] };
 }
 
 function termsOf({ terms }: FieldReader): (ordinal: number) => string {
@@ -43,6 +43,7 @@ class TermsCollector implements Collector {
     if (this.settings.pattern && (this.source.kind === "number" || this.source.kind === "date")) {
       throw new EngineError(400, "aggregation_execution_exception", `Aggregation [${this.source.settings.type}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of values for include/exclude clauses`);
     }
+    this.source.requireKeys(shard, this.settings.keys);
     checkOrder(this.settings.orders, this.children);
     this.shards.push(shard);
     this.children.open(shard);

@@ -62,6 +62,8 @@ describe("values that cannot be read", () => {
     [{ sort: ["pages"], search_after: ["abc"] }, "illegal_argument_exception: Failed to parse search_after value for field [pages]."],
     [{ sort: ["pages"], search_after: ["12.5"] }, "illegal_argument_exception: Failed to parse search_after value for field [pages]."],
     [{ aggs: { a: { terms: { field: "new", missing: "N/A" } } } }, "illegal_argument_exception: Cannot parse boolean [N/A], expected either [true] or [false]"],
+    [{ aggs: { a: { terms: { field: "pages", include: ["n.*"] } } } }, 'number_format_exception: For input string: "n.*"'],
+    [{ aggs: { a: { terms: { field: "new", exclude: ["yes"] } } } }, "illegal_argument_exception: Cannot parse boolean [yes], expected either [true] or [false]"],
     [{ aggs: { a: { histogram: { field: "pages", interval: 10, offset: "2000-01-01" } } } }, "x_content_parse_exception: [1:67] [histogram] failed to parse field [offset]"],
     [{ highlight: { fields: "title" } }, "x_content_parse_exception: [1:24] [highlight] fields doesn't support values of type: VALUE_STRING"],
     [{ highlight: { fields: {}, pre_tags: 5 } }, "x_content_parse_exception: [1:38] [highlight] pre_tags doesn't support values of type: VALUE_NUMBER"],
