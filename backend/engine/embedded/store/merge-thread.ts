@@ -9,6 +9,8 @@ export type MergeAnswer = { id: number; image: SegmentImage | undefined };
 
 type ThreadOptions = { script: URL; path: string; onBroken: (error: unknown) => void };
 
+/** Room for short-lived objects. Merges work on byte arrays; with the usual 48 MB the process would only grow. */
+const YOUNG_MB = 6;
 /** The thread ends when nothing was merged for so long: it holds some 30 MB. */
 const IDLE_MS = 5_000;
 
@@ -37,7 +39,7 @@ export class MergeThread {
 
   private start(): Worker {
     const { script, path, onBroken } = this.options;
-    const worker = new Worker(script, { workerData: { path } satisfies MergeWorkerData });
+    const worker = new Worker(script, { workerData: { path } satisfies MergeWorkerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     worker.unref();
     worker.on("message", (answer: MergeAnswer) => this.answer(answer));
     worker.on("error", (error) => {

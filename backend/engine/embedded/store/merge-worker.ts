@@ -10,7 +10,7 @@ import { metaOf, storedParts } from "./segment-rows";
 // The thread of `merge-thread.ts`: a program of its own, built beside the ones that start it.
 
 /** Pages of the segments that are being merged; each is read from front to end. */
-const CACHE_BYTES = 16 * 1024 * 1024;
+const CACHE_BYTES = 8 * 1024 * 1024;
 
 const { path } = workerData as MergeWorkerData;
 const database = new SqliteDatabase(path, { readOnly: true });
