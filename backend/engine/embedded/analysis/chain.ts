@@ -1,4 +1,4 @@
-import type { CharFilter, StreamToken, TokenFilter, Tokenizer } from "./parts";
+import { type CharFilter, isTokenwise, type StreamToken, type TokenFilter, type Tokenizer } from "./parts";
 import type { Analyzer, Normalizer } from "./types";
 
 export type Chain = { charFilters: readonly CharFilter[]; tokenizer: Tokenizer; filters: readonly TokenFilter[] };
@@ -21,8 +21,22 @@ export function runChain({ charFilters, tokenizer, filters }: Chain, text: strin
   return filters.reduce((list, filter) => filter(list), tokens);
 }
 
+/** Tokens in one piece. */
+const PIECE = 2048;
+
+/**
+ * The tokens of `runChain` a few thousand at a time: the filters from the last one on that has to see them all are given pieces. N-grams of a
+ * text of megabytes are gigabytes of tokens.
+ */
+export function* runInPieces({ charFilters, tokenizer, filters }: Chain, text: string): Iterable<StreamToken[]> {
+  const whole = filters.findLastIndex((filter) => !isTokenwise(filter)) + 1;
+  const tokens = runChain({ charFilters, tokenizer, filters: filters.slice(0, whole) }, text);
+  const rest = filters.slice(whole);
+  for (let at = 0; at < tokens.length; at += PIECE) yield rest.reduce((piece, filter) => filter(piece), tokens.slice(at, at + PIECE));
+}
+
 export function chainAnalyzer(name: string, chain: Chain, positionIncrementGap = 100): Analyzer {
-  return { name, positionIncrementGap, analyze: (text) => runChain(chain, text) };
+  return { name, positionIncrementGap, analyze: (text) => runChain(chain, text), pieces: (text) => runInPieces(chain, text) };
 }
 
 export function chainNormalizer(name: string, charFilters: readonly CharFilter[], filters: readonly TokenFilter[]): Normalizer {

@@ -1,6 +1,6 @@
 import { illegalArgument } from "../errors";
 import { checkNgramDifference } from "./ngram-tokenizers";
-import { booleanSetting, numberSetting, stringSetting, type FilterFactory, type StreamToken } from "./parts";
+import { booleanSetting, eachAlone, numberSetting, stringSetting, type FilterFactory, type StreamToken } from "./parts";
 
 function gramsOf(token: StreamToken, terms: readonly string[]): StreamToken[] {
   const { position, positionLength, startOffset, endOffset, type } = token;
@@ -13,14 +13,15 @@ export const ngramFilter: FilterFactory = (settings, context) => {
   const max = numberSetting(settings, "max_gram", 2);
   checkNgramDifference({ min, max }, context);
   const preserve = booleanSetting(settings, "preserve_original", false);
-  return (tokens) =>
+  return eachAlone((tokens) =>
     tokens.flatMap((token) => {
       const chars = isSingleUnits(token.term) ? token.term : [...token.term];
       const terms: string[] = [];
       for (let from = 0; from < chars.length; from++) for (let length = min; length <= max && from + length <= chars.length; length++) terms.push(cut(chars, from, from + length));
       if (preserve && (chars.length < min || chars.length > max)) terms.push(token.term);
       return gramsOf(token, terms);
-    });
+    }),
+  );
 };
 
 /** `edge_ngram`: the beginnings (`side: back` the ends) of `min_gram` to `max_gram` code points. */
@@ -29,14 +30,15 @@ export const edgeNgramFilter: FilterFactory = (settings) => {
   const max = numberSetting(settings, "max_gram", 2);
   const back = stringSetting(settings, "side") === "back";
   const preserve = booleanSetting(settings, "preserve_original", false);
-  return (tokens) =>
+  return eachAlone((tokens) =>
     tokens.flatMap((token) => {
       const chars = isSingleUnits(token.term) ? token.term : [...token.term];
       const terms: string[] = [];
       for (let length = min; length <= max && length <= chars.length; length++) terms.push(back ? cut(chars, chars.length - length, chars.length) : cut(chars, 0, length));
       if (preserve && (chars.length < min || chars.length > max)) terms.push(token.term);
       return gramsOf(token, terms);
-    });
+    }),
+  );
 };
 
 const isSingleUnits = (term: string) => !/[\uD800-\uDFFF]/.test(term);

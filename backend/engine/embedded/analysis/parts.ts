@@ -27,17 +27,30 @@ export type CharFilterFactory = (settings: JsonObject, context: PartContext) => 
 export type TokenizerFactory = (settings: JsonObject, context: PartContext) => Tokenizer;
 export type FilterFactory = (settings: JsonObject, context: PartContext) => TokenFilter;
 
-/** A filter that changes each term on its own. An empty result stays an empty token, as in Lucene. */
-export function mapTerms(change: (term: string) => string): TokenFilter {
-  return (tokens) => {
-    for (const token of tokens) token.term = change(token.term);
-    return tokens;
-  };
+const tokenwise = new WeakSet<TokenFilter>();
+
+/** Notes that a filter looks at each token on its own, so that it may be given a list in pieces. */
+export function eachAlone(filter: TokenFilter): TokenFilter {
+  tokenwise.add(filter);
+  return filter;
 }
 
-/** A filter that leaves tokens out; positions of the others stay. */
+/** True for a filter that may be given a list in pieces. */
+export function isTokenwise(filter: TokenFilter): boolean {
+  return tokenwise.has(filter);
+}
+
+/** A filter that changes each term on its own. An empty result stays an empty token, as in Lucene. */
+export function mapTerms(change: (term: string) => string): TokenFilter {
+  return eachAlone((tokens) => {
+    for (const token of tokens) token.term = change(token.term);
+    return tokens;
+  });
+}
+
+/** A filter that leaves tokens out, each for what it is itself; positions of the others stay. */
 export function keepTokens(keep: (token: StreamToken) => boolean): TokenFilter {
-  return (tokens) => tokens.filter(keep);
+  return eachAlone((tokens) => tokens.filter(keep));
 }
 
 /** Reads a filter or tokenizer setting that is a whole number, as a number or a string. */

@@ -16,6 +16,8 @@ export type Token = {
 export type Analyzer = {
   name: string;
   analyze(text: string): Token[];
+  /** The same tokens a few thousand at a time, where not all of them have to be there at once. */
+  pieces?(text: string): Iterable<readonly Token[]>;
   /** Added to the position between two values of a list (Elasticsearch: 100). */
   positionIncrementGap: number;
 };

@@ -2,15 +2,15 @@ import { illegalArgument } from "../errors";
 import { foldToAscii } from "./ascii-folding";
 import { javaReplacement } from "./char-filters";
 import { javaRegExp } from "./java-regexp";
-import { booleanSetting, listSetting, mapTerms, stringSetting, type FilterFactory, type StreamToken, type TokenFilter } from "./parts";
+import { booleanSetting, eachAlone, listSetting, mapTerms, stringSetting, type FilterFactory, type StreamToken, type TokenFilter } from "./parts";
 import { stemmerOf, withoutPossessive } from "./stemmers";
 
 /** Changes terms except those marked as keywords. */
 function stemTerms(stem: (term: string) => string): TokenFilter {
-  return (tokens) => {
+  return eachAlone((tokens) => {
     for (const token of tokens) if (!token.keyword) token.term = stem(token.term);
     return tokens;
-  };
+  });
 }
 
 const stemmer: FilterFactory = (settings) => {

@@ -1,6 +1,7 @@
 import { EngineError, illegalArgument } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { EmbeddedState } from "../state";
+import { inSlices } from "../steps";
 import { pause } from "../store/lock";
 import type { BulkItem } from "./bulk-lines";
 import { showSource, sourceOptionsIn } from "./source-options";
@@ -40,10 +41,10 @@ function errorItem({ action, operation }: BulkItem, error: EngineError): AnswerV
   return { [action]: { _index: operation.index, _id: operation.id ?? null, status: error.status, error: error.toCause() } };
 }
 
-function applyItem(item: BulkItem, { writer, forced }: { writer: DocumentWriter; forced: boolean }): AnswerValue {
+async function applyItem(item: BulkItem, { writer, forced }: { writer: DocumentWriter; forced: boolean }): Promise<AnswerValue> {
   const { action, operation } = item;
   if (operation.id === "") throw illegalArgument("if _id is specified it must not be empty");
-  const outcome = writer.apply(operation);
+  const outcome = await inSlices(writer.apply(operation));
   const shown = operation.kind === "update" ? sourceOptionsIn(operation.body.source, undefined) : undefined;
   const json = outcomeJson(outcome, { forced });
   if (shown && outcome.source !== undefined) json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
@@ -71,7 +72,7 @@ export async function runBulk(state: EmbeddedState, { items, forced, signal }: {
         const refused = failed.get(item.operation.index);
         if (refused) throw refused;
         if (item.requireAlias) requireAlias(state, item.operation.index);
-        list.push(applyItem(item, { writer, forced }));
+        list.push(await applyItem(item, { writer, forced }));
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         errors = true;

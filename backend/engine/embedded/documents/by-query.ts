@@ -5,6 +5,7 @@ import type { IndexState } from "../index/index-state";
 import type { ResolvedIndex } from "../index/types";
 import { matchingDocuments } from "../search";
 import type { EmbeddedState } from "../state";
+import { inSlices } from "../steps";
 import { pause } from "../store/lock";
 import type { IndexSnapshot } from "../store/types";
 import { runBulk } from "./bulk";
@@ -91,7 +92,7 @@ export function changeByQuery(state: EmbeddedState, { task, selection, kind }: {
           if (session.find(id)?.seq !== seq) throw changedMeanwhile(index, id);
           const source = kind === "update" ? session.source(seq) : "";
           const base = { index: index.name, id, expectation: { versionType: "internal" as const } };
-          writer.apply(kind === "delete" ? { ...base, kind } : { ...base, kind: "index", source: () => source });
+          await inSlices(writer.apply(kind === "delete" ? { ...base, kind } : { ...base, kind: "index", source: () => source }));
           if (kind === "delete") task.progress.deleted++;
           else task.progress.updated++;
         } catch (error) {

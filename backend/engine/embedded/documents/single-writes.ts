@@ -1,5 +1,6 @@
 import { EngineError } from "../errors";
 import type { EmbeddedState } from "../state";
+import { inSlices } from "../steps";
 import { pause } from "../store/lock";
 import type { Operation } from "./operation";
 import { DocumentWriter, type Outcome } from "./writer";
@@ -42,17 +43,19 @@ export class SingleWrites {
 
   private async commit(take: () => readonly Waiting[]): Promise<void> {
     const { store, indices } = this.state;
-    const answers = await store.write((transaction) => {
+    const answers = await store.write(async (transaction) => {
       const writer = new DocumentWriter(indices, transaction);
-      return take().map(({ operation, resolve, reject }) => {
+      const done: (() => void)[] = [];
+      for (const { operation, resolve, reject } of take()) {
         try {
-          const outcome = writer.apply(operation);
-          return () => resolve(outcome);
+          const outcome = await inSlices(writer.apply(operation));
+          done.push(() => resolve(outcome));
         } catch (error) {
           if (!(error instanceof EngineError)) throw error;
-          return () => reject(error);
+          done.push(() => reject(error));
         }
-      });
+      }
+      return done;
     });
     this.justCommitted = true;
     void pause().then(() => (this.justCommitted = false));

@@ -9,6 +9,7 @@ import type { Registry } from "../index/registry";
 import { requireIndex } from "../index/registry";
 import type { Mapping } from "../mapping/types";
 import { layoutFor } from "../store/layout";
+import type { Steps } from "../steps";
 import type { IndexSession, LiveDocument } from "../store/session";
 import type { WriteTransaction } from "../store/store";
 import { documentMissing, versionConflict } from "./errors";
@@ -86,16 +87,16 @@ export class DocumentWriter {
   }
 
   /** Carries one operation out. Throws EngineError, with nothing of it done. */
-  apply(operation: Operation): Outcome {
+  *apply(operation: Operation): Steps<Outcome> {
     const target = this.target(operation.index);
     if (operation.kind === "delete") return this.delete(target, operation);
-    if (operation.kind === "update") return this.update(target, operation);
+    if (operation.kind === "update") return yield* this.update(target, operation);
     const text = operation.source();
     const id = operation.id ?? newId();
-    return this.put(target, { id, text, source: parseSource(text), create: operation.kind === "create", expectation: operation.expectation });
+    return yield* this.put(target, { id, text, source: parseSource(text), create: operation.kind === "create", expectation: operation.expectation });
   }
 
-  private put({ index, session }: Target, { id, text, source, create, expectation }: { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation }): Outcome {
+  private *put({ index, session }: Target, { id, text, source, create, expectation }: { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation }): Steps<Outcome> {
     const mapping = this.mappings.get(index) ?? index.mapping;
     const parsed = mapping.parseDocument(source, id);
     const present = parsed.mapping ?? mapping;
@@ -106,25 +107,25 @@ export class DocumentWriter {
     if (why) throw versionConflict({ index, id, why });
     const version = nextVersion(expectation, current);
     const fields = [...parsed.fields].map(([path, values]) => [path, values, layoutFor(present, path)] as const);
-    const { seqNo } = session.put({ id, version, source: text, fields }, live);
+    const { seqNo } = yield* session.put({ id, version, source: text, fields }, live);
     if (parsed.mapping) this.mappings.set(index, parsed.mapping);
     return { index, id, result: live ? "updated" : "created", version, seqNo, source: text };
   }
 
-  private update(target: Target, { id = "", body, expectation }: Operation & { kind: "update" }): Outcome {
+  private *update(target: Target, { id = "", body, expectation }: Operation & { kind: "update" }): Steps<Outcome> {
     const { index, session } = target;
     const live = session.find(id);
     const insert = body.upsert ?? (body.docAsUpsert ? body.doc : undefined);
     if (!live) {
       if (!insert || expectation.ifSeqNo !== undefined) throw documentMissing(index, id);
-      return this.put(target, { id, text: stringifyJson(insert), source: insert, create: true, expectation: { versionType: "internal" } });
+      return yield* this.put(target, { id, text: stringifyJson(insert), source: insert, create: true, expectation: { versionType: "internal" } });
     }
     const why = conflictOf(expectation, live, live.version);
     if (why) throw versionConflict({ index, id, why });
     const text = session.source(live.seq);
     const { merged, changed } = mergePartial(parseSource(text), body.doc ?? {});
     if (!changed && body.detectNoop) return { index, id, result: "noop", version: live.version, seqNo: live.seqNo, source: text };
-    return this.put(target, { id, text: stringifyJson(merged), source: merged, create: false, expectation: { versionType: "internal" } });
+    return yield* this.put(target, { id, text: stringifyJson(merged), source: merged, create: false, expectation: { versionType: "internal" } });
   }
 
   private delete({ index, session }: Target, { id = "", expectation }: Operation & { kind: "delete" }): Outcome {

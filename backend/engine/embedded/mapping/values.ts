@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from "@common/json";
-import type { Token } from "../analysis/types";
+import type { Analyzer, Token } from "../analysis/types";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
-import type { FieldValues } from "../store/types";
+import type { FieldValues, TokenPiece } from "../store/types";
 import { parseDate } from "./dates";
 import { checkPoint, parsePoint, type Point } from "./geo";
 import { ipTerm } from "./ip";
@@ -11,16 +11,21 @@ import { readBoolean } from "./params";
 import type { FieldType } from "./types";
 
 /** Values of one field while its document is read. */
-export type Collected = { tokens: { term: string; position: number }[]; length: number; nextPosition: number; terms: string[]; numbers: (number | bigint)[]; points: Point[]; present: boolean };
+export type Collected = { tokens: { term: string; position: number }[]; length: number; nextPosition: number; terms: string[]; numbers: (number | bigint)[]; points: Point[]; present: boolean; later: LaterText[] };
+
+/** A text that is analysed while its tokens are written. */
+type LaterText = { text: string; analyzer: Analyzer; path: string };
 
 /** Stands for every list that has nothing yet: most fields use but one of theirs. Never written to. */
 const NONE: never[] = [];
 
 const MAX_TERM_BYTES = 32_766;
+/** Texts of more UTF-16 units are analysed piece by piece while they are written. */
+const LONG_TEXT = 65_536;
 const MIN_FEATURE = 1.17549435e-38;
 
 export function emptyCollected(): Collected {
-  return { tokens: NONE, length: 0, nextPosition: 0, terms: NONE, numbers: NONE, points: NONE, present: false };
+  return { tokens: NONE, length: 0, nextPosition: 0, terms: NONE, numbers: NONE, points: NONE, present: false, later: NONE };
 }
 
 /** What of the collected is to be written. */
@@ -29,6 +34,7 @@ export function toFieldValues(collected: Collected, field: FieldType): FieldValu
   if (field.kind === "text") {
     values.tokens = collected.tokens;
     values.length = collected.length;
+    if (collected.later.length > 0) values.later = () => laterTokens(collected);
   }
   if (collected.terms.length > 0) values.terms = collected.terms;
   if (collected.numbers.length > 0) values.numbers = collected.numbers;
@@ -57,6 +63,26 @@ function addTokens(into: Collected, tokens: readonly Token[], gap: number, path:
   into.present = true;
 }
 
+function* laterTokens({ later, nextPosition }: Collected): Iterable<TokenPiece> {
+  let base = nextPosition;
+  for (const { text, analyzer, path } of later) {
+    let last = -1;
+    for (const tokens of analyzer.pieces?.(text) ?? [analyzer.analyze(text)]) {
+      for (const { term } of tokens) if (term.length * 3 > MAX_TERM_BYTES) checkTerm(term, path);
+      yield { base, tokens };
+      last = tokens.at(-1)?.position ?? last;
+    }
+    base += last + 1 + analyzer.positionIncrementGap;
+  }
+}
+
+/** Collects the tokens of a text. After a long one the others of its field wait too, for their places hang on how many there are. */
+function addAnalysed(into: Collected, { text, analyzer, path }: LaterText): void {
+  if (text.length <= LONG_TEXT && into.later.length === 0) return addTokens(into, analyzer.analyze(text), analyzer.positionIncrementGap, path);
+  into.later = added(into.later, { text, analyzer, path });
+  into.present = true;
+}
+
 /** Refuses terms that Lucene cannot hold, in its words. */
 function checkTerm(term: string, path: string): void {
   const bytes = Buffer.from(term, "utf8");
@@ -81,9 +107,8 @@ function addText({ leaf, value, into, phrases }: ValueInput): void {
   const { analyzer, indexed, path } = leaf.field;
   into.present = true;
   if (!analyzer || !indexed) return;
-  const tokens = analyzer.analyze(text);
-  addTokens(into, tokens, analyzer.positionIncrementGap, path);
-  if (phrases && leaf.phrase?.analyzer) addTokens(phrases, leaf.phrase.analyzer.analyze(text), analyzer.positionIncrementGap, leaf.phrase.path);
+  addAnalysed(into, { text, analyzer, path });
+  if (phrases && leaf.phrase?.analyzer) addAnalysed(phrases, { text, analyzer: leaf.phrase.analyzer, path: leaf.phrase.path });
 }
 
 function addKeyword({ leaf: { field }, value, into, ignored }: ValueInput): void {

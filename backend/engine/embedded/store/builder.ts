@@ -2,6 +2,7 @@ import { bytesOf } from "./bytes";
 import { FieldBuilder } from "./field-builder";
 import type { FieldMeta, SegmentImage } from "./image";
 import { partName, SEQ_PART } from "./image";
+import type { Steps } from "../steps";
 import type { FieldLayout, FieldValues } from "./types";
 
 /** What one document brings to a segment: its sequence number, and by field path what is to be written and how. */
@@ -17,25 +18,25 @@ export class SegmentBuilder {
   }
 
   /**
-   * Adds a document and returns its number in the segment. When it throws (an immense term) the document keeps that number:
+   * Adds a document, whose number in the segment is `docCount` before. When it throws (an immense term) the document keeps that number:
    * it is half written and must be marked dead.
    */
-  add({ seq, fields }: SegmentDocument): number {
+  *add({ seq, fields }: SegmentDocument): Steps<void> {
     const doc = this.seqs.push(seq) - 1;
     for (const [path, values, layout] of fields) {
       let field = this.fields.get(path);
       if (!field) this.fields.set(path, (field = new FieldBuilder(path, layout)));
       field.add(doc, values);
+      if (values.later) yield* field.addLater(doc, values.later());
     }
-    return doc;
   }
 
   /** The finished segment. */
-  finish(): SegmentImage {
+  *finish(): Steps<SegmentImage> {
     const parts = new Map<string, Uint8Array>();
     const fields: FieldMeta[] = [];
     for (const builder of this.fields.values()) {
-      const { meta, parts: own } = builder.finish(this.docCount);
+      const { meta, parts: own } = yield* builder.finish(this.docCount);
       for (const [kind, bytes] of own) parts.set(partName(fields.length, kind), bytes);
       fields.push(meta);
     }

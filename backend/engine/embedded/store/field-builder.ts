@@ -1,4 +1,5 @@
 import { illegalArgument } from "../errors";
+import { STRETCH, type Steps } from "../steps";
 import { bitmapOf, setBit } from "./bitmap";
 import { ByteWriter, compareBytes, textOf, utf8, utf8Into } from "./bytes";
 import type { WrittenColumn } from "./column-writer";
@@ -8,7 +9,8 @@ import { encodeLatitude, encodeLongitude } from "./geo";
 import type { FieldMeta, PartKind } from "./image";
 import { encodeNorm } from "./norms";
 import { writePosting } from "./postings";
-import type { FieldLayout, FieldValues } from "./types";
+import { Uint32List } from "./uint32-list";
+import type { FieldLayout, FieldValues, TokenPiece } from "./types";
 
 /** Lucene's limit of a term's bytes (IndexWriter.MAX_TERM_LENGTH). */
 const MAX_TERM_BYTES = 32_766;
@@ -28,9 +30,9 @@ export class FieldBuilder {
   /** Some term holds a surrogate. */
   private beyondUnits = false;
   // Occurrences in the order of documents and positions: term, document, position.
-  private readonly occTerms: number[] = [];
-  private readonly occDocs: number[] = [];
-  private readonly occPositions: number[] = [];
+  private readonly occTerms = new Uint32List();
+  private readonly occDocs = new Uint32List();
+  private readonly occPositions = new Uint32List();
   private readonly lengths: number[] = [];
   private readonly numbers = new RaggedBuilder<number | bigint>();
   private readonly points = new RaggedBuilder<readonly [number, number]>();
@@ -89,6 +91,24 @@ export class FieldBuilder {
     if (values.present || tokens.length + terms.length + numbers.length + points.length > 0) this.existing.push(doc);
   }
 
+  /** Adds tokens of long texts to the document that `add` was called with last. Throws as it does. */
+  *addLater(doc: number, pieces: Iterable<TokenPiece>): Steps<void> {
+    const before = this.occTerms.length;
+    let last = -1;
+    let length = 0;
+    for (const { base, tokens } of pieces) {
+      for (const { term, position } of tokens) {
+        this.occur(doc, term, base + position);
+        if (base + position !== last) length++;
+        last = base + position;
+      }
+      yield;
+    }
+    if (this.layout.norms) this.lengths[doc] = (this.lengths[doc] ?? 0) + length;
+    // The others were counted by `add`.
+    if (this.occTerms.length > before && this.occDocs.at(before - 1) !== doc) this.docCount++;
+  }
+
   private occur(doc: number, term: string, position: number): void {
     this.occTerms.push(this.termId(term));
     this.occDocs.push(doc);
@@ -96,11 +116,11 @@ export class FieldBuilder {
   }
 
   /** The field's meta data and parts. */
-  finish(docCount: number): { meta: FieldMeta; parts: Map<PartKind, Uint8Array> } {
+  *finish(docCount: number): Steps<{ meta: FieldMeta; parts: Map<PartKind, Uint8Array> }> {
     const { layout } = this;
     const parts = new Map<PartKind, Uint8Array>();
     const ordinals = new RaggedPairs(docCount);
-    const dictionary = this.writeTerms(parts, ordinals);
+    const dictionary = yield* this.writeTerms(parts, ordinals);
     if (layout.norms) {
       const norms = new Uint8Array(docCount);
       for (const doc of this.existing) norms[doc] = encodeNorm(this.lengths[doc] ?? 0);
@@ -141,27 +161,36 @@ export class FieldBuilder {
   }
 
   /** Sorts the terms, writes dictionary, postings and positions, and notes the ordinals of each document. */
-  private writeTerms(parts: Map<PartKind, Uint8Array>, ordinals: RaggedPairs): DictionaryWriter {
+  private *writeTerms(parts: Map<PartKind, Uint8Array>, ordinals: RaggedPairs): Steps<DictionaryWriter> {
     const { layout, terms } = this;
     const order = this.sortedTerms();
     let bytes = new Uint8Array(256);
+    yield;
     const { starts, places } = this.byTerm();
+    yield;
+    const { values: occDocs } = this.occDocs;
+    const { values: occPositions } = this.occPositions;
     const dictionary = new DictionaryWriter(layout.positions);
     const postings = new ByteWriter(256);
     const positions = new ByteWriter(256);
-    order.forEach((id, ordinal) => {
+    let written = 0;
+    for (const [ordinal, id] of order.entries()) {
       const before = { postings: postings.length, positions: positions.length };
       let docFreq = 0;
       let previous = 0;
       let total = 0;
       const end = starts[id + 1] ?? 0;
+      if ((written += end - (starts[id] ?? 0)) > STRETCH) {
+        written = 0;
+        yield;
+      }
       for (let at = starts[id] ?? 0; at < end; docFreq++) {
-        const doc = this.occDocs[places[at] ?? 0] ?? 0;
+        const doc = occDocs[places[at] ?? 0] ?? 0;
         let position = 0;
         let freq = 0;
-        for (; at < end && this.occDocs[places[at] ?? 0] === doc; at++, freq++) {
+        for (; at < end && occDocs[places[at] ?? 0] === doc; at++, freq++) {
           if (!layout.positions) continue;
-          const next = this.occPositions[places[at] ?? 0] ?? 0;
+          const next = occPositions[places[at] ?? 0] ?? 0;
           positions.varint(next - position);
           position = next;
         }
@@ -179,7 +208,7 @@ export class FieldBuilder {
         postingsBytes: postings.length - before.postings,
         positionsBytes: positions.length - before.positions,
       });
-    });
+    }
     if (dictionary.count > 0) parts.set("terms", dictionary.finish());
     if (postings.length > 0) parts.set("postings", postings.finish());
     if (positions.length > 0) parts.set("positions", positions.finish());
@@ -189,11 +218,12 @@ export class FieldBuilder {
   /** Occurrences grouped by term, their order kept: a counting sort. */
   private byTerm(): { starts: Uint32Array; places: Uint32Array } {
     const starts = new Uint32Array(this.terms.length + 1);
-    for (const term of this.occTerms) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
+    const occTerms = this.occTerms.values;
+    for (const term of occTerms) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
     for (let term = 0; term < this.terms.length; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
     const next = starts.slice();
-    const places = new Uint32Array(this.occTerms.length);
-    this.occTerms.forEach((term, place) => {
+    const places = new Uint32Array(occTerms.length);
+    occTerms.forEach((term, place) => {
       const slot = next[term] ?? 0;
       places[slot] = place;
       next[term] = slot + 1;

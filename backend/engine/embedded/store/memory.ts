@@ -1,4 +1,5 @@
 import { bitmapOf, setBit } from "./bitmap";
+import { finished } from "../steps";
 import type { SegmentDocument } from "./builder";
 import { SegmentBuilder } from "./builder";
 import { memoryParts } from "./image";
@@ -20,12 +21,13 @@ export function segmentOf(documents: readonly MemoryDocument[], { layout, number
   const dead = bitmapOf(documents.length);
   let deadCount = 0;
   documents.forEach((document, place) => {
-    const doc = builder.add(documentOf({ document, place, layout }));
+    const doc = builder.docCount;
+    finished(builder.add(documentOf({ document, place, layout })));
     if (!document.dead) return;
     setBit(dead, doc);
     deadCount++;
   });
-  const { meta, parts } = builder.finish();
+  const { meta, parts } = finished(builder.finish());
   return new SegmentView(new StoredSegment(number, meta, memoryParts(parts)), deadCount > 0 ? dead : undefined, deadCount);
 }
 

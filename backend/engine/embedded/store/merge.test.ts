@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finished } from "../steps";
 import { SegmentBuilder } from "./builder";
 import type { MemoryDocument } from "./memory";
 import { segmentOf } from "./memory";
@@ -57,8 +58,8 @@ describe("mergeSegments", () => {
 
     const rebuilt = new SegmentBuilder();
     const live = lists.flat().filter((document) => !document.dead);
-    for (const { seq: number = 0, fields } of live) rebuilt.add({ seq: number, fields: [...fields].map(([path, values]) => [path, values, layout(path)] as const) });
-    const expected = rebuilt.finish();
+    for (const { seq: number = 0, fields } of live) finished(rebuilt.add({ seq: number, fields: [...fields].map(([path, values]) => [path, values, layout(path)] as const) }));
+    const expected = finished(rebuilt.finish());
 
     const places = (fields: { path: string }[]) => new Map(fields.map((field, at) => [String(at), field.path]));
     const named = (image: typeof expected | undefined) => {

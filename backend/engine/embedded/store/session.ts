@@ -1,5 +1,6 @@
 import type { SqliteDatabase } from "@common/sqlite";
 import { readText } from "@common/sqlite";
+import type { Steps } from "../steps";
 import { setBit } from "./bitmap";
 import type { SegmentDocument } from "./builder";
 import { SegmentBuilder } from "./builder";
@@ -63,12 +64,12 @@ export class IndexSession {
   }
 
   /** Writes a document in the place of `old`. Throws EngineError for an immense term; nothing is changed then. */
-  put({ id, version, source, fields }: NewDocument, old: LiveDocument | undefined): LiveDocument {
+  *put({ id, version, source, fields }: NewDocument, old: LiveDocument | undefined): Steps<LiveDocument> {
     const { database, numbers } = this.options;
     const seq = numbers.nextSeq();
     const doc = this.builder.docCount;
     try {
-      this.builder.add({ seq, fields });
+      yield* this.builder.add({ seq, fields });
     } catch (error) {
       this.dead.add(doc);
       throw error;
@@ -78,25 +79,25 @@ export class IndexSession {
     if (old) this.supersede(old.seq);
     database.prepare("INSERT INTO document (seq, idx, id, version, seq_no, source) VALUES (?, ?, ?, ?, ?, ?)").run(seq, this.index.number, id, version, seqNo, source);
     database.prepare("INSERT OR REPLACE INTO entry (idx, id, seq) VALUES (?, ?, ?)").run(this.index.number, id, seq);
-    this.grown(source);
+    yield* this.grown(source);
     return { seq, version, seqNo };
   }
 
   /** Writes the segments of a stored document anew. Throws EngineError where `put` would. */
-  restore({ seq, source, fields }: { seq: number; source: string; fields: SegmentDocument["fields"] }): void {
+  *restore({ seq, source, fields }: { seq: number; source: string; fields: SegmentDocument["fields"] }): Steps<void> {
     const doc = this.builder.docCount;
     try {
-      this.builder.add({ seq, fields });
+      yield* this.builder.add({ seq, fields });
     } catch (error) {
       this.dead.add(doc);
       throw error;
     }
-    this.grown(source);
+    yield* this.grown(source);
   }
 
-  private grown(source: string): void {
+  private *grown(source: string): Steps<void> {
     this.sourceBytes += source.length;
-    if (this.builder.docCount >= MAX_DOCS || this.sourceBytes >= MAX_BYTES) this.closeSegment();
+    if (this.builder.docCount >= MAX_DOCS || this.sourceBytes >= MAX_BYTES) yield* this.closeSegment();
   }
 
   /** Deletes a live document; returns the sequence number of the operation. */
@@ -134,11 +135,11 @@ export class IndexSession {
     this.options.database.prepare("INSERT OR IGNORE INTO deleted (segment, doc) VALUES (?, ?)").run(segment, doc);
   }
 
-  private closeSegment(): void {
+  private *closeSegment(): Steps<void> {
     if (this.builder.docCount > this.dead.size) {
       const { database, numbers } = this.options;
       const number = numbers.nextSegment();
-      const image = this.builder.finish();
+      const image = yield* this.builder.finish();
       const meta = insertSegment(database, { number, index: this.index.number, image, dead: this.dead, sourceBytes: this.sourceBytes });
       this.written.push({ number, meta, dead: this.dead, places: this.places });
     }
@@ -149,8 +150,8 @@ export class IndexSession {
   }
 
   /** Writes what is left. Call it just before the commit. */
-  flush(): void {
-    this.closeSegment();
+  *flush(): Steps<void> {
+    yield* this.closeSegment();
     if (this.seqNo === this.index.nextSeqNo) return;
     this.options.database.prepare("INSERT OR REPLACE INTO counter (idx, next_seq_no) VALUES (?, ?)").run(this.index.number, this.seqNo);
   }

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { finished } from "../steps";
 import type { StoredIndex } from "./stored-index";
 import { Store } from "./store";
 import type { FieldLayout, FieldValues } from "./types";
@@ -49,7 +50,7 @@ function put(documents: [id: string, tag: string][]) {
     const session = transaction.session(index);
     return documents.map(([id, tag]) => {
       const old = session.find(id);
-      return session.put({ id, version: (old?.version ?? 0) + 1, source: JSON.stringify({ tag }), fields: fieldsOf(tag) }, old);
+      return finished(session.put({ id, version: (old?.version ?? 0) + 1, source: JSON.stringify({ tag }), fields: fieldsOf(tag) }, old));
     });
   });
 }
@@ -91,7 +92,7 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
     await put([["a", "red"]]);
     const failing = store.write(async (transaction) => {
       const session = transaction.session(index);
-      session.put({ id: "b", version: 1, source: "{}", fields: fieldsOf("red") }, undefined);
+      finished(session.put({ id: "b", version: 1, source: "{}", fields: fieldsOf("red") }, undefined));
       const old = session.find("a");
       if (old) session.remove("a", old, old.version + 1);
       await Promise.resolve();

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readText, SqliteDatabase } from "@common/sqlite";
+import { inSlices, type Steps } from "../steps";
 import type { SegmentDocument } from "./builder";
 import { ByteCache } from "./cache";
 import { dropSegments, FORMAT, prepareTables } from "./database";
@@ -51,9 +52,9 @@ export class WriteTransaction {
     this.after.push(work);
   }
 
-  flush(): void {
+  *flush(): Steps<void> {
     for (const work of this.before) work();
-    for (const session of this.sessions.values()) session.flush();
+    for (const session of this.sessions.values()) yield* session.flush();
   }
 
   apply(): void {
@@ -138,7 +139,7 @@ export class Store {
       let result: Result;
       try {
         result = await work(transaction);
-        transaction.flush();
+        await inSlices(transaction.flush());
         this.writer.exec("COMMIT");
       } catch (error) {
         this.writer.rollback();
@@ -181,7 +182,7 @@ export class Store {
       for (let page = rows.all(index.number, 0); page.length > 0; page = rows.all(index.number, page[page.length - 1]?.seq ?? 0)) {
         for (const { seq, id, source } of page) {
           try {
-            session.restore({ seq, source: readText(source), fields: fieldsOf(readText(source)) });
+            await inSlices(session.restore({ seq, source: readText(source), fields: fieldsOf(readText(source)) }));
           } catch (error) {
             this.log("a document could not be indexed again", { index: index.number, id: readText(id), error });
           }

@@ -5,7 +5,9 @@
 export type FieldValues = {
   /** Tokens of a text field, positions ascending, gaps between values included. */
   tokens?: readonly { term: string; position: number }[];
-  /** Length for the norm: tokens without those stacked on another's position. */
+  /** Tokens of texts too long to hold all of theirs at once, made while they are written; they follow `tokens`. Throws as the analysis of a value does. */
+  later?: () => Iterable<TokenPiece>;
+  /** Length for the norm: tokens without those stacked on another's position, those of `later` aside. */
   length?: number;
   /** Exact terms of keyword, boolean (`true`, `false`) and ip fields. */
   terms?: readonly string[];
@@ -15,6 +17,9 @@ export type FieldValues = {
   /** The field holds a value although nothing of it is indexed (a text without tokens, say). */
   present?: boolean;
 };
+
+/** Some tokens of a text; their positions count from `base`. */
+export type TokenPiece = { base: number; tokens: readonly { term: string; position: number }[] };
 
 /** How a field's values are written into a segment. */
 export type FieldLayout = {
