@@ -28,7 +28,7 @@ export function tokenOf({ username, password }: Pick<Session, "username" | "pass
 /** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
 export function getSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session | undefined {
   const { config } = contextOf(context);
-  const value = readCookie(request.headers, SESSION);
+  const value = readCookie(request.headers, SESSION, { exact: true });
   if (value === undefined) return undefined;
   const text = unseal({ value, secrets: sessionSecrets(config) });
   if (text === undefined) return undefined;

@@ -1,10 +1,15 @@
-/** The decoded value of one cookie of a request; undefined when it is missing or not decodable. */
-export function readCookie(headers: Headers, name: string) {
+/**
+ * The decoded value of one cookie of a request; undefined when it is missing or not decodable. With `exact` also when it is not spelt as
+ * `writeCookie` spells it.
+ */
+export function readCookie(headers: Headers, name: string, { exact = false } = {}) {
   for (const part of (headers.get("cookie") ?? "").split(";")) {
     const at = part.indexOf("=");
     if (at < 0 || part.slice(0, at).trim() !== name) continue;
     try {
-      return decodeURIComponent(part.slice(at + 1).trim());
+      const written = part.slice(at + 1).trim();
+      const value = decodeURIComponent(written);
+      return exact && encodeURIComponent(value) !== written ? undefined : value;
     } catch {
       // A cookie that somebody else wrote badly counts as absent.
       return undefined;

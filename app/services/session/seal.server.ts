@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { decodeExactly } from "@common/base64";
 import type { Config } from "~/config.server";
 
 const VERSION = "1";
@@ -27,12 +28,12 @@ export function seal({ text, secrets }: { text: string; secrets: readonly string
   return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** The text of a sealed value, opened with whichever secret fits; undefined when none does or the value was changed. */
+/** The text of a sealed value, opened with whichever secret fits; undefined when none does, or when the value is not the very one that was given out. */
 export function unseal({ value, secrets }: { value: string; secrets: readonly string[] }) {
-  const [version, payload] = value.split(".");
-  if (version !== VERSION || payload === undefined) return undefined;
-  const bytes = Buffer.from(payload, "base64url");
-  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+  const [version, payload, ...more] = value.split(".");
+  if (version !== VERSION || payload === undefined || more.length > 0) return undefined;
+  const bytes = decodeExactly(payload, "base64url");
+  if (bytes === undefined || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   for (const secret of secrets) {
     try {
       const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, NONCE_BYTES));

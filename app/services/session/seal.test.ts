@@ -26,6 +26,19 @@ describe("seal", () => {
     expect(unseal({ value: value.replace("1.", "2."), secrets: ["s"] })).toBeUndefined();
     expect(unseal({ value: "", secrets: ["s"] })).toBeUndefined();
   });
+
+  it.each([0, 1, 2, 3, 40])("takes the exact spelling alone, of a text of %i letters", (length) => {
+    const value = seal({ text: "y".repeat(length + 1), secrets: ["s"] });
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= \n.%";
+    const others = new Set([value.toUpperCase(), value.toLowerCase(), value.replaceAll("-", "+"), value.replaceAll("_", "/"), encodeURIComponent(` ${value}`)]);
+    for (const letter of letters) {
+      others.add(`${value.slice(0, -1)}${letter}`).add(`${value}${letter}`).add(`${letter}${value}`).add(`${value.slice(0, 12)}${letter}${value.slice(12)}`);
+      others.add(`${value.slice(0, 2)}${letter}${value.slice(3)}`);
+    }
+    others.delete(value);
+    for (const other of others) expect(unseal({ value: other, secrets: ["s"] }), JSON.stringify(other)).toBeUndefined();
+    expect(unseal({ value, secrets: ["s"] })).toBe("y".repeat(length + 1));
+  });
 });
 
 describe("sessionSecrets", () => {

@@ -1,3 +1,4 @@
+import { decodeExactly } from "@common/base64";
 import { isJsonObject, parseJson, type JsonObject } from "@common/json";
 import { badRequest } from "../http/errors";
 
@@ -19,7 +20,8 @@ function inWrapper(clause: JsonObject, depth: number): string[] {
   if (typeof query !== "string") return [];
   let inner: unknown;
   try {
-    inner = parseJson(Buffer.from(query, "base64").toString("utf8"));
+    // An engine may read another spelling as another query than the one that is looked at here.
+    inner = parseJson(decodeExactly(query, "base64")?.toString("utf8") ?? "");
   } catch {
     throw badRequest("elastic: Error 400 (Bad Request): the wrapper query holds no valid JSON [type=parsing_exception]");
   }

@@ -1,5 +1,6 @@
+import { decodeExactly } from "@common/base64";
 import { isJsonObject, type JsonObject, parseJson } from "@common/json";
-import { HttpError } from "../http/errors";
+import { badRequest, HttpError } from "../http/errors";
 
 // Keys that hold a script wherever they stand in a search, an update, a mapping or a pipeline, if their value is an object.
 const SCRIPT_KEYS = new Set([
@@ -34,10 +35,11 @@ function isScript(value: unknown, parent: string): boolean {
   return isJsonObject(value) && SCRIPT_PARTS.some((part) => part in value);
 }
 
-// A whole query in base64; one that cannot be read is left to the engine, which cannot read it either.
+// A whole query in base64. One in another spelling may be read by the engine as something else than here: it is refused.
 function unwrapped({ query }: JsonObject): unknown {
   if (typeof query !== "string") return null;
-  const text = Buffer.from(query, "base64").toString("utf8");
+  const text = decodeExactly(query, "base64")?.toString("utf8");
+  if (text === undefined) throw badRequest("elastic: Error 400 (Bad Request): the wrapper query is not spelt as base64 is [type=parsing_exception]");
   try {
     return parseJson(text);
   } catch {

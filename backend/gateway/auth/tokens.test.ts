@@ -78,6 +78,11 @@ test.each([
   ["Basic Zm9vOmJhcg", null],
   ["Basic  Zm9vOmJhcg==", null],
   ["Basic Zm9v", null],
+  // Other spellings of the same bytes.
+  ["Basic Zm9vOmJhch==", null],
+  ["Basic Zm9vOmJhcg==Zm9v", null],
+  ["Basic Zm9v\tOmJhcg==", null],
+  ["Basic Zm_vOmJhcg==", null],
   ["Basic", null],
 ])("%s is read as %j", (authorization, expected) => {
   expect(parseBasic(authorization)).toEqual(expected);

@@ -1,5 +1,6 @@
 import { compactVerify, importSPKI } from "jose";
 import { createPublicKey } from "node:crypto";
+import { decodeExactly } from "@common/base64";
 import type { JsonObject } from "@common/json";
 import { unauthorized } from "../http/errors";
 import type { PublicKey } from "../public-key/schema";
@@ -48,6 +49,7 @@ export async function roleOfToken({ authorization, key, now = Date.now() }: { au
 async function verifySignature(token: string, key: PublicKey, algorithm: string): Promise<void> {
   const stored = createPublicKey(Buffer.from(key.public_key, "base64").toString("utf8"));
   const spki = stored.export({ type: "spki", format: "pem" }).toString();
+  if (decodeExactly(token.split(".")[2] ?? "", "base64url") === undefined) throw refuse("crypto/rsa: verification error");
   try {
     await compactVerify(token, await importSPKI(spki, algorithm), { algorithms: ALGORITHMS });
   } catch {
