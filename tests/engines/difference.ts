@@ -2,8 +2,10 @@ import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject, LosslessNumber } from "@common/json";
 
 /** Scores may differ by this share. */
-const SCORE_TOLERANCE = 0.01;
+const SCORE_TOLERANCE = 1e-5;
 const NUMBER_TOLERANCE = 1e-9;
+/** Scores of one engine that differ by less than this share are one score: the last bits of single precision hang on the order of adding. */
+const SAME_SCORE = 1e-6;
 /** Distances of nothing at all come out as fractions of a millimetre. */
 const NEAR_ZERO = 1e-5;
 
@@ -31,32 +33,24 @@ function close(a: number, b: number, share: number): boolean {
   return a === b || Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * share + NEAR_ZERO;
 }
 
-/** The first place where two values differ, numbers compared with a little patience; undefined where none does. */
-export function firstDifference(ours: JsonValue | undefined, theirs: JsonValue | undefined, path = ""): string | undefined {
+/** Every place where two values differ, numbers compared with a little patience. */
+export function differencesOf(ours: JsonValue | undefined, theirs: JsonValue | undefined, path = ""): string[] {
   const [x, y] = [numberOf(ours), numberOf(theirs)];
-  if (x !== undefined && y !== undefined) return close(x, y, NUMBER_TOLERANCE) ? undefined : `${path}: ${x} instead of ${y}`;
+  if (x !== undefined && y !== undefined) return close(x, y, NUMBER_TOLERANCE) ? [] : [`${path}: ${x} instead of ${y}`];
   if (Array.isArray(ours) && Array.isArray(theirs)) {
-    if (ours.length !== theirs.length) return `${path}: ${ours.length} items instead of ${theirs.length}`;
-    for (let place = 0; place < ours.length; place++) {
-      const found = firstDifference(ours[place], theirs[place], `${path}[${place}]`);
-      if (found) return found;
-    }
-    return undefined;
+    if (ours.length !== theirs.length) return [`${path}: ${ours.length} items instead of ${theirs.length}`];
+    return ours.flatMap((one, place) => differencesOf(one, theirs[place], `${path}[${place}]`));
   }
   if (isJsonObject(ours) && isJsonObject(theirs)) {
-    for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
-      const found = firstDifference(ours[key], theirs[key], `${path}.${key}`);
-      if (found) return found;
-    }
-    return undefined;
+    return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].flatMap((key) => differencesOf(ours[key], theirs[key], `${path}.${key}`));
   }
-  return ours === theirs ? undefined : `${path}: ${JSON.stringify(ours)} instead of ${JSON.stringify(theirs)}`;
+  return ours === theirs ? [] : [`${path}: ${JSON.stringify(ours)} instead of ${JSON.stringify(theirs)}`];
 }
 
-/** Without the made-up identifier of an index and the place in the parser's own buffer. */
+/** Without the made-up identifier of an index, the place in the parser's own buffer, and what Java prints of an address in memory or reads from a broken one. */
 function plainReason(reason: JsonValue | undefined): JsonValue {
   if (typeof reason !== "string") return reason ?? null;
-  return reason.replace(/\/[\w-]{22}\]/g, "]").replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "");
+  return reason.replace(/\/[\w-]{22}\]/g, "]").replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "").replace(/@[0-9a-f]{5,8}\b/g, "@").replace(/attempting to read -?\d+ bytes/, "attempting to read bytes");
 }
 
 /** Names of indices and nodes are each engine's own. */
@@ -70,35 +64,45 @@ function errorOf(body: JsonValue): JsonObject {
   return found;
 }
 
-/** Hits of one score (or one sort key) may stand in any order, and the last such group may be cut anywhere. */
-function hitsDifference(ours: JsonValue[], theirs: JsonValue[]): string | undefined {
-  if (ours.length !== theirs.length) return `${ours.length} hits instead of ${theirs.length}`;
-  const keyOf = (hit: JsonValue | undefined) => numberOf(at(hit, "_score"));
-  for (let place = 0; place < ours.length; place++) {
-    const [x, y] = [keyOf(ours[place]), keyOf(theirs[place])];
-    if ((x === undefined) !== (y === undefined)) return `hit ${place}: score ${x} instead of ${y}`;
-    if (x !== undefined && y !== undefined && !close(x, y, SCORE_TOLERANCE)) return `hit ${place} (${String(at(ours[place], "_id"))}, ${String(at(theirs[place], "_id"))}): score ${x} instead of ${y}`;
-  }
-  const byId = new Map(theirs.map((hit) => [String(at(hit, "_id")), hit]));
-  const last = keyOf(theirs.at(-1));
-  for (const [place, hit] of ours.entries()) {
-    const id = String(at(hit, "_id"));
+const scoreOf = (hit: JsonValue | undefined) => numberOf(at(hit, "_score"));
+const idOf = (hit: JsonValue | undefined) => String(at(hit, "_id"));
+
+/** Two hits of one engine whose scores it cannot tell apart: they may stand in either order. */
+function tied(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [a, b] = [scoreOf(one), scoreOf(other)];
+  return a !== undefined && b !== undefined && Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * SAME_SCORE;
+}
+
+function scoreDifference(ours: JsonValue | undefined, theirs: JsonValue | undefined): string | undefined {
+  const [x, y] = [scoreOf(ours), scoreOf(theirs)];
+  if ((x === undefined) !== (y === undefined)) return `score ${x} instead of ${y}`;
+  return x !== undefined && y !== undefined && !close(x, y, SCORE_TOLERANCE) ? `score ${x} instead of ${y}` : undefined;
+}
+
+/** What a hit shows. The sort keys of hits that are ordered by score hold the score, which is compared by itself. */
+function shownDifferences(hit: JsonValue, twin: JsonValue): string[] {
+  const keys = ["_index", "_routing", "_source", "highlight", "fields", "matched_queries", "_version", "_seq_no", ...(scoreOf(hit) === undefined ? ["sort"] : [])];
+  return keys.flatMap((key) => differencesOf(at(hit, key), at(twin, key), `${idOf(hit)}.${key}`));
+}
+
+/** Hits may stand in another order only where both engines gave them one score, and the last such group may be cut anywhere. */
+function hitsDifferences(ours: JsonValue[], theirs: JsonValue[]): string[] {
+  if (ours.length !== theirs.length) return [`${ours.length} hits instead of ${theirs.length}`];
+  const mine = new Map(ours.map((hit) => [idOf(hit), hit]));
+  const byId = new Map(theirs.map((hit) => [idOf(hit), hit]));
+  return ours.flatMap((hit, place) => {
+    const there = theirs[place];
+    const id = idOf(hit);
+    const score = scoreDifference(hit, there);
+    if (score !== undefined) return [`hit ${place} (${id}, ${idOf(there)}): ${score}`];
     const twin = byId.get(id);
-    const score = keyOf(hit);
-    if (!twin) {
-      if (score !== undefined && last !== undefined && close(score, last, 1e-5)) continue;
-      return `hit ${place}: ${id} is not among theirs`;
-    }
-    if (score === undefined && String(at(theirs[place], "_id")) !== id) return `hit ${place}: ${id} instead of ${String(at(theirs[place], "_id"))}`;
-    const [a, b] = [score, keyOf(twin)];
-    if (a !== undefined && b !== undefined && !close(a, b, SCORE_TOLERANCE)) return `${id}: score ${a} instead of ${b}`;
-    for (const key of ["_source", "highlight", "fields", "sort", "matched_queries", "_version", "_seq_no"]) {
-      if (key === "sort" && score !== undefined) continue;
-      const found = firstDifference(at(hit, key), at(twin, key), `${id}.${key}`);
-      if (found) return found;
-    }
-  }
-  return undefined;
+    if (twin === undefined) return tied(there, theirs.at(-1)) && tied(hit, ours.at(-1)) ? [] : [`hit ${place}: ${id} is not among theirs`];
+    const own = mine.get(idOf(there));
+    const swapped = id !== idOf(there);
+    if (swapped && !(tied(twin, there) && (own === undefined ? tied(hit, ours.at(-1)) : tied(own, hit)))) return [`hit ${place}: ${id} instead of ${idOf(there)}`];
+    const other = scoreDifference(hit, twin);
+    return other === undefined ? shownDifferences(hit, twin) : [`${id}: ${other}`];
+  });
 }
 
 /** What is each engine's own: clocks, made-up names, where a shard lies, the version of the software. */
@@ -112,24 +116,33 @@ function withoutOwn(value: JsonValue | undefined): JsonValue {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !OWN.has(key)).map(([key, inner]) => [key, withoutOwn(inner)]));
 }
 
-/** Compares two answers as far as a client can tell them apart. Undefined where they agree. */
-export function answerDifference(ours: Answer, theirs: Answer): string | undefined {
-  if (ours.status !== theirs.status) return `status ${ours.status} ${JSON.stringify(errorOf(ours.body))} instead of ${theirs.status} ${JSON.stringify(errorOf(theirs.body))}`;
-  if (theirs.status >= 400) return firstDifference(errorOf(ours.body), errorOf(theirs.body), "error");
+/** The frame of a search: whether it is whole, how many shards answered, its best score. */
+function frameDifferences(ours: JsonValue, theirs: JsonValue): string[] {
+  const [x, y] = [numberOf(at(ours, "hits", "max_score")), numberOf(at(theirs, "hits", "max_score"))];
+  const best = x !== undefined && y !== undefined && close(x, y, SCORE_TOLERANCE) ? [] : differencesOf(at(ours, "hits", "max_score"), at(theirs, "hits", "max_score"), "max_score");
+  return [...["timed_out", "terminated_early", "_shards"].flatMap((key) => differencesOf(at(ours, key), at(theirs, key), key)), ...best];
+}
+
+/** Compares two answers as far as a client can tell them apart: every difference, in words. */
+export function answerDifferences(ours: Answer, theirs: Answer): string[] {
+  if (ours.status !== theirs.status) return [`status ${ours.status} ${JSON.stringify(errorOf(ours.body))} instead of ${theirs.status} ${JSON.stringify(errorOf(theirs.body))}`];
+  if (theirs.status >= 400) return differencesOf(errorOf(ours.body), errorOf(theirs.body), "error");
   if (at(theirs.body, "responses")) {
     const [mine, yours] = [list(at(ours.body, "responses")), list(at(theirs.body, "responses"))];
-    if (mine.length !== yours.length) return `${mine.length} responses instead of ${yours.length}`;
-    for (const [place, body] of mine.entries()) {
-      const found = answerDifference({ status: 200, body }, { status: 200, body: yours[place] ?? null });
-      if (found) return `response ${place}: ${found}`;
-    }
-    return undefined;
+    if (mine.length !== yours.length) return [`${mine.length} responses instead of ${yours.length}`];
+    return mine.flatMap((body, place) => answerDifferences({ status: 200, body }, { status: 200, body: yours[place] ?? null }).map((found) => `response ${place}: ${found}`));
   }
-  if (at(theirs.body, "error")) return firstDifference(errorOf(ours.body), errorOf(theirs.body), "error");
-  if (at(theirs.body, "hits") === undefined) return firstDifference(withoutOwn(ours.body), withoutOwn(theirs.body), "body");
-  return (
-    firstDifference(at(ours.body, "hits", "total"), at(theirs.body, "hits", "total"), "total") ??
-    hitsDifference(list(at(ours.body, "hits", "hits")), list(at(theirs.body, "hits", "hits"))) ??
-    firstDifference(at(ours.body, "aggregations"), at(theirs.body, "aggregations"), "aggregations")
-  );
+  if (at(theirs.body, "error")) return differencesOf(errorOf(ours.body), errorOf(theirs.body), "error");
+  if (at(theirs.body, "hits") === undefined) return differencesOf(withoutOwn(ours.body), withoutOwn(theirs.body), "body");
+  return [
+    ...differencesOf(at(ours.body, "hits", "total"), at(theirs.body, "hits", "total"), "total"),
+    ...frameDifferences(ours.body, theirs.body),
+    ...hitsDifferences(list(at(ours.body, "hits", "hits")), list(at(theirs.body, "hits", "hits"))),
+    ...differencesOf(at(ours.body, "aggregations"), at(theirs.body, "aggregations"), "aggregations"),
+  ];
+}
+
+/** The first difference of two answers; undefined where they agree. */
+export function answerDifference(ours: Answer, theirs: Answer): string | undefined {
+  return answerDifferences(ours, theirs)[0];
 }

@@ -131,7 +131,8 @@ function* matching(shard: Shard, segment: SegmentReader, least: number | undefin
 export async function runSearch({ shards, failures, request, after, budget, memory }: { shards: readonly Shard[]; failures: readonly ShardFailure[]; request: SearchRequest; after: After | undefined; budget: Budget; memory?: FoundMemory }): Promise<SearchOutcome> {
   const sort = request.sort.length > 0 ? request.sort : BY_SCORE;
   const top = new TopHits(request.from + request.size, sort, after);
-  const tracksScore = request.sort.length === 0 || request.trackScores || request.sort[0]?.kind === "score";
+  // An order by score with anything beside it is an order by keys: hits show their scores, and nobody keeps the best.
+  const tracksBest = request.sort.length === 0 || request.trackScores;
   // Where no index is searched nothing is counted, not even nothing.
   const aggregations = request.aggregations && shards.length > 0 ? aggregator(request.aggregations) : undefined;
   const outcome: SearchOutcome = { hits: [], total: 0, maxScore: null, timedOut: false, terminatedEarly: request.terminateAfter === undefined ? undefined : false, failures: [...failures], aggregations };
@@ -179,7 +180,7 @@ export async function runSearch({ shards, failures, request, after, budget, memo
   }
   if (answered.length === 0 && outcome.failures.length > 0) throw new SearchPhaseError(outcome.failures);
   outcome.hits = top.sorted().slice(request.from);
-  if (tracksScore && request.size > 0 && best > -Infinity) outcome.maxScore = best;
+  if (tracksBest && request.size > 0 && best > -Infinity) outcome.maxScore = best;
   // Where no index was searched at all Elasticsearch says 0, whatever was asked for.
   if (shards.length === 0 && failures.length === 0) outcome.maxScore = 0;
   return outcome;
