@@ -10,7 +10,7 @@ const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as
 function isHttpUrl(value: string) {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
-  return (url.protocol === "http:" || url.protocol === "https:") && url.username === "" && url.password === "";
+  return (url.protocol === "http:" || url.protocol === "https:") && url.username === "" && url.password === "" && url.search === "" && url.hash === "";
 }
 
 /** A host pattern of the allow-list: a URL, or one whose host name starts with `*.`, or `*` for everything. */

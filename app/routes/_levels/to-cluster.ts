@@ -4,5 +4,5 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 /** A screen that only the cluster has, asked for under an index: leads to the cluster's, query and sub-screen kept. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  throw redirect(`${pathname.replace(/^\/app\/[^/]+/, "/cluster")}${search}`);
+  throw redirect(`${pathname.replace(/^\/app\/[^/]+/i, "/cluster")}${search}`);
 }

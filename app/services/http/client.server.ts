@@ -1,3 +1,4 @@
+import { addressOn } from "@common/addresses";
 import { type JsonValue, stringifyJson } from "@common/json";
 import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
@@ -72,12 +73,15 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value));
     const text = parameters.toString();
-    return `${baseUrl}${path}${text === "" ? "" : `?${text}`}`;
+    const url = addressOn(baseUrl, `${path}${text === "" ? "" : `?${text}`}`);
+    if (url === null) throw new Error(`${path} is no path of the search server`);
+    return url;
   }
 
   /** Sends a call and returns the answer as it comes, whatever its status, its body unread. Throws BackendError when there is none. */
   async function open(options: CallOptions & { stream?: ReadableStream<Uint8Array> }): Promise<Response> {
     const { method = "GET", path, json, body, timeout = config.backendTimeoutMs, stream } = options;
+    const url = urlOf(options);
     const timer = AbortSignal.timeout(timeout);
     const signals = [timer, options.signal, browserSignal].filter((signal) => signal !== undefined);
     const init: RequestInit & { dispatcher: Dispatcher; duplex?: "half"; window?: null } = {
@@ -95,7 +99,7 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
 
     const started = performance.now();
     try {
-      const response = await fetch(urlOf(options), init);
+      const response = await fetch(url, init);
       log.debug({ method, path, status: response.status, ms: Math.round(performance.now() - started) }, "back end answered");
       return response;
     } catch (cause) {

@@ -2,6 +2,7 @@ import { stringifyJson } from "@common/json";
 import * as z from "zod";
 import { afterEach, describe, expect, it } from "vitest";
 import { playServer, testContext } from "../../../tests/setup/console";
+import { hostileAddresses } from "../../../tests/setup/hostile-addresses";
 import { createClient } from "./client.server";
 import { BackendError } from "./errors.server";
 import { apiPath } from "./path";
@@ -103,6 +104,18 @@ describe("the HTTP client", () => {
   });
 });
 
+describe("the address of a call", () => {
+  it("stays on the search server, below its path, whatever stands for a path", async () => {
+    const [base, other] = await Promise.all([playServer(() => ({ body: "{}" })), playServer(() => ({ body: "{}" }))]);
+    const http = createClient({ baseUrl: `${base.url}/es`, token: "dTpw", context: testContext() });
+    for (const path of hostileAddresses(new URL(other.url).host)) await http.send({ path }).catch(() => null);
+    for (const path of ["/../x", "/a/../../x", "/%2e%2e/x", "@evil.test/x", ".evil.test/x", ":80/x"]) await expect(http.send({ path }), path).rejects.toThrow("is no path of the search server");
+    expect(other.seen).toEqual([]);
+    expect(base.seen.filter(({ path }) => !path.startsWith("/es/"))).toEqual([]);
+    await Promise.all([base.close(), other.close()]);
+  });
+});
+
 describe("settle", () => {
   it("keeps failed calls and lets faults of ours through", async () => {
     const http = await client(() => ({ status: 503, body: {} }));
@@ -115,7 +128,7 @@ describe("settle", () => {
 describe("apiPath", () => {
   it("keeps every value one segment", () => {
     expect(apiPath`/${"a/../b"}/${["a", "b c"]}/${7}`).toBe("/a%2F..%2Fb/a,b%20c/7");
-    for (const name of ["", ".", ".."]) {
+    for (const name of ["", ".", "..", "half a \ud83d sign"]) {
       let thrown: unknown;
       try {
         void apiPath`/${name}/_search`;

@@ -13,5 +13,7 @@ export function apiPath(parts: TemplateStringsArray, ...values: (string | number
 // `.`, `..` and nothing would change which route is called, and URL parsers take `%2E%2E` for `..` too: nothing of that name can be asked for.
 function encodeSegment(value: string) {
   if (value === "" || value === "." || value === "..") throw new Response(`There is nothing called “${value}”.`, { status: 404 });
+  // Half a character is in no name, and cannot be encoded.
+  if (/\p{Surrogate}/u.test(value)) throw new Response("There is nothing of that name.", { status: 404 });
   return encodeURIComponent(value);
 }

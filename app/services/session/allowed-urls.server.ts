@@ -1,3 +1,4 @@
+import { hidesPath, plainAddress } from "@common/addresses";
 import type { Config } from "~/config.server";
 
 /**
@@ -6,8 +7,8 @@ import type { Config } from "~/config.server";
  */
 export function normalizeUrl(given: string) {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given.trim()) ? given.trim() : `http://${given.trim()}`;
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = plainAddress(text);
+  if (url === null) return undefined;
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
@@ -56,6 +57,7 @@ function matches({ url, pattern }: { url: URL; pattern: string }) {
   const standard = scheme.toLowerCase() === "https" ? "443" : "80";
   if (port !== "*" && (url.port || standard) !== (port || standard)) return false;
   const folder = path.replace(/\/+$/, "");
+  if (folder !== "" && hidesPath(url)) return false;
   return folder === "" || url.pathname === folder || url.pathname.startsWith(`${folder}/`);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hostileAddresses } from "../../../tests/setup/hostile-addresses";
 import { isAllowedUrl, normalizeUrl, splitAddress } from "./allowed-urls.server";
 
 const allowed = (url: string, list: string[]) => {
@@ -27,6 +28,15 @@ describe("isAllowedUrl", () => {
     "http://169.254.169.254/latest",
   ])("refuses %s", (url) => {
     expect(allowed(url, [])).toBe(false);
+  });
+
+  it("compares what will be fetched, however the address is written", () => {
+    for (const text of hostileAddresses("evil.test")) {
+      const normal = normalizeUrl(text);
+      if (normal === undefined) continue;
+      expect(isAllowedUrl({ url: normal, config: { searchUrl: "http://own.test", allowedClusterUrls: ["http://own.test", "http://*.own.test/es"] } }), JSON.stringify(text)).toBe(new URL(normal).host === "own.test");
+    }
+    for (const path of ["..%2fadmin", "%2e%2e%2fadmin", "..%5cadmin", "..%2e/x"]) expect(allowed(`http://node-1.inner.test/es/${path}`, ["http://*.inner.test/es"]), path).toBe(false);
   });
 
   it("takes * in host names, which crosses neither port nor scheme nor path", () => {

@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { hostileAddresses } from "../../../tests/setup/hostile-addresses";
 import { loginPath, safePath } from "./deep-link";
 
 describe("safePath", () => {
   it.each(["//evil.test", "/\\evil.test", "https://evil.test", "javascript:alert(1)", "", "cluster", "/a\\b", "/a\nb", "\t/x"])("leads %j home", (path) => {
     expect(safePath(path)).toBe("/");
+  });
+
+  it("leads nobody away, however the address is written", () => {
+    for (const text of hostileAddresses("evil.test")) {
+      const path = safePath(text);
+      expect(path, JSON.stringify(text)).toMatch(/^\/(?!\/)[!-~]*$/);
+      expect(new URL(path, "http://c.test").host, JSON.stringify(text)).toBe("c.test");
+    }
   });
 
   it("keeps a path of the console", () => {

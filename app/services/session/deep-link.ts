@@ -1,10 +1,15 @@
+import { addressOn } from "@common/addresses";
+
 /** Parameters that fill the sign-in form or steer the frame (specification, section 2); they are not part of the page they stand on. */
 export const signInParameters = ["url", "cluster", "username", "password", "email"];
 
-/** A path of this console that is safe to be led to: one slash at the start, no host, no backslash; `/` otherwise. */
+/** Stands for wherever the console is reached. */
+const HERE = "http://console.invalid";
+
+/** A path of this console that is safe to be led to, as it was understood; `/` where the text leads elsewhere. */
 export function safePath(path: string | null | undefined) {
-  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\u0000-\u001f]/.test(path)) return "/";
-  return path;
+  const url = path ? addressOn(HERE, path) : null;
+  return url ? `${url.pathname}${url.search}${url.hash}` : "/";
 }
 
 /** The address of the sign-in page that leads back to `page`: sign-in parameters move over to the form, the rest stays with the page. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePath } from "./paths";
+import { enginePath, parsePath } from "./paths";
 
 test("segments are decoded one by one, so an encoded slash stays inside", () => {
   expect(parsePath("/my%20books/_doc/a%2Fb?refresh=true&pretty")).toEqual({
@@ -38,4 +38,9 @@ test("slashes at the end lead nowhere else", () => {
 
 test("a slash and a bare question mark at the end do not count", () => {
   expect(parsePath("/shoes/_doc/?")).toMatchObject({ segments: ["shoes", "_doc"], query: {} });
+});
+
+test.each([".", ".."])("the engine is not asked for the segment %s", (segment) => {
+  expect(() => enginePath(["_cat", "indices", segment])).toThrow("malformed request path");
+  expect(enginePath(["a/..", "b,c", "..d"])).toBe("/a%2F../b%2Cc/..d");
 });

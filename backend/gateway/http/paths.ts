@@ -1,3 +1,5 @@
+import { badRequest } from "./errors";
+
 /** A request path taken apart, or the place to send the caller to when it is not in its clean form. */
 export type ParsedPath =
   | { kind: "path"; path: string; segments: string[]; query: Record<string, string> }
@@ -54,7 +56,8 @@ export function parsePath(asked: string): ParsedPath {
   return { kind: "path", path: rawPath, segments, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
-/** The engine's path for decoded segments. Commas and stars stay readable, all else is encoded. */
+/** The engine's path for decoded segments, each encoded. Throws 400 for one that would lead elsewhere: what stands before the engine may resolve dots. */
 export function enginePath(segments: readonly string[]): string {
+  if (segments.some((segment) => segment === "." || segment === "..")) throw badRequest("malformed request path");
   return `/${segments.map((segment) => encodeURIComponent(segment)).join("/")}`;
 }

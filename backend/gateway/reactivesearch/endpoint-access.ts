@@ -1,3 +1,4 @@
+import { hidesPath } from "@common/addresses";
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Agent } from "undici";
@@ -39,7 +40,12 @@ for (const [net, bits] of [
   ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15],
   ["224.0.0.0", 4], ["240.0.0.0", 4],
 ] as const) PRIVATE.addSubnet(net, bits, "ipv4");
-for (const [net, bits] of [["::", 128], ["::1", 128], ["64:ff9b::", 96], ["fc00::", 7], ["fe80::", 10], ["ff00::", 8]] as const) PRIVATE.addSubnet(net, bits, "ipv6");
+// Below `fc00::`, `fe80::` and `ff00::` stand ranges in which an IPv4 address is written, this machine's among them.
+for (const [net, bits] of [
+  ["fc00::", 7], ["fe80::", 10], ["ff00::", 8],
+  ["::", 96], ["::ffff:0:0:0", 96], ["64:ff9b::", 96], ["64:ff9b:1::", 48],
+  ["2001::", 32], ["2002::", 16], ["fec0::", 10],
+] as const) PRIVATE.addSubnet(net, bits, "ipv6");
 
 /** True for an address of this machine or of a network of somebody's own. Mapped IPv4 addresses count as what they stand for. */
 export function isPrivateAddress(address: string): boolean {
@@ -63,6 +69,8 @@ function ruleAdmits({ protocol, host, port, path }: EndpointRule, url: URL): boo
   if (!hostFits(host, url.hostname)) return false;
   // A URL names its port even by leaving it out; a host alone means every port.
   if (port !== null && (port || defaultPort(url.protocol)) !== (url.port || defaultPort(url.protocol))) return false;
+  // A server may decode before it looks for dots and slashes.
+  if (path !== "/" && hidesPath(url)) return false;
   return url.pathname === path || url.pathname.startsWith(path.endsWith("/") ? path : `${path}/`);
 }
 

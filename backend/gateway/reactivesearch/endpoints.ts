@@ -1,3 +1,4 @@
+import { addressOn, plainAddress } from "@common/addresses";
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
 import { request as send } from "undici";
 import type { EndpointAccess } from "./endpoint-access";
@@ -17,16 +18,20 @@ function refused(reason: string, status = 400): JsonObject {
   return { error: { type: "endpoint_not_allowed", reason }, status };
 }
 
-// Any other address would let a caller look into the network behind this server.
+// Any other address would let a caller look into the network behind this server. The text is taken apart first; what came of it is compared, and called.
 function targetOf(address: string, { baseUrl, access }: Self): Target | null {
-  if (address.startsWith("/")) return address.startsWith("//") || address.includes("\\") ? null : { url: new URL(address, baseUrl), isOwn: true };
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const own = addressOn(baseUrl, address);
+  if (own) return { url: own, isOwn: true };
+  const url = plainAddress(address);
   return url && access.admits(url) ? { url, isOwn: false } : null;
 }
 
+/** What would tell the server called of another connection than this one. */
+const OF_THE_CONNECTION = /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|forwarded|via|x-forwarded-.*|x-real-ip|x-endpoint-call|proxy-.*)$/;
+
 // The caller's own Authorization stays on this server; for others it must be among the headers of the query.
 function headersOf({ headers }: EndpointQuery, { authorization }: Self, { isOwn }: Target): Record<string, string> {
-  const given = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const given = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string" && !OF_THE_CONNECTION.test(entry[0].trim().toLowerCase()));
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   return {
     ...(names.has("content-type") ? {} : { "content-type": "application/json" }),
