@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import * as z from "zod";
 import type { Engine } from "../../engine/port";
 import type { Reply } from "../http/reply";
 import type { Context, Route } from "../http/types";
@@ -7,8 +8,17 @@ import { reach } from "../store/engine-client";
 import { toRecord } from "./record";
 
 export type RecordedCall = { route: Route; context: Context; reply: Reply; requestBody: string; took: number };
-/** Takes calls for the request log; never throws and never waits. `flush` writes what is there, for readers that want the newest. */
-export type Recorder = { record: (call: RecordedCall) => void; flush: () => Promise<void>; close: () => Promise<void> };
+/**
+ * Takes calls for the request log; never throws and never waits. `flush` resolves when the records that were there when it began are written or given up,
+ * for readers that want the newest; those that come meanwhile are not waited for.
+ */
+export type Recorder = {
+  record: (call: RecordedCall) => void;
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+  /** Records that were lost: none could be taken any more, or the engine refused them. */
+  dropped: () => number;
+};
 
 /** Records are written together after so many ms. */
 const INTERVAL = 500;
@@ -16,39 +26,74 @@ const MAX_BATCH = 500;
 /** What waits for the engine at most; beyond it the newest records are dropped and counted. */
 const MAX_WAITING = 5_000;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** Losses are told in the log this often, in ms. */
+const TELL_EVERY = 60_000;
+
+const BulkSchema = z.object({ errors: z.boolean(), items: z.array(z.record(z.string(), z.object({ status: z.number() }))) });
+
+/** How many lines of a batch were refused. */
+function refusedOf(answer: string): number {
+  const { errors, items } = BulkSchema.parse(JSON.parse(answer));
+  return errors ? items.filter((item) => Object.values(item).some(({ status }) => status >= 400)).length : 0;
+}
 
 /** The request log's writer: in batches, beside the requests; it neither slows nor fails one. */
 export function createRecorder({ engine, index, log }: { engine: Engine; index: LogIndex; log: Logger }): Recorder {
   let waiting: string[] = [];
   let bytes = 0;
   let dropped = 0;
+  let told = 0;
+  let toldAt = 0;
+  let lastError: unknown;
   let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  let running: Promise<void> | null = null;
+  // Records are counted as they come; a flush waits for the number that it found.
+  let taken = 0;
+  let settled = 0;
+  let flushes: { upTo: number; resolve: () => void }[] = [];
 
   async function write(lines: string[]): Promise<void> {
     const name = await index.current();
     const body = lines.map((line) => `{"index":{}}\n${line}\n`).join("");
     const response = await reach(engine, { method: "POST", path: `/${name}/_bulk`, query: { refresh: "true" }, body });
     if (response.status >= 400) throw new Error(`the request log was refused with ${response.status}`);
-    await index.prune();
+    dropped += refusedOf(response.body);
   }
 
-  async function flushOnce(): Promise<void> {
-    if (dropped > 0) log.warn({ dropped }, "request log full: records were dropped");
-    dropped = 0;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH);
-      waiting = waiting.slice(MAX_BATCH);
-      bytes -= batch.reduce((sum, line) => sum + line.length, 0);
+  async function writeNext(): Promise<void> {
+    const batch = waiting.slice(0, MAX_BATCH);
+    waiting = waiting.slice(MAX_BATCH);
+    bytes -= batch.reduce((sum, line) => sum + line.length, 0);
+    try {
       await write(batch);
+    } catch (error) {
+      dropped += batch.length;
+      lastError = error;
     }
+    settled += batch.length;
+    for (const { resolve } of flushes.filter(({ upTo }) => upTo <= settled)) resolve();
+    flushes = flushes.filter(({ upTo }) => upTo > settled);
+    await index.prune().catch((error: unknown) => (lastError = error));
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) await writeNext();
+    running = null;
+    // What fails, fails for long: a line for each batch would fill the server's own log.
+    if (dropped === told || Date.now() - toldAt < TELL_EVERY) return;
+    log.warn({ dropped: dropped - told, err: lastError, index: LOG_ALIAS }, "records of the request log were dropped");
+    told = dropped;
+    toldAt = Date.now();
   }
 
   function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    writing = writing.then(flushOnce).catch((error: unknown) => log.warn({ err: error, index: LOG_ALIAS }, "request log not written"));
-    return writing;
+    if (taken === settled) return Promise.resolve();
+    const upTo = taken;
+    const done = new Promise<void>((resolve) => flushes.push({ upTo, resolve }));
+    running ??= writeAll();
+    return done;
   }
 
   function record(call: RecordedCall): void {
@@ -61,6 +106,7 @@ export function createRecorder({ engine, index, log }: { engine: Engine; index: 
       }
       const line = JSON.stringify(made);
       waiting.push(line);
+      taken += 1;
       bytes += line.length;
       timer ??= setTimeout(() => void flush(), INTERVAL);
       timer.unref();
@@ -69,5 +115,5 @@ export function createRecorder({ engine, index, log }: { engine: Engine; index: 
     }
   }
 
-  return { record, flush, close: flush };
+  return { record, flush, close: flush, dropped: () => dropped };
 }
