@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { onStop } from "@common/on-stop";
 import { type BackendConfig, readConfig } from "./config";
 import { openEmbeddedEngine } from "./engine/embedded/open";
 import { type OpenedEngine, openRemoteEngine, type RemoteEngine } from "./engine/remote/open";
@@ -29,41 +30,37 @@ function fail(error: unknown, config?: BackendConfig): never {
   process.exit(1);
 }
 
-function stopOnSignals({ backend, engine }: { backend: Backend; engine: OpenedEngine }): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await backend.close();
-    await engine.close();
-    process.exit(0);
-  };
-  process.on("SIGTERM", () => void stop());
-  process.on("SIGINT", () => void stop());
-  // The launcher that went away without a signal.
-  if (process.send) process.on("disconnect", () => void stop());
+async function start(config: BackendConfig): Promise<{ backend: Backend; engine: OpenedEngine }> {
+  const log = pino({ level: config.LOG_LEVEL });
+  const engine = await openEngine(config, log);
+  const backend = await startBackend({
+    engine: engine.engine,
+    check: engine.check,
+    port: config.BACKEND_PORT,
+    host: config.HOST,
+    adminUsername: config.ADMIN_USERNAME,
+    adminPassword: config.ADMIN_PASSWORD,
+    settings: { endpointUrls: config.ENDPOINT_ALLOWED_URLS },
+    onPassword: tellPassword,
+    log,
+  });
+  log.info({ url: backend.url }, config.engine ? "back end listens" : "back end ready");
+  return { backend, engine };
 }
 
 async function main(): Promise<void> {
   let config: BackendConfig | undefined;
   try {
     config = readConfig(process.env);
-    const log = pino({ level: config.LOG_LEVEL });
-    const engine = await openEngine(config, log);
-    const backend = await startBackend({
-      engine: engine.engine,
-      check: engine.check,
-      port: config.BACKEND_PORT,
-      host: config.HOST,
-      adminUsername: config.ADMIN_USERNAME,
-      adminPassword: config.ADMIN_PASSWORD,
-      settings: { endpointUrls: config.ENDPOINT_ALLOWED_URLS },
-      onPassword: tellPassword,
-      log,
+    const starting = start(config);
+    // Heard from the beginning: a folder that is being opened is closed again as it should be.
+    onStop(async () => {
+      const { backend, engine } = await starting;
+      await backend.close();
+      await engine.close();
     });
-    stopOnSignals({ backend, engine });
-    log.info({ url: backend.url }, config.engine ? "back end listens" : "back end ready");
-    process.send?.({ type: "ready", port: backend.port });
+    const { backend } = await starting;
+    if (process.connected) process.send?.({ type: "ready", port: backend.port });
   } catch (error) {
     fail(error, config);
   }

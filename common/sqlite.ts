@@ -63,15 +63,17 @@ export class Statement<Row> {
 export class SqliteDatabase {
   private readonly database: DriverDatabase;
   private readonly statements = new Map<string, Statement<unknown>>();
+  private readonly readOnly: boolean;
 
   /** Opens or makes the file; `:memory:` for tests. With `readOnly` it must be there and nothing of it changes. */
   constructor(
     readonly path: string,
     { readOnly = false }: { readOnly?: boolean } = {},
   ) {
+    this.readOnly = readOnly;
     this.database = new driver.DatabaseSync(path, { readOnly });
     if (readOnly) this.exec("PRAGMA busy_timeout=5000; PRAGMA temp_store=MEMORY;");
-    else this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;");
+    else this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=16777216;");
   }
 
   exec(sql: string): void {
@@ -107,7 +109,21 @@ export class SqliteDatabase {
     }
   }
 
+  /**
+   * Moves the write-ahead log into the file and gives its space back, as far as readers allow. False where that did not work out: the log stays, and
+   * nothing is lost.
+   */
+  checkpoint(): boolean {
+    try {
+      return this.database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all().every((row) => typeof row === "object" && row !== null && "busy" in row && row.busy === 0);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Closes the file; its log is empty then, so that the next one that opens it has nothing to repeat. */
   close(): void {
+    if (!this.readOnly) this.checkpoint();
     this.statements.clear();
     this.database.close();
   }

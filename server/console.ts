@@ -3,6 +3,7 @@ import { installGlobals } from "@remix-run/node";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { onStop } from "@common/on-stop";
 import { ConfigError, getConfig, type Config } from "~/config.server";
 import { developmentBuild } from "./http/development";
 import { createConsoleApp } from "./http/app";
@@ -57,19 +58,14 @@ async function main() {
     const host = config.host.includes(":") ? `[${config.host}]` : config.host;
     const address = `http://${host}:${port}`;
     if (process.send === undefined) console.log(`Searchdeck listens on ${address}`);
-    process.send?.({ type: "ready", port, address });
+    if (process.connected) process.send?.({ type: "ready", port, address });
     build.announce();
   });
 
-  async function end() {
-    if (ending.signal.aborted) return;
+  onStop(async () => {
     ending.abort();
     await shutdown();
-    process.exit(0);
-  }
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void end());
-  // The launcher is gone (killed): nobody would end this process any more.
-  process.on("disconnect", () => void end());
+  });
   process.on("unhandledRejection", (reason) => logger.error({ err: reason }, "unhandled rejection"));
 }
 

@@ -63,7 +63,10 @@ async function run() {
     const watcher = await context({ ...options, plugins: [...options.plugins, restart] });
     await watcher.watch();
   }
+  let ending = false;
   const end = async () => {
+    if (ending) return;
+    ending = true;
     for (const name of ["console", "backend"]) await running.get(name)?.stop();
     process.exit(0);
   };

@@ -1,10 +1,14 @@
 import { resolve } from "node:path";
 import pino from "pino";
 import * as z from "zod";
+import { onStop } from "@common/on-stop";
 import { engineServer } from "./embedded/http/server";
 import { openEmbeddedEngine } from "./embedded/open";
 
 // Serves the embedded engine alone: `npm run engine [-- --rebuild]`. Loopback only, for it knows no sign-in.
+
+/** How long requests under way may take to end at a stop, in ms. */
+const DRAIN = 10_000;
 
 const EnvironmentSchema = z.object({
   ENGINE_PORT: z.coerce.number().int().min(0).max(65_535).default(9281),
@@ -37,8 +41,13 @@ async function main(): Promise<void> {
     const address = server.address();
     console.log(`engine ready on http://127.0.0.1:${typeof address === "object" && address ? address.port : ENGINE_PORT}`);
   });
-  const stop = () => server.close(() => void engine.close().finally(() => process.exit(0)));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  onStop(async () => {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      setTimeout(() => server.closeAllConnections(), DRAIN).unref();
+    });
+    await engine.close();
+  });
 }
 
 main().catch((error: unknown) => {

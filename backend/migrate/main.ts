@@ -19,8 +19,6 @@ import { MigrationError, type Source } from "./types";
 
 /** How long a call is made again when the engine is busy or gone (ms). */
 const PATIENCE_MS = 5 * 60_000;
-/** A signal that npm and the terminal both pass on is one (ms). */
-const SAME_SIGNAL_MS = 1_000;
 
 class Stopped extends Error {}
 
@@ -68,11 +66,9 @@ async function openSides({ config, wish: { direction, url, dryRun }, signal }: {
 }
 
 function stopOnSignals(stop: AbortController): void {
-  let first: number | undefined;
+  // The first one counts: what is under way is ended in order, however often one asks.
   const onSignal = () => {
-    if (first !== undefined && Date.now() - first > SAME_SIGNAL_MS) process.exit(130);
-    if (first !== undefined) return;
-    first = Date.now();
+    if (stop.signal.aborted) return;
     process.stderr.write("\nStopping …\n");
     stop.abort(new Stopped());
   };
