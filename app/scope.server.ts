@@ -4,8 +4,9 @@ import { type Action, actionNames, may } from "~/lib/actions";
 import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
 import { BackendError, isAway, isBackendError } from "~/services/http/errors.server";
+import { settle } from "~/services/http/settle.server";
 import { loginPath } from "~/services/session/deep-link";
-import { getIdentity, type Identity, lastIdentity } from "~/services/session/identity.server";
+import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/services/session/identity.server";
 import { readPreferences } from "~/services/session/preferences.server";
 import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, type Session, signInAgain, tokenOf } from "~/sessions.server";
 import { levelRef, type LevelRef } from "~/navigation/paths";
@@ -58,6 +59,14 @@ async function signedOut({ request, context, session }: { request: Request; cont
   if (request.method === "POST") return signInAgain({ request, owner: ownerOf(session), headers });
   headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: "The server no longer accepts this sign-in. Sign in again." }));
   return redirect(loginPath(new URL(request.url)), { headers });
+}
+
+/** After a 401 in the middle of an action: throws the way to the sign-in when the server no longer knows the user, the form kept. */
+export async function requireStillSignedIn({ request, scope: { session, context } }: { request: Request; scope: Pick<Scope, "session" | "context"> }) {
+  const who = { baseUrl: session.url, token: tokenOf(session) };
+  forgetIdentity(who);
+  const asked = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
+  if (!asked.ok && asked.failure.status === 401) throw await signedOut({ request, context, session });
 }
 
 /** The error of a page or form that needs an action the user has not got; the frame shows the 403 panel for it. */

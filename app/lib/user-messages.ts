@@ -76,7 +76,30 @@ export function changeFailed(failure: Failure): string {
   }
   if (/blocked by: \[/.test(said)) return `The index takes no changes, for it is locked by its settings (index.blocks). The server said: ${said}`;
   if (failure.status === 429) return "The search server is too busy to take this now. Nothing was changed; try again in a moment.";
-  if (failure.kind === "unreachable" || failure.kind === "engine-away" || failure.kind === "timeout") return `${failureMessage(failure)} It is not known whether the change was made: look before you try again.`;
-  if (failure.kind === "status" && failure.status >= 500 && said !== "") return `The search server failed. It said: ${said}`;
-  return failureMessage(failure);
+  switch (failure.kind) {
+    case "unreachable":
+    case "engine-away":
+    case "timeout":
+    case "aborted":
+    case "malformed":
+      return `${failureMessage(failure)} It is not known whether the change was made: look before you try again.`;
+    case "payment":
+      return `${messages.paymentRequired} for this, says the search server. Nothing was changed.`;
+    case "not-allowed":
+      if (failure.missing !== undefined) return `It needs the action ${failure.missing}, which your user does not have. Nothing was changed.`;
+      return said === "" ? "Your user may not do this. Nothing was changed." : `Your user may not do this. The server said: ${said}`;
+    case "status":
+      return refusal(failure, said);
+    default:
+      return failureMessage(failure);
+  }
+}
+
+/** What the server itself answered to a change, by its status. */
+function refusal(failure: Failure, said: string): string {
+  if (isProxyWithoutServer(failure) || (failure.status >= 500 && said !== "")) return `The search server failed. It said: ${said}`;
+  if (failure.status >= 500) return `The search server failed (${failure.status}) and did not say why. It is not known whether the change was made: look before you try again.`;
+  if (failure.status === 404) return said === "" ? "It is no longer there. Somebody may have deleted it." : said;
+  if (failure.status === 409) return `Somebody else was faster. The server said: ${said === "" ? "409" : said}`;
+  return said === "" ? `The engine refuses it (${failure.status}) and does not say why.` : `The engine refuses it: ${said}`;
 }

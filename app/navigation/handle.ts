@@ -6,6 +6,6 @@ export type Crumb = { label: string; to?: string };
 export type Handle = {
   /** The key of the screen in routes.js, or how to read it from the address; its section and label come from the navigation model. */
   screen?: string | ((pathname: string) => string);
-  /** What comes after the screen's own crumb, or, without `screen`, after the level's. `data` is the loader's. */
-  crumbs?: (args: { data: unknown; params: Record<string, string | undefined>; at: LevelRef }) => Crumb[];
+  /** What comes after the screen's own crumb, or, without `screen`, after the level's. `data` is the loader's, `pathname` as in the address bar. */
+  crumbs?: (args: { data: unknown; params: Record<string, string | undefined>; at: LevelRef; pathname: string }) => Crumb[];
 };

@@ -1,4 +1,6 @@
 import "~/kit.client";
+import { encodeSegment } from "~/lib/ids";
+
 export type LevelRef = { level: "cluster"; app?: undefined } | { level: "app"; app: string };
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
@@ -19,8 +21,8 @@ export function queryString(query: Query = {}) {
  * `screen` is the key of routes.js, with its sub-screen when there is one; a part of it that comes from data goes into `rest`, encoded here.
  */
 export function screenPath(at: LevelRef, screen = "", { rest = [], query }: { rest?: readonly string[]; query?: Query } = {}) {
-  const base = at.level === "app" ? `/app/${encodeURIComponent(at.app)}` : "/cluster";
-  const tail = [...(screen === "" ? [] : [screen]), ...rest.map(encodeURIComponent)].join("/");
+  const base = at.level === "app" ? `/app/${encodeSegment(at.app)}` : "/cluster";
+  const tail = [...(screen === "" ? [] : [screen]), ...rest.map(encodeSegment)].join("/");
   return `${base}${tail === "" ? "" : `/${tail}`}${queryString(query)}`;
 }
 

@@ -77,6 +77,19 @@ describe("architecture", () => {
     expect(names(routes.filter((file) => /^export const (loader|action) = (?!async\b|\()/m.test(code(file))))).toEqual([]);
   });
 
+  it("writes every form as a PageForm, whose address is spelled as in the address bar", () => {
+    const screens = product.filter((file) => file.path.startsWith("app/") && file.path !== "app/components/ui/page-form.tsx");
+    expect(names(screens.filter((file) => /import \{[^}]*(?<![\w.])Form\b[^}]*\} from "@remix-run\/react"|<form (?!method="dialog")/.test(code(file))))).toEqual([]);
+  });
+
+  it("makes every action of answerForm, which tells failures, but those that nobody signed in for", () => {
+    const own = ["app/routes/account/login.tsx", "app/routes/account/logout.tsx", "app/routes/account/preferences.tsx", "app/routes/resources/preferences.ts"];
+    const actions = product.filter((file) => file.path.startsWith("app/routes/") && /^export (async )?function action\b/m.test(code(file)));
+    const told = /answerForm\(args|changeOpenState\(args/;
+    expect(actions.length).toBeGreaterThan(own.length);
+    expect(names(actions.filter((file) => !told.test(code(file)))).sort()).toEqual(own);
+  });
+
   it("keeps Node's own modules out of files that the browser may get", () => {
     const shared = product.filter(
       (file) => /^app\//.test(file.path) && !/\.server\.tsx?$/.test(file.path) && !/^app\/services\//.test(file.path),

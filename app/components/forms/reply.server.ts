@@ -7,6 +7,8 @@ export type FormReply = {
   result: SubmissionResult<string[]>;
   /** Which of the action's own cases it was, where the page shows more than messages. */
   reason?: string;
+  /** The form came as multipart, and has to be sent so again. */
+  multipart?: true;
 };
 
 type ReplyOptions = {
@@ -20,13 +22,16 @@ type ReplyOptions = {
   /** Values to show in place of the typed ones. */
   values?: Record<string, string>;
   reason?: string;
+  multipart?: boolean;
+  /** Of the answer, where it is not a typing error's 400. */
+  status?: number;
 };
 
 /** The answer to a form that was not taken: 400 for errors, 200 for a list's "add row" and "remove row". */
-export function formReply<Shape, Value>(submission: Submission<Shape, string[], Value>, { intent, formErrors, fieldErrors, hide = [], values, reason }: ReplyOptions) {
+export function formReply<Shape, Value>(submission: Submission<Shape, string[], Value>, { intent, formErrors, fieldErrors, hide = [], values, reason, multipart = false, status = 400 }: ReplyOptions) {
   const result: SubmissionResult<string[]> = submission.reply({ formErrors, fieldErrors, hideFields: [...hide] as never });
   if (values) result.initialValue = { ...result.initialValue, ...values };
-  return data<FormReply>({ intent, result, ...(reason === undefined ? {} : { reason }) }, { status: result.status === "error" || formErrors || fieldErrors ? 400 : 200 });
+  return data<FormReply>({ intent, result, ...(reason === undefined ? {} : { reason }), ...(multipart ? { multipart } : {}) }, { status: result.status === "error" || formErrors || fieldErrors ? status : 200 });
 }
 
 /** Ends the `switch` over intents. */

@@ -1,6 +1,6 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { PageForm } from "~/components/ui/page-form";
 
 type ServerFormProps = {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
@@ -32,7 +32,7 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
     if (failed) problems.current?.focus();
   }, [failed, form.allErrors]);
   return (
-    <Form method="post" action={action} encType={encType} reloadDocument={reloadDocument} className={className} {...getFormProps(form)}>
+    <PageForm method="post" action={action} encType={encType} reloadDocument={reloadDocument} className={className} {...getFormProps(form)}>
       <input type="hidden" name="intent" value={intent} />
       <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
       {count > 0 && (
@@ -61,7 +61,7 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
         </div>
       )}
       {children}
-    </Form>
+    </PageForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import "~/kit.client";
-import { Link, useMatches } from "@remix-run/react";
+import { Link, useLocation, useMatches } from "@remix-run/react";
 import { screenPath } from "~/navigation/paths";
 import type { Handle } from "~/navigation/handle";
 import type { ShellData } from "~/shell.server";
@@ -9,11 +9,12 @@ type Crumb = { label: string; to?: string };
 /** Where one is: the app or cluster, the section, the screen, and what the screen's `handle.crumbs` adds. */
 export function Breadcrumbs({ shell }: { shell: ShellData }) {
   const matches = useMatches();
+  const { pathname } = useLocation();
   const leaf = matches.at(-1);
   const handle = leaf?.handle as Handle | undefined;
   const screen = typeof handle?.screen === "function" ? handle.screen(leaf?.pathname ?? "") : handle?.screen;
   const root: Crumb = { label: shell.at.level === "app" ? shell.at.app : "Cluster overview", to: screenPath(shell.at) };
-  const crumbs = [root, ...placeOf(shell, screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at }) ?? [])];
+  const crumbs = [root, ...placeOf(shell, screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at, pathname }) ?? [])];
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-13">

@@ -1,6 +1,7 @@
 import "~/kit.client";
-import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
+import { PageForm } from "~/components/ui/page-form";
 import type { loader } from "~/root";
 import type { ShellData } from "~/shell.server";
 import { Breadcrumbs } from "./breadcrumbs";
@@ -58,14 +59,14 @@ export function Header({ shell }: { shell: ShellData }) {
             }
             name={`${themeLabel} theme`}
           >
-            <Form method="post" action="/resources/preferences">
+            <PageForm method="post" action="/resources/preferences">
               <input type="hidden" name="redirectTo" value={here} />
               {themes.map((choice) => (
                 <MenuButton key={choice.value} name="theme" value={choice.value} current={choice.value === theme}>
                   {choice.label}
                 </MenuButton>
               ))}
-            </Form>
+            </PageForm>
           </Menu>
         </div>
         {shell.view.showHelpChat && docs !== null && (
@@ -81,15 +82,15 @@ export function Header({ shell }: { shell: ShellData }) {
             </p>
             <MenuLink to="/account/preferences">Preferences</MenuLink>
             {/* A full load on purpose: it takes the scripts away, or brings them back. */}
-            <Form method="post" action="/resources/preferences" reloadDocument>
+            <PageForm method="post" action="/resources/preferences" reloadDocument>
               <input type="hidden" name="redirectTo" value={here} />
               <MenuButton name="lite" value={lite ? "off" : "on"}>
                 {lite ? "Full pages" : "Lite pages, no scripts"}
               </MenuButton>
-            </Form>
-            <Form method="post" action="/logout" reloadDocument>
+            </PageForm>
+            <PageForm method="post" action="/logout" reloadDocument>
               <MenuButton>Sign out</MenuButton>
-            </Form>
+            </PageForm>
           </Menu>
         )}
       </div>

@@ -1,6 +1,7 @@
 import "~/kit.client";
-import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PageForm } from "~/components/ui/page-form";
 import { withParams } from "~/lib/search-params";
 import { Button } from "./button";
 
@@ -26,13 +27,13 @@ export function FilterBar({ children, keep = ["sort", "order", "size"], chips = 
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Form method="get" role="search" className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
+        <PageForm method="get" role="search" className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
           {hidden.map(({ name, value }) => (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
           {children}
           <Button>{submitLabel}</Button>
-        </Form>
+        </PageForm>
         {/* Outside of the form, for it may hold small forms of its own. */}
         {aside && <div className="w-full text-13 large:w-auto">{aside}</div>}
       </div>

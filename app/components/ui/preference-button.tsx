@@ -1,6 +1,7 @@
 import "~/kit.client";
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PageForm } from "~/components/ui/page-form";
 
 type PreferenceButtonProps = { name: "listView" | "systemIndices" | "theme" | "lite"; value: string; children: ReactNode; current?: boolean };
 
@@ -9,11 +10,11 @@ export function PreferenceButton({ name, value, children, current = false }: Pre
   const { pathname, search } = useLocation();
   if (current) return <strong>{children}</strong>;
   return (
-    <Form method="post" action="/resources/preferences" className="inline">
+    <PageForm method="post" action="/resources/preferences" className="inline">
       <input type="hidden" name="redirectTo" value={`${pathname}${search}`} />
       <button name={name} value={value} className="link">
         {children}
       </button>
-    </Form>
+    </PageForm>
   );
 }

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/forms/field";
 import { type FormReply, formReply } from "~/components/forms/reply.server";
 import { ServerForm } from "~/components/forms/server-form";
@@ -9,6 +9,7 @@ import { PaymentDialog } from "~/components/shell/payment";
 import { PlainPage } from "~/components/shell/plain-page";
 import { Button } from "~/components/ui/button";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { useReader } from "~/components/ui/reader";
 import { contextOf } from "~/context.server";
 import { queryString } from "~/navigation/paths";
@@ -80,14 +81,14 @@ function Resend({ path, fields, redirectTo }: NonNullable<Shown["resend"]>) {
       <p className="mb-4 text-muted [overflow-wrap:anywhere]">
         You are signed in again. The form of {path.split("?")[0]} was not taken before; nothing of it is lost.
       </p>
-      <Form method="post" action={path} reloadDocument>
+      <PageForm method="post" action={path} reloadDocument>
         {fields.map(([name, value], at) => (
           <input key={at} type="hidden" name={name} value={value} />
         ))}
         <Button tone="primary" className="w-full">
           Send it now
         </Button>
-      </Form>
+      </PageForm>
     </PlainPage>
   );
 }
@@ -134,12 +135,12 @@ function Below({ lite }: { lite: boolean }) {
         Install your own
       </Link>{" "}
       ·{" "}
-      <Form method="post" action="/resources/preferences" reloadDocument className="inline">
+      <PageForm method="post" action="/resources/preferences" reloadDocument className="inline">
         <input type="hidden" name="redirectTo" value="/login" />
         <button name="lite" value={lite ? "off" : "on"} className="link">
           {lite ? "Full pages" : "Lite pages"}
         </button>
-      </Form>
+      </PageForm>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
 import { Button } from "~/components/ui/button";
+import { PageForm } from "~/components/ui/page-form";
 import { requireSameOrigin } from "~/security.server";
 import { destroySession, flashCookie, getSession } from "~/sessions.server";
 
@@ -30,12 +31,12 @@ export default function LogoutScreen() {
       <p className="mb-4 mt-1 text-muted [overflow-wrap:anywhere]">
         You are signed in as {username} at {server}.
       </p>
-      <Form method="post" reloadDocument className="flex items-center gap-4">
+      <PageForm method="post" reloadDocument className="flex items-center gap-4">
         <Button tone="primary">Sign out</Button>
         <Link to="/" className="link">
           Stay
         </Link>
-      </Form>
+      </PageForm>
     </PlainPage>
   );
 }

@@ -2,22 +2,23 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextArea, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
+import { answerForm, failed } from "~/form-action.server";
 import { indexNamePattern, indexNameRules } from "~/lib/index-name";
-import { changeFailed } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
-import { isBackendError } from "~/services/http/errors.server";
 import { createIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { createIndexConstraint, CreateIndexSchema, type CreateIndexShape } from "./create-index-form.server";
 
 const INTENT = "create-index";
+const NOT_MADE = "The index was not created.";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Create index" }] };
 export const meta: MetaFunction = () => [{ title: "Create index · Cluster" }];
@@ -27,19 +28,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { constraint: createIndexConstraint, name: new URL(request.url).searchParams.get("name") ?? "" };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const submission = parseWithZod(await request.formData(), { schema: CreateIndexSchema });
-  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-  const { name } = submission.value;
-  try {
-    await createIndex(scope, submission.value);
-  } catch (error) {
-    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
-    if (error.status !== 400) return formReply(submission, { intent: INTENT, formErrors: [changeFailed(error.failure)] });
-    return formReply(submission, { intent: INTENT, fieldErrors: { [refusedField(error.message, submission.payload)]: [refusal(error.message, name)] } });
-  }
-  return redirectWithFlash({ request, to: screenPath(appLevel(name)), text: `Index ${name} is made. It has no documents yet.` });
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "develop",
+    what: NOT_MADE,
+    run: async ({ scope, form }) => {
+      const submission = parseWithZod(form, { schema: CreateIndexSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      const { name } = submission.value;
+      try {
+        await createIndex(scope, submission.value);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : "";
+        const words = isTaken(message) ? { 400: `There is an index or alias called ${name} already.` } : {};
+        return failed(error, submission, { intent: INTENT, what: NOT_MADE, fields: { 400: refusedField(message, submission.payload) }, words });
+      }
+      return redirectWithFlash({ request: args.request, to: screenPath(appLevel(name)), text: `Index ${name} is made. It has no documents yet.` });
+    },
+  });
 }
 
 /** The field that the engine's refusal is about, by the words of its reason. */
@@ -49,10 +55,7 @@ function refusedField(message: string, payload: Record<string, unknown>) {
   return payload["settings"] ? "settings" : payload["mappings"] ? "mappings" : "name";
 }
 
-function refusal(message: string, name: string) {
-  if (/resource_already_exists|already exists/i.test(message)) return `There is an index or alias called ${name} already.`;
-  return `The engine refuses it: ${message}`;
-}
+const isTaken = (message: string) => /resource_already_exists|already exists/i.test(message);
 
 export default function CreateIndexScreen() {
   const { constraint, name } = useLoaderData<typeof loader>();
@@ -85,3 +88,5 @@ export default function CreateIndexScreen() {
     </>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

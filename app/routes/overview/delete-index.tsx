@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
+import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes } from "~/lib/numbers";
-import { changeFailed, messages } from "~/lib/user-messages";
+import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
 import { listCredentialsNaming } from "~/services/credentials/list.server";
-import { isBackendError } from "~/services/http/errors.server";
 import { settle } from "~/services/http/settle.server";
 import { listAliases } from "~/services/indices/details.server";
 import { deleteIndex } from "~/services/indices/manage.server";
@@ -28,18 +28,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { row, aliases: aliases.ok ? (aliases.value.get(row.index) ?? []) : null, credentials: credentials.ok ? credentials.value : null };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const { name, index } = await requireIndex(scope);
-  const submission = parseConfirmation(await request.formData(), name);
-  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-  try {
-    await deleteIndex(scope, { index });
-  } catch (error) {
-    if (!isBackendError(error)) throw error;
-    return formReply(submission, { intent: INTENT, formErrors: [messages.deleteAppFailed, changeFailed(error.failure)] });
-  }
-  return redirectWithFlash({ request, to: screenPath(clusterLevel), text: `Index ${name} is deleted.` });
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "develop",
+    what: messages.deleteAppFailed,
+    run: async ({ scope, form }) => {
+      const { name, index } = await requireIndex(scope);
+      const submission = parseConfirmation(form, name);
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      await deleteIndex(scope, { index });
+      return redirectWithFlash({ request: args.request, to: screenPath(clusterLevel), text: `Index ${name} is deleted.` });
+    },
+  });
 }
 
 export default function DeleteIndexScreen() {

@@ -1,5 +1,6 @@
 import "~/kit.client";
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "~/form-action.server";
 import { requireSameOrigin } from "~/security.server";
 import { safePath } from "~/services/session/deep-link";
 import { type Preferences, writePreferences } from "~/services/session/preferences.server";
@@ -7,7 +8,7 @@ import { type Preferences, writePreferences } from "~/services/session/preferenc
 /** One preference, changed by a button of the frame: `theme`, `lite`, `listView` or `systemIndices`; leads back to `redirectTo`. */
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const form = await request.formData();
+  const form = await readForm(request);
   const change: Partial<Preferences> = {};
   const theme = form.get("theme");
   if (theme === "light" || theme === "dark" || theme === "system") change.theme = theme;

@@ -39,7 +39,9 @@ export async function searchDocuments({ http }: Pick<Scope, "http">, { index, bo
 /** The same with the sources as texts, as stored, and the size of the answer in characters. For exports. */
 export async function searchRawDocuments({ http }: Pick<Scope, "http">, { index, body }: SearchOptions) {
   const answer = await http.send({ method: "POST", path: apiPath`/${index}/_search`, json: body });
-  const { hits } = readAnswer(searchSchema.parse(answer.body));
+  const parsed = searchSchema.safeParse(answer.body);
+  if (!parsed.success) throw answer.failed("malformed");
+  const { hits } = readAnswer(parsed.data);
   const sources = rawSources(answer.text, 3);
   return { size: answer.text.length, hits: hits.map((hit, at) => ({ ...hit, raw: sources[at] ?? "{}" })) };
 }

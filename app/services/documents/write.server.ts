@@ -27,7 +27,7 @@ export async function deleteDocument({ http }: Bound, { index, id, routing, vers
   await http.call({ method: "DELETE", path: apiPath`/${index}/_doc/${id}`, query: { ...versionQuery(version), routing, refresh: "wait_for" }, schema: z.unknown() });
 }
 
-const byQuerySchema = z.object({ deleted: z.number().default(0), version_conflicts: z.number().default(0), failures: z.array(z.unknown()).default([]) });
+const byQuerySchema = z.object({ deleted: z.number(), version_conflicts: z.number().default(0), failures: z.array(z.unknown()).default([]) });
 const BY_QUERY_MS = 10 * 60_000;
 
 /** Deletes what matches a query; documents that somebody changes meanwhile are left. Returns how many went and how many did not. Throws BackendError. */

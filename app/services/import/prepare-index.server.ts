@@ -2,6 +2,7 @@ import type { Scope } from "~/scope.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import { forgetIndexNames } from "~/services/indices/list.server";
+import { doneSchema } from "~/services/indices/manage.server";
 import type { JsonObject } from "@common/json";
 import { existingFields, planMapping, propertiesOf, type ExistingField } from "./mapping.server";
 import type { FieldPlan } from "./types";
@@ -40,14 +41,14 @@ export async function prepareIndex({ scope, fields, existing }: { scope: InApp; 
   const { http, app } = scope;
   const properties = planMapping({ fields, existing: existing ?? new Map<string, ExistingField>() });
   if (existing !== null) {
-    if (Object.keys(properties).length > 0) await http.send({ method: "PUT", path: apiPath`/${app}/_mapping`, json: { properties } });
+    if (Object.keys(properties).length > 0) await http.call({ method: "PUT", path: apiPath`/${app}/_mapping`, json: { properties }, schema: doneSchema });
     return;
   }
   try {
-    await http.send({ method: "PUT", path: apiPath`/${app}`, json: { mappings: { properties } } });
+    await http.call({ method: "PUT", path: apiPath`/${app}`, json: { mappings: { properties } }, schema: doneSchema });
   } catch (error) {
     if (!isBackendError(error, 400) || !/analyzer \[/.test(error.message)) throw error;
-    await http.send({ method: "PUT", path: apiPath`/${app}`, json: { settings: { analysis }, mappings: { properties } } });
+    await http.call({ method: "PUT", path: apiPath`/${app}`, json: { settings: { analysis }, mappings: { properties } }, schema: doneSchema });
   }
   forgetIndexNames(scope);
 }

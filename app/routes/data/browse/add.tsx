@@ -2,25 +2,27 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
 import { ButtonBar, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
-import { changeFailed } from "~/lib/user-messages";
+import { answerForm, failed } from "~/form-action.server";
+import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/routes/overview/_parts/require-index.server";
 import { requireScope } from "~/scope.server";
 import { createDocument } from "~/services/documents/write.server";
-import { isBackendError } from "~/services/http/errors.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { AddSchema, type AddShape } from "./_parts/document-form.server";
 import { indexOf } from "./_parts/document-ref.server";
 import { documentPath, titleOf } from "./_parts/paths";
 
 const INTENT = "add-document";
+const NOT_ADDED = "The document was not added.";
 
 export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Add document" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, "Add document") }];
@@ -31,20 +33,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { name };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const submission = parseWithZod(await request.formData(), { schema: AddSchema });
-  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-  const { id, source } = submission.value;
-  try {
-    const made = await createDocument(scope, { index: indexOf(scope), id, source });
-    return redirectWithFlash({ request, to: documentPath(scope, made), text: `The document ${made} is added.` });
-  } catch (error) {
-    if (isBackendError(error, 409)) return formReply(submission, { intent: INTENT, fieldErrors: { id: [`There is a document with the id ${id ?? ""} already. Give another one, or open that document to change it.`] } });
-    if (isBackendError(error, 400)) return formReply(submission, { intent: INTENT, fieldErrors: { source: [`The engine refuses the document: ${error.message}`] } });
-    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
-    return formReply(submission, { intent: INTENT, formErrors: [changeFailed(error.failure)] });
-  }
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "develop",
+    what: NOT_ADDED,
+    run: async ({ scope, form }) => {
+      const submission = parseWithZod(form, { schema: AddSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      const { id, source } = submission.value;
+      try {
+        const made = await createDocument(scope, { index: indexOf(scope), id, source });
+        return redirectWithFlash({ request: args.request, to: documentPath(scope, made), text: `The document ${shownId(made)} is added.` });
+      } catch (error) {
+        const words = { 409: `There is a document with the id ${shownId(id ?? "")} already. Give another one, or open that document to change it.` };
+        return failed(error, submission, { intent: INTENT, what: NOT_ADDED, fields: { 400: "source", 409: "id" }, words });
+      }
+    },
+  });
 }
 
 export default function AddDocumentScreen() {
@@ -68,3 +73,5 @@ export default function AddDocumentScreen() {
     </>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -7,13 +7,15 @@ import { ErrorPanel } from "~/components/ui/error-panel";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
 import { unknownIntent } from "~/components/forms/reply.server";
+import { answerForm } from "~/form-action.server";
 import { chosenFilter, filterText } from "~/lib/document-filters";
+import { decodeSegment } from "~/lib/ids";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/routes/overview/_parts/require-index.server";
-import { requireScope } from "~/scope.server";
+import { requireScope, type Scope } from "~/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { settle } from "~/services/http/settle.server";
 import { listFields } from "~/services/mappings/get.server";
@@ -75,12 +77,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const form = await request.formData();
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, { right: "develop", what: "Nothing was changed.", run: ({ scope, form }) => answerList({ request: args.request, scope, form }) });
+}
+
+async function answerList({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
   switch (form.get("intent")) {
     case SELECT: {
-      const ids = form.getAll("id").filter((id) => typeof id === "string");
+      const ids = form.getAll("id").flatMap((id) => (typeof id === "string" ? [decodeSegment(id)] : []));
       const back = new URL(request.url).search;
       if (ids.length === 0) return redirect(`${screenPath(scope, "browse")}${withParams(new URLSearchParams(back), { chosen: "none" })}`);
       const draft = addDraft(scope, { kind: "selection", index: indexOf(scope), value: { ids } });

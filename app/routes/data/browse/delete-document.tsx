@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
-import { changeFailed } from "~/lib/user-messages";
+import { answerForm } from "~/form-action.server";
+import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
@@ -15,7 +16,7 @@ import { redirectWithFlash } from "~/sessions.server";
 import { SaveSchema } from "./_parts/document-form.server";
 import { documentRef } from "./_parts/document-ref.server";
 import { shownText } from "./_parts/document-parts.server";
-import { documentPath, titleOf } from "./_parts/paths";
+import { documentIdOf, documentLabel, documentPath, titleOf } from "./_parts/paths";
 import type { Deleted } from "./_parts/restore.server";
 
 const INTENT = "delete-document";
@@ -25,9 +26,9 @@ const MOST_KEPT = 20_000_000;
 
 export const handle: Handle = {
   screen: "browse",
-  crumbs: ({ params, at }) => [{ label: params["docId"] ?? "", to: documentPath(at, params["docId"] ?? "") }, { label: "Delete" }],
+  crumbs: ({ pathname, at }) => [{ label: documentLabel(pathname), to: documentPath(at, documentIdOf(pathname)) }, { label: "Delete" }],
 };
-export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, `Delete ${params["docId"]}`) }];
+export const meta: MetaFunction = ({ params, location }) => [{ title: titleOf(params, `Delete ${documentLabel(location.pathname)}`) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -37,31 +38,37 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { ...ref, seqNo, primaryTerm, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const ref = documentRef(request, scope);
-  const form = await request.formData();
-  const submission = parseConfirmation(form);
-  const version = SaveSchema.safeParse(Object.fromEntries(form));
-  if (submission.status !== "success" || !version.success) return formReply(submission, { intent: INTENT, formErrors: ["The form was not complete. Try again."] });
-  const { source } = await requireDocument(scope, ref);
-  try {
-    await deleteDocument(scope, { ...ref, version: version.data });
-  } catch (error) {
-    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
-    const why = error.status === 409 ? "Not deleted: the document has been changed meanwhile. It is shown below as it is now." : changeFailed(error.failure);
-    return formReply(submission, { intent: INTENT, formErrors: [why] });
-  }
-  const kept: Deleted = { id: ref.id, routing: ref.routing, source };
-  const undo = source.length > MOST_KEPT ? null : addDraft(scope, { kind: "deleted", index: ref.index, value: kept });
-  return redirectWithFlash({ request, to: screenPath(scope, "browse", { query: { undo } }), text: `The document ${ref.id} is deleted.` });
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: "develop",
+    what: "The document was not deleted.",
+    run: async ({ scope, form }) => {
+      const ref = documentRef(request, scope);
+      const submission = parseConfirmation(form);
+      const version = SaveSchema.safeParse(Object.fromEntries(form));
+      if (submission.status !== "success" || !version.success) return formReply(submission, { intent: INTENT, formErrors: ["The form was not complete. Try again."] });
+      const { source } = await requireDocument(scope, ref);
+      try {
+        await deleteDocument(scope, { ...ref, version: version.data });
+      } catch (error) {
+        if (!isBackendError(error, 409)) throw error;
+        // A page of its own: after an answer to the form, the router would go on showing the document as it was.
+        const text = "Not deleted: the document has been changed meanwhile. It is shown below as it is now.";
+        return redirectWithFlash({ request, to: documentPath(scope, ref.id, "delete", ref), kind: "bad", text });
+      }
+      const kept: Deleted = { id: ref.id, routing: ref.routing, source };
+      const undo = source.length > MOST_KEPT ? null : addDraft(scope, { kind: "deleted", index: ref.index, value: kept });
+      return redirectWithFlash({ request, to: screenPath(scope, "browse", { query: { undo } }), text: `The document ${shownId(ref.id)} is deleted.` });
+    },
+  });
 }
 
 export default function DeleteDocumentScreen() {
   const { index, id, routing, seqNo, primaryTerm, text } = useLoaderData<typeof loader>();
   return (
     <ConfirmPage
-      title={<span className="[overflow-wrap:anywhere]">Delete the document {id}?</span>}
+      title={<span className="[overflow-wrap:anywhere]">Delete the document {shownId(id)}?</span>}
       description={`It is taken out of ${index}. For a day it can be put back from the list of documents.`}
       consequences={<pre className="mt-2 max-h-80 overflow-auto whitespace-pre-wrap font-mono text-code [overflow-wrap:anywhere]">{text}</pre>}
       intent={INTENT}

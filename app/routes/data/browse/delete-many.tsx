@@ -6,17 +6,16 @@ import { formReply } from "~/components/forms/reply.server";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
+import { answerForm } from "~/form-action.server";
 import { filterLabel } from "~/lib/document-filters";
+import { shownId } from "~/lib/ids";
 import { countOf, formatNumber } from "~/lib/numbers";
-import { changeFailed } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/routes/overview/_parts/require-index.server";
 import { requireScope, type Scope } from "~/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { countDocuments } from "~/services/documents/search.server";
-import { BackendError } from "~/services/http/errors.server";
-import { settle } from "~/services/http/settle.server";
 import { deleteByQuery } from "~/services/documents/write.server";
 import { listFields } from "~/services/mappings/get.server";
 import { getDraft, removeDraft } from "~/services/store/draft-store.server";
@@ -64,24 +63,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { name, chosen: { ...rest, ids: ids.slice(0, LISTED), more: Math.max(0, ids.length - LISTED) } };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, { right: "develop", what: "The documents were not deleted.", run: ({ scope, form }) => deleteChosen({ request, scope, form }) });
+}
+
+async function deleteChosen({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
   const { name } = await requireIndex(scope);
   const list = screenPath(scope, "browse");
-  const chosen = await chosenDocuments(scope, new URL(request.url).searchParams);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const chosen = await chosenDocuments(scope, searchParams);
   if (!chosen) return redirectWithFlash({ request, to: list, kind: "bad", text: "The choice of documents is no longer kept." });
-  const form = await request.formData();
   const submission = parseConfirmation(form, chosen.typed ? name : undefined);
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
   if (chosen.count > Number(form.get("count"))) {
-    return formReply(submission, { intent: INTENT, formErrors: [`Nothing is deleted: there are ${countOf(chosen.count, "document")} by now, more than you were shown. Confirm again.`] });
+    // The page again, for it counts anew: an answer to the form would leave the old number in it where scripts run.
+    const text = `Nothing is deleted: there are ${countOf(chosen.count, "document")} by now, more than you were shown. Confirm again.`;
+    return redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
   }
-  const result = await settle(deleteByQuery(scope, { index: indexOf(scope), query: chosen.query }));
-  if (!result.ok) {
-    if (result.failure.kind === "payment") throw new BackendError({ failure: result.failure });
-    return formReply(submission, { intent: INTENT, formErrors: [changeFailed(result.failure)] });
-  }
-  const { deleted, left } = result.value;
+  const { deleted, left } = await deleteByQuery(scope, { index: indexOf(scope), query: chosen.query });
   if (chosen.draft !== null) removeDraft(scope, chosen.draft);
   const text = `${countOf(deleted, "document is", "documents are")} deleted.${left === 0 ? "" : ` ${countOf(left, "document was", "documents were")} changed meanwhile and left.`}`;
   return redirectWithFlash({ request, to: list, kind: left === 0 ? "good" : "bad", text });
@@ -114,7 +114,7 @@ export default function DeleteDocumentsScreen() {
             {ids.map((id) => (
               <li key={id} className="[overflow-wrap:anywhere]">
                 <Link to={documentPath(at, id)} className="link">
-                  {id}
+                  {shownId(id)}
                 </Link>
               </li>
             ))}

@@ -9,6 +9,7 @@ import { JsonTree } from "~/components/ui/json-tree";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs } from "~/components/ui/tabs";
+import { shownId } from "~/lib/ids";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
 import { wholeNumber } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
@@ -19,10 +20,10 @@ import { settle } from "~/services/http/settle.server";
 import { listFields } from "~/services/mappings/get.server";
 import { documentRef } from "./_parts/document-ref.server";
 import { fieldRows, type FieldRow, type Member, shownText, type TreeView, treeView } from "./_parts/document-parts.server";
-import { documentPath, rawPath, titleOf } from "./_parts/paths";
+import { documentLabel, documentPath, rawPath, titleOf } from "./_parts/paths";
 
-export const handle: Handle = { screen: "browse", crumbs: ({ params }) => [{ label: params["docId"] ?? "" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, params["docId"] ?? "") }];
+export const handle: Handle = { screen: "browse", crumbs: ({ pathname }) => [{ label: documentLabel(pathname) }] };
+export const meta: MetaFunction = ({ params, location }) => [{ title: titleOf(params, documentLabel(location.pathname)) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -55,7 +56,7 @@ export default function DocumentScreen() {
   return (
     <>
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{facts.id}</span>}
+        title={<span className="[overflow-wrap:anywhere]">{shownId(facts.id)}</span>}
         description={
           <>
             A document of <strong>{facts.index}</strong>: {formatBytes(bytes)}, version {formatNumber(facts.version)}

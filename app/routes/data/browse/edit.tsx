@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
 import { ButtonBar, ServerForm } from "~/components/forms/server-form";
@@ -8,6 +9,8 @@ import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
+import { answerForm } from "~/form-action.server";
+import { shownId } from "~/lib/ids";
 import { readableJson } from "~/lib/json-layout";
 import { withParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
@@ -18,16 +21,16 @@ import { addDraft, getDraft } from "~/services/store/draft-store.server";
 import { type EditDraft, editDraftSchema, EditSchema, type EditShape } from "./_parts/document-form.server";
 import { documentRef } from "./_parts/document-ref.server";
 import { LargeDocument } from "./_parts/large-document";
-import { documentPath, rawPath, titleOf } from "./_parts/paths";
+import { documentIdOf, documentLabel, documentPath, rawPath, titleOf } from "./_parts/paths";
 import { receiveDocument } from "./_parts/receive-document.server";
 
 const INTENT = "review-document";
 
 export const handle: Handle = {
   screen: "browse",
-  crumbs: ({ params, at }) => [{ label: params["docId"] ?? "", to: documentPath(at, params["docId"] ?? "") }, { label: "Edit" }],
+  crumbs: ({ pathname, at }) => [{ label: documentLabel(pathname), to: documentPath(at, documentIdOf(pathname)) }, { label: "Edit" }],
 };
-export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, `Edit ${params["docId"]}`) }];
+export const meta: MetaFunction = ({ params, location }) => [{ title: titleOf(params, `Edit ${documentLabel(location.pathname)}`) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -59,17 +62,24 @@ function shownAs({ text, typed, asText }: { text: string; typed: boolean; asText
   return { source: typed || text.length > MOST_LAID_OUT ? text : readableJson(text), bytes: 0 };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const ref = documentRef(request, scope);
-  const isFile = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
-  const received = isFile ? await receiveDocument(scope, request) : readTyped(await request.formData());
-  if (!received.ok) return received.reply;
-  const { source, seqNo, primaryTerm } = received.value;
-  const stored = await getDocument(scope, ref);
-  const value: EditDraft = { id: ref.id, routing: ref.routing, source, seqNo, primaryTerm, base: stored?.seqNo === seqNo ? stored.source : null };
-  const draft = addDraft(scope, { kind: "edit", index: ref.index, value });
-  return redirect(documentPath(scope, ref.id, "review", { routing: ref.routing, query: { draft } }));
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const upload = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
+  return answerForm(args, {
+    right: "develop",
+    what: "Nothing is saved yet.",
+    upload,
+    run: async ({ scope, form }) => {
+      const ref = documentRef(request, scope);
+      const received = upload ? await receiveDocument(scope, request) : readTyped(form);
+      if (!received.ok) return received.reply;
+      const { source, seqNo, primaryTerm } = received.value;
+      const stored = await getDocument(scope, ref);
+      const value: EditDraft = { id: ref.id, routing: ref.routing, source, seqNo, primaryTerm, base: stored?.seqNo === seqNo ? stored.source : null };
+      const draft = addDraft(scope, { kind: "edit", index: ref.index, value });
+      return redirect(documentPath(scope, ref.id, "review", { routing: ref.routing, query: { draft } }));
+    },
+  });
 }
 
 function readTyped(form: FormData) {
@@ -84,7 +94,7 @@ export default function EditDocumentScreen() {
   return (
     <>
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">Edit {id}</span>}
+        title={<span className="[overflow-wrap:anywhere]">Edit {shownId(id)}</span>}
         description="The stored text of the document. It is saved as you leave it here, digit for digit; before that you see what changes."
       />
       {lost && <Notice tone="warn">The changes begun earlier are no longer kept; this is the document as it is stored.</Notice>}
@@ -124,3 +134,5 @@ function TextForm({ source }: { source: string }) {
     </ServerForm>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/ui/button";
 import { FieldGroup } from "~/components/forms/server-form";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { PageHeader } from "~/components/ui/page-header";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -43,7 +44,7 @@ export default function ExportScreen() {
     <>
       <PageHeader title="Export" description={`${countOf(count, "document")} of ${name}${filtered ? " that match the filters" : ""}, in the order of the table. Each with its id as _id; numbers with all their digits.`} />
       {count > MOST_EXPORTED && <Notice tone="warn">A file holds at most {formatNumber(MOST_EXPORTED)} documents; the first ones are taken. Narrow the filters to get the others.</Notice>}
-      <Form method="get" action={filePath(at)} reloadDocument className="max-w-form">
+      <PageForm method="get" action={filePath(at)} reloadDocument className="max-w-form">
         {kept.map(({ key, value }) => (
           <input key={`${key}=${value}`} type="hidden" name={key} value={value} />
         ))}
@@ -78,7 +79,7 @@ export default function ExportScreen() {
             Back to the documents
           </LinkButton>
         </div>
-      </Form>
+      </PageForm>
     </>
   );
 }

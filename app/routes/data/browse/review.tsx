@@ -9,10 +9,11 @@ import { DiffView } from "~/components/ui/diff-view";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
-import { changeFailed } from "~/lib/user-messages";
+import { answerForm } from "~/form-action.server";
+import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
-import { requireScope } from "~/scope.server";
+import { requireScope, type Scope } from "~/scope.server";
 import { getDocument } from "~/services/documents/get.server";
 import { createDocument, saveDocument } from "~/services/documents/write.server";
 import { isBackendError } from "~/services/http/errors.server";
@@ -21,15 +22,15 @@ import { redirectWithFlash } from "~/sessions.server";
 import { type Changes, changesBetween } from "./_parts/changes.server";
 import { editDraftSchema, SaveSchema } from "./_parts/document-form.server";
 import { documentRef } from "./_parts/document-ref.server";
-import { documentPath, titleOf } from "./_parts/paths";
+import { documentIdOf, documentLabel, documentPath, titleOf } from "./_parts/paths";
 
 const INTENT = "save-document";
 
 export const handle: Handle = {
   screen: "browse",
-  crumbs: ({ params, at }) => [{ label: params["docId"] ?? "", to: documentPath(at, params["docId"] ?? "") }, { label: "Review changes" }],
+  crumbs: ({ pathname, at }) => [{ label: documentLabel(pathname), to: documentPath(at, documentIdOf(pathname)) }, { label: "Review changes" }],
 };
-export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, `Changes of ${params["docId"]}`) }];
+export const meta: MetaFunction = ({ params, location }) => [{ title: titleOf(params, `Changes of ${documentLabel(location.pathname)}`) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -47,13 +48,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { ...ref, ...version, state: "conflict" as const, changes: changesBetween(stored.source, draft.source), theirs };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, { right: "develop", what: "The document was not saved. Your changes are kept.", run: ({ scope, form }) => save({ request, scope, form }) });
+}
+
+async function save({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
   const ref = documentRef(request, scope);
-  const url = new URL(request.url);
-  const id = url.searchParams.get("draft");
+  const id = new URL(request.url).searchParams.get("draft");
   const draft = getDraft(scope, { id, kind: "edit", index: ref.index, schema: editDraftSchema });
-  const submission = parseWithZod(await request.formData(), { schema: SaveSchema });
+  const submission = parseWithZod(form, { schema: SaveSchema });
   const here = documentPath(scope, ref.id, "review", { routing: ref.routing, query: { draft: id } });
   if (draft?.id !== ref.id) return redirect(here);
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
@@ -64,9 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } catch (error) {
     // Somebody was faster: the same page now shows their version beside this one.
     if (isBackendError(error, 409)) return redirectWithFlash({ request, to: here, kind: "bad", text: "Not saved: the document has been changed meanwhile." });
-    if (isBackendError(error, 400)) return formReply(submission, { intent: INTENT, formErrors: [`The engine refuses the document: ${error.message}`] });
-    if (!isBackendError(error) || error.failure.kind === "payment") throw error;
-    return formReply(submission, { intent: INTENT, formErrors: [changeFailed(error.failure)] });
+    throw error;
   }
   removeDraft(scope, id ?? "");
   return redirectWithFlash({ request, to: documentPath(scope, ref.id, undefined, ref), text: "Document saved." });
@@ -103,7 +105,7 @@ function Review({ data }: { data: ReviewData }) {
   const { title, save, before, after } = words[state];
   return (
     <>
-      <PageHeader title={title} description={<span className="[overflow-wrap:anywhere]">The document {id} of {index}. Nothing is saved yet.</span>} />
+      <PageHeader title={title} description={<span className="[overflow-wrap:anywhere]">The document {shownId(id)} of {index}. Nothing is saved yet.</span>} />
       {state === "conflict" && (
         <Notice tone="warn">
           It was changed after you began to edit. Below, on the left what is stored now, on the right what you want to save. Save yours and their changes are lost; edit yours again to take theirs over; or leave it as it is.

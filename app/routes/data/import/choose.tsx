@@ -2,11 +2,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
+import { answerForm } from "~/form-action.server";
 import { indexNamePattern, indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -24,14 +26,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { ...(await loadIndexChoice(scope, request)), constraint: newIndexConstraint };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await requireScope(request, params, "develop", context);
-  const form = await request.formData();
-  if (form.get("intent") !== NAME_INDEX) throw unknownIntent(form.get("intent"));
-  const submission = parseWithZod(form, { schema: NewIndexSchema });
-  if (submission.status !== "success") return formReply(submission, { intent: NAME_INDEX });
-  // Nothing is made yet: the import makes the index once the fields are chosen.
-  return redirect(screenPath(appLevel(submission.value.index), "import"));
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "develop",
+    what: "No index was chosen.",
+    run: async ({ form }) => {
+      if (form.get("intent") !== NAME_INDEX) throw unknownIntent(form.get("intent"));
+      const submission = parseWithZod(form, { schema: NewIndexSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: NAME_INDEX });
+      // Nothing is made yet: the import makes the index once the fields are chosen.
+      return redirect(screenPath(appLevel(submission.value.index), "import"));
+    },
+  });
 }
 
 /** Import asked for at cluster level: into a new index, or into one that is there. */
@@ -58,3 +64,5 @@ export default function ChooseImportScreen() {
     </>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -42,10 +42,9 @@ function editableText({ store, job }: { store: JobStore; job: Job }): string {
 }
 
 /** Begins a new import with the failed rows, as they were or as they were mended in the page. */
-export async function answerFailed({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
+export async function answerFailed({ request, scope, form, jobId }: { request: Request; scope: AppScope; form: FormData; jobId: string | undefined }) {
   const job = requireJob({ scope, jobId });
   const { store, dir } = getImports(scope.context);
-  const form = await request.formData();
   const intent = form.get("intent");
   if (intent !== RETRY && intent !== RETRY_EDITED) throw unknownIntent(intent);
   const submission = parseWithZod(form, { schema: EditedSchema });

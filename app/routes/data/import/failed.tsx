@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { TextArea } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton, buttonClass } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { PageHeader } from "~/components/ui/page-header";
+import { answerForm } from "~/form-action.server";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -25,9 +28,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return loadFailed({ request, scope, jobId: params.jobId });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = inApp(await requireScope(request, params, "develop", context));
-  return answerFailed({ request, scope, jobId: params.jobId });
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  return answerForm(args, { right: "develop", what: "The rows were not tried again.", run: ({ scope, form }) => answerFailed({ request, scope: inApp(scope), form, jobId: params["jobId"] }) });
 }
 
 export default function FailedRowsScreen() {
@@ -99,10 +102,10 @@ export default function FailedRowsScreen() {
         <>
           {text !== null && <EditForm text={text} />}
           <FieldGroup legend="As they are" hint="When the reason lay elsewhere: a server that was full, or a field whose type was changed meanwhile.">
-            <Form method="post">
+            <PageForm method="post">
               <input type="hidden" name="intent" value={RETRY} />
               <Button>Retry {countOf(kept, "row")} as they are</Button>
-            </Form>
+            </PageForm>
           </FieldGroup>
         </>
       )}
@@ -125,3 +128,5 @@ function EditForm({ text }: { text: string }) {
     </FieldGroup>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

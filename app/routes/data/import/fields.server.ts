@@ -2,10 +2,10 @@ import { rm } from "node:fs/promises";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "@remix-run/node";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
+import { failed } from "~/form-action.server";
 import { wholeNumber } from "~/lib/search-params";
 import { screenPath } from "~/navigation/paths";
 import type { Scope } from "~/scope.server";
-import { isBackendError } from "~/services/http/errors.server";
 import { detectFile, type Detection } from "~/services/import/detect.server";
 import { getImports, requireJob, startJob } from "~/services/import/imports.server";
 import { fieldConflict, type ExistingField } from "~/services/import/mapping.server";
@@ -67,8 +67,7 @@ function sampleTable({ sample, columns, fields, options }: Detection) {
 }
 
 /** The action of the page: keeps the choices of this page of fields, begins the import, or gives the draft up. */
-export async function answerFields({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
-  const form = await request.formData();
+export async function answerFields({ request, scope, form, jobId }: { request: Request; scope: AppScope; form: FormData; jobId: string | undefined }) {
   const { store } = getImports(scope.context);
   if (form.get("intent") === DISCARD) {
     const job = requireJob({ scope, jobId });
@@ -89,8 +88,7 @@ export async function answerFields({ request, scope, jobId }: { request: Request
   if (to !== undefined) {
     const url = new URL(request.url);
     url.searchParams.set("from", String(to));
-    url.searchParams.delete("_data");
-    return redirect(`${url.pathname.replace(/\.data$/, "")}${url.search}`);
+    return redirect(`${url.pathname}${url.search}`);
   }
 
   const problems = planProblems({ plan, existing: draft.existing ?? new Map<string, ExistingField>(), onPage: fields.map((field) => field.name) });
@@ -98,9 +96,8 @@ export async function answerFields({ request, scope, jobId }: { request: Request
   try {
     await prepareIndex({ scope, fields: plan.fields, existing: draft.existing });
   } catch (error) {
-    if (!isBackendError(error) || error.status >= 500) throw error;
-    const at = fields.findIndex((field) => error.message.includes(`[${field.name}]`));
-    return formReply(submission, { intent: START, ...(at === -1 ? { formErrors: [`The server refused the mapping: ${error.message}`] } : { fieldErrors: { [`fields[${at}].kind`]: [error.message] } }) });
+    const at = error instanceof Error ? fields.findIndex((field) => error.message.includes(`[${field.name}]`)) : -1;
+    return failed(error, submission, { intent: START, what: "The import was not begun.", fields: at === -1 ? {} : { 400: `fields[${at}].kind` } });
   }
   if (!startJob({ scope, job: draft.job })) return formReply(submission, { intent: START, formErrors: ["Too many imports wait already. Try again when some are over."] });
   return redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [draft.job.id] }), text: "The import has begun.", kind: "info" });

@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { Field, describedBy } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button } from "~/components/ui/button";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { PageHeader } from "~/components/ui/page-header";
+import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { requireScope } from "~/scope.server";
@@ -27,9 +30,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { app: scope.app, ...draftView({ draft, request }) };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = inApp(await requireScope(request, params, "develop", context));
-  return answerFields({ request, scope, jobId: params.jobId });
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  return answerForm(args, { right: "develop", what: "The import was not begun.", run: ({ scope, form }) => answerFields({ request, scope: inApp(scope), form, jobId: params["jobId"] }) });
 }
 
 export default function ImportFieldsScreen() {
@@ -61,9 +64,9 @@ export default function ImportFieldsScreen() {
       <ReadForm options={view.options} />
       <SampleTable sample={view.sample} />
       <FieldsForm key={`${view.from}-${JSON.stringify(view.options)}`} />
-      <Form method="post" id={DISCARD_FORM}>
+      <PageForm method="post" id={DISCARD_FORM}>
         <input type="hidden" name="intent" value={DISCARD} />
-      </Form>
+      </PageForm>
     </>
   );
 }
@@ -127,3 +130,5 @@ function FieldsForm() {
     </ServerForm>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { useReader } from "~/components/ui/reader";
+import { answerForm } from "~/form-action.server";
 import { INDEX_CLOSED } from "~/lib/import-messages";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -35,11 +37,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { app: scope.app, job: { id, name, username, created, started, finished, problem, parent, retriedBy }, view: jobPageView({ scope, job }) };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = inApp(await requireScope(request, params, "develop", context));
-  const job = requireJob({ scope, jobId: params.jobId });
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  return answerForm(args, { right: "develop", what: "The import is as it was.", run: ({ scope, form }) => answerJob({ request, scope: inApp(scope), form, jobId: params["jobId"] }) });
+}
+
+async function answerJob({ request, scope, form, jobId }: { request: Request; scope: ReturnType<typeof inApp>; form: FormData; jobId: string | undefined }) {
+  const job = requireJob({ scope, jobId });
   const to = screenPath(scope, "import", { rest: [job.id] });
-  const form = await request.formData();
   switch (form.get("intent")) {
     case CANCEL: {
       const stopped = await getImports(scope.context).runner.cancel(job.id);
@@ -114,10 +119,10 @@ export default function ImportJobScreen() {
 
 function CancelForm() {
   return (
-    <Form method="post">
+    <PageForm method="post">
       <input type="hidden" name="intent" value={CANCEL} />
       <Button tone="danger-outline">Cancel import</Button>
-    </Form>
+    </PageForm>
   );
 }
 
@@ -143,10 +148,10 @@ function StateNotice({ state, message, indexed, failed, browse, preview, openTo 
       <Notice tone="warn">
         <p>{message}</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Form method="post">
+          <PageForm method="post">
             <input type="hidden" name="intent" value={RESUME} />
             <Button>Resume import</Button>
-          </Form>
+          </PageForm>
           {message === INDEX_CLOSED && <LinkButton to={openTo}>Open the index…</LinkButton>}
           <CancelForm />
         </div>

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
+import { PageForm } from "~/components/ui/page-form";
 import type { ReadOptions } from "~/services/import/types";
 
 const formats = [
@@ -29,7 +29,7 @@ const headers = [
 /** How the file is read, as it was found; another choice reads it again. In the address, so that it can be gone back to. */
 export function ReadForm({ options }: { options: ReadOptions }) {
   return (
-    <Form method="get" key={JSON.stringify(options)} className="mb-4 rounded border border-line bg-raised p-3.5">
+    <PageForm method="get" key={JSON.stringify(options)} className="mb-4 rounded border border-line bg-raised p-3.5">
       <h2 className="text-13 font-bold">How the file is read{options.gzip ? " (unpacked from gzip)" : ""}</h2>
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <Choice name="format" label="Kind" value={options.format} options={formats} />
@@ -42,7 +42,7 @@ export function ReadForm({ options }: { options: ReadOptions }) {
         )}
         <Button>Read again</Button>
       </div>
-    </Form>
+    </PageForm>
   );
 }
 

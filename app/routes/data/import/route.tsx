@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { Field, TextArea } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button } from "~/components/ui/button";
 import { DataTable } from "~/components/ui/data-table";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { PageHeader } from "~/components/ui/page-header";
 import { StatusBadge } from "~/components/ui/status-badge";
 import { Time } from "~/components/ui/time";
+import { answerForm } from "~/form-action.server";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -42,9 +45,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const scope = inApp(await requireScope(request, params, "develop", context));
-  return receiveSource({ request, scope });
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, { right: "develop", what: "Nothing was imported.", upload: true, run: ({ scope }) => receiveSource({ request, scope: inApp(scope) }) });
 }
 
 export default function ImportScreen() {
@@ -144,10 +147,12 @@ function PasteForm() {
 function SampleForm() {
   return (
     <FieldGroup legend="The sample" hint="3,201 films with box office, ratings and release dates (vega-datasets, BSD licence), to try search and facets on.">
-      <Form method="post" encType="multipart/form-data" reloadDocument>
+      <PageForm method="post" encType="multipart/form-data" reloadDocument>
         <input type="hidden" name="intent" value={SAMPLE} />
         <Button>Use the sample films</Button>
-      </Form>
+      </PageForm>
     </FieldGroup>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { PageForm } from "~/components/ui/page-form";
 import { PageHeader } from "~/components/ui/page-header";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -49,7 +50,7 @@ export default function SearchPreviewScreen() {
         </EmptyState>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 large:grid-cols-[230px_minmax(0,1fr)] large:grid-rows-[auto_1fr]">
-          <Form method="get" role="search" preventScrollReset className="contents">
+          <PageForm method="get" role="search" preventScrollReset className="contents">
             {KEPT.flatMap((name) => params.getAll(name).map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />))}
             <div className="min-w-0 large:col-start-2 large:row-start-1">
               <SearchBox app={app} text={preview.state.q} />
@@ -68,7 +69,7 @@ export default function SearchPreviewScreen() {
                 </a>
               </p>
             </div>
-          </Form>
+          </PageForm>
           <div id="results" className="min-w-0 scroll-mt-4 large:col-start-2 large:row-start-2">
             <ResultsPanel app={app} state={preview.state} results={preview.results} suggestions={preview.suggestions} notes={preview.notes} searchable={preview.controls.searched.length > 0} />
             <CallCard tab={preview.state.call} call={preview.call} />

@@ -1,7 +1,8 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { buttonClass, Button } from "~/components/ui/button";
 import { type Chip, FilterBar, FilterInput } from "~/components/ui/filter-bar";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { type DocumentFilter, filterLabel, filterText, operators } from "~/lib/document-filters";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
@@ -108,7 +109,7 @@ function ColumnChoice({ fields, columns, fieldCount }: Pick<BrowseFiltersProps, 
       <summary className={buttonClass("plain", "w-fit cursor-pointer")}>
         Columns · {columns.length} of {formatNumber(fieldCount + 1)}
       </summary>
-      <Form method="get" className="mt-2 rounded border border-line bg-raised p-3.5">
+      <PageForm method="get" className="mt-2 rounded border border-line bg-raised p-3.5">
         {kept.map(({ name, value }) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -139,7 +140,7 @@ function ColumnChoice({ fields, columns, fieldCount }: Pick<BrowseFiltersProps, 
             Choose for me
           </Link>
         </div>
-      </Form>
+      </PageForm>
     </details>
   );
 }

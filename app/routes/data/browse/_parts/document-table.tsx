@@ -1,10 +1,12 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "~/components/ui/data-table";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { Notice } from "~/components/ui/notice";
+import { PageForm } from "~/components/ui/page-form";
 import { PlainLink } from "~/components/ui/plain-link";
 import { TableFooter } from "~/components/ui/table-footer";
+import { encodeSegment, shownId } from "~/lib/ids";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
 import type { LevelRef } from "~/navigation/paths";
@@ -79,7 +81,7 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
       if (place > 0) return <span className="text-faint">–</span>;
       return (
         <PlainLink to={documentPath(at, row.id, undefined, row)} className="link font-medium">
-          {text === null || text.trim() === "" ? row.id : text}
+          {text === null || text.trim() === "" ? shownId(row.id) : text}
         </PlainLink>
       );
     },
@@ -96,9 +98,9 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
           type="checkbox"
           form={FORM}
           name="id"
-          value={row.id}
+          value={encodeSegment(row.id)}
           defaultChecked={ticked}
-          aria-label={`Choose ${row.cells[0] ?? row.id}`}
+          aria-label={`Choose ${row.cells[0] ?? shownId(row.id)}`}
           className="h-4 w-4 align-middle accent-accent"
         />
       ),
@@ -110,7 +112,7 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
       hideLabel: true,
       align: "right",
       render: (row) => (
-        <Menu label={<span className="sign">…</span>} name={`Actions for ${row.cells[0] ?? row.id}`}>
+        <Menu label={<span className="sign">…</span>} name={`Actions for ${row.cells[0] ?? shownId(row.id)}`}>
           <MenuLink to={documentPath(at, row.id, undefined, row)}>Open</MenuLink>
           <MenuLink to={documentPath(at, row.id, "edit", row)}>Edit</MenuLink>
           <MenuLink to={documentPath(at, row.id, "delete", row)} danger>
@@ -127,7 +129,7 @@ type SelectionProps = { at: LevelRef; table: Table; filtered: boolean; ticked: b
 function Selection({ at, table, filtered, ticked, intent }: SelectionProps) {
   const [params] = useSearchParams();
   return (
-    <Form method="post" id={FORM} className="flex flex-wrap items-center gap-x-2" action={withParams(params, { chosen: null, undo: null })}>
+    <PageForm method="post" id={FORM} className="flex flex-wrap items-center gap-x-2" action={withParams(params, { chosen: null, undo: null })}>
       <span>
         {table.rows.length === table.total ? "" : `${formatNumber(table.rows.length)} of `}
         {countOf(table.total, "document")}
@@ -145,6 +147,6 @@ function Selection({ at, table, filtered, ticked, intent }: SelectionProps) {
         Delete all {formatNumber(table.total)}
         {filtered ? " that match" : ""}…
       </Link>
-    </Form>
+    </PageForm>
   );
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "@common/json";
 import { curlCommand } from "~/lib/curl";
 import { type DocumentFilter, readFilter } from "~/lib/document-filters";
 import { candidateFields, cellText, defaultColumns, groupAlike } from "~/lib/document-values";
+import { shownId } from "~/lib/ids";
 import { exactPath, type MappingField, numericTypes } from "~/lib/mapping-fields";
 import { readListParams } from "~/lib/search-params";
 import type { Scope } from "~/scope.server";
@@ -58,7 +59,7 @@ export async function loadDocuments(scope: Scope, { view, fields }: { view: Brow
     return { path, numeric: numericTypes.has(field?.type ?? ""), date: field?.type.startsWith("date") ?? false, sortable: field !== undefined && exactPath(field) !== undefined };
   });
   const cellsOf = columns.map(({ path, numeric }) => {
-    const cells = hits.map((hit) => (path === "_id" ? hit.id : (cellText(hit.source, byPath.get(path) ?? { path, type: "" }) ?? null)));
+    const cells = hits.map((hit) => (path === "_id" ? shownId(hit.id) : (cellText(hit.source, byPath.get(path) ?? { path, type: "" }) ?? null)));
     return numeric ? groupAlike(cells) : cells;
   });
   const rows = hits.map((hit, at): DocumentRow => ({ id: hit.id, routing: hit.routing, cells: cellsOf.map((cells) => cells[at] ?? null) }));

@@ -1,3 +1,4 @@
+import { decodeSegment, encodeSegment, shownId } from "~/lib/ids";
 import { type LevelRef, type Query, queryString, screenPath } from "~/navigation/paths";
 
 type Options = { routing?: string | null | undefined; query?: Query };
@@ -8,13 +9,25 @@ export function documentPath(at: LevelRef, id: string, page?: DocumentPage, { ro
   return screenPath(at, "browse", { rest: page === undefined ? [id] : [id, page], query: { ...query, routing } });
 }
 
+/**
+ * The id in the address of a page of one document. Taken from the address itself: the router's parameter turns `%252F` into a slash, and both
+ * `a/b` and `a%2Fb` are ids.
+ */
+export function documentIdOf(pathname: string) {
+  const segments = pathname.split("/");
+  return decodeSegment(segments[segments.indexOf("browse", 3) + 1] ?? "");
+}
+
+/** Crumb and title call a document so. */
+export const documentLabel = (pathname: string) => shownId(documentIdOf(pathname));
+
 /** The bare text of a document. */
 export function rawPath(at: LevelRef, id: string, routing?: string | null) {
-  return `/resources/${encodeURIComponent(at.app ?? "")}/browse/${encodeURIComponent(id)}/raw${queryString({ routing })}`;
+  return `/resources/${encodeSegment(at.app ?? "")}/browse/${encodeSegment(id)}/raw${queryString({ routing })}`;
 }
 
 /** The file that an export makes. */
-export const filePath = (at: LevelRef) => `/resources/${encodeURIComponent(at.app ?? "")}/browse/documents/file`;
+export const filePath = (at: LevelRef) => `/resources/${encodeSegment(at.app ?? "")}/browse/documents/file`;
 
 /** Pages about several documents stand one step deeper than any document, so that no id can be in their way. */
 export function documentsPath(at: LevelRef, page: "add" | "delete" | "export", query?: Query) {

@@ -1,0 +1,67 @@
+import { useActionData, useRouteError } from "@remix-run/react";
+import { ErrorScreen } from "~/components/shell/error-screen";
+import { Button } from "~/components/ui/button";
+import { PageForm } from "~/components/ui/page-form";
+import type { FormReply } from "./reply.server";
+
+/** What pages put into forms for themselves: it goes along, and nobody typed it. */
+const carried = new Set(["intent", "seqNo", "primaryTerm", "count", "draft"]);
+
+/**
+ * The `ErrorBoundary` of a screen where one types: when neither the form was taken nor its page can be shown, the error and under it what was
+ * typed, to be sent again.
+ */
+export function FormBoundary() {
+  const error = useRouteError();
+  const reply = useActionData<FormReply>();
+  return (
+    <>
+      <ErrorScreen error={error} />
+      {reply?.result.initialValue && <Unsent reply={reply} />}
+    </>
+  );
+}
+
+function Unsent({ reply }: { reply: FormReply }) {
+  const sent = entriesOf(reply.result.initialValue);
+  const typed = sent.filter(([name, value]) => !carried.has(name) && value !== "");
+  if (typed.length === 0) return null;
+  return (
+    <section className="mt-5 max-w-[1000px]">
+      <h2 className="text-16 font-semibold">What you typed</h2>
+      {(reply.result.error?.[""] ?? []).map((said) => (
+        <p key={said} role="alert" className="mt-1 text-bad">
+          {said}
+        </p>
+      ))}
+      <PageForm method="post" encType={reply.multipart ? "multipart/form-data" : undefined} reloadDocument={reply.multipart} className="mt-2">
+        {sent
+          .filter((entry) => !typed.includes(entry))
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        {typed.map(([name, value]) => (
+          <label key={name} className="mb-3 block text-13 font-semibold">
+            {name}
+            <textarea name={name} defaultValue={value} rows={Math.min(24, value.split("\n").length + 1)} spellCheck={false} className="mt-1 block w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-code font-normal text-ink" />
+          </label>
+        ))}
+        <Button tone="primary">Send again</Button>
+      </PageForm>
+    </section>
+  );
+}
+
+type Values = NonNullable<FormReply["result"]["initialValue"]>;
+type Value = Values[string];
+
+/** Conform's tree of values as the fields of a form. */
+function entriesOf(values: FormReply["result"]["initialValue"]): [name: string, value: string][] {
+  function flat(name: string, value: Value | undefined): [string, string][] {
+    if (value === undefined) return [];
+    if (typeof value === "string") return [[name, value]];
+    if (Array.isArray(value)) return value.flatMap((item, at) => flat(`${name}[${at}]`, item));
+    return Object.entries(value).flatMap(([key, item]) => flat(`${name}.${key}`, item));
+  }
+  return Object.entries(values ?? {}).flatMap(([name, value]) => flat(name, value));
+}
