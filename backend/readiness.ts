@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import * as z from "zod";
 import type { EngineState } from "./engine/remote/check";
 import { missingRights } from "./engine/remote/rights";
 import { HttpError } from "./gateway/http/errors";
@@ -10,6 +11,7 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 
 function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) return "the search engine cannot be prepared: its answers are not those of a search engine";
   if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
   const detail = error.detail ? `${error.detail.reason} [type=${error.detail.type}]` : error.message;
   // A block (a full disk, an index locked by its settings) is 403 too, and no matter of rights.

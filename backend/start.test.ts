@@ -107,7 +107,7 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
   ["no rights at all", (node) => node.answers(() => ({ status: 403, body: { error: SECURITY, status: 403 } })), {}, "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for"],
   [
     "rights that are missing for the template",
-    (node) => node.answers(({ method, path }) => (path.startsWith("/.searchdeck-migration/") ? { status: 404 } : method === "GET" ? { status: 200, body: { ...ROOT, status: "green" } } : { status: 403, body: { error: SECURITY, status: 403 } })),
+    (node) => node.answers(({ method, path }) => (method === "GET" && path.startsWith("/.") ? { status: 404 } : method === "GET" ? { status: 200, body: { ...ROOT, status: "green" } } : { status: 403, body: { error: SECURITY, status: 403 } })),
     {},
     "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for [indices:admin/template/put]",
   ],

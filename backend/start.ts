@@ -3,8 +3,9 @@ import type { EngineState } from "./engine/remote/check";
 import type { Engine } from "./engine/port";
 import { createGateway, createServices, type GatewaySettings, prepareServices } from "./gateway/gateway";
 import type { Services } from "./gateway/services";
-import { SYSTEM_PATTERNS } from "./gateway/store/system-indices";
-import { prepareAdmin } from "./gateway/users/first-admin";
+import { findPlaces } from "./gateway/store/find-places";
+import { SYSTEM, SYSTEM_INDICES, systemPatterns } from "./gateway/store/system-indices";
+import { prepareAdmin, prepareSharedAdmin } from "./gateway/users/first-admin";
 import { becomeReady } from "./readiness";
 
 type StartOptions = {
@@ -29,9 +30,17 @@ export type Backend = { url: string; port: number; close: () => Promise<void> };
 function preparation({ services, adminUsername, adminPassword, onPassword }: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword"> & { services: Services }): () => Promise<void> {
   return async () => {
     await prepareServices(services);
-    const generated = await prepareAdmin({ users: services.users, username: adminUsername, password: adminPassword });
+    const { users, checkPassword, log } = services;
+    const shared = services.places.of(SYSTEM.users).form === "server";
+    const generated = await (shared ? prepareSharedAdmin({ users, checkPassword, log, username: adminUsername, password: adminPassword }) : prepareAdmin({ users, username: adminUsername, password: adminPassword }));
     if (generated !== null) onPassword?.({ username: adminUsername, password: generated });
   };
+}
+
+// The rights that are asked for are those on the indices as they are named there. A cluster that does not answer yet is told by the check itself.
+async function patternsOn(engine: Engine): Promise<string[]> {
+  const found = await findPlaces({ engine, indices: SYSTEM_INDICES }).catch(() => null);
+  return systemPatterns(found?.map(({ place }) => place.definition));
 }
 
 /** Starts gateway and first admin over an engine that is open already; the engine stays the caller's to close. Rejects where the port is taken. */
@@ -40,7 +49,7 @@ export async function startBackend({ engine, check, port, host = "127.0.0.1", se
   const prepare = preparation({ services, ...admin });
   const stopping = new AbortController();
   if (!check) await prepare();
-  const waiting = check ? becomeReady({ check: () => check(SYSTEM_PATTERNS), prepare, log, signal: stopping.signal }) : null;
+  const waiting = check ? becomeReady({ check: async () => check(await patternsOn(engine)), prepare, log, signal: stopping.signal }) : null;
   const server = createGateway(services, { ...settings, readiness: waiting?.readiness });
   const actual = await server.listen({ host, port });
   async function close(): Promise<void> {

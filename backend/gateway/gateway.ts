@@ -28,8 +28,9 @@ import { roleRoutes } from "./roles/routes";
 import type { Services } from "./services";
 import { requireNoMove } from "./store/moves";
 import { prepareSystemIndices } from "./store/prepare-system-indices";
+import { createSystemPlaces } from "./store/system-places";
 import { createSyncStore, syncRoutes } from "./sync/routes";
-import { installTemplate } from "./template/install";
+import { hasTemplateOfAnother, installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
 
@@ -58,30 +59,37 @@ export function routesOf(services: Services): Route[] {
 
 /** Builds what the routes share, over an engine. */
 export function createServices({ engine, log, endpointUrls = [] }: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls">): Services {
-  const logIndex = createLogIndex({ engine });
+  const places = createSystemPlaces();
+  const logIndex = createLogIndex({ engine, places });
   return {
     engine,
+    places,
     log,
     logIndex,
     reIndexed: createReIndexed(engine),
     recorder: createRecorder({ engine, index: logIndex, log }),
-    sync: createSyncStore(engine),
-    users: createUserStore(engine),
-    permissions: createPermissionStore(engine),
-    publicKeys: createPublicKeyStore(engine),
+    sync: createSyncStore({ engine, places }),
+    users: createUserStore({ engine, places }),
+    permissions: createPermissionStore({ engine, places }),
+    publicKeys: createPublicKeyStore({ engine, places }),
     checkPassword: createPasswordCheck(),
     endpoints: createEndpointAccess(endpointUrls),
   };
 }
 
 /**
- * Writes the template of new indices; makes the system indices that are missing and migrates older ones. Throws `MoveUnfinishedError`, before it
- * changes anything, and `NewerSystemIndexError`.
+ * Makes the system indices that are missing and migrates older ones; writes the template of new indices, unless a ReactiveSearch server that shares the
+ * engine has one. Throws `MoveUnfinishedError`, `NewerSystemIndexError` and `SystemIndexInTheWayError`, before it changes anything.
  */
-export async function prepareServices({ engine, log }: Services): Promise<void> {
+export async function prepareServices({ engine, places, log }: Services): Promise<void> {
   await requireNoMove({ engine, log });
-  await installTemplate(engine);
-  await prepareSystemIndices({ engine, log });
+  const found = await prepareSystemIndices({ engine, log });
+  places.settle(found);
+  const shared = found.flatMap(({ form, definition }) => (form === "server" ? [definition.name] : []));
+  const besides = found.flatMap(({ key, definition }) => (key === definition.name ? [] : [definition.name]));
+  const isGuest = shared.length + besides.length > 0;
+  if (isGuest) log.info({ shared, beside: besides }, "a ReactiveSearch server has been on this cluster: its users and credentials are used as they stand, and what only we keep goes beside");
+  if (!isGuest || !(await hasTemplateOfAnother(engine))) await installTemplate(engine);
 }
 
 /** The HTTP server over the services. Until `readiness` has no problem left every call is refused with 503. */

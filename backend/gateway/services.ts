@@ -7,12 +7,14 @@ import type { PermissionStore } from "./permissions/store";
 import type { PublicKeyStore } from "./public-key/store";
 import type { EndpointAccess } from "./reactivesearch/endpoint-access";
 import type { Recorder } from "./recording/recorder";
+import type { SystemPlaces } from "./store/system-places";
 import type { SystemStore } from "./store/system-store";
 import type { UserStore } from "./users/store";
 
 /** What routes are built from. The gateway keeps no state but short-lived copies of what the engine holds. */
 export type Services = {
   engine: Engine;
+  places: SystemPlaces;
   users: UserStore;
   permissions: PermissionStore;
   publicKeys: PublicKeyStore;

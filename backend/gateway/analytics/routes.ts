@@ -91,9 +91,9 @@ function keptFields({ record, queryId, userId, events, createdAt }: { record: Se
   };
 }
 
-function keepingRoutes({ service, engine }: Analytics): Route[] {
-  const searches = createSavedSearches(engine);
-  const favorites = createFavorites(engine);
+function keepingRoutes({ service, engine, places }: Analytics): Route[] {
+  const searches = createSavedSearches({ engine, places });
+  const favorites = createFavorites({ engine, places });
 
   async function recordFor(context: SignedContext, queryId: string): Promise<SearchRecord> {
     const record = await service.require(queryId);

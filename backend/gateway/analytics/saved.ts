@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import type { Engine } from "../../engine/port";
 import { SYSTEM } from "../store/system-indices";
-import { createSystemStore, type SystemStore } from "../store/system-store";
+import { createSystemStore, type StoreParts, type SystemStore } from "../store/system-store";
 import type { ReadFilters } from "./filters";
 
 const MAX_READ = 1000;
@@ -63,13 +62,13 @@ function kept<Item extends Dated>(store: SystemStore<Item>): KeptStore<Item> {
 }
 
 /** Saved searches, in `.saved_searches`. */
-export function createSavedSearches(engine: Engine): KeptStore<SavedSearch> {
-  return kept(createSystemStore({ engine, index: SYSTEM.savedSearches, schema: SavedSearchSchema }));
+export function createSavedSearches(parts: StoreParts): KeptStore<SavedSearch> {
+  return kept(createSystemStore({ ...parts, index: SYSTEM.savedSearches, schema: SavedSearchSchema }));
 }
 
 /** Favourites, in `.favorites`. */
-export function createFavorites(engine: Engine): KeptStore<Favorite> {
-  return kept(createSystemStore({ engine, index: SYSTEM.favorites, schema: FavoriteSchema }));
+export function createFavorites(parts: StoreParts): KeptStore<Favorite> {
+  return kept(createSystemStore({ ...parts, index: SYSTEM.favorites, schema: FavoriteSchema }));
 }
 
 /** An id for what is kept under none. */

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import * as z from "zod";
-import type { Engine } from "../../engine/port";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
 import { SYSTEM } from "../store/system-indices";
+import type { StoreParts } from "../store/system-store";
 import { nextStep, type Session, SessionSchema } from "./session";
 
-const INDEX = SYSTEM.searchSessions.name;
 const ATTEMPTS = 5;
 /** Sessions that nothing came to for so long are removed, looked for so often; both in ms. */
 const FORGOTTEN_AFTER = 3_600_000;
@@ -22,9 +21,10 @@ export type SearchSessions = {
 };
 
 /** Sessions as short-lived documents of `.search_sessions`, one for each visitor. `now` gives the time in ms. */
-export function createSearchSessions({ engine, log, now = Date.now }: { engine: Engine; log: Pick<Logger, "warn">; now?: () => number }): SearchSessions {
+export function createSearchSessions({ engine, places, log, now = Date.now }: StoreParts & { log: Pick<Logger, "warn">; now?: () => number }): SearchSessions {
   const turns = new Map<string, Promise<unknown>>();
   let cleaned = now();
+  const index = () => places.of(SYSTEM.searchSessions).definition.name;
 
   async function read(path: string): Promise<{ session: Session | null; condition: Record<string, string> }> {
     const { status, body } = await callEngine(engine, { method: "GET", path }, [404]);
@@ -49,7 +49,7 @@ export function createSearchSessions({ engine, log, now = Date.now }: { engine: 
     if (now() - cleaned < CLEAN_EVERY) return;
     cleaned = now();
     const body = { query: { range: { seen_at: { lt: now() - FORGOTTEN_AFTER, format: "epoch_millis" } } } };
-    callEngine(engine, { method: "POST", path: `/${INDEX}/_delete_by_query`, query: { conflicts: "proceed" }, body }).catch((error: unknown) =>
+    callEngine(engine, { method: "POST", path: `/${index()}/_delete_by_query`, query: { conflicts: "proceed" }, body }).catch((error: unknown) =>
       log.warn({ err: error }, "old search sessions not removed"),
     );
   }
@@ -61,7 +61,7 @@ export function createSearchSessions({ engine, log, now = Date.now }: { engine: 
     clean();
     const id = createHash("sha256").update(user).digest("base64url");
     const before = turns.get(id) ?? Promise.resolve();
-    const mine = before.catch(() => null).then(() => step(`/${INDEX}/_doc/${id}`, { term: more.term, sentAt }));
+    const mine = before.catch(() => null).then(() => step(`/${index()}/_doc/${id}`, { term: more.term, sentAt }));
     turns.set(id, mine);
     const forget = () => {
       if (turns.get(id) === mine) turns.delete(id);

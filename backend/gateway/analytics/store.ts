@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { Engine } from "../../engine/port";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
 import { SYSTEM } from "../store/system-indices";
+import type { StoreParts } from "../store/system-store";
 import { type SearchRecord, SearchRecordSchema } from "./record";
 
-const INDEX = SYSTEM.analytics.name;
 const ATTEMPTS = 5;
 
 const GetSchema = z.object({ found: z.boolean(), _seq_no: z.number().optional(), _primary_term: z.number().optional(), _source: z.unknown() });
@@ -26,9 +25,10 @@ export type AnalyticsStore = {
 };
 
 /** A store over the engine. */
-export function createAnalyticsStore(engine: Engine): AnalyticsStore {
+export function createAnalyticsStore({ engine, places }: StoreParts): AnalyticsStore {
   const pending = new Map<string, Promise<void>>();
-  const path = (id: string) => `/${INDEX}/_doc/${encodeURIComponent(id)}`;
+  const index = () => places.of(SYSTEM.analytics).definition.name;
+  const path = (id: string) => `/${index()}/_doc/${encodeURIComponent(id)}`;
 
   async function read(id: string): Promise<{ record: SearchRecord; version: Record<string, string> } | null> {
     const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
@@ -71,7 +71,7 @@ export function createAnalyticsStore(engine: Engine): AnalyticsStore {
 
   async function recentTerms(query: unknown, size: number): Promise<RecentTerm[]> {
     const aggs = { terms: { terms: { field: "search_query", size, order: { newest: "desc" } }, aggs: { newest: { max: { field: "timestamp" } } } } };
-    const { body } = await callEngine(engine, { method: "POST", path: `/${INDEX}/_search`, body: { size: 0, query, aggs } });
+    const { body } = await callEngine(engine, { method: "POST", path: `/${index()}/_search`, body: { size: 0, query, aggs } });
     return (SearchSchema.parse(body).aggregations?.terms.buckets ?? []).map(({ key, doc_count, newest }) => ({
       key,
       count: doc_count,

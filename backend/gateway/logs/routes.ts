@@ -7,7 +7,6 @@ import { json, type Reply } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
-import { LOG_ALIAS } from "./log-index";
 import { logSearchBody } from "./query";
 
 const ACCESS = { kind: "server", category: "logs", indices: "path" } as const;
@@ -27,28 +26,28 @@ function withinRights(record: JsonObject, { caller }: SignedContext): JsonObject
   return { ...record, request: bare(request), response: bare(response), requestChanges: changes(requestChanges), responseChanges: changes(responseChanges) };
 }
 
-type LogServices = Pick<Services, "engine" | "recorder">;
+type LogServices = Pick<Services, "engine" | "recorder" | "logIndex">;
 
-async function search(engine: Services["engine"], body: unknown, context: SignedContext) {
-  const response = await reach(engine, { method: "POST", path: `/${LOG_ALIAS}/_search`, body: JSON.stringify(body), signal: context.signal });
+async function search({ engine, logIndex }: LogServices, body: unknown, context: SignedContext) {
+  const response = await reach(engine, { method: "POST", path: `/${logIndex.alias()}/_search`, body: JSON.stringify(body), signal: context.signal });
   if (response.status >= 400) throw engineError(response);
   return FoundSchema.parse(parseJson(response.body));
 }
 
 // With `verbose`, records that hold deltas have them resolved and their bodies parsed; ours hold full texts, so the record is as stored.
-async function one({ engine, recorder }: LogServices, context: SignedContext): Promise<Reply> {
+async function one(services: LogServices, context: SignedContext): Promise<Reply> {
   const id = context.params["id"] ?? "";
-  await recorder.flush();
-  const found = await search(engine, { query: { term: { id } }, size: 1, track_total_hits: true }, context);
+  await services.recorder.flush();
+  const found = await search(services, { query: { term: { id } }, size: 1, track_total_hits: true }, context);
   const record = found.hits.hits[0]?._source;
   if (!record) throw notFound(`Log not found with ID: ${id}`);
   return json(withinRights(record, context));
 }
 
-async function list({ engine, recorder }: LogServices, context: SignedContext, latency: boolean): Promise<Reply> {
+async function list(services: LogServices, context: SignedContext, latency: boolean): Promise<Reply> {
   const body = logSearchBody({ query: context.query, indices: context.indices, latency });
-  await recorder.flush();
-  const found = await search(engine, body, context);
+  await services.recorder.flush();
+  const found = await search(services, body, context);
   return json({ logs: found.hits.hits.map((hit) => withinRights(hit._source, context)), total: found.hits.total.value, took: found.took });
 }
 

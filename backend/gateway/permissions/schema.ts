@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ACLS, CATEGORIES, type Category, OPS } from "../access/categories";
+import { storedLimit, storedText, storedTexts, storedWords } from "../store/stored";
 
 /** Limits on the search API of one credential. */
 export const ReactivesearchConfigSchema = z.object({
@@ -9,28 +10,35 @@ export const ReactivesearchConfigSchema = z.object({
 });
 export type ReactivesearchConfig = z.infer<typeof ReactivesearchConfigSchema>;
 
+// A limit that is null is none.
+function withoutNulls(config: unknown): unknown {
+  if (typeof config !== "object" || config === null) return config ?? {};
+  return Object.fromEntries(Object.entries(config).filter(([, limit]) => limit !== null));
+}
+
 /** An API credential as stored; `expired` is worked out when it is answered. */
 export const PermissionSchema = z.object({
   username: z.string(),
   password: z.string(),
-  owner: z.string(),
-  creator: z.string(),
-  role: z.string(),
-  categories: z.array(z.enum(CATEGORIES)),
-  acls: z.array(z.enum(ACLS)),
-  ops: z.array(z.enum(OPS)),
-  indices: z.array(z.string()),
-  sources: z.array(z.string()),
-  sources_xff_value: z.number().int().nullable(),
-  referers: z.array(z.string()),
-  created_at: z.string(),
-  ttl: z.number(),
-  limits: z.record(z.string(), z.number()),
-  description: z.string(),
-  include_fields: z.array(z.string()).nullable(),
-  exclude_fields: z.array(z.string()).nullable(),
-  reactivesearchConfig: ReactivesearchConfigSchema.optional(),
-  updated_at: z.string(),
+  owner: storedText,
+  creator: storedText,
+  role: storedText,
+  categories: storedWords(CATEGORIES),
+  acls: storedWords(ACLS),
+  ops: storedWords(OPS),
+  indices: storedTexts,
+  sources: storedTexts,
+  sources_xff_value: z.number().int().nullable().default(null),
+  referers: storedTexts,
+  created_at: storedText,
+  // Without a time to live it is over, as zero is.
+  ttl: z.number().default(0),
+  limits: z.record(z.string(), z.number()).nullish().transform((limits) => limits ?? {}),
+  description: storedText,
+  include_fields: storedLimit,
+  exclude_fields: storedLimit,
+  reactivesearchConfig: z.preprocess(withoutNulls, ReactivesearchConfigSchema).optional(),
+  updated_at: storedText,
 });
 export type Permission = z.infer<typeof PermissionSchema>;
 
@@ -97,5 +105,6 @@ export function withDefaultLimits({ sent, base }: { sent: Record<string, number>
 
 /** True once `ttl` nanoseconds since the creation have passed; −1 never passes. */
 export function isExpired(permission: Permission, now = Date.now()): boolean {
-  return permission.ttl >= 0 && now > Date.parse(permission.created_at) + permission.ttl / 1e6;
+  // Where the beginning cannot be read it is over.
+  return permission.ttl >= 0 && !(now <= Date.parse(permission.created_at) + permission.ttl / 1e6);
 }

@@ -91,7 +91,7 @@ export async function patchPermission({ permissions, username, body }: { permiss
   const categories = body.categories ?? existing.categories;
   if (body.acls) requireAclsWithin(body.acls, categories);
   if (body.role) await requireFreeRole(permissions, body.role);
-  await permissions.put({
+  const to: Permission = {
     ...existing,
     owner: body.owner || existing.owner,
     role: body.role === undefined ? existing.role : (body.role ?? ""),
@@ -109,7 +109,8 @@ export async function patchPermission({ permissions, username, body }: { permiss
     exclude_fields: body.exclude_fields === undefined ? existing.exclude_fields : body.exclude_fields,
     ...mergedConfig(existing.reactivesearchConfig, body.reactivesearchConfig),
     updated_at: timestamp(),
-  });
+  };
+  await permissions.change({ from: existing, to });
 }
 
 // 0 means "leave it", and only known limits are kept.

@@ -1,7 +1,6 @@
-import type { Engine } from "../../engine/port";
 import { createShortMemory } from "../store/short-memory";
 import { SYSTEM } from "../store/system-indices";
-import { createSystemStore } from "../store/system-store";
+import { createSystemStore, type StoreParts } from "../store/system-store";
 import { type Permission, PermissionSchema } from "./schema";
 
 const MAX_LISTED = 10_000;
@@ -11,14 +10,16 @@ export type PermissionStore = {
   get: (username: string) => Promise<Permission | null>;
   byRole: (role: string) => Promise<Permission | null>;
   put: (permission: Permission) => Promise<void>;
+  /** Writes what is new in a credential. */
+  change: (change: { from: Permission; to: Permission }) => Promise<void>;
   remove: (username: string) => Promise<boolean>;
   list: (filter?: { owner?: string; index?: string }) => Promise<Permission[]>;
 };
 
 /** Credentials in the hidden index `.permissions`. */
-export function createPermissionStore(engine: Engine): PermissionStore {
-  const store = createSystemStore({ engine, index: SYSTEM.permissions, schema: PermissionSchema });
-  const roles = createShortMemory({ read: async (role) => (await store.find({ term: { role } }, 1))[0] ?? null, size: 1000 });
+export function createPermissionStore({ engine, places }: StoreParts): PermissionStore {
+  const store = createSystemStore({ engine, places, index: SYSTEM.permissions, schema: PermissionSchema });
+  const roles = createShortMemory({ read: async (role) => (await store.where({ role }, 1))[0] ?? null, size: 1000 });
 
   async function byRole(role: string): Promise<Permission | null> {
     if (role === "" || role.length > 1000) return null;
@@ -29,12 +30,12 @@ export function createPermissionStore(engine: Engine): PermissionStore {
     get: store.get,
     byRole,
     put: async (permission) => {
-      await store.put(permission.username, permission).finally(() => roles.forget());
+      // Kept as the real server keeps it, and worked out anew for each answer, here as there.
+      const kept = { ...permission, expired: false };
+      await store.put(permission.username, kept).finally(() => roles.forget());
     },
+    change: (change) => store.change(change.from.username, change).finally(() => roles.forget()),
     remove: (username) => store.remove(username).finally(() => roles.forget()),
-    list: ({ owner, index } = {}) => {
-      const filter = [...(owner === undefined ? [] : [{ term: { owner } }]), ...(index === undefined ? [] : [{ term: { indices: index } }])];
-      return store.find(filter.length > 0 ? { bool: { filter } } : { match_all: {} }, MAX_LISTED);
-    },
+    list: ({ owner, index } = {}) => store.where({ ...(owner === undefined ? {} : { owner }), ...(index === undefined ? {} : { indices: index }) }, MAX_LISTED),
   };
 }

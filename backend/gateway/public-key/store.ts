@@ -1,6 +1,5 @@
-import type { Engine } from "../../engine/port";
 import { SYSTEM } from "../store/system-indices";
-import { createSystemStore } from "../store/system-store";
+import { createSystemStore, type StoreParts } from "../store/system-store";
 import { type PublicKey, PublicKeySchema } from "./schema";
 
 const ID = "_public_key";
@@ -12,7 +11,7 @@ export type PublicKeyStore = {
 };
 
 /** The key in the hidden index `.publickey`. */
-export function createPublicKeyStore(engine: Engine): PublicKeyStore {
-  const store = createSystemStore({ engine, index: SYSTEM.publicKey, schema: PublicKeySchema });
+export function createPublicKeyStore({ engine, places }: StoreParts): PublicKeyStore {
+  const store = createSystemStore({ engine, places, index: SYSTEM.publicKey, schema: PublicKeySchema });
   return { get: () => store.get(ID), put: (key) => store.put(ID, key) };
 }

@@ -4,7 +4,7 @@ import type { Engine, EngineRequest, EngineResponse } from "../../engine/port";
 import type { Route, SignedContext } from "../http/types";
 import { createRecorder, type RecordedCall } from "./recorder";
 
-const index = { current: () => Promise.resolve(".logs-000001"), prune: () => Promise.resolve() };
+const index = { alias: () => ".logs", current: () => Promise.resolve(".logs-000001"), prune: () => Promise.resolve() };
 const log = pino({ level: "silent" });
 
 // Only what a record is made of.

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Engine } from "../../engine/port";
 import type { Reply } from "../http/reply";
 import type { Context, Route } from "../http/types";
-import { LOG_ALIAS, type LogIndex } from "../logs/log-index";
+import type { LogIndex } from "../logs/log-index";
 import { reach } from "../store/engine-client";
 import { toRecord } from "./record";
 
@@ -81,7 +81,7 @@ export function createRecorder({ engine, index, log }: { engine: Engine; index: 
     running = null;
     // What fails, fails for long: a line for each batch would fill the server's own log.
     if (dropped === told || Date.now() - toldAt < TELL_EVERY) return;
-    log.warn({ dropped: dropped - told, err: lastError, index: LOG_ALIAS }, "records of the request log were dropped");
+    log.warn({ dropped: dropped - told, err: lastError, index: index.alias() }, "records of the request log were dropped");
     told = dropped;
     toldAt = Date.now();
   }

@@ -6,6 +6,7 @@ import { json } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import { requireNoScripts } from "../access/scripts";
 import type { Services } from "../services";
+import { SYSTEM } from "../store/system-indices";
 import { type ReindexBody, ReindexBodySchema } from "./schema";
 import { createReindexService } from "./service";
 
@@ -38,8 +39,8 @@ function readWait(context: SignedContext): boolean | null {
 }
 
 /** `POST /_reindex/{index}` in place, `POST /_reindex/{source}/{target}` as a copy. */
-export function reindexRoutes({ engine, log, reIndexed }: Pick<Services, "engine" | "log" | "reIndexed">): Route[] {
-  const service = createReindexService({ engine, log, forgetAliases: reIndexed.forget });
+export function reindexRoutes({ engine, places, log, reIndexed }: Pick<Services, "engine" | "places" | "log" | "reIndexed">): Route[] {
+  const service = createReindexService({ engine, log, forgetAliases: reIndexed.forget, lockIndex: () => places.of(SYSTEM.locks).definition.name });
   const access = { kind: "search", category: "docs", acl: "reindex", op: "write" } as const;
   return [
     {

@@ -15,7 +15,7 @@ const LOOK_EVERY = 1_000;
 
 type Task = { task: string };
 type Result = Record<string, unknown> | Task;
-type ReindexParts = { engine: Engine; log: Logger; forgetAliases: () => void };
+type ReindexParts = { engine: Engine; log: Logger; forgetAliases: () => void; lockIndex: () => string };
 export type ReindexService = {
   inPlace: (options: { index: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
   copy: (options: { source: string; target: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
@@ -63,7 +63,7 @@ function copyBody({ source, target, body }: { source: string; target: string; bo
  * Re-indexing, in place and into a new index. What is written but not yet searchable is made so first; a second run on the same index waits its turn with
  * a refusal; aliases and replicas are kept, and a run that fails leaves nothing behind. The real server does none of this (contract 10, 2.3).
  */
-export function createReindexService({ engine, log, forgetAliases }: ReindexParts): ReindexService {
+export function createReindexService({ engine, log, forgetAliases, lockIndex }: ReindexParts): ReindexService {
   async function shouldWait(wait: boolean | null, name: string): Promise<boolean> {
     return wait ?? (await sizeOf(engine, name)) <= WAIT_LIMIT;
   }
@@ -98,7 +98,7 @@ export function createReindexService({ engine, log, forgetAliases }: ReindexPart
 
   // One run at a time on an index, on whichever gateway; a run that goes on behind a task keeps its place until it ends.
   async function exclusively(name: string, run: (done: () => Promise<void>) => Promise<{ result: Result; ongoing: boolean }>): Promise<Result> {
-    const lock = await tryLock({ engine, name: `reindex ${name}` });
+    const lock = await tryLock({ engine, name: `reindex ${name}`, index: lockIndex() });
     if (!lock) throw badRequest(`Re-indexing is already in progress for ${name} index`);
     const done = async () => {
       forgetAliases();

@@ -17,13 +17,13 @@ type Place = z.infer<typeof WrittenSchema>;
 
 /** A lock that is held. `check` throws once it was lost to another, which happens when the process slept longer than the lease. */
 export type Lock = { check: () => void; release: () => Promise<void> };
-type LockOptions = { engine: Engine; name: string; owner?: string; lease?: number; onWait?: (owner: string) => void };
+type LockOptions = { engine: Engine; name: string; /** The index of the locks, by its name on this engine. */ index?: string; owner?: string; lease?: number; onWait?: (owner: string) => void };
 
 /** Whoever held a lock lost it while working. */
 export class LockLostError extends Error {}
 
-function lockPath(name: string): string {
-  return `/${SYSTEM.locks.name}/_doc/${encodeURIComponent(name)}`;
+function lockPath({ name, index = SYSTEM.locks.name }: Pick<LockOptions, "name" | "index">): string {
+  return `/${index}/_doc/${encodeURIComponent(name)}`;
 }
 
 function conditionOf({ _seq_no, _primary_term }: Place): Record<string, string> {
@@ -89,8 +89,8 @@ function hold(claim: Claim, name: string, first: Place): Lock {
 }
 
 /** Takes a lock if nobody has it, without waiting; null where somebody has. Whoever takes it releases it. Throws the engine's errors. */
-export async function tryLock({ engine, name, owner = randomUUID(), lease = LEASE }: Omit<LockOptions, "onWait">): Promise<Lock | null> {
-  const claim = { engine, path: lockPath(name), owner, lease };
+export async function tryLock({ engine, name, index, owner = randomUUID(), lease = LEASE }: Omit<LockOptions, "onWait">): Promise<Lock | null> {
+  const claim = { engine, path: lockPath({ name, index }), owner, lease };
   const place = await acquire(claim, { wait: false });
   return place && hold(claim, name, place);
 }
@@ -100,8 +100,8 @@ export async function tryLock({ engine, name, owner = randomUUID(), lease = LEAS
  * while the work lasts and removed at its end. One left behind by a process that died is taken over: when its time is over by the clock, or when this
  * process has seen it unchanged for a whole lease, whatever the clocks say. `lease` in ms. Throws what the work throws, and the engine's errors.
  */
-export async function withLock<Value>({ engine, name, owner = randomUUID(), lease = LEASE, onWait }: LockOptions, work: (lock: Pick<Lock, "check">) => Promise<Value>): Promise<Value> {
-  const claim = { engine, path: lockPath(name), owner, lease };
+export async function withLock<Value>({ engine, name, index, owner = randomUUID(), lease = LEASE, onWait }: LockOptions, work: (lock: Pick<Lock, "check">) => Promise<Value>): Promise<Value> {
+  const claim = { engine, path: lockPath({ name, index }), owner, lease };
   const place = await acquire(claim, { wait: true, onWait });
   // Only without waiting can it end with none.
   if (!place) throw new LockLostError(`the lock [${name}] was not had`);

@@ -20,6 +20,8 @@ export type SystemIndex = {
   /** Its name; with `pieces` the alias over `<name>-000001` and those that follow. */
   name: string;
   pieces?: true;
+  /** A ReactiveSearch server keeps the same records in an index of this name: where it did, they are shared. */
+  shared?: true;
   /** Goes up with each change of the mapping or of the documents; kept in the mapping's `_meta`. */
   version: number;
   mappings: { dynamic: boolean; dynamic_templates?: readonly object[]; properties: Readonly<Record<string, object>> };
@@ -81,9 +83,14 @@ const LOGS = {
 /** Every index that the gateway keeps its own records in. All are hidden, of one shard, and closed to everybody but the gateway and admins. */
 export const SYSTEM = {
   locks: { name: ".locks", version: 1, mappings: closed({}) },
-  users: { name: ".users", version: 1, mappings: closed({ username: keyword }) },
-  permissions: { name: ".permissions", version: 1, mappings: closed({ username: keyword, owner: keyword, role: keyword, indices: keyword, created_at: date }) },
-  publicKey: { name: ".publickey", version: 1, mappings: closed({}) },
+  users: { name: ".users", shared: true, version: 1, mappings: closed({ username: keyword }) },
+  permissions: {
+    name: ".permissions",
+    shared: true,
+    version: 1,
+    mappings: closed({ username: keyword, owner: keyword, role: keyword, indices: keyword, created_at: date }),
+  },
+  publicKey: { name: ".publickey", shared: true, version: 1, mappings: closed({}) },
   syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
   logs: { name: ".logs", pieces: true, version: 1, mappings: closed(LOGS) },
   analytics: { name: ".analytics", version: 1, mappings: ANALYTICS },
@@ -105,5 +112,7 @@ export function firstName({ name, pieces }: SystemIndex): string {
   return pieces ? pieceName(name, 1) : name;
 }
 
-/** Their names for an engine's roles, aliases and pieces each by its own (`.logs` and `.logs-*`), and the notes of a move, which are looked for at each start. */
-export const SYSTEM_PATTERNS: readonly string[] = [...SYSTEM_INDICES.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name])), MOVE_NOTES];
+/** Names for an engine's roles, aliases and pieces each by its own (`.logs` and `.logs-*`), and the notes of a move, which are looked for at each start. */
+export function systemPatterns(indices: readonly SystemIndex[] = SYSTEM_INDICES): string[] {
+  return [...indices.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name])), MOVE_NOTES];
+}

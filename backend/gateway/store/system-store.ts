@@ -3,9 +3,16 @@ import type { Engine } from "../../engine/port";
 import { callEngine } from "./engine-client";
 import { createShortMemory } from "./short-memory";
 import type { SystemIndex } from "./system-indices";
+import type { SystemPlaces } from "./system-places";
 
 const GetSchema = z.object({ found: z.boolean(), _source: z.unknown() });
 const SearchSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }) });
+
+/** What every store is built from. */
+export type StoreParts = { engine: Engine; places: SystemPlaces };
+
+/** Most records that are gone through where an index has no field to find them by. */
+const MAX_SCANNED = 10_000;
 
 /** Records of one kind, kept as documents of a hidden system index. */
 export type SystemStore<Item> = {
@@ -13,18 +20,23 @@ export type SystemStore<Item> = {
   get: (id: string) => Promise<Item | null>;
   /** Writes a record; it can be found at once. */
   put: (id: string, item: Item) => Promise<void>;
+  /** Writes what a record differs in from what it was; everything else in its document stays, with what only another program knows. Throws 404. */
+  change: (id: string, change: { from: Item; to: Item }) => Promise<void>;
   /** Writes a record unless there is one of this id; false where there is. */
   create: (id: string, item: Item) => Promise<boolean>;
   /** Removes a record; false where there was none. */
   remove: (id: string) => Promise<boolean>;
   /** Records that match an Elasticsearch query, at most `size`. */
   find: (query: unknown, size: number) => Promise<Item[]>;
+  /** Records that hold exactly these words in these fields, at most `size`. */
+  where: (words: Readonly<Record<string, string>>, size: number) => Promise<Item[]>;
 };
 
 /** A store over the engine. Throws the engine's errors as the server's. */
-export function createSystemStore<Item>({ engine, index, schema }: { engine: Engine; index: SystemIndex; schema: z.ZodType<Item> }): SystemStore<Item> {
+export function createSystemStore<Item extends object>({ engine, places, index, schema }: StoreParts & { index: SystemIndex; schema: z.ZodType<Item> }): SystemStore<Item> {
   const memory = createShortMemory({ read });
-  const path = (id: string) => `/${index.name}/_doc/${encodeURIComponent(id)}`;
+  const name = () => places.of(index).definition.name;
+  const path = (id: string, call = "_doc") => `/${name()}/${call}/${encodeURIComponent(id)}`;
 
   // An admin may write any document into a system index: one that is no record is as good as none, and must not take the others with it.
   function readable(source: unknown): Item | null {
@@ -50,6 +62,16 @@ export function createSystemStore<Item>({ engine, index, schema }: { engine: Eng
     }
   }
 
+  async function change(id: string, { from, to }: { from: Item; to: Item }): Promise<void> {
+    const before = new Map(Object.entries(from));
+    const doc = Object.fromEntries(Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before.get(key))));
+    try {
+      await callEngine(engine, { method: "POST", path: path(id, "_update"), query: { refresh: "true", retry_on_conflict: "3" }, body: { doc } });
+    } finally {
+      memory.forget(id);
+    }
+  }
+
   async function remove(id: string): Promise<boolean> {
     try {
       const { status } = await callEngine(engine, { method: "DELETE", path: path(id), query: { refresh: "true" } }, [404]);
@@ -60,12 +82,24 @@ export function createSystemStore<Item>({ engine, index, schema }: { engine: Eng
   }
 
   async function find(query: unknown, size: number): Promise<Item[]> {
-    const { body } = await callEngine(engine, { method: "POST", path: `/${index.name}/_search`, body: { query, size } });
+    const { body } = await callEngine(engine, { method: "POST", path: `/${name()}/_search`, body: { query, size } });
     return SearchSchema.parse(body).hits.hits.flatMap((hit) => readable(hit._source) ?? []);
+  }
+
+  async function where(words: Readonly<Record<string, string>>, size: number): Promise<Item[]> {
+    const { exact } = places.of(index);
+    const found = Object.entries(words).map(([field, word]) => ({ field, word, by: exact(field) }));
+    const filter = found.flatMap(({ by, word }) => (by === null ? [] : [{ term: { [by]: word } }]));
+    const others = found.filter(({ by }) => by === null);
+    const items = await find(filter.length > 0 ? { bool: { filter } } : { match_all: {} }, others.length > 0 ? MAX_SCANNED : size);
+    const holds = (item: Item, { field, word }: { field: string; word: string }) => [new Map<string, unknown>(Object.entries(item)).get(field)].flat().includes(word);
+    return items.filter((item) => others.every((one) => holds(item, one))).slice(0, size);
   }
 
   return {
     get,
+    change,
+    where,
     put: async (id, item) => void (await write(id, item, {})),
     create: async (id, item) => (await write(id, item, { op_type: "create" }, [409])) !== 409,
     remove,

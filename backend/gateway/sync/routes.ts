@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { Engine } from "../../engine/port";
 import { badRequest } from "../http/errors";
 import { parseOwnBody } from "../http/own-body";
 import { json } from "../http/reply";
 import type { Route } from "../http/types";
 import type { Services } from "../services";
 import { SYSTEM } from "../store/system-indices";
-import { createSystemStore, type SystemStore } from "../store/system-store";
+import { createSystemStore, type StoreParts, type SystemStore } from "../store/system-store";
 
 const ID = "preferences";
 const PreferencesSchema = z.object({ interval: z.number().int() });
@@ -16,8 +15,8 @@ type Preferences = z.infer<typeof PreferencesSchema>;
 const ACCESS = { kind: "server", category: "sync" } as const;
 
 /** Sync preferences in the hidden index `.sync_preferences`. */
-export function createSyncStore(engine: Engine): SystemStore<Preferences> {
-  return createSystemStore({ engine, index: SYSTEM.syncPreferences, schema: PreferencesSchema });
+export function createSyncStore({ engine, places }: StoreParts): SystemStore<Preferences> {
+  return createSystemStore({ engine, places, index: SYSTEM.syncPreferences, schema: PreferencesSchema });
 }
 
 /** `/_sync/preferences`: how often, in seconds, several nodes read each other's changes. */

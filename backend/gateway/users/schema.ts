@@ -1,21 +1,22 @@
 import * as z from "zod";
 import { ACLS, ALLOWED_ACTIONS, CATEGORIES } from "../access/categories";
+import { storedLimit, storedText, storedTexts, storedWords } from "../store/stored";
 
 /** A user as stored and as answered, the password's hash included (the real server shows it too). */
 export const UserSchema = z.object({
   username: z.string(),
   password: z.string(),
-  password_hash_type: z.string().default("bcrypt"),
-  is_admin: z.boolean(),
-  categories: z.array(z.enum(CATEGORIES)),
-  allowed_actions: z.array(z.enum(ALLOWED_ACTIONS)).nullable(),
-  acls: z.array(z.enum(ACLS)),
-  email: z.string(),
-  indices: z.array(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  sources: z.array(z.string()).nullable(),
-  sources_xff_value: z.number().int().nullable(),
+  password_hash_type: z.string().nullish().transform((type) => type ?? "bcrypt"),
+  is_admin: z.boolean().default(false),
+  categories: storedWords(CATEGORIES),
+  allowed_actions: storedWords(ALLOWED_ACTIONS).nullable(),
+  acls: storedWords(ACLS),
+  email: storedText,
+  indices: storedTexts,
+  created_at: storedText,
+  updated_at: storedText,
+  sources: storedLimit,
+  sources_xff_value: z.number().int().nullable().default(null),
 });
 export type User = z.infer<typeof UserSchema>;
 

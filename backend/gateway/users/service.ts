@@ -90,7 +90,7 @@ export async function patchUser({ users, caller, username, body }: { users: User
   if (!existing) throw userNotFound(username);
   requireMayChange({ caller, existing, body });
   if (body.is_admin === false) await requireAnotherAdmin(users, existing);
-  await users.put(await merged(existing, body));
+  await users.change({ from: existing, to: await merged(existing, body) });
 }
 
 async function merged(existing: User, body: UserBody): Promise<User> {
@@ -103,6 +103,7 @@ async function merged(existing: User, body: UserBody): Promise<User> {
   return {
     ...existing,
     password: body.password ? await hashPassword(body.password) : existing.password,
+    password_hash_type: body.password ? "bcrypt" : existing.password_hash_type,
     is_admin: isAdminUser,
     categories,
     allowed_actions: [...actions],

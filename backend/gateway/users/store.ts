@@ -1,12 +1,15 @@
-import type { Engine } from "../../engine/port";
 import { SYSTEM } from "../store/system-indices";
-import { createSystemStore } from "../store/system-store";
+import { createSystemStore, type StoreParts } from "../store/system-store";
 import { type User, UserSchema } from "./schema";
+
+const MAX_LISTED = 10_000;
 
 /** Users, by name. */
 export type UserStore = {
   get: (username: string) => Promise<User | null>;
   put: (user: User) => Promise<void>;
+  /** Writes what is new in a user. */
+  change: (change: { from: User; to: User }) => Promise<void>;
   /** Writes a user unless there is one of that name; false where there is. */
   create: (user: User) => Promise<boolean>;
   remove: (username: string) => Promise<boolean>;
@@ -14,13 +17,14 @@ export type UserStore = {
 };
 
 /** Users in the hidden index `.users`. */
-export function createUserStore(engine: Engine): UserStore {
-  const store = createSystemStore({ engine, index: SYSTEM.users, schema: UserSchema });
+export function createUserStore({ engine, places }: StoreParts): UserStore {
+  const store = createSystemStore({ engine, places, index: SYSTEM.users, schema: UserSchema });
   return {
     get: store.get,
     put: (user) => store.put(user.username, user),
+    change: (change) => store.change(change.from.username, change),
     create: (user) => store.create(user.username, user),
     remove: store.remove,
-    list: () => store.find({ match_all: {} }, 1000),
+    list: () => store.where({}, MAX_LISTED),
   };
 }

@@ -39,6 +39,11 @@ function flat(settings: JsonObject): FlatSettings {
   return known;
 }
 
+/** Whether the body of a new index asks for a hidden one. */
+export function asksHidden({ settings }: IndexParts): boolean {
+  return flattenSettings(settings).get("index.hidden") === "true";
+}
+
 function aliasesOf(aliases: JsonObject, index: string): Map<string, AliasDefinition> {
   const known = new Map<string, AliasDefinition>();
   for (const [alias, body] of Object.entries(aliases)) {

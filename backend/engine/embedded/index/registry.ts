@@ -5,7 +5,7 @@ import { layoutFor } from "../store/layout";
 import type { Store, WriteTransaction } from "../store/store";
 import type { AliasAction } from "./aliases";
 import { aliasesMissing } from "./aliases";
-import { defineIndex } from "./create";
+import { asksHidden, defineIndex } from "./create";
 import { resolveDateMath } from "./date-math";
 import type { Found, NameOptions } from "./expressions";
 import { filterOf, findIndices } from "./expressions";
@@ -81,7 +81,7 @@ export class Registry implements IndexResolver {
   async create(expression: string, request: IndexParts = NO_PARTS): Promise<string> {
     const name = resolveDateMath(expression);
     return this.store.write((transaction) => {
-      const { definition, mapping } = defineIndex({ name, templates: partsFor(name, this.templates.values()), request });
+      const { definition, mapping } = defineIndex({ name, templates: partsFor({ name, hidden: asksHidden(request) }, this.templates.values()), request });
       const known = this.indices.get(name);
       if (known) {
         throw new EngineError(400, "resource_already_exists_exception", `index [${name}/${known.uuid}] already exists`, { details: { index: name, index_uuid: known.uuid } });

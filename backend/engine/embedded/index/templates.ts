@@ -82,9 +82,10 @@ function number(value: JsonValue | undefined): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** What the templates give to a new index of this name. */
-export function partsFor(name: string, templates: Iterable<Template>): IndexParts {
-  const fitting = [...templates].filter(({ body }) => patternsOf(body).some((pattern) => fits(pattern, name)));
+/** What the templates give to a new index of this name. One for `*` is not for an index that is made hidden. */
+export function partsFor({ name, hidden }: { name: string; hidden: boolean }, templates: Iterable<Template>): IndexParts {
+  const forAll = (body: JsonObject) => patternsOf(body).some((pattern) => /^\*+$/.test(pattern));
+  const fitting = [...templates].filter(({ body }) => !(hidden && forAll(body)) && patternsOf(body).some((pattern) => fits(pattern, name)));
   const composable = fitting.filter(({ kind }) => kind === "composable").sort((a, b) => number(b.body["priority"]) - number(a.body["priority"]))[0];
   const holders = composable
     ? [objectAt(composable.body, "template")]
