@@ -10,6 +10,7 @@ import { jsonText, type Reply, text } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { EngineRequest, EngineResponse } from "../../engine/port";
 import type { Analytics } from "../analytics/analytics";
+import { passesOf, refuseParameter } from "../passes/parameters";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
 import { checkedBulk } from "./bulk-pieces";
@@ -51,15 +52,10 @@ function requireOffered(context: SignedContext): void {
 }
 
 function queryOf(row: ElasticRoute, context: SignedContext): Record<string, string> {
-  const query = { ...context.query };
-  // The body may come as a parameter; it is taken out of there so that it is checked like any other.
-  delete query["source"];
-  delete query["source_content_type"];
-  if (indexOfCat(row, context) !== undefined) delete query["index"];
-  if (!isAdmin(context.caller) && query["expand_wildcards"] !== undefined) {
-    const kept = query["expand_wildcards"].split(",").flatMap((one) => (one === "all" ? ["open", "closed"] : one === "hidden" ? [] : [one]));
-    query["expand_wildcards"] = kept.length > 0 ? kept.join(",") : "open";
-  }
+  // The body may come as a parameter, and the index of a list of `_cat`; both are taken out of there and checked like any other.
+  const { source: _body, source_content_type: _type, index, ...passed } = context.query;
+  const query: Record<string, string> = passed;
+  if (index !== undefined && indexOfCat(row, context) === undefined) refuseParameter("index", { row: passesOf(context.method, row.path), caller: context.caller, path: context.path });
   // The real server drops this header and answers text; clients that ask only by it get their JSON here.
   if (row.category === "cat" && query["format"] === undefined && /\bjson\b/.test(context.headers.accept ?? "")) query["format"] = "json";
   const rights = fieldRights(context.caller);

@@ -43,3 +43,8 @@ export function statusText(status: number): string {
   if (status === 413) return "Request Entity Too Large";
   return STATUS_CODES[status] ?? String(status);
 }
+
+/** A refusal of this server's in the words of the engine: `elastic: Error 400 (Bad Request): <reason> [type=<type>]`, with its cause. */
+export function refusedByEngine(cause: ErrorCause, status = 400): HttpError {
+  return new HttpError(status, `elastic: Error ${status} (${statusText(status)}): ${cause.reason} [type=${cause.type}]`, { cause });
+}

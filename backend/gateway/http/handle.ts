@@ -5,6 +5,7 @@ import type { RateLimits } from "../access/rate-limits";
 import { splitIndices } from "../access/indices";
 import type { Authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/types";
+import { passedQuery, passesOf } from "../passes/parameters";
 import type { Recorder } from "../recording/recorder";
 import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
@@ -74,7 +75,8 @@ function createContext({ request, id, path, signal, held, idle }: { request: Inc
 }
 
 async function run({ route, context, parts, setCaller }: { route: Route; context: Context; parts: HandlerParts; setCaller: (caller: Caller) => void }): Promise<Reply> {
-  if (route.access.kind === "open") return route.handle({ ...context, caller: NOBODY });
+  const passed = (caller: Caller) => ({ ...context, query: passedQuery({ row: passesOf(context.method, route.path), caller, context }), caller });
+  if (route.access.kind === "open") return route.handle(passed(NOBODY));
   const caller = await parts.authenticate(context.headers.authorization);
   setCaller(caller);
   if (route.access.kind === "signed-in") {
@@ -82,7 +84,7 @@ async function run({ route, context, parts, setCaller }: { route: Route; context
   } else {
     await authorize({ caller, access: route.access, context, rateLimits: parts.rateLimits });
   }
-  return route.handle({ ...context, caller });
+  return route.handle(passed(caller));
 }
 
 // Open routes do not ask who calls; this stands for a caller without any right.

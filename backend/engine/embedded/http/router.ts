@@ -1,4 +1,5 @@
 import type { EngineRequest, EngineResponse } from "../../port";
+import { unrecognized } from "../../unrecognized";
 import { EngineError, illegalArgument } from "../errors";
 import { parseBody } from "./json-errors";
 import { writeAnswer } from "./serialize";
@@ -56,7 +57,7 @@ function decodePart(part: string): string {
 function requireKnown({ path, query, known }: { path: string; query: Readonly<Record<string, string>>; known: readonly string[] }): void {
   const unknown = Object.keys(query).filter((name) => !known.includes(name) && !COMMON.includes(name));
   if (unknown.length === 0) return;
-  throw illegalArgument(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? "s" : ""}: ${unknown.sort().map((name) => `[${name}]`).join(", ")}`);
+  throw illegalArgument(unrecognized({ path, names: unknown, known: [...known, ...COMMON] }));
 }
 
 const encoder = new TextEncoder();
