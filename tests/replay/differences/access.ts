@@ -1,0 +1,91 @@
+import { at, each, error, GONE, type Listed } from "../listed";
+
+const REALM = 'Basic realm="Authentication Required"';
+const ID = /^[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const DONE = { "body.code": GONE, "body.message": GONE, "body.status": GONE };
+const UPDATED = { status: 200, "body.error": GONE, "body.code": 200, "body.status": "OK" };
+const NOT_ADMIN = { status: 401, "header www-authenticate": REALM, "body.error": error(401, "only an admin can give admin rights") };
+const USER = at(["username", "password_hash_type", "is_admin", "categories", "allowed_actions", "acls", "email", "indices", "sources", "sources_xff_value"].map((key) => `body.${key}`), GONE);
+const PERMISSION = [
+  "owner", "creator", "role", "categories", "acls", "ops", "indices", "sources", "sources_xff_value", "referers", "ttl", "limits", "description", "include_fields", "exclude_fields", "expired",
+].map((key) => `body.${key}`);
+
+
+export const ACCESS: readonly Listed[] = [
+  {
+    cases: { "auth.cred.index.star": { "body.error.message": "credentials cannot access [*] index/indices" } },
+    server: "the refusal of a pattern names roll-over aliases too",
+    ours: "it names what was asked for",
+    reason: "who may not see an index need not learn its name",
+  },
+  {
+    cases: {
+      "permissions.put": { ...UPDATED, "body.message": "permission is updated successfully" },
+      "permissions.role.put": { status: 308, "header location": /^\/_permission\/[0-9a-f]{12}$/, "header content-type": GONE, "header x-content-type-options": GONE, body: "" },
+      ...each(["users.put", "users.put.root"], { ...UPDATED, "body.message": "User is updated successfully" }),
+    },
+    server: "updates are PATCH; PUT falls through to a document route",
+    ours: "PUT is taken like PATCH",
+    reason: "the specification and older clients say PUT",
+  },
+  {
+    cases: { "users.create.manager-makes-admin": { ...NOT_ADMIN, ...USER }, "users.patch.self.escalate": { ...NOT_ADMIN, ...DONE } },
+    server: "who manages users may make anybody an admin, himself too",
+    ours: "401: only an admin gives admin rights",
+    reason: "the right to manage users would be the right to everything",
+  },
+  {
+    cases: { "users.signin.other": { "body.categories.#": 1, "body.allowed_actions.#": 1, "body.acls.#": 0 } },
+    server: "the user who made himself an admin is one",
+    ours: "he is not",
+    reason: "follows from the row above",
+  },
+  {
+    cases: {
+      "permissions.role.patch-clear.after": { "body.acls.#": 1 },
+      "permissions.patch.acls-outside": { ...DONE, status: 400, "body.error": error(400, 'permission doesn\'t have category to access "nodes" acl') },
+      "users.patch.acls-outside": { ...DONE, status: 400, "body.error": error(400, 'user doesn\'t have category to access "bulk" acl') },
+    },
+    server: "a patch of acls outside the categories is taken",
+    ours: "it is refused",
+    reason: "a patch is checked like a new credential",
+  },
+  {
+    cases: {
+      "auth.cred.permission-create.full": { status: 401, "header www-authenticate": REALM, "body.error.code": 401, "body.error.status": "Unauthorized", "body.error.message": "only a user can create permissions" },
+      "auth.cred.user-create.full": { status: 401, "header www-authenticate": REALM, "body.error.code": 401, "body.error.status": "Unauthorized" },
+    },
+    server: "a credential that makes users or credentials gets 500",
+    ours: "401",
+    reason: "who is refused is told so; nothing is wrong with the server",
+  },
+  {
+    cases: {
+      "permissions.create.role-upper-exists": { status: 400, "body.error": error(400, "permission with role=Editor already exists"), ...at(PERMISSION, GONE) },
+      "permissions.role.get.upper": {
+        status: 200, "body.error": GONE, "body.username": ID, "body.password": UUID, "body.owner": "foo", "body.creator": "foo", "body.role": "Editor", "body.categories": { "#": 23 }, "body.acls": { "#": 52 }, "body.ops": ["read", "write", "delete"],
+        "body.indices": ["*"], "body.sources": ["0.0.0.0/0"], "body.sources_xff_value": null, "body.referers": ["*"], "body.created_at": DATE, "body.updated_at": DATE, "body.ttl": -1,
+        "body.limits": { ip_limit: 7200, docs_limit: 30, search_limit: 30 }, "body.description": "", "body.include_fields": null, "body.exclude_fields": null, "body.expired": false,
+      },
+    },
+    server: "a role with capitals is found by nobody: neither by its name nor as taken",
+    ours: "a role is found as it is written",
+    reason: "two credentials of one role would answer its tokens by chance",
+  },
+  {
+    cases: {
+      "users.patch.username": { ...DONE, status: 400, "body.error": error(400, 'cannot patch field "username" in user') },
+      "users.patch.username.old": {
+        status: 200, "header www-authenticate": GONE, "body.error": GONE, "body.username": "ren", "body.password": /^\$2[aby]\$/, "body.password_hash_type": "bcrypt", "body.is_admin": false,
+        "body.allowed_actions": ["develop"], "body.categories": { "#": 9 }, "body.acls": { "#": 52 }, "body.email": "", "body.indices": [], "body.created_at": DATE, "body.updated_at": DATE, "body.sources": ["0.0.0.0/0"], "body.sources_xff_value": null,
+      },
+      "users.patch.username.new": { status: 401, "header www-authenticate": REALM, "body.error": error(401, "No API credentials match with provided username: ren2"), ...USER },
+      "users.patch.username.get": { "body.username": "ren" },
+    },
+    server: "a changed `username` is taken: the user signs in by the new name, the record stays under the old one",
+    ours: "400; the user stays who he is",
+    reason: "the record under the old name would be nobody's",
+  },
+];

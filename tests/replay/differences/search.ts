@@ -1,0 +1,130 @@
+import { at, each, error, GONE, type Listed } from "../listed";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UNKNOWN = "named_object_not_found_exception";
+/** An error in place of the answer to the query called `id`. */
+const refused = (message: string | RegExp, cause: string, id = "s") => ({ status: 400, "body.error": error(400, message, cause), "body.settings": GONE, [`body.${id}`]: GONE });
+
+export const SEARCH: readonly Listed[] = [
+  {
+    cases: { "reactivesearch.settings.analytics": { "body.settings.queryId": UUID } },
+    server: "the open build records no searches, whatever `settings.recordAnalytics` says",
+    ours: "searches are recorded; the answer names their id, as `X-Search-Id` and `settings.queryId`",
+    reason: "search pages report clicks by that id",
+  },
+  {
+    cases: { "auth.cred.capped.dsl.validate": { "body.0.endpoint.body.query.match_all": {}, "body.0.endpoint.body.query.term": GONE } },
+    server: "`disableQueryDSL` holds back nothing",
+    ours: "it drops the caller's own query",
+    reason: "a limit that a credential names is one",
+  },
+  {
+    cases: each(["reactivesearch.search.number.validate", "reactivesearch.search.boolean.validate"], { "body.0.endpoint.body.query.match_all": {}, "body.0.endpoint.body.query.bool": GONE }),
+    server: "a number or a boolean as the search text becomes a query without clauses, which finds every row",
+    ours: "the query for every row, which says so",
+    reason: "the same rows, and a query that can be read",
+  },
+  {
+    cases: {
+      "reactivesearch.react.term-missing": { status: 200, "body.error": GONE, "body.settings": {}, "body.s": { timed_out: false, hits: { total: { value: 7, relation: "eq" } }, status: 200 } },
+      "reactivesearch.react.term-missing.validate": {
+        "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.#": 1,
+        "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.0.bool": { must_not: { exists: { field: "rating" } } },
+        "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.0.terms": GONE,
+      },
+    },
+    server: "a reaction to the rows without a value asks for the value `null` too, which the engine refuses",
+    ours: "it asks for the rows without a value",
+    reason: "the choice is offered as a facet value and must work",
+  },
+  {
+    cases: {
+      "reactivesearch.react.nested-list": {
+        "body.s.hits.total.value": 12, "body.s.hits.hits.0._source.rating": 4.9, "body.s.hits.hits.0._source.tags.#": 1, "body.s.hits.hits.0._source.published": "1960-04-28",
+        "body.s.hits.hits.2._source.rating": null,
+      },
+      "reactivesearch.react.nested-list.validate": {
+        "body.0.endpoint.body.query.bool.must.0.bool.must": [{ bool: { should: [{ terms: { genre: ["novel"] } }] } }, { bool: { should: [{ range: { price: { gte: 5, lte: 45 } } }], minimum_should_match: 1 } }],
+        "body.0.endpoint.body.query.bool.must.0.bool.should": GONE,
+        "body.0.endpoint.body.query.bool.must.0.bool.minimum_should_match": GONE,
+      },
+    },
+    server: "a `react` list that mixes ids and objects loses the ids",
+    ours: "both count",
+    reason: "a filter that is shown must filter",
+  },
+  {
+    cases: { "reactivesearch.route.preference.validate": { "body.0.id": "s" } },
+    server: "the translation names the query by the `preference` of the address",
+    ours: "by its own id",
+    reason: "two queries of a request would have one name",
+  },
+  {
+    cases: {
+      "reactivesearch.error.empty-id": { status: 400, "header content-type": "application/json; charset=utf-8", "header x-content-type-options": "nosniff", body: { error: error(400, "field 'id' can't be empty") } },
+    },
+    server: "an empty query id breaks the connection",
+    ours: "400 with its place",
+    reason: "a caller can mend what he is told",
+  },
+  {
+    cases: {
+      "documents.search.nested": {
+        status: 400, "body.error": error(400, "elastic: Error 400 (Bad Request): unknown query [nested] [type=parsing_exception]", UNKNOWN), "header x-origin": GONE,
+        "body.timed_out": GONE, "body._shards": GONE, "body.hits": GONE,
+      },
+      "reactivesearch.search.nested": refused("elastic: Error 400 (Bad Request): unknown query [nested] [type=parsing_exception]", UNKNOWN),
+      ...each(["reactivesearch.term.nested", "reactivesearch.range.nested"], refused("elastic: Error 400 (Bad Request): Unknown aggregation type [nested] [type=parsing_exception]", UNKNOWN, "f")),
+      ...each(
+        ["reactivesearch.react.term-nested", "reactivesearch.react.range-nested", "reactivesearch.react.geo-nested"],
+        refused("elastic: Error 400 (Bad Request): [1:96] [bool] failed to parse field [must] [type=x_content_parse_exception]", UNKNOWN),
+      ),
+    },
+    server: "nested queries and aggregations run",
+    ours: "400 in Elasticsearch's words for a query or aggregation that it does not know",
+    reason: "the embedded engine does not have them; a wrong answer would be worse than none",
+    engines: ["embedded"],
+  },
+  {
+    cases: each(
+      ["reactivesearch.search.rank", "reactivesearch.search.rank-log", "reactivesearch.search.rank-and"],
+      refused(/^elastic: Error 400 \(Bad Request\): \[1:\d+\] \[bool\] failed to parse field \[should\] \[type=x_content_parse_exception\]$/, UNKNOWN),
+    ),
+    server: "`rank_feature` lifts scores",
+    ours: "400 in Elasticsearch's words for a query that it does not know",
+    reason: "as above",
+    engines: ["embedded"],
+  },
+  {
+    cases: each(
+      ["reactivesearch.search.distinct", "reactivesearch.search.distinct-config", "reactivesearch.react.distinct"],
+      refused("elastic: Error 400 (Bad Request): [collapse] is not supported by this engine [type=illegal_argument_exception]", "illegal_argument_exception"),
+    ),
+    server: "`collapse` gives one hit a value",
+    ours: "400 `[collapse] is not supported by this engine`",
+    reason: "as above",
+    engines: ["embedded"],
+  },
+  {
+    cases: {
+      "documents.search.template": {
+        status: 400, "body.error": error(400, "elastic: Error 400 (Bad Request)", "unsupported"), "header x-origin": GONE, "body.timed_out": GONE, "body._shards": GONE, "body.hits": GONE, "body.status": GONE,
+      },
+    },
+    server: "search templates run on the engine",
+    ours: "400, as no such call is offered",
+    reason: "a template is a script, and the embedded engine runs none",
+    engines: ["embedded"],
+  },
+  {
+    cases: {
+      "indices.termvectors": {
+        status: 400, "body.error": error(400, "elastic: Error 400 (Bad Request)", "unsupported"), "header x-origin": GONE, ...at(["_index", "_id", "_version", "found", "term_vectors"].map((key) => `body.${key}`), GONE),
+      },
+    },
+    server: "term vectors of a document",
+    ours: "400, as no such call is offered",
+    reason: "neither the gateway nor the console asks for them",
+    engines: ["embedded"],
+  },
+];
