@@ -31,7 +31,8 @@ export async function startGuest(opened: OpenedEngine & Partial<Pick<RemoteEngin
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }
-  return { url: backend.url, lines, passwords, call, close: backend.close };
+  let closing: Promise<void> | undefined;
+  return { url: backend.url, lines, passwords, call, close: () => (closing ??= backend.close()) };
 }
 
 /** Waits until a gateway on a cluster is ready, 30 s at most; says why it is not. */

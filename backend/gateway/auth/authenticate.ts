@@ -1,6 +1,8 @@
 import { unauthorized } from "../http/errors";
 import type { Services } from "../services";
+import type { User } from "../users/schema";
 import { parseBasic } from "./basic";
+import { isKnownHash } from "./passwords";
 import { roleOfToken } from "./tokens";
 import type { Caller } from "./types";
 
@@ -13,6 +15,7 @@ export function createAuthenticate({ users, permissions, publicKeys, checkPasswo
     // A name that stands in both stores signs in neither.
     if ((!user && !permission) || (user && permission)) throw unauthorized(`No API credentials match with provided username: ${username}`);
     if (user) {
+      if (!isKnownHash(user.password)) throw unauthorized(unknownHash(user));
       if (await checkPassword({ password, hash: user.password })) return { kind: "user", user };
     } else if (permission && sameText(permission.password, password)) {
       return { kind: "credential", permission };
@@ -34,6 +37,10 @@ export function createAuthenticate({ users, permissions, publicKeys, checkPasswo
     const basic = parseBasic(authorization);
     return basic ? byName(basic.username, basic.password) : byToken(authorization);
   };
+}
+
+function unknownHash({ username, password_hash_type: type }: User): string {
+  return `the password of ${username} is stored in a way that this server cannot check (${type === "bcrypt" ? "not bcrypt" : type}): an admin can give a new one`;
 }
 
 // Takes the same time wherever the texts differ.

@@ -13,6 +13,11 @@ export function hashPassword(password: string): Promise<string> {
   return bcrypt.hash(password, COST);
 }
 
+/** Whether passwords can be checked with a stored hash: bcrypt alone can. What another program stored in another way is never compared as it is. */
+export function isKnownHash(hash: string): boolean {
+  return /^\$2[aby]?\$\d\d\$/.test(hash);
+}
+
 /**
  * A password check that remembers its results for a few minutes, so that bcrypt does not slow every call. What is remembered is a short keyed hash
  * of password and stored hash; the key is of this process only, and a changed password has another stored hash.

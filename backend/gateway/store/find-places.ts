@@ -19,7 +19,7 @@ const IndexSchema = z.object({
 const IndicesSchema = z.record(z.string(), IndexSchema);
 
 /** An index that has the name of a definition, or its alias, or is a piece of it. `version`: of our making; null: somebody else's. */
-type Present = { index: string; version: number | null; closed: boolean; mappings: z.infer<typeof MappingsSchema> };
+type Present = { index: string; version: number | null; marked: boolean; closed: boolean; mappings: z.infer<typeof MappingsSchema> };
 
 /** Something has the name of a system index and can neither be used nor gone around. The message is the one line for the operator. */
 export class SystemIndexInTheWayError extends Error {}
@@ -52,15 +52,20 @@ async function look({ engine, names, mayBeRefused = false }: { engine: Engine; n
 function presentOf(definition: SystemIndex, indices: z.infer<typeof IndicesSchema>): Present[] {
   const isOf = (index: string, aliases: Record<string, unknown>) => index === definition.name || definition.name in aliases || (definition.pieces === true && index === firstName(definition));
   return Object.entries(indices).flatMap(([index, { aliases, mappings, settings }]) =>
-    isOf(index, aliases) ? [{ index, version: versionOf(mappings, definition), closed: settings.index.verified_before_close === "true", mappings }] : [],
+    isOf(index, aliases) ? [{ index, version: versionOf(mappings, definition), marked: mappings._meta.version !== undefined, closed: settings.index.verified_before_close === "true", mappings }] : [],
   );
+}
+
+// Beside others' indices one without a mark is another's too, however much it looks like ours of before there were versions.
+function amongOthers(present: readonly Present[]): Present[] {
+  return present.map((one) => (one.marked ? one : { ...one, version: null }));
 }
 
 const isOurs = ({ version }: Present) => version !== null;
 
 function requireOne(name: string, present: readonly Present[]): Present {
   const [one, ...others] = present;
-  if (!one || others.length > 0) throw new SystemIndexInTheWayError(`the alias ${name} stands for several indices (${present.map(({ index }) => index).join(", ")}): let it stand for the one that holds the records`);
+  if (!one || others.length > 0) throw new SystemIndexInTheWayError(`the alias ${name} stands for several indices (${present.map(({ index }) => index).sort().join(", ")}): let it stand for the one that holds the records`);
   if (one.closed) throw new SystemIndexInTheWayError(`the index ${one.index} is closed: open it`);
   return one;
 }
@@ -93,7 +98,8 @@ function besidePlace(definition: SystemIndex, indices: z.infer<typeof IndicesSch
 export async function findPlaces({ engine, indices }: { engine: Engine; indices: readonly SystemIndex[] }): Promise<Found[]> {
   const names = indices.flatMap((definition) => (definition.pieces ? [definition.name, firstName(definition)] : [definition.name]));
   const there = await look({ engine, names });
-  const own = indices.map((definition) => ({ definition, present: presentOf(definition, there) }));
+  const looked = indices.map((definition) => ({ definition, present: presentOf(definition, there) }));
+  const own = looked.every(({ present }) => present.every(isOurs)) ? looked : looked.map(({ definition, present }) => ({ definition, present: amongOthers(present) }));
   if (own.every(({ present }) => present.length > 0 && present.every(isOurs))) return own.map(({ definition, present }) => ({ place: ownPlace(definition), present }));
   const besides = await look({ engine, names: indices.map(beside).flatMap((definition) => [definition.name, firstName(definition)]), mayBeRefused: true });
   const isGuest = own.some(({ present }) => !present.every(isOurs)) || (await hasServer(engine, besides));
