@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@common/json";
+import { changed, fill as fillCluster, filledCluster, stateOf } from "../../tests/setup/filled-cluster";
 import { ask, documents, fill, useMove } from "../../tests/setup/move";
 import { openEmbeddedEngine } from "../engine/embedded/open";
 import type { Engine } from "../engine/port";
@@ -195,6 +196,28 @@ describe("migrate", () => {
     expect(printed.join("")).toMatch(/films +1,199 +1,199 +[0-9a-f]{32} +equal/);
     expect((await askJson({ engine: back.handle, patience: 0 }, { method: "GET", path: "/films/_doc/f7" })).body).toMatchObject({ _version: 2 });
     expect(await ask(back.handle, "GET", "/_alias?expand_wildcards=all")).toEqual({ films: { aliases: { cinema: expect.anything() as unknown } } });
+    await back.close();
+  });
+
+  it("refuses to mix its users with those of a ReactiveSearch server, with --into-existing too, and moves the rest beside them", async () => {
+    const cluster = filledCluster();
+    await fillCluster(move.target.handle, cluster);
+    const names = cluster.indices.map(({ name }) => name);
+    const before = await stateOf(move.target.handle, names);
+    for (const intoExisting of [false, true]) await expect(move.run({ intoExisting })).rejects.toThrow(/\.users: a ReactiveSearch server has been on the target, .*--only '\*,-\.\*'/);
+    expect((await move.run({ only: "*,-.*" })).equal).toBe(true);
+    expect(changed(before, await stateOf(move.target.handle, names))).toEqual([]);
+    expect((await ask(move.target.handle, "GET", "/films/_count"))["count"]).toBeDefined();
+  });
+
+  it("brings the indices of such a cluster into the data folder, and not what the server keeps", async () => {
+    await fillCluster(move.target.handle, filledCluster());
+    const back = await openEmbeddedEngine({ folder: move.folder("back-of-filled") });
+    const source = engineSource({ caller: { engine: move.remote.engine, patience: 0 }, product: await productOf(move.remote.engine), label: "remote", close: () => Promise.resolve() });
+    const options = { wanted: nameFilter(undefined), part: false, intoExisting: false, dryRun: false };
+    const target = { caller: { engine: back.handle, patience: 0 }, product: await productOf(back.handle), label: "back" };
+    expect(await migrate({ source, target, options, output: { live: false, write: () => undefined }, stop: new AbortController() })).toBe(true);
+    expect(await ask(back.handle, "GET", "/_alias?expand_wildcards=all")).toEqual({ books: { aliases: {} } });
     await back.close();
   });
 

@@ -2,6 +2,7 @@ import { isJsonObject, stringifyJson } from "@common/json";
 import { askJson, pathOf } from "./call";
 import { settingsOf, uncopiable } from "./definition";
 import type { Entry } from "./journal";
+import { serverInTheWay } from "./others-target";
 import { figure, size, table } from "./progress";
 import { healthOf, presentIn, tryIndex, type Present, type Target } from "./target";
 import { isSystem, type Source, type SourceIndex, type Template } from "./types";
@@ -81,6 +82,7 @@ export async function makePlan({ source, target, entries, templatesDone, options
     plan.without.set(index.name, without);
     if (problem !== undefined) plan.impossible.push(`${index.name}: ${problem}`);
   }
+  plan.impossible.push(...(await serverInTheWay(target.caller, [...names].filter((name) => !entries.has(name)))));
   if (!options.intoExisting) for (const template of templates) if (await templateDiffers(target, template)) plan.inTheWay.push(`${template.kind}/${template.name}: another template of that name`);
   return plan;
 }
