@@ -114,7 +114,9 @@ function setCommonHeaders(headers: Headers) {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const { log } = contextOf(context);
-  const path = new URL(request.url).pathname;
+  const { pathname: path, searchParams } = new URL(request.url);
+  // Nothing of ours asks for data by `_data`; Remix calls it an error where somebody else does.
   if (isRouteErrorResponse(error)) log.debug({ path, status: error.status }, "no such page or method");
+  else if (searchParams.has("_data")) log.debug({ err: error, path }, "asked for in the way of older consoles");
   else log.error({ err: error, path }, "unexpected error");
 };

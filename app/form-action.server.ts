@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { rm } from "node:fs/promises";
 import * as z from "zod";
+import { readForm } from "~/components/forms/read-form.server";
 import { formReply } from "~/components/forms/reply.server";
 import { contextOf } from "~/context.server";
 import type { Action } from "~/lib/actions";
@@ -50,6 +51,8 @@ type Work<Answer> = {
   what: string;
   /** `run` reads the body itself, straight to disk; its `form` is empty. */
   upload?: boolean;
+  /** Of the form, where it may be longer than most. */
+  mostBytes?: number;
   run: (work: { scope: Scope; form: FormData }) => Promise<Answer>;
 };
 
@@ -57,16 +60,16 @@ type Work<Answer> = {
  * What the action of every signed-in page does: guards, reads the form, runs. A failure on the way, the guard's own included, answers the
  * form with `failed`, so that none ends in an error page without what was typed. Responses that are thrown go on.
  */
-export async function answerForm<Answer>({ request, params, context }: ActionFunctionArgs, { right, what, upload = false, run }: Work<Answer>) {
+export async function answerForm<Answer>({ request, params, context }: ActionFunctionArgs, { right, what, upload = false, mostBytes, run }: Work<Answer>) {
   let scope: Scope | undefined;
   let form: FormData | undefined;
   try {
     scope = await requireScope(request, params, right, context);
-    form = upload ? new FormData() : await readForm(request);
+    form = upload ? new FormData() : await readForm(request, { mostBytes });
     return await run({ scope, form });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const sent = form ?? (await readTexts(request, context));
+    const sent = form ?? (await readTexts({ request, context, mostBytes }));
     if (scope && isBackendError(error, 401)) await requireStillSignedIn({ request: again(request, sent), scope });
     const submission = parseWithZod(sent, { schema: z.looseObject({}) });
     const intent = textOf(sent.get("intent"));
@@ -78,18 +81,9 @@ export async function answerForm<Answer>({ request, params, context }: ActionFun
   }
 }
 
-/** The form of a request. Throws a 400 for a body that is none. */
-export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    throw new Response("The form cannot be read.", { status: 400 });
-  }
-}
-
 /** The texts of a form whose action was not reached; a file with it is read to its end and thrown away. */
-async function readTexts(request: Request, context: AppLoadContext | undefined): Promise<FormData> {
-  if (!isMultipart(request)) return readForm(request);
+async function readTexts({ request, context, mostBytes }: { request: Request; context: AppLoadContext | undefined; mostBytes: number | undefined }): Promise<FormData> {
+  if (!isMultipart(request)) return readForm(request, { mostBytes });
   const { fields, file } = await receiveUpload({ request, dir: getImports(contextOf(context)).dir });
   if (file) await rm(file.path, { force: true });
   const form = new FormData();

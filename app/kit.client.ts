@@ -47,9 +47,11 @@ import "~/components/shell/sidebar";
 // Empty in the browser, but a file for each set of pages all the same.
 import "@remix-run/node";
 import "~/components/forms/confirmation.server";
+import "~/components/forms/read-form.server";
 import "~/components/forms/reply.server";
 import "~/context.server";
 import "~/form-action.server";
+import "~/redirect.server";
 import "~/scope.server";
 import "~/security.server";
 import "~/services/cluster/allocation.server";

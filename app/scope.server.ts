@@ -1,11 +1,12 @@
-import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import { type Action, actionNames, may } from "~/lib/actions";
+import { loginPath } from "~/lib/deep-link";
+import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
 import { BackendError, isAway, isBackendError } from "~/services/http/errors.server";
 import { settle } from "~/services/http/settle.server";
-import { loginPath } from "~/services/session/deep-link";
 import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/services/session/identity.server";
 import { readPreferences } from "~/services/session/preferences.server";
 import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, type Session, signInAgain, tokenOf } from "~/sessions.server";

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import * as z from "zod";
 import { contextOf } from "~/context.server";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
-import { loginPath } from "~/services/session/deep-link";
+import { redirect, redirectDocument } from "~/redirect.server";
+import { loginPath } from "~/lib/deep-link";
 import { forgetIdentity } from "~/services/session/identity.server";
 import { keepForm } from "~/services/session/kept-form.server";
 import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
@@ -12,6 +13,8 @@ import { addSession, hasSession, removeSession } from "~/services/store/session-
 const SESSION = "sd_session";
 const FLASH = "sd_flash";
 const SESSION_SECONDS = 14 * 24 * 3600;
+/** The cookie outlives its session: it tells whose form it is that comes too late. */
+const COOKIE_SECONDS = SESSION_SECONDS + 2 * 24 * 3600;
 /** A flash is one sentence; more would not fit into a cookie. */
 const FLASH_CHARACTERS = 600;
 
@@ -25,15 +28,23 @@ export function tokenOf({ username, password }: Pick<Session, "username" | "pass
   return Buffer.from(`${username}:${password}`, "utf8").toString("base64");
 }
 
-/** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
-export function getSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session | undefined {
+type Asked = { request: Request; context: AppLoadContext | undefined };
+
+/** The session that a request's cookie tells of, alive or ended; undefined where there is none, or the cookie is not one of ours to the letter. */
+function toldSession({ request, context }: Asked): Session | undefined {
   const { config } = contextOf(context);
   const value = readCookie(request.headers, SESSION, { exact: true });
   if (value === undefined) return undefined;
   const text = unseal({ value, secrets: sessionSecrets(config) });
   if (text === undefined) return undefined;
   const parsed = sessionSchema.safeParse(JSON.parse(text));
-  return parsed.success && hasSession({ config, id: parsed.data.id }) ? parsed.data : undefined;
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
+export function getSession({ request, context }: Asked): Session | undefined {
+  const session = toldSession({ request, context });
+  return session && hasSession({ config: contextOf(context).config, id: session.id }) ? session : undefined;
 }
 
 const nothingSaved = "You were no longer signed in, so nothing was saved.";
@@ -50,7 +61,11 @@ export function requireSession({ request, context }: { request: Request; context
 
 /** As `requireSession`; a form that comes too late is kept for the time after the next sign-in. */
 export async function requireSessionOrKeep({ request, context }: { request: Request; context: AppLoadContext | undefined }): Promise<Session> {
-  if (request.method === "POST" && !getSession({ request, context })) throw await signInAgain({ request, owner: undefined });
+  if (request.method === "POST" && !getSession({ request, context })) {
+    // The cookie of a session that has ended still tells whose form it is. Where it is gone nobody knows, and nobody is offered the form.
+    const told = toldSession({ request, context });
+    throw await signInAgain({ request, owner: told && ownerOf(told) });
+  }
   return requireSession({ request, context });
 }
 
@@ -73,7 +88,7 @@ export function createSession({ request, context, ...who }: { request: Request; 
   addSession({ config, id, expires: Date.now() + SESSION_SECONDS * 1000 });
   const session: Session = { id, url: who.url, username: who.username, password: who.password };
   const value = seal({ text: JSON.stringify(session), secrets: sessionSecrets(config) });
-  return writeCookie({ name: SESSION, value, maxAge: SESSION_SECONDS, secure: isSecure(request) });
+  return writeCookie({ name: SESSION, value, maxAge: COOKIE_SECONDS, secure: isSecure(request) });
 }
 
 /** Ends the session of a request, if there is one; returns the Set-Cookie header that takes the cookie away. */

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { Config } from "~/config.server";
 import { ownOriginOnly, wellFormedOnly } from "./guard";
 import { healthz, readyz } from "./health";
+import { leaveSecrets } from "./leave-secrets";
 import { requestLogging } from "./logging";
 import { createMetrics } from "./metrics";
 import { sendPlainPage } from "./plain-page";
@@ -101,7 +102,7 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
   app.get("/healthz", healthz);
   app.get("/readyz", readyz({ searchUrl: config.searchUrl, isEnding: () => ending.aborted }));
   app.use(wellFormedOnly(), ownOriginOnly(), compression());
-  app.use(staticFiles({ publicFolder }));
+  app.use(staticFiles({ publicFolder }), leaveSecrets());
   app.all(
     "*",
     applicationHeadersWin,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pino, type Logger } from "pino";
 import { pinoHttp } from "pino-http";
+import { withoutSecrets } from "~/lib/address-secrets";
 import { requestId } from "./request-id";
 
 const secretParameters = /([?&;](?:password|pass|token|secret|authorization|api_?key|credentials?|auth)=)[^&#]*/gi;
@@ -8,7 +9,9 @@ const userInfo = /(https?(?::|%3A)(?:\/|%2F){2})[^/?#&@%]*(?::|%3A)[^/?#&@]*(?:@
 
 /** A request target fit for a log: values of secret parameters and `name:password@` of URLs inside it are taken out. */
 export function redactTarget(target: string): string {
-  return target.replace(secretParameters, "$1[redacted]").replace(userInfo, "$1[redacted]@").slice(0, 2048);
+  const clean = withoutSecrets(target);
+  const marked = clean.replace(secretParameters, "$1[redacted]").replace(userInfo, "$1[redacted]@");
+  return `${marked.slice(0, 2048)}${clean === target ? "" : " [redacted]"}`;
 }
 
 /** The logger of the console process: JSON lines on stdout, no header, no body, known secret keys taken out wherever they stand. */

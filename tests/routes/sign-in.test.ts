@@ -144,9 +144,36 @@ describe("what went wrong", () => {
     const locked = await refused(context, { ...right, url });
     expect(locked.reply.reason).toBe("too-many");
     expect(locked.errors[""]?.[0]).toMatch(/Too many tries\. Wait \d+ (seconds|minutes)/);
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(locked.reply.result.initialValue).toMatchObject({ url, username: "mira" });
     // The same name at another address is not touched.
     const elsewhere = { ...context, clientAddress: "198.51.100.7" };
     expect((await responseOf(post(elsewhere, { ...right, url }))).status).toBe(302);
+  });
+
+  it("asks the server no more often than the count allows, however many come at once", async () => {
+    const { url, context } = await start();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => refused(context, { ...right, url, password: "wrong" })));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(52);
+    expect(server?.seen.filter(({ path }) => path === "/_user")).toHaveLength(8);
+  });
+
+  it("counts neither good tries nor those that a server did not judge", async () => {
+    const { url, context } = await start();
+    for (let tries = 0; tries < 12; tries += 1) expect((await responseOf(post(context, { ...right, url }))).status).toBe(302);
+    await server?.close();
+    for (let tries = 0; tries < 12; tries += 1) expect((await refused(context, { ...right, url })).status).toBe(400);
+  });
+
+  it("never sends back a password that stood in an address, whatever else is wrong", async () => {
+    const { context } = await start();
+    for (const url of ["http://mira:s3cr3t@bad host", "mira:s3cr3t@host:9", "ftp://mira:s3cr3t@host", "https:mira:s3cr3t@[", "?url=http://mira:s3cr3t@h t", `http://mira:s3cr3t@host/${"x".repeat(3000)}`]) {
+      for (const username of ["", "u".repeat(300)]) {
+        const { reply } = await refused(context, { intent: "sign-in", url, username, password: username });
+        expect(JSON.stringify(reply), url).not.toContain("s3cr3t");
+      }
+    }
   });
 });
 

@@ -98,8 +98,8 @@ export async function responseOf(run: Promise<unknown>): Promise<Response> {
 }
 
 /** What an action returned for a form that was not taken. Fails when it redirected. */
-export function replyOf(result: unknown): { status: number | undefined; reply: FormReply; errors: Record<string, string[] | null> } {
+export function replyOf(result: unknown): { status: number | undefined; headers: Headers; reply: FormReply; errors: Record<string, string[] | null> } {
   if (typeof result !== "object" || result === null || !("data" in result)) throw new Error("the form was taken");
   const { data, init } = result as { data: FormReply; init: ResponseInit | null };
-  return { status: init?.status, reply: data, errors: data.result.error ?? {} };
+  return { status: init?.status, headers: new Headers(init?.headers), reply: data, errors: data.result.error ?? {} };
 }

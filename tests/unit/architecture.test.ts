@@ -53,6 +53,13 @@ describe("architecture", () => {
     expect(found).toEqual([]);
   });
 
+  it("reads forms and makes redirects in one place each, where what a caller sends can do no harm", () => {
+    const app = product.filter((file) => file.path.startsWith("app/"));
+    expect(names(app.filter((file) => /\.formData\(\)/.test(code(file))))).toEqual(["app/components/forms/read-form.server.ts"]);
+    const redirecting = app.filter((file) => /import \{[^}]*\bredirect(Document)?\b[^}]*\} from "@remix-run/.test(file.text) || /Location:|"Location"/.test(code(file)));
+    expect(names(redirecting)).toEqual(["app/redirect.server.ts"]);
+  });
+
   it("calls fetch only in the HTTP clients", () => {
     const found = product.filter((file) => /^(app|backend|common|server)\//.test(file.path) && callsFetch.test(code(file)));
     expect(names(found).filter((path) => !mayFetch.some((allowed) => path.startsWith(allowed)))).toEqual([]);

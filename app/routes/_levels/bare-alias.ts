@@ -1,5 +1,6 @@
 import "~/kit.client";
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "~/redirect.server";
 
 /** A path without its level, `/analytics`, leads to the cluster's; sub-screens and the query are kept. */
 export async function loader({ request }: LoaderFunctionArgs) {

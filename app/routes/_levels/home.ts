@@ -1,5 +1,6 @@
 import "~/kit.client";
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "~/redirect.server";
 import { requireSession } from "~/sessions.server";
 
 /** `/` leads to the cluster's overview, with its query: the parameters that steer the frame are read there. */

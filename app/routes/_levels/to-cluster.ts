@@ -1,5 +1,6 @@
 import "~/kit.client";
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "~/redirect.server";
 
 /** A screen that only the cluster has, asked for under an index: leads to the cluster's, query and sub-screen kept. */
 export async function loader({ request }: LoaderFunctionArgs) {

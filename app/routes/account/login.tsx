@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/forms/field";
+import { readForm } from "~/components/forms/read-form.server";
 import { type FormReply, formReply } from "~/components/forms/reply.server";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
@@ -12,10 +13,12 @@ import { Notice } from "~/components/ui/notice";
 import { PageForm } from "~/components/ui/page-form";
 import { useReader } from "~/components/ui/reader";
 import { contextOf } from "~/context.server";
+import { hasSecrets } from "~/lib/address-secrets";
 import { queryString } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { splitAddress } from "~/services/session/allowed-urls.server";
-import { safePath } from "~/services/session/deep-link";
+import { safePath } from "~/lib/deep-link";
 import { hasKeptForm, takeKeptForm } from "~/services/session/kept-form.server";
 import { createAuthenticator, SignInError } from "~/services/session/sign-in.server";
 import { createSession, getSession, ownerOf, takeFlash } from "~/sessions.server";
@@ -28,10 +31,11 @@ export const meta: MetaFunction = () => [{ title: "Sign in" }];
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const context = contextOf(loadContext);
-  const params = new URL(request.url).searchParams;
+  const { pathname, search, searchParams: params } = new URL(request.url);
   const redirectTo = safePath(params.get("redirectTo"));
   const session = getSession({ request, context });
   if (session) {
+    if (hasSecrets(search)) throw redirect(redirectTo);
     const kept = takeKeptForm(request, ownerOf(session));
     if (!kept) throw redirect(redirectTo);
     return data({ resend: { ...kept.form, redirectTo } }, { headers: { "Set-Cookie": kept.cookie } });
@@ -41,6 +45,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const username = params.get("username") ?? address.username ?? params.get("email") ?? "";
   const password = params.get("password") ?? address.password;
   if (password !== undefined) throw await signInOnce({ request, context, url: address.url, username, password, redirectTo });
+  if (hasSecrets(search)) throw redirect(`${pathname.replace(/\.data$/, "")}${search}`);
   const { flash, cookie } = takeFlash(request);
   const body = { resend: null, constraint: loginConstraint, values: { url: address.url, username, redirectTo }, flash };
   return data(body, cookie === undefined ? undefined : { headers: { "Set-Cookie": cookie } });
@@ -48,8 +53,11 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const submission = parseWithZod(await request.clone().formData(), { schema: LoginSchema });
-  if (submission.status !== "success") return formReply(submission, { intent: INTENT, hide: ["password"] });
+  const submission = parseWithZod(await readForm(request.clone(), { mostBytes: 64 * 1024 }), { schema: LoginSchema });
+  // A password that came inside the address must not come back in the page.
+  const typedUrl = submission.payload["url"];
+  const bareUrl = typeof typedUrl === "string" ? splitAddress(typedUrl).url : "";
+  if (submission.status !== "success") return formReply(submission, { intent: INTENT, hide: ["password"], values: { url: bareUrl } });
   const { redirectTo, ...credentials } = submission.value;
   try {
     const { url, username, password } = await createAuthenticator({ credentials, context }).authenticate("form", request);
@@ -58,12 +66,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(hasKeptForm(request) ? `/login${queryString({ redirectTo: to })}` : to, { headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
-    const { field, message, reason } = error.problem;
-    // A password that came inside the address must not come back in the page.
+    const { field, message, reason, retryAfter } = error.problem;
     const values = { url: credentials.url, username: credentials.username };
     const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
-    return formReply(submission, { intent: INTENT, hide: ["password"], values, reason, ...errors });
+    const later = retryAfter === undefined ? {} : { status: 429, headers: { "Retry-After": String(retryAfter) } };
+    return formReply(submission, { intent: INTENT, hide: ["password"], values, reason, ...errors, ...later });
   }
+}
+
+/** The page of a form that came too often says in its header too when to come again. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  const retryAfter = actionHeaders.get("Retry-After");
+  return retryAfter === null ? new Headers() : new Headers({ "Retry-After": retryAfter });
 }
 
 export default function LoginScreen() {

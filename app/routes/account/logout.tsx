@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
 import { Button } from "~/components/ui/button";
 import { PageForm } from "~/components/ui/page-form";
+import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { destroySession, flashCookie, getSession } from "~/sessions.server";
 

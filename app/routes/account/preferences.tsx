@@ -9,7 +9,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { useReader } from "~/components/ui/reader";
 import { formatDateTime } from "~/lib/dates";
-import { readForm } from "~/form-action.server";
+import { readForm } from "~/components/forms/read-form.server";
 import type { Handle } from "~/navigation/handle";
 import { requireSameOrigin } from "~/security.server";
 import { readPreferences, writePreferences } from "~/services/session/preferences.server";
@@ -38,7 +38,7 @@ function liteChoice(chosen: boolean | undefined) {
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
   requireSession({ request, context });
-  const submission = parseWithZod(await readForm(request), { schema: PreferencesSchema });
+  const submission = parseWithZod(await readForm(request, { mostBytes: 64 * 1024 }), { schema: PreferencesSchema });
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
   const { lite, zone, ...rest } = submission.value;
   const cookie = writePreferences(request, { ...rest, zone, lite: lite === "auto" ? undefined : lite === "on" });

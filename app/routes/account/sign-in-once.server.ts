@@ -1,5 +1,6 @@
-import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { queryString } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { signIn, SignInError } from "~/services/session/sign-in.server";
 import { createSession, flashCookie } from "~/sessions.server";
 
@@ -16,7 +17,10 @@ export async function signInOnce({ request, context, url, username, password, re
     return redirect(redirectTo, { headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
+    const { message, retryAfter } = error.problem;
     const to = `/login${queryString({ url, username, redirectTo: redirectTo === "/" ? "" : redirectTo })}`;
-    return redirect(to, { headers: { "Set-Cookie": flashCookie(request, { kind: "bad", text: error.problem.message }) } });
+    const headers = new Headers({ "Set-Cookie": flashCookie(request, { kind: "bad", text: message }) });
+    if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
+    return redirect(to, { headers });
   }
 }

@@ -1,14 +1,15 @@
 import "~/kit.client";
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { readForm } from "~/form-action.server";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readForm } from "~/components/forms/read-form.server";
+import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
-import { safePath } from "~/services/session/deep-link";
+import { safePath } from "~/lib/deep-link";
 import { type Preferences, writePreferences } from "~/services/session/preferences.server";
 
 /** One preference, changed by a button of the frame: `theme`, `lite`, `listView` or `systemIndices`; leads back to `redirectTo`. */
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const form = await readForm(request);
+  const form = await readForm(request, { mostBytes: 64 * 1024 });
   const change: Partial<Preferences> = {};
   const theme = form.get("theme");
   if (theme === "light" || theme === "dark" || theme === "system") change.theme = theme;

@@ -1,5 +1,6 @@
 import { hidesPath, plainAddress } from "@common/addresses";
 import type { Config } from "~/config.server";
+import { withoutUserInfo } from "~/lib/address-secrets";
 
 /**
  * The address as it will be fetched: origin and path without a slash at the end; undefined when it is no http(s) URL.
@@ -14,16 +15,18 @@ export function normalizeUrl(given: string) {
 }
 
 /** Splits what is typed or pasted as an address: user name and password inside it, or a `?url=` parameter, as the older dashboard takes them. */
-export function splitAddress(given: string): { url: string; username?: string; password?: string } {
+export function splitAddress(given: string, depth = 0): { url: string; username?: string; password?: string } {
   const text = given.trim();
-  if (!URL.canParse(text)) return { url: text };
-  const parsed = new URL(text);
+  const full = /^[a-z][a-z0-9+.-]*:[\\/]{2}|^https?:/i.test(text) ? text : `http://${text}`;
+  // What is no URL cannot be taken apart: whatever may be a password in it must not come back in a page either.
+  if (!URL.canParse(full)) return { url: text.replace(/^([a-z][a-z0-9+.-]*:[\\/]*)?.*@/is, "$1") };
+  const parsed = new URL(full);
   const inner = parsed.searchParams.get("url");
-  if (inner !== null && inner !== "") return splitAddress(inner);
+  if (inner !== null && inner !== "" && depth < 3) return splitAddress(inner, depth + 1);
   const username = decode(parsed.username);
   const password = decode(parsed.password);
   return {
-    url: normalizeUrl(text) ?? text,
+    url: normalizeUrl(text) ?? withoutUserInfo(text),
     ...(username === "" ? {} : { username }),
     ...(password === "" ? {} : { password }),
   };

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 const MINUTE = 60;
 
-// By address: all tries. By name and address: failed ones. A name alone is never counted, or anybody could lock it for its owner.
+// By address: all tries. By name and address: those that did not succeed. A name alone is never counted, or anybody could lock it for its owner.
 const byAddress = new RateLimiterMemory({ keyPrefix: "address", points: 60, duration: 10 * MINUTE });
 const byName = new RateLimiterMemory({ keyPrefix: "name", points: 8, duration: 15 * MINUTE });
 
@@ -10,22 +10,31 @@ const nameKey = ({ address, username, url }: Try) => `${address}|${url}|${userna
 
 export type Try = { address: string; username: string; url: string };
 
-/** Seconds to wait before the next try to sign in, or 0 when this one may go on. Counts the try. */
-export async function secondsToWait(attempt: Try) {
-  const failed = await byName.get(nameKey(attempt));
-  if (failed !== null && failed.remainingPoints <= 0) return Math.ceil(failed.msBeforeNext / 1000);
+/**
+ * Counts a try before the server is asked, so that many at once do not slip past the count. Returns the seconds to wait, or 0 when this one may go
+ * on; then `forgetFailures` or `giveBack` takes it off again where it was no wrong password.
+ */
+export async function countTry(attempt: Try): Promise<number> {
+  const byNameWait = await taken(byName, nameKey(attempt));
+  if (byNameWait > 0) return byNameWait;
+  const byAddressWait = await taken(byAddress, attempt.address);
+  if (byAddressWait > 0) await giveBack(attempt);
+  return byAddressWait;
+}
+
+async function taken(limiter: RateLimiterMemory, key: string): Promise<number> {
   try {
-    await byAddress.consume(attempt.address);
+    await limiter.consume(key);
     return 0;
   } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000);
+    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     throw error;
   }
 }
 
-/** Counts a try with a wrong name or password. */
-export async function countFailure(attempt: Try) {
-  await byName.penalty(nameKey(attempt), 1);
+/** Takes a try off the count of its name: the password was not found wrong. */
+export async function giveBack(attempt: Try) {
+  await byName.reward(nameKey(attempt), 1);
 }
 
 /** Forgets the failed tries after a good one. */

@@ -7,7 +7,7 @@ import { isBackendError } from "~/services/http/errors.server";
 import { tokenOf } from "~/sessions.server";
 import { isAllowedUrl, normalizeUrl } from "./allowed-urls.server";
 import { fetchIdentity, type Identity } from "./identity.server";
-import { countFailure, forgetFailures, secondsToWait } from "./rate-limit.server";
+import { countTry, forgetFailures, giveBack } from "./rate-limit.server";
 
 export type Credentials = { url: string; username: string; password: string };
 
@@ -16,6 +16,8 @@ export type SignInProblem = {
   /** The field that the message belongs to; none for the form as a whole. */
   field?: "url" | "username" | "password";
   message: string;
+  /** Seconds after which another try is taken. */
+  retryAfter?: number;
 };
 
 /** Why a sign-in did not work, in words for the form. */
@@ -44,17 +46,17 @@ export async function signIn({ url: given, username, password, context: loadCont
     });
   }
   const attempt = { address: context.clientAddress, username, url };
-  const wait = await secondsToWait(attempt);
-  if (wait > 0) throw new SignInError({ reason: "too-many", message: `Too many tries. Wait ${waitText(wait)}, then try again.` });
+  const wait = await countTry(attempt);
+  if (wait > 0) throw new SignInError({ reason: "too-many", message: `Too many tries. Wait ${waitText(wait)}, then try again.`, retryAfter: wait });
   try {
     const http = createClient({ baseUrl: url, token: tokenOf({ username, password }), context });
     const identity = await fetchIdentity(http);
     await forgetFailures(attempt);
     return { url, username, password, identity };
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem.reason === "credentials") await countFailure(attempt);
-    throw new SignInError(problem, error);
+    const wrong = isBackendError(error) && problemOf(error).reason === "credentials";
+    if (!wrong) await giveBack(attempt);
+    throw new SignInError(problemOf(error), error);
   }
 }
 

@@ -17,7 +17,7 @@ import { requireIndex } from "~/routes/overview/_parts/require-index.server";
 import { requireScope } from "~/scope.server";
 import { createDocument } from "~/services/documents/write.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { AddSchema, type AddShape } from "./_parts/document-form.server";
+import { AddSchema, type AddShape, MOST_TYPED_BYTES } from "./_parts/document-form.server";
 import { indexOf } from "./_parts/document-ref.server";
 import { documentPath, titleOf } from "./_parts/paths";
 
@@ -36,6 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
     right: "develop",
+    mostBytes: MOST_TYPED_BYTES,
     what: NOT_ADDED,
     run: async ({ scope, form }) => {
       const submission = parseWithZod(form, { schema: AddSchema });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { CodeBlock } from "~/components/ui/code-block";
@@ -14,6 +14,7 @@ import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { requireIndex } from "~/routes/overview/_parts/require-index.server";
 import { requireScope, type Scope } from "~/scope.server";
 import { filterProblem } from "~/services/documents/query.server";

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { JsonArea } from "~/components/forms/json-area";
@@ -15,10 +15,11 @@ import { readableJson } from "~/lib/json-layout";
 import { withParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { requireScope } from "~/scope.server";
 import { getDocument, requireDocument } from "~/services/documents/get.server";
 import { addDraft, getDraft } from "~/services/store/draft-store.server";
-import { type EditDraft, editDraftSchema, EditSchema, type EditShape } from "./_parts/document-form.server";
+import { type EditDraft, editDraftSchema, EditSchema, type EditShape, MOST_TYPED_BYTES } from "./_parts/document-form.server";
 import { documentRef } from "./_parts/document-ref.server";
 import { LargeDocument } from "./_parts/large-document";
 import { documentIdOf, documentLabel, documentPath, rawPath, titleOf } from "./_parts/paths";
@@ -67,6 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const upload = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
   return answerForm(args, {
     right: "develop",
+    mostBytes: MOST_TYPED_BYTES,
     what: "Nothing is saved yet.",
     upload,
     run: async ({ scope, form }) => {

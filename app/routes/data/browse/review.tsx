@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formReply } from "~/components/forms/reply.server";
 import { ButtonBar, ServerForm } from "~/components/forms/server-form";
@@ -13,6 +13,7 @@ import { answerForm } from "~/form-action.server";
 import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { requireScope, type Scope } from "~/scope.server";
 import { getDocument } from "~/services/documents/get.server";
 import { createDocument, saveDocument } from "~/services/documents/write.server";

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
@@ -12,6 +12,7 @@ import { answerForm } from "~/form-action.server";
 import { indexNamePattern, indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { loadIndexChoice } from "~/routes/_levels/choose.server";
 import { IndexChooser } from "~/routes/_levels/index-chooser";
 import { requireScope } from "~/scope.server";

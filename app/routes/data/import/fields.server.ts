@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "@remix-run/node";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { failed } from "~/form-action.server";
 import { wholeNumber } from "~/lib/search-params";
 import { screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import type { Scope } from "~/scope.server";
 import { detectFile, type Detection } from "~/services/import/detect.server";
 import { getImports, requireJob, startJob } from "~/services/import/imports.server";

@@ -1,9 +1,9 @@
 import { writeFile, rm, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "@remix-run/node";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import type { Scope } from "~/scope.server";
 import { checkPaste } from "~/services/import/check-paste.server";
 import { detectFile, UnreadableFileError } from "~/services/import/detect.server";

@@ -16,6 +16,9 @@ const versionFields = { seqNo: z.coerce.number().int(), primaryTerm: z.coerce.nu
 export const EditSchema = z.object({ source: sourceText, ...versionFields });
 export type EditShape = { source: string; seqNo: number; primaryTerm: number };
 
+/** A document typed into a page may be long, and a form takes up to nine bytes for a letter. */
+export const MOST_TYPED_BYTES = 32 * 1024 ** 2;
+
 /** Engines take ids of at most 512 bytes. */
 const MOST_ID_BYTES = 512;
 

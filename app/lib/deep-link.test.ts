@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostileAddresses } from "../../../tests/setup/hostile-addresses";
+import { hostileAddresses } from "../../tests/setup/hostile-addresses";
 import { loginPath, safePath } from "./deep-link";
 
 describe("safePath", () => {

@@ -1,0 +1,19 @@
+import { redirect as remixRedirect, redirectDocument as remixRedirectDocument } from "@remix-run/node";
+import { withoutSecrets } from "~/lib/address-secrets";
+
+// Every redirect of the console is made here; a test holds that.
+
+/** An address as a header takes it: what is no printable ASCII is percent-encoded as UTF-8, passwords are taken out. */
+export function locationOf(to: string): string {
+  return withoutSecrets(to).replace(/[^\u0021-\u007e]+/g, (part) => [...Buffer.from(part, "utf8")].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""));
+}
+
+/** A redirect within the console. `to` may hold any character. */
+export function redirect(to: string, init?: number | ResponseInit) {
+  return remixRedirect(locationOf(to), init);
+}
+
+/** As `redirect`, with a full page load where scripts run. */
+export function redirectDocument(to: string, init?: number | ResponseInit) {
+  return remixRedirectDocument(locationOf(to), init);
+}

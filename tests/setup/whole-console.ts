@@ -1,0 +1,84 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { pino } from "pino";
+import { createConsoleApp } from "../../server/http/app";
+import { buildRoutes } from "../../routes.js";
+import { parseConfig } from "~/config.server";
+
+type Build = ServerBuild;
+type RouteModule = Build["routes"][string] extends infer Route ? (Route extends { module: infer Module } ? Module : never) : never;
+
+/** The console's application as it is built, put together from its sources: every route of routes.js, without the files for browsers. */
+async function sourceBuild(): Promise<Build> {
+  const app = resolve(import.meta.dirname, "../../app");
+  const load = (file: string) => import(join(app, file)) as Promise<RouteModule>;
+  const routes: Build["routes"] = { root: { id: "root", path: "", module: await load("root.tsx") } };
+  for (const { file, ...route } of Object.values(buildRoutes())) routes[route.id] = { ...route, module: await load(file) };
+  const manifest: Build["assets"]["routes"] = {};
+  for (const [id, { module, ...route }] of Object.entries(routes)) {
+    const has = { hasAction: module.action !== undefined, hasLoader: module.loader !== undefined, hasErrorBoundary: module.ErrorBoundary !== undefined };
+    manifest[id] = { ...route, ...has, hasClientAction: false, hasClientLoader: false, module: `/build/${id}.js`, imports: [] };
+  }
+  return {
+    entry: { module: (await import(join(app, "entry.server.tsx"))) as Build["entry"]["module"] },
+    routes,
+    assets: { entry: { imports: [], module: "/build/entry.js" }, routes: manifest, url: "/build/manifest.js", version: "1" },
+    publicPath: "/build/",
+    assetsBuildDirectory: "public/build",
+    future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: true },
+    isSpaMode: false,
+    mode: "production",
+  };
+}
+
+/** An answer as it came over the wire. */
+export type RawAnswer = { status: number; head: string; body: string };
+export type WholeConsole = {
+  url: string;
+  /** What was logged. */
+  lines: string[];
+  dataDir: string;
+  /** Sends bytes as they are and reads the answer to its end; status 0 where there was none. */
+  raw: (message: string | Buffer) => Promise<RawAnswer>;
+  close: () => Promise<void>;
+};
+
+/** Starts the whole console on a free port: its server, its routes, its own rendering. One for each process. */
+export async function startWholeConsole(env: Record<string, string>): Promise<WholeConsole> {
+  const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-whole-"));
+  // The application takes up its imports when it is loaded, from what the environment says.
+  Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", SESSION_SECRET: "a secret for tests", ...env });
+  const lines: string[] = [];
+  const logger = pino({ level: "info" }, { write: (line) => lines.push(line) });
+  const config = parseConfig(process.env);
+  const app = createConsoleApp({ config, logger, build: await sourceBuild(), publicFolder: "/nonexistent", ending: new AbortController().signal });
+  const server = createServer(app);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+
+  function raw(message: string | Buffer): Promise<RawAnswer> {
+    return new Promise((done) => {
+      const chunks: Buffer[] = [];
+      const socket = connect(port, "127.0.0.1", () => socket.write(message));
+      const end = () => {
+        const [head = "", ...body] = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n");
+        done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? "0"), head, body: body.join("\r\n\r\n") });
+      };
+      socket.on("data", (chunk) => chunks.push(chunk));
+      socket.on("error", () => {});
+      socket.on("close", end);
+      socket.setTimeout(5000, () => socket.destroy());
+    });
+  }
+  const close = () =>
+    new Promise<void>((done) => {
+      server.closeAllConnections();
+      server.close(() => done());
+    });
+  return { url: `http://127.0.0.1:${port}`, lines, dataDir, raw, close };
+}
