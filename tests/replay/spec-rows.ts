@@ -78,6 +78,20 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   { spec: "roles", server: "one with capitals is found by nobody: neither by its name nor as taken", ours: "a role is found as it is written", mark: "recorded", shown: "replay: permissions.role.get.upper" },
   { spec: "a `react` list that mixes ids and objects", server: "the ids are lost", ours: "both count", mark: "recorded", shown: "replay: reactivesearch.react.nested-list" },
   { spec: "a user record", server: "the only admin may delete himself or give up his rights; nobody can manage users after", ours: "400", mark: "server", shown: "tests/contract/settings.test.ts: cannot lock everybody out" },
+  {
+    spec: "passwords in records of users and credentials",
+    server: "hashes and passwords are shown to everybody who may read the records",
+    ours: "`***` where the password would bring the reader what he does not have; his own and those of who has no more are shown",
+    mark: "recorded",
+    shown: "tests/contract/grants.test.ts: passwords are shown to whom they bring nothing new",
+  },
+  {
+    spec: "changing and removing users and credentials, the key of tokens",
+    server: "whoever has the category may, whatever stands in the record",
+    ours: "nobody gives or takes more than he has: 401 with the parts that go beyond; text and e-mail may be changed by everybody with the category; the key is set by who has all that a role may have",
+    mark: "server",
+    shown: "tests/contract/grants.test.ts: what goes beyond the giver is refused",
+  },
   { spec: "user sessions (`.user_sessions`)", server: "kept on eligible plans only; numbers are 0 elsewhere", ours: "not kept; searches of a visitor are joined all the same", mark: "server", shown: "tests/contract/analytics.test.ts: a term typed letter by letter is one search, kept under its last text" },
   {
     spec: "bodies of requests under way",

@@ -50,6 +50,11 @@ function covers(source: string, address: string): boolean {
   return parsed.match([network, bits] as [ipaddr.IPv4, number] & [ipaddr.IPv6, number]);
 }
 
+/** True for a network that holds every address, those of the other family too. */
+export function isOpen(network: string): boolean {
+  return ipaddr.isValidCIDR(network) && ipaddr.parseCIDR(network)[1] === 0;
+}
+
 /** Refuses a caller whose address lies in none of the record's sources. */
 export function checkSources({ caller, address }: { caller: Caller; address: string }): void {
   const record = caller.kind === "user" ? caller.user : caller.permission;

@@ -4,7 +4,7 @@ import { json, message } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { type PermissionBody, PermissionBodySchema } from "./schema";
-import { answered, createPermission, created, patchPermission, permissionNotFound, requireUser } from "./service";
+import { answered, createPermission, created, deletePermission, patchPermission, permissionNotFound, requireUser } from "./service";
 
 const ACCESS = { kind: "server", category: "permission" } as const;
 
@@ -19,7 +19,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
 
   async function list(context: SignedContext, filter: { owner?: string; index?: string }) {
     requireUser(context.caller);
-    return json((await permissions.list(filter)).map(answered));
+    return json((await permissions.list(filter)).map((permission) => answered(permission, context.caller)));
   }
 
   return [
@@ -39,7 +39,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
       handle: async (context) => {
         const permission = await permissions.get(nameOf(context));
         if (!permission) throw permissionNotFound(nameOf(context));
-        return json(answered(permission));
+        return json(answered(permission, context.caller));
       },
     },
     {
@@ -48,7 +48,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
       access: ACCESS,
       handle: async (context) => {
         if (isLocal(context)) return message("permission is updated successfully");
-        await patchPermission({ permissions, username: nameOf(context), body: await readPermissionBody(context) });
+        await patchPermission({ permissions, caller: context.caller, username: nameOf(context), body: await readPermissionBody(context) });
         return message("permission is updated successfully");
       },
     },
@@ -57,7 +57,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
       path: "/_permission/:name",
       access: ACCESS,
       handle: async (context) => {
-        if (!isLocal(context) && !(await permissions.remove(nameOf(context)))) throw permissionNotFound(nameOf(context));
+        if (!isLocal(context)) await deletePermission({ permissions, caller: context.caller, username: nameOf(context) });
         return message(`permission with "username"="${nameOf(context)}" deleted`);
       },
     },

@@ -3,6 +3,9 @@ import { type Acl, aclsOf, CATEGORIES, type Category, OPS } from "../access/cate
 import { requirePatterns, requireReferers } from "../access/pattern-syntax";
 import { requireCidr } from "../access/sources";
 import { type Caller } from "../auth/types";
+import { defaultAcls, defaultSources } from "../grants/defaults";
+import { HIDDEN_PASSWORD, hasAll, requireHasAll, requireMayChange, requireMayGive } from "../grants/grants";
+import { rightsOfCredential } from "../grants/rights";
 import { badRequest, notFound, unauthorized } from "../http/errors";
 import { timestamp } from "../store/timestamp";
 import type { User } from "../users/schema";
@@ -16,9 +19,14 @@ export function permissionNotFound(username: string): Error {
   return notFound(`permission with "username"="${username}" not found`);
 }
 
-/** A credential as it is answered: with `expired`, worked out now. */
-export function answered(permission: Permission): Permission & { expired: boolean } {
-  return { ...permission, expired: isExpired(permission) };
+/** A credential as it is answered: with `expired`, worked out now, and its password only to whom it would bring nothing that he has not. */
+export function answered(permission: Permission, caller: Caller): Permission & { expired: boolean } {
+  const isSeen = isOwn(permission, caller) || hasAll(caller, rightsOfCredential(permission));
+  return { ...permission, ...(isSeen ? {} : { password: HIDDEN_PASSWORD }), expired: isExpired(permission) };
+}
+
+function isOwn(permission: Permission, caller: Caller): boolean {
+  return caller.kind === "credential" && caller.permission.username === permission.username;
 }
 
 /** A credential as it is answered when it is made: never expired yet, however short its time is [recorded]. */
@@ -54,6 +62,10 @@ export async function createPermission({ permissions, caller, body, role }: { pe
   const wantedRole = body.role ?? role ?? "";
   await requireFreeRole(permissions, wantedRole);
   const now = timestamp();
+  const from = defaultSources(caller);
+  const indices = body.indices ?? (creator.is_admin ? ["*"] : []);
+  // The categories that nobody named open nothing as long as there is no index, so that everybody may make this credential [recorded].
+  const opensNothing = !body.categories && indices.length === 0;
   const permission: Permission = {
     username: randomBytes(6).toString("hex"),
     password: randomUUID(),
@@ -61,11 +73,11 @@ export async function createPermission({ permissions, caller, body, role }: { pe
     creator: creator.username,
     role: wantedRole,
     categories,
-    acls: body.acls ?? aclsOf(categories),
+    acls: body.acls ?? (opensNothing ? aclsOf(categories) : defaultAcls({ categories, giver: caller })),
     ops: body.ops ?? (creator.is_admin ? [...OPS] : ["read"]),
-    indices: body.indices ?? (creator.is_admin ? ["*"] : []),
-    sources: body.sources ?? ["0.0.0.0/0"],
-    sources_xff_value: body.sources_xff_value ?? null,
+    indices,
+    sources: body.sources ?? from.sources,
+    sources_xff_value: body.sources_xff_value ?? from.sources_xff_value,
     referers: body.referers ?? ["*"],
     created_at: now,
     ttl: body.ttl || -1,
@@ -76,12 +88,13 @@ export async function createPermission({ permissions, caller, body, role }: { pe
     ...mergedConfig(undefined, body.reactivesearchConfig),
     updated_at: now,
   };
+  requireMayGive(caller, rightsOfCredential(opensNothing ? { ...permission, categories: [], acls: [] } : permission));
   await permissions.put(permission);
   return permission;
 }
 
-/** Changes some fields of a credential; a change is checked like a new one. Throws 400 and 404. */
-export async function patchPermission({ permissions, username, body }: { permissions: PermissionStore; username: string; body: PermissionBody }): Promise<void> {
+/** Changes some fields of a credential; a change is checked like a new one. Throws 400, 401 and 404. */
+export async function patchPermission({ permissions, caller, username, body }: { permissions: PermissionStore; caller: Caller; username: string; body: PermissionBody }): Promise<void> {
   const fixed = FIXED_FIELDS.find((field) => body[field]);
   if (fixed) throw badRequest(`cannot patch field "${fixed}" in permission`);
   requireCidr(body.sources ?? []);
@@ -91,12 +104,12 @@ export async function patchPermission({ permissions, username, body }: { permiss
   const categories = body.categories ?? existing.categories;
   if (body.acls) requireAclsWithin(body.acls, categories);
   if (body.role) await requireFreeRole(permissions, body.role);
-  const to: Permission = {
+  const permission: Permission = {
     ...existing,
     owner: body.owner || existing.owner,
     role: body.role === undefined ? existing.role : (body.role ?? ""),
     categories,
-    acls: body.acls ?? (body.categories ? aclsOf(categories) : existing.acls),
+    acls: body.acls ?? (body.categories ? defaultAcls({ categories, giver: caller, existing: existing.acls }) : existing.acls),
     ops: body.ops ?? existing.ops,
     indices: body.indices ?? existing.indices,
     sources: body.sources ?? existing.sources,
@@ -110,7 +123,17 @@ export async function patchPermission({ permissions, username, body }: { permiss
     ...mergedConfig(existing.reactivesearchConfig, body.reactivesearchConfig),
     updated_at: timestamp(),
   };
-  await permissions.change({ from: existing, to });
+  requireMayChange(caller, { from: rightsOfCredential(existing), to: rightsOfCredential(permission) });
+  // Tokens with that role carry all of it from now on, or those of the role before no longer do.
+  if (permission.role !== existing.role) [existing, permission].forEach((one) => requireHasAll(caller, rightsOfCredential(one)));
+  await permissions.change({ from: existing, to: permission });
+}
+
+/** Removes a credential. Throws 401 and 404. */
+export async function deletePermission({ permissions, caller, username }: { permissions: PermissionStore; caller: Caller; username: string }): Promise<void> {
+  const existing = await permissions.get(username);
+  if (existing) requireHasAll(caller, rightsOfCredential(existing));
+  if (!(await permissions.remove(username))) throw permissionNotFound(username);
 }
 
 // 0 means "leave it", and only known limits are kept.

@@ -1,4 +1,5 @@
 import { createPublicKey } from "node:crypto";
+import { requireMayTrustTokens } from "../grants/grants";
 import { badRequest } from "../http/errors";
 import { parseOwnBody } from "../http/own-body";
 import { json, message } from "../http/reply";
@@ -39,11 +40,14 @@ export function publicKeyRoutes({ publicKeys }: Pick<Services, "publicKeys">): R
       path: "/_public_key",
       access: ACCESS,
       log: false,
-      handle: async (context) => {
-        const body = parseOwnBody({ text: await context.text(), schema: PublicKeyBodySchema, refusal: "Can't parse request body" });
+      handle: async ({ caller, text }) => {
+        const body = parseOwnBody({ text: await text(), schema: PublicKeyBodySchema, refusal: "Can't parse request body" });
         if (!body.public_key) throw badRequest("public key is missing in the request body");
         requireRsaPublicKey(body.public_key);
-        await publicKeys.put({ public_key: body.public_key, role_key: body.role_key || "role" });
+        const key: PublicKey = { public_key: body.public_key, role_key: body.role_key || "role" };
+        const existing = await publicKeys.get();
+        if (key.public_key !== existing?.public_key || key.role_key !== existing.role_key) requireMayTrustTokens(caller);
+        await publicKeys.put(key);
         return message("Public key saved successfully.");
       },
     },

@@ -19,7 +19,7 @@ export function roleRoutes({ permissions }: Pick<Services, "permissions">): Rout
   }
 
   return [
-    { methods: ["GET"], path: "/_role/:name", access: ACCESS, handle: async (context) => json(answered(await require(context))) },
+    { methods: ["GET"], path: "/_role/:name", access: ACCESS, handle: async (context) => json(answered(await require(context), context.caller)) },
     {
       methods: ["POST"],
       path: "/_role/:name",

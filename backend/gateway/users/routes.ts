@@ -5,7 +5,7 @@ import { json, message } from "../http/reply";
 import { callerName } from "../auth/types";
 import type { Services } from "../services";
 import { type UserBody, UserBodySchema } from "./schema";
-import { createUser, deleteUser, patchUser, userNotFound } from "./service";
+import { createUser, deleteUser, patchUser, shownTo, userNotFound } from "./service";
 
 const ACCESS = { kind: "server", category: "user" } as const;
 
@@ -14,14 +14,14 @@ async function readUserBody(context: SignedContext): Promise<UserBody> {
 }
 
 /** `/_user`, `/_users`: the signed-in user, and user management. PUT is taken like PATCH. */
-export function userRoutes({ users }: Pick<Services, "users">): Route[] {
+export function userRoutes({ users, permissions }: Pick<Services, "users" | "permissions">): Route[] {
   // Without a name the route means the caller.
   const nameOf = (context: SignedContext) => context.params["name"] ?? callerName(context.caller);
 
   async function get(context: SignedContext) {
     const user = await users.get(nameOf(context));
     if (!user) throw userNotFound(nameOf(context));
-    return json(user);
+    return json(shownTo(context.caller, user));
   }
 
   async function patch(context: SignedContext) {
@@ -39,12 +39,12 @@ export function userRoutes({ users }: Pick<Services, "users">): Route[] {
   return [
     { methods: ["GET"], path: "/_user", access: { ...ACCESS, skipUserCategory: true }, handle: get },
     { methods: ["GET"], path: "/_user/:name", access: ACCESS, handle: get },
-    { methods: ["GET"], path: "/_users", access: ACCESS, handle: async () => json(await users.list()) },
+    { methods: ["GET"], path: "/_users", access: ACCESS, handle: async ({ caller }) => json((await users.list()).map((user) => shownTo(caller, user))) },
     {
       methods: ["POST"],
       path: "/_user",
       access: ACCESS,
-      handle: async (context) => json(await createUser({ users, caller: context.caller, body: await readUserBody(context) }), 201),
+      handle: async (context) => json(await createUser({ users, permissions, caller: context.caller, body: await readUserBody(context) }), 201),
     },
     { methods: ["PATCH", "PUT"], path: "/_user", access: ACCESS, handle: patch },
     { methods: ["PATCH", "PUT"], path: "/_user/:name", access: ACCESS, handle: patch },

@@ -1,14 +1,16 @@
-import { type AllowedAction, ALLOWED_ACTIONS, type Acl, aclsOf, type Category, categoriesOfUser } from "../access/categories";
+import { type Acl, aclsOf, type AllowedAction, ALLOWED_ACTIONS, type Category, categoriesOfUser } from "../access/categories";
 import { requirePatterns } from "../access/pattern-syntax";
 import { requireCidr } from "../access/sources";
 import { hashPassword } from "../auth/passwords";
 import { type Caller, isAdmin } from "../auth/types";
+import { defaultAcls, defaultSources } from "../grants/defaults";
+import { HIDDEN_PASSWORD, hasAll, requireHasAll, requireMayChange, requireMayGive } from "../grants/grants";
+import { rightsOfCredential, rightsOfUser } from "../grants/rights";
 import { badRequest, notFound, unauthorized } from "../http/errors";
+import type { PermissionStore } from "../permissions/store";
 import { timestamp } from "../store/timestamp";
 import type { User, UserBody } from "./schema";
 import type { UserStore } from "./store";
-
-const OPEN_SOURCES = ["0.0.0.0/0"];
 
 /** The 404 of a user who is not there. */
 export function userNotFound(username: string): Error {
@@ -22,7 +24,7 @@ function requireAclsWithin(acls: readonly Acl[], categories: readonly Category[]
 }
 
 // Better than the real server, where whoever manages users can make himself an admin.
-function requireMayChange({ caller, existing, body }: { caller: Caller; existing: User | null; body: UserBody }): void {
+function requireAdminForAdmins({ caller, existing, body }: { caller: Caller; existing: User | null; body: UserBody }): void {
   if (isAdmin(caller)) return;
   if (caller.kind !== "user") throw unauthorized("an error occurred while validating user admin");
   if (body.is_admin) throw unauthorized("only an admin can give admin rights");
@@ -31,43 +33,68 @@ function requireMayChange({ caller, existing, body }: { caller: Caller; existing
 
 /** The record of the environment's admin or of another admin: every action, every index. */
 export async function adminUser({ username, password }: { username: string; password: string }): Promise<User> {
-  return buildUser({ body: { username, password, is_admin: true }, username, password });
+  return { ...buildUser({ body: { is_admin: true }, username, caller: null }), password: await hashPassword(password) };
 }
 
-async function buildUser({ body, username, password }: { body: UserBody; username: string; password: string }): Promise<User> {
+// All but the password, which is hashed once the rest may be.
+function buildUser({ body, username, caller }: { body: UserBody; username: string; caller: Caller | null }): Omit<User, "password"> {
   const isAdminUser = body.is_admin ?? false;
   const actions: readonly AllowedAction[] = isAdminUser ? ALLOWED_ACTIONS : (body.allowed_actions ?? []);
   const categories = categoriesOfUser({ isAdmin: isAdminUser, actions });
   const now = timestamp();
+  const from = defaultSources(caller);
   return {
     username,
-    password: await hashPassword(password),
     password_hash_type: "bcrypt",
     is_admin: isAdminUser,
     categories,
     allowed_actions: [...actions],
-    acls: body.acls ?? aclsOf(categories),
+    acls: body.acls ?? defaultAcls({ categories, giver: caller }),
     email: body.email ?? "",
     indices: body.indices ?? (isAdminUser ? ["*"] : []),
     created_at: now,
     updated_at: now,
-    sources: body.sources ?? OPEN_SOURCES,
-    sources_xff_value: body.sources_xff_value ?? null,
+    sources: body.sources ?? from.sources,
+    sources_xff_value: body.sources_xff_value ?? from.sources_xff_value,
   };
 }
 
-// Whoever may manage admins must not lock everybody out, himself included.
-async function requireAnotherAdmin(users: UserStore, existing: User | null): Promise<void> {
-  if (!existing?.is_admin) return;
-  const others = (await users.list()).filter(({ is_admin, username }) => is_admin && username !== existing.username);
-  if (others.length === 0) throw badRequest(`user with "username"="${existing.username}" is the only admin: make another one first`);
+/** A user as he is shown to a caller: the hash of a password only to whom the password would bring nothing that he has not. */
+export function shownTo(caller: Caller, user: User): User {
+  const isOwn = caller.kind === "user" && caller.user.username === user.username;
+  const isSeen = isOwn || (!user.is_admin && hasAll(caller, rightsOfUser(user))) || isAdmin(caller);
+  return isSeen ? user : { ...user, password: HIDDEN_PASSWORD };
+}
+
+// Whoever may manage admins must not lock everybody out, himself included; two who remove each other at the same time neither.
+async function keepingAnAdmin<Value>({ users, existing, change }: { users: UserStore; existing: User; change: () => Promise<Value> }): Promise<Value> {
+  return users.alone(async () => {
+    const others = (await users.list()).filter(({ is_admin, username }) => is_admin && username !== existing.username);
+    if (others.length === 0) throw badRequest(`user with "username"="${existing.username}" is the only admin: make another one first`);
+    return change();
+  });
+}
+
+async function write({ users, existing, user, put }: { users: UserStore; existing: User | null; user: User; put: () => Promise<void> }): Promise<void> {
+  if (!existing?.is_admin || user.is_admin) return put();
+  return keepingAnAdmin({ users, existing, change: put });
+}
+
+type Stores = { users: UserStore; permissions: Pick<PermissionStore, "get"> };
+
+// Who takes the place of somebody ends what that one may do: a user of the same name, and a credential, for a name in both stores signs in neither.
+async function requireMayReplace({ users, permissions, caller, username }: Stores & { caller: Caller; username: string }): Promise<void> {
+  const [user, credential] = await Promise.all([users.get(username), permissions.get(username)]);
+  if (user) requireHasAll(caller, rightsOfUser(user));
+  if (credential) requireHasAll(caller, rightsOfCredential(credential));
 }
 
 /** Makes a user, or silently takes the place of one with that name, as the real server does. Throws 400 and 401 with its sentences. */
-export async function createUser({ users, caller, body }: { users: UserStore; caller: Caller; body: UserBody }): Promise<User> {
+export async function createUser({ users, permissions, caller, body }: Stores & { caller: Caller; body: UserBody }): Promise<User> {
   if (!body.username) throw badRequest(`can't create a user without a "username"`);
   if (!body.password) throw badRequest(`user "password" shouldn't be empty`);
-  requireMayChange({ caller, existing: await users.get(body.username), body });
+  const existing = await users.get(body.username);
+  requireAdminForAdmins({ caller, existing, body });
   const actions = body.allowed_actions ?? [];
   if (!body.is_admin && actions.length === 0) throw badRequest(`user "allowed_actions" shouldn't be empty for non-admin users`);
   const prefix = "an error occurred while creating user: ";
@@ -75,9 +102,11 @@ export async function createUser({ users, caller, body }: { users: UserStore; ca
   requirePatterns(body.indices ?? [], prefix);
   requireCidr(body.sources ?? [], prefix);
   requireAclsWithin(body.acls ?? [], categoriesOfUser({ isAdmin: body.is_admin ?? false, actions }), prefix);
-  if (!body.is_admin) await requireAnotherAdmin(users, await users.get(body.username));
-  const user = await buildUser({ body, username: body.username, password: body.password });
-  await users.put(user);
+  const built = { ...buildUser({ body, username: body.username, caller }), password: "" };
+  requireMayGive(caller, rightsOfUser(built));
+  await requireMayReplace({ users, permissions, caller, username: body.username });
+  const user = { ...built, password: await hashPassword(body.password) };
+  await write({ users, existing, user, put: () => users.put(user) });
   return user;
 }
 
@@ -88,12 +117,15 @@ export async function patchUser({ users, caller, username, body }: { users: User
   if (body.username && body.username !== username) throw badRequest(`cannot patch field "username" in user`);
   requireCidr(body.sources ?? []);
   if (!existing) throw userNotFound(username);
-  requireMayChange({ caller, existing, body });
-  if (body.is_admin === false) await requireAnotherAdmin(users, existing);
-  await users.change({ from: existing, to: await merged(existing, body) });
+  requireAdminForAdmins({ caller, existing, body });
+  const user = merged({ existing, body, caller });
+  requireMayChange(caller, { from: rightsOfUser(existing), to: rightsOfUser(user) });
+  if (body.password) requireHasAll(caller, rightsOfUser(user));
+  const to = body.password ? { ...user, password: await hashPassword(body.password), password_hash_type: "bcrypt" } : user;
+  await write({ users, existing, user: to, put: () => users.change({ from: existing, to }) });
 }
 
-async function merged(existing: User, body: UserBody): Promise<User> {
+function merged({ existing, body, caller }: { existing: User; body: UserBody; caller: Caller }): User {
   const isAdminUser = body.is_admin ?? existing.is_admin;
   const rightsChange = body.is_admin != null || body.allowed_actions != null;
   const actions = isAdminUser ? ALLOWED_ACTIONS : (body.allowed_actions ?? existing.allowed_actions ?? []);
@@ -102,12 +134,10 @@ async function merged(existing: User, body: UserBody): Promise<User> {
   requireAclsWithin(body.acls ?? [], categories, "");
   return {
     ...existing,
-    password: body.password ? await hashPassword(body.password) : existing.password,
-    password_hash_type: body.password ? "bcrypt" : existing.password_hash_type,
     is_admin: isAdminUser,
     categories,
     allowed_actions: [...actions],
-    acls: body.acls ?? (rightsChange ? aclsOf(categories) : existing.acls),
+    acls: body.acls ?? (rightsChange ? defaultAcls({ categories, giver: caller, existing: existing.acls }) : existing.acls),
     email: body.email ?? existing.email,
     // Not all indices for a user who becomes an admin: he may use them all anyway, and no longer once he is none [server].
     indices: body.indices ?? existing.indices,
@@ -117,11 +147,15 @@ async function merged(existing: User, body: UserBody): Promise<User> {
   };
 }
 
-/** Removes a user. Throws 401 and 404. */
+/** Removes a user. Throws 400, 401 and 404. */
 export async function deleteUser({ users, caller, username }: { users: UserStore; caller: Caller; username: string }): Promise<void> {
   const existing = await users.get(username);
   if (!existing) throw userNotFound(username);
-  requireMayChange({ caller, existing, body: {} });
-  await requireAnotherAdmin(users, existing);
-  await users.remove(username);
+  requireAdminForAdmins({ caller, existing, body: {} });
+  if (!existing.is_admin) {
+    requireHasAll(caller, rightsOfUser(existing));
+    await users.remove(username);
+    return;
+  }
+  await keepingAnAdmin({ users, existing, change: () => users.remove(username) });
 }

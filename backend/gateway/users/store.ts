@@ -1,3 +1,4 @@
+import { withLock } from "../store/lock";
 import { SYSTEM } from "../store/system-indices";
 import { createSystemStore, type StoreParts } from "../store/system-store";
 import { type User, UserSchema } from "./schema";
@@ -14,6 +15,8 @@ export type UserStore = {
   create: (user: User) => Promise<boolean>;
   remove: (username: string) => Promise<boolean>;
   list: () => Promise<User[]>;
+  /** Runs work that must not run twice at a time, on any gateway: what counts users before it removes one. */
+  alone: <Value>(work: () => Promise<Value>) => Promise<Value>;
 };
 
 /** Users in the hidden index `.users`. */
@@ -26,5 +29,6 @@ export function createUserStore({ engine, places }: StoreParts): UserStore {
     create: (user) => store.create(user.username, user),
     remove: store.remove,
     list: () => store.where({}, MAX_LISTED),
+    alone: (work) => withLock({ engine, name: "users" }, work),
   };
 }

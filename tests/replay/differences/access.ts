@@ -37,6 +37,19 @@ export const ACCESS: readonly Listed[] = [
     reason: "the right to manage users would be the right to everything",
   },
   {
+    cases: {
+      "permissions.create.by-access-control.full": {
+        status: 401,
+        "header www-authenticate": REALM,
+        "body.error": error(401, "nobody can give more than he has: categories [docs user]"),
+        ...at([...PERMISSION, "body.username"], GONE),
+      },
+    },
+    server: "who manages credentials may give them categories, operations and indices that he does not have himself",
+    ours: "401 with the parts that go beyond",
+    reason: "the right to make credentials would be the right to everything; the same holds for users, roles and the key of tokens",
+  },
+  {
     cases: { "users.signin.other": { "body.categories.#": 1, "body.allowed_actions.#": 1, "body.acls.#": 0 } },
     server: "the user who made himself an admin is one",
     ours: "he is not",

@@ -1,0 +1,39 @@
+import ipaddr from "ipaddr.js";
+import { isOpen } from "../access/sources";
+
+/** The addresses from which a record may be used: networks, and how many proxies are believed. */
+export type Sources = { networks: readonly string[]; depth: number };
+type Range = { kind: string; first: bigint; last: bigint };
+
+function rangeOf(network: string): Range[] {
+  if (!ipaddr.isValidCIDR(network)) return [];
+  const [address, bits] = ipaddr.parseCIDR(network);
+  const bytes = address.toByteArray();
+  const size = 1n << BigInt(bytes.length * 8 - bits);
+  const number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const first = number - (number % size);
+  return [{ kind: address.kind(), first, last: first + size - 1n }];
+}
+
+function isCovered(range: Range, others: readonly Range[]): boolean {
+  let reached = range.first;
+  for (const other of others.filter(({ kind }) => kind === range.kind).sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))) {
+    if (other.first > reached) break;
+    if (other.last >= reached) reached = other.last + 1n;
+  }
+  return reached > range.last;
+}
+
+function believesMore(depth: number, other: number): boolean {
+  return Math.max(depth, 0) !== Math.max(other, 0);
+}
+
+/**
+ * The networks from which none of the others may be used. Where both are limited the others must believe as many proxies: with another number the address is
+ * told by somebody else, perhaps by the caller.
+ */
+export function sourcesBeyond({ networks, depth }: Sources, others: readonly Sources[]): string[] {
+  if (others.some((other) => other.networks.some(isOpen))) return [];
+  const alike = others.filter((other) => !believesMore(depth, other.depth)).flatMap((other) => other.networks.flatMap(rangeOf));
+  return networks.filter((network) => isOpen(network) || rangeOf(network).some((range) => !isCovered(range, alike)));
+}
