@@ -8,6 +8,7 @@ export default defineConfig({
   cacheDir: ".cache/vite",
   resolve: { alias: { "~/kit.client": folder("tests/setup/empty.ts"), "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
   test: {
+    setupFiles: ["tests/setup/console-error.ts"],
     include: ["**/*.test.ts", "**/*.test.tsx"],
     exclude: ["**/node_modules/**", "build/**", "dist/**", "tests/e2e/**", "tests/system/**"],
     pool: "forks",

@@ -8,7 +8,8 @@
 //   ELASTICSEARCH_URL   Elasticsearch 7.10.2, one node
 //   EMBEDDED_URL        the embedded engine over HTTP, as `npm run engine` serves it
 // Contract, replay and journeys run on the engine at TEST_ENGINE_URL, which they may empty as often as they like.
-// A part with faults, several processes or a browser in it gets a second try when it failed; both are shown, and the second counts.
+// A part with faults, several processes or a browser in it gets a second try when it failed; both are shown, and the second counts. Second tries of parts
+// and of tests are counted together: more than three fail the run.
 // A test that needs more (three nodes, an engine that dies) starts its own with `scripts/real-engine/start.mjs`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -17,6 +18,7 @@ import { fail, install, requireNode, root } from "../server/launch/install.mjs";
 import { allParts, environmentOf, lanesOf } from "./engines/parts.mjs";
 import { createServers, empty } from "./engines/servers.mjs";
 import { fetched, missingTools } from "./real-engine/fetch.mjs";
+import { MOST_RETRIES } from "../server/retries.mjs";
 
 requireNode();
 if (missingTools().length > 0) fail("The comparison with real engines needs Java 17 and Maven on this machine.");
@@ -32,6 +34,7 @@ const reports = join(root, ".cache/reports");
 mkdirSync(reports, { recursive: true });
 const servers = createServers();
 const running = new Set();
+const retried = [];
 const secondsSince = (began) => ((Date.now() - began) / 1000).toFixed(1);
 
 /** The counts that a run of vitest left; one that left none, or broke besides its tests, counts as a failure. */
@@ -48,15 +51,17 @@ async function tryOnce(part) {
   const began = Date.now();
   for (const url of Object.values(urls)) await empty(url);
   const report = join(reports, `engines-${part.name.replace(":", "-")}.json`);
-  rmSync(report, { force: true });
-  const args = ["run", "--config", part.config, ...part.files, ...(part.args ?? []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const environment = { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", NODE_ENV: "test", ...environmentOf(part, urls) };
+  const retries = join(reports, `engines-${part.name.replace(":", "-")}-retries.json`);
+  for (const file of [report, retries]) rmSync(file, { force: true });
+  const args = ["run", "--config", part.config, ...part.files, ...(part.args ?? []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${join(root, "server/retries.mjs")}`];
+  const environment = { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", NODE_ENV: "test", RETRIES_FILE: retries, ...environmentOf(part, urls) };
   const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
   const code = await new Promise((resolve) => child.once("close", resolve));
   running.delete(child);
+  if (existsSync(retries)) retried.push(...JSON.parse(readFileSync(retries, "utf8")));
   const result = { name: part.name, ...counted({ report, code }) };
   console.log(`\n── ${part.name}: ${result.failed === 0 ? "ok" : "FAILED"}, ${result.passed} passed, ${result.failed} failed, ${secondsSince(began)} s`);
   const output = Buffer.concat(chunks).toString("utf8").trimEnd();
@@ -70,6 +75,7 @@ async function run(part) {
   const first = await tryOnce(part);
   if (first.failed === 0 || !part.twice) return first;
   console.log(`\n── ${part.name}: a second try`);
+  retried.push(part.name);
   return tryOnce(part);
 }
 
@@ -92,6 +98,8 @@ async function main() {
   console.log(`${[...needed].join(", ")} started, ${secondsSince(began)} s`);
   const { lanes, after } = lanesOf(chosen);
   const results = [...(await Promise.all(lanes.map(runAll))).flat(), ...(await runAll(after))];
+  console.log(`\n${retried.length} second tries (${MOST_RETRIES} are allowed)${retried.map((name) => `\n  ${name}`).join("")}`);
+  if (retried.length > MOST_RETRIES) results.push({ name: "second tries", passed: 0, failed: 1 });
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const broken = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
   console.log(`\n${secondsSince(began)} s${broken.length > 0 ? `. Failed: ${broken.join(", ")}` : ""}`);

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
+import { MOST_RETRIES } from "./retries.mjs";
 
 requireNode();
 install({ dev: true });
@@ -14,10 +15,12 @@ const bin = (name) => join(root, "node_modules", name);
 const vitest = bin("vitest/vitest.mjs");
 const run = (label, file, args, environment = {}) => ({ label, file, args, environment });
 
-/** A run of vitest that leaves its counts in a report file. */
+/** A run of vitest that leaves its counts, and the tests that needed another try, in report files. */
 function suite(label, args) {
   const report = join(reports, `${label}.json`);
-  return { ...run(label, vitest, ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]), report };
+  const retries = join(reports, `${label}-retries.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${join(root, "server/retries.mjs")}`];
+  return { ...run(label, vitest, ["run", ...args, ...reporters], { RETRIES_FILE: retries }), report, retries };
 }
 
 const e2e = ["--config", "tests/e2e/vitest.config.ts"];
@@ -63,13 +66,17 @@ function counted({ check, code }) {
   return { passed: numPassedTests, failed: numFailedTests + brokenBesides + (numTotalTests === 0 ? 1 : 0) };
 }
 
+function retriedIn({ retries }) {
+  return retries !== undefined && existsSync(retries) ? JSON.parse(readFileSync(retries, "utf8")) : [];
+}
+
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => checks[name] === undefined);
 if (unknown !== undefined) fail(`No such check: ${unknown}. There are ${Object.keys(checks).join(", ")}.`);
 const plan = asked.length === 0 ? stages : asked.map((name) => [[name]]);
 
 mkdirSync(reports, { recursive: true });
-for (const check of Object.values(checks)) if (check.report !== undefined) rmSync(check.report, { force: true });
+for (const file of Object.values(checks).flatMap(({ report, retries }) => [report, retries])) if (file !== undefined) rmSync(file, { force: true });
 
 const results = [];
 for (const lanes of plan) {
@@ -85,6 +92,10 @@ for (const lanes of plan) {
     }),
   );
 }
+
+const retried = plan.flat(2).flatMap((name) => retriedIn(checks[name]));
+console.log(`\n${retried.length} tests needed another try (${MOST_RETRIES} are allowed)${retried.map((name) => `\n  ${name}`).join("")}`);
+if (retried.length > MOST_RETRIES) results.push({ label: "retries", passed: 0, failed: 1 });
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const broken = results.filter((result) => result.failed > 0).map((result) => result.label);

@@ -9,6 +9,7 @@ export default defineConfig({
   cacheDir: ".cache/vite-e2e",
   resolve: { alias: { "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
   test: {
+    setupFiles: ["tests/setup/console-error.ts"],
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["tests/e2e/support/browser-server.ts"],
     pool: "forks",

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach } from "vitest";
+
+// What is written to console.error is a fault that nobody looked at: it fails the test in which it happens. A test that expects it takes the call
+// itself, by `vi.spyOn(console, "error").mockImplementation(…)`, and says what it expects.
+
+const original = console.error;
+const seen: string[] = [];
+
+function shown(part: unknown): string {
+  return part instanceof Error ? (part.stack ?? part.message) : typeof part === "string" ? part : JSON.stringify(part);
+}
+
+beforeEach(() => {
+  seen.length = 0;
+  console.error = (...parts: unknown[]) => {
+    seen.push(parts.map(shown).join(" ").slice(0, 2000));
+    original(...parts);
+  };
+});
+
+afterEach(() => {
+  console.error = original;
+  if (seen.length > 0) throw new Error(`console.error was called:\n${seen.join("\n")}`);
+});
