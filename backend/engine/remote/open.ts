@@ -7,6 +7,7 @@ import type { RemoteEngineOptions } from "./options";
 import { isWordedByProduct, type Product, warningTexts, wordedFor } from "./products";
 import { readAnswer } from "./read-answer";
 import { repeatOf } from "./repeat";
+import { withoutRequestBytes } from "./snippets";
 
 /** An engine and the way to let go of it. */
 export type OpenedEngine = { engine: Engine; close: () => Promise<void> };
@@ -53,7 +54,7 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
     }
     tellWarnings(headers["warning"]);
     try {
-      return { status, contentType: headers["content-type"]?.toString() ?? "", ...(await readAnswer({ status, body }, request.takesRest ?? false)) };
+      return withoutRequestBytes(request, { status, contentType: headers["content-type"]?.toString() ?? "", ...(await readAnswer({ status, body }, request.takesRest ?? false)) });
     } catch (error) {
       if (request.signal?.aborted) throw error;
       const { kind, reason } = nodeFailure(error);
