@@ -144,6 +144,9 @@ const schema = z.object({
   }),
   BACKEND_TIMEOUT_MS: whole({ fallback: 30_000, from: 100, to: 600_000 }),
   METRICS_PUBLIC: yesOrNo,
+  // The embedded engine's; looked at here so that a bad value ends the start before anything is built.
+  DISK_RESERVE_PERCENT: whole({ fallback: 5, from: 0, to: 50 }),
+  DISK_RESERVE_MB: whole({ fallback: 1024, from: 0, to: 1_000_000 }),
 });
 
 /** The names of all variables that the console and the launcher understand. */

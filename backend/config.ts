@@ -14,6 +14,15 @@ function port(fallback: number) {
     .default(fallback);
 }
 
+function whole({ fallback, most }: { fallback: number; most: number }) {
+  return z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .refine((value) => value <= most)
+    .default(fallback);
+}
+
 /** Each variable with what it may be, in words, for the one line that names a bad value. */
 const VARIABLES = {
   BACKEND_PORT: { schema: port(9280), allowed: "a port from 0 to 65535" },
@@ -22,6 +31,8 @@ const VARIABLES = {
   ADMIN_USERNAME: { schema: z.string().regex(/^[^:]{1,200}$/).default("admin"), allowed: "a name of 1 to 200 characters without a colon" },
   ADMIN_PASSWORD: { schema: z.string().min(1).max(72).optional(), allowed: "1 to 72 characters" },
   ENDPOINT_ALLOWED_URLS: { schema: EndpointRulesSchema, allowed: ENDPOINT_RULES_ALLOWED },
+  DISK_RESERVE_PERCENT: { schema: whole({ fallback: 5, most: 50 }), allowed: "a whole number from 0 to 50" },
+  DISK_RESERVE_MB: { schema: whole({ fallback: 1024, most: 1_000_000 }), allowed: "a whole number from 0 to 1000000" },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
 
@@ -52,6 +63,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     ADMIN_USERNAME: read(env, "ADMIN_USERNAME", VARIABLES.ADMIN_USERNAME.schema),
     ADMIN_PASSWORD: read(env, "ADMIN_PASSWORD", VARIABLES.ADMIN_PASSWORD.schema),
     ENDPOINT_ALLOWED_URLS: read(env, "ENDPOINT_ALLOWED_URLS", VARIABLES.ENDPOINT_ALLOWED_URLS.schema),
+    DISK_RESERVE_PERCENT: read(env, "DISK_RESERVE_PERCENT", VARIABLES.DISK_RESERVE_PERCENT.schema),
+    DISK_RESERVE_MB: read(env, "DISK_RESERVE_MB", VARIABLES.DISK_RESERVE_MB.schema),
     engine: readEngineOptions(env),
     LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
   };

@@ -4,6 +4,7 @@ import { onStop } from "@common/on-stop";
 import { type BackendConfig, readConfig } from "./config";
 import { openEmbeddedEngine } from "./engine/embedded/open";
 import { type OpenedEngine, openRemoteEngine, type RemoteEngine } from "./engine/remote/open";
+import { isSmallSystemIndex } from "./gateway/store/system-indices";
 import { type Backend, startBackend } from "./start";
 
 /** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
@@ -12,6 +13,8 @@ async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEng
   const embedded = await openEmbeddedEngine({
     folder: join(config.DATA_DIR, "engine"),
     mergeWorker: new URL("./merge-worker.js", import.meta.url),
+    room: { reserve: { percent: config.DISK_RESERVE_PERCENT, bytes: config.DISK_RESERVE_MB * 1024 ** 2 } },
+    usesReserve: isSmallSystemIndex,
     log: (message, details) => log.warn(details ?? {}, message),
   });
   return { engine: embedded.handle, close: () => embedded.close() };

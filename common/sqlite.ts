@@ -37,6 +37,19 @@ export function readText(value: SqlValue): string {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("utf8") : String(value ?? "");
 }
 
+// SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN; their details are in the higher bits.
+const FULL = 13;
+const WHEN_FULL = [10, 14];
+
+/** Whether an error of a database comes of a full disk. SQLite names some of them (the shared index of its log) otherwise; `noSpace` decides then. */
+export function isDiskFull(error: unknown, noSpace: () => boolean = () => false): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) return true;
+  if (!("errcode" in error) || typeof error.errcode !== "number") return false;
+  const code = error.errcode & 0xff;
+  return code === FULL || (WHEN_FULL.includes(code) && noSpace());
+}
+
 /** A prepared statement. `Row` is what the caller's own SQL selects. */
 export class Statement<Row> {
   constructor(private readonly statement: DriverStatement) {}
@@ -73,7 +86,7 @@ export class SqliteDatabase {
     this.readOnly = readOnly;
     this.database = new driver.DatabaseSync(path, { readOnly });
     if (readOnly) this.exec("PRAGMA busy_timeout=5000; PRAGMA temp_store=MEMORY;");
-    else this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=16777216;");
+    else this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=8388608;");
   }
 
   exec(sql: string): void {
@@ -110,12 +123,12 @@ export class SqliteDatabase {
   }
 
   /**
-   * Moves the write-ahead log into the file and gives its space back, as far as readers allow. False where that did not work out: the log stays, and
-   * nothing is lost.
+   * Moves the write-ahead log into the file, so that it begins anew, or (`TRUNCATE`) gives its space back. False where others were in the way or there was
+   * no room: the log stays then, and nothing is lost.
    */
-  checkpoint(): boolean {
+  checkpoint(kind: "RESTART" | "TRUNCATE"): boolean {
     try {
-      return this.database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all().every((row) => typeof row === "object" && row !== null && "busy" in row && row.busy === 0);
+      return this.database.prepare(`PRAGMA wal_checkpoint(${kind})`).all().every((row) => typeof row === "object" && row !== null && "busy" in row && row.busy === 0);
     } catch {
       return false;
     }
@@ -123,7 +136,7 @@ export class SqliteDatabase {
 
   /** Closes the file; its log is empty then, so that the next one that opens it has nothing to repeat. */
   close(): void {
-    if (!this.readOnly) this.checkpoint();
+    if (!this.readOnly) this.checkpoint("TRUNCATE");
     this.statements.clear();
     this.database.close();
   }

@@ -74,3 +74,8 @@ export function indexNotFound(index: string): EngineError {
     details: { "resource.type": "index_or_alias", "resource.id": index, index_uuid: "_na_", index },
   });
 }
+
+/** 429 `cluster_block_exception`: nothing is written to the index until there is room on the disk again; deleting indices makes some. */
+export function diskFull(index: string): EngineError {
+  return new EngineError(429, "cluster_block_exception", `index [${index}] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];`);
+}

@@ -30,8 +30,15 @@ export function lockFolder(folder: string): () => void {
   for (let tries = 0; ; tries++) {
     try {
       const file = openSync(path, "wx", 0o600);
-      writeSync(file, `${process.pid} ${startOf(process.pid)}`);
-      closeSync(file);
+      try {
+        writeSync(file, `${process.pid} ${startOf(process.pid)}`);
+      } catch (error) {
+        // The disk is full: an empty file would say that nobody has the folder, or that somebody has.
+        rmSync(path, { force: true });
+        throw error;
+      } finally {
+        closeSync(file);
+      }
       break;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST") || tries > 5) throw error;

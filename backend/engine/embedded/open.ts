@@ -1,8 +1,11 @@
+import { isDiskFull } from "@common/sqlite";
 import type { Engine } from "../port";
 import { routes as analysisRoutes } from "./analysis/routes";
 import { routes as clusterRoutes } from "./cluster/routes";
 import { routes as documentRoutes } from "./documents/routes";
 import { Tasks } from "./documents/tasks";
+import { Ballast } from "./disk/ballast";
+import type { RoomOptions } from "./disk/room";
 import { lockFolder } from "./folder-lock";
 import { route, RouteTable } from "./http/router";
 import { newUuid } from "./index/create";
@@ -23,6 +26,10 @@ export type OpenOptions = {
   rebuild?: boolean;
   /** The built `store/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns with requests. */
   mergeWorker?: URL;
+  /** What is kept free on the disk: below it indices take no writes. */
+  room?: RoomOptions;
+  /** Indices of small records that are written even then, as long as there is any space. */
+  usesReserve?: (index: string) => boolean;
 };
 
 export type EmbeddedEngine = {
@@ -39,13 +46,23 @@ function clusterUuid({ writer }: Store): string {
   return writer.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'cluster_uuid'").get()?.value ?? "";
 }
 
+function lockOnFullDisk(folder: string): () => void {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    // What was put aside for this.
+    if (!isDiskFull(error) || !new Ballast(folder).release()) throw error;
+    return lockFolder(folder);
+  }
+}
+
 /** Opens the embedded engine on a folder. Throws where another engine has the folder. */
-export async function openEmbeddedEngine({ folder, log = () => undefined, cacheBytes, rebuild = false, mergeWorker }: OpenOptions): Promise<EmbeddedEngine> {
-  const unlock = lockFolder(folder);
+export async function openEmbeddedEngine({ folder, log = () => undefined, cacheBytes, rebuild = false, mergeWorker, room, usesReserve }: OpenOptions): Promise<EmbeddedEngine> {
+  const unlock = lockOnFullDisk(folder);
   let store: Store | undefined;
   try {
-    store = new Store({ folder, log, ...(cacheBytes !== undefined && { cacheBytes }), ...(mergeWorker && { mergeWorker }) });
-    const indices = new Registry(store);
+    store = new Store({ folder, log, ...(cacheBytes !== undefined && { cacheBytes }), ...(mergeWorker && { mergeWorker }), ...(room && { room }) });
+    const indices = new Registry(store, usesReserve);
     const nodeId = newUuid();
     const engine: EmbeddedState = { indices, store, tasks: new Tasks(nodeId), clusterUuid: clusterUuid(store), nodeId, startedAt: Date.now(), log };
     if (rebuild || store.needsRebuild) await indices.rebuild();

@@ -29,3 +29,8 @@ export async function reach(engine: Engine, request: EngineRequest): Promise<Eng
     throw new HttpError(500, "no Elasticsearch node available", { cause });
   }
 }
+
+/** Whether a call was refused because indices take no writes now: a disk is full, or the cluster is locked. */
+export function isBlocked(error: unknown): boolean {
+  return error instanceof HttpError && error.detail?.type === "cluster_block_exception";
+}

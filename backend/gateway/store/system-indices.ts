@@ -116,3 +116,10 @@ export function firstName({ name, pieces }: SystemIndex): string {
 export function systemPatterns(indices: readonly SystemIndex[] = SYSTEM_INDICES): string[] {
   return [...indices.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name])), MOVE_NOTES];
 }
+
+const SMALL: ReadonlySet<string> = new Set([SYSTEM.locks, SYSTEM.users, SYSTEM.permissions, SYSTEM.publicKey, SYSTEM.syncPreferences].map(({ name }) => name));
+
+/** Whether an index holds the few records that the server cannot do without: a password must be changed, a credential taken back, on a full disk too. */
+export function isSmallSystemIndex(name: string): boolean {
+  return SMALL.has(name);
+}

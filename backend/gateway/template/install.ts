@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
-import { callEngine } from "../store/engine-client";
+import { callEngine, isBlocked } from "../store/engine-client";
 import { DEFAULT_TEMPLATE } from "./default-template";
 
 /** Name of the template; the real server's begins with `default_temp` too. */
@@ -21,7 +21,15 @@ export async function hasTemplateOfAnother(engine: Engine): Promise<boolean> {
   return patterns.some((one) => one.includes("*"));
 }
 
-/** Writes the template of new indices, at each start. Throws the engine's refusal. */
+/**
+ * Writes the template of new indices, at each start. On a full disk the one that is there stays: what is kept can be read, and room be made, all the same.
+ * Throws the engine's refusal.
+ */
 export async function installTemplate(engine: Engine): Promise<void> {
-  await callEngine(engine, { method: "PUT", path: `/_template/${TEMPLATE_NAME}`, body: DEFAULT_TEMPLATE });
+  try {
+    await callEngine(engine, { method: "PUT", path: `/_template/${TEMPLATE_NAME}`, body: DEFAULT_TEMPLATE });
+  } catch (error) {
+    const known = isBlocked(error) && (await callEngine(engine, { method: "GET", path: `/_template/${TEMPLATE_NAME}` }, [404])).status === 200;
+    if (!known) throw error;
+  }
 }

@@ -2,17 +2,21 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { PasswordCheck } from "../auth/passwords";
 import { hashPassword } from "../auth/passwords";
+import { isBlocked } from "../store/engine-client";
 import { timestamp } from "../store/timestamp";
 import { adminUser } from "./service";
 import type { UserStore } from "./store";
 
 /**
  * Makes sure that somebody can sign in: with a given password that admin is written at each start; without one, and without any user so far, one is
- * made up. Gives the made-up password to the one process that made the user, null to others that start at the same time.
+ * made up. Gives the made-up password to the one process that made the user, null to others that start at the same time. Where nothing can be written now
+ * (a full disk) and the user is there, he stays as he is.
  */
 export async function prepareAdmin({ users, username, password }: { users: UserStore; username: string; password: string | undefined }): Promise<string | null> {
   if (password !== undefined) {
-    await users.put(await adminUser({ username, password }));
+    await users.put(await adminUser({ username, password })).catch(async (error: unknown) => {
+      if (!isBlocked(error) || !(await users.get(username))) throw error;
+    });
     return null;
   }
   if ((await users.list()).length > 0) return null;

@@ -6,6 +6,7 @@ import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "../i
 import type { IndexState } from "../index/index-state";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { catRoutes } from "./cat-routes";
+import { type Room, whyLow } from "../disk/room";
 import { activePercent, CLUSTER_NAME, clusterCounts, countsOf, healthOf, NODE_NAME, processFacts, VERSION } from "./facts";
 import { fieldCapabilities } from "./field-caps";
 
@@ -44,6 +45,11 @@ function indexHealth(index: IndexState): JsonObject {
   };
 }
 
+function diskJson(room: Room): JsonObject {
+  const { free, total, reserve, reusable } = room;
+  return { blocked: true, free_in_bytes: free, reusable_in_bytes: reusable, reserve_in_bytes: reserve, total_in_bytes: total, reason: whyLow(room) };
+}
+
 function health(context: Context) {
   const options = expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed", "hidden"], ignoreUnavailable: true });
   const { index } = context.params;
@@ -51,13 +57,15 @@ function health(context: Context) {
   const counts = clusterCounts(indices);
   const wanted = context.query["wait_for_status"];
   const missing = index?.split(",").some((name) => !name.includes("*") && name !== "_all" && !context.engine.indices.all().some((each) => each.name === name || each.aliases.has(name))) ?? false;
+  const room = context.engine.store.room.look();
+  const status = room.isLow && counts.status === "green" ? "yellow" : counts.status;
   // Nothing here changes by waiting, so what is not so now times out at once.
-  const timedOut = missing || (wanted === "green" && counts.status !== "green");
+  const timedOut = missing || (wanted === "green" && status !== "green");
   const level = context.query["level"] ?? "cluster";
   if (!["cluster", "indices", "shards"].includes(level)) throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`);
   const body: Record<string, AnswerValue> = {
     cluster_name: CLUSTER_NAME,
-    status: missing ? "red" : counts.status,
+    status: missing ? "red" : status,
     timed_out: timedOut,
     number_of_nodes: 1,
     number_of_data_nodes: 1,
@@ -71,6 +79,8 @@ function health(context: Context) {
     number_of_in_flight_fetch: 0,
     task_max_waiting_in_queue_millis: 0,
     active_shards_percent_as_number: activePercent(counts),
+    // Of ours alone: Elasticsearch tells it by the settings of the indices only.
+    ...(room.isLow && { disk: diskJson(room) }),
     ...(level !== "cluster" && { indices: Object.fromEntries(indices.map((each) => [each.name, indexHealth(each)])) }),
   };
   return { status: timedOut ? 408 : 200, body };
@@ -113,6 +123,7 @@ function nodes({ engine }: Context) {
 }
 
 function nodeStats({ engine }: Context) {
+  const disk = engine.store.room.look();
   const counts = clusterCounts(engine.indices.all());
   const facts = processFacts(engine);
   const node = {
@@ -122,6 +133,7 @@ function nodeStats({ engine }: Context) {
     roles: ROLES,
     indices: { docs: { count: counts.docs, deleted: counts.deleted }, store: { size_in_bytes: counts.bytes }, segments: { count: counts.segments } },
     os: { timestamp: Date.now(), cpu: { percent: facts.cpu, load_average: { "1m": facts.load.one, "5m": facts.load.five, "15m": facts.load.fifteen } }, mem: { total_in_bytes: facts.memoryTotal, free_in_bytes: facts.memoryFree, used_percent: facts.ramPercent } },
+    fs: { timestamp: Date.now(), total: { total_in_bytes: disk.total, free_in_bytes: disk.free, available_in_bytes: disk.free + disk.reusable } },
     process: { timestamp: Date.now(), cpu: { percent: facts.cpu }, mem: { resident_in_bytes: facts.resident } },
     jvm: { timestamp: Date.now(), uptime_in_millis: facts.uptimeMs, mem: { heap_used_in_bytes: facts.heapUsed, heap_max_in_bytes: facts.heapTotal, heap_used_percent: facts.heapPercent } },
   };

@@ -1,4 +1,5 @@
-import { EngineError, illegalArgument } from "../errors";
+import { DiskFullError } from "../disk/room";
+import { diskFull, EngineError, illegalArgument } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { EmbeddedState } from "../state";
 import { inSlices } from "../steps";
@@ -22,8 +23,9 @@ async function createMissing({ indices }: EmbeddedState, items: readonly BulkIte
       // Items that insist on an alias fail by themselves.
       if (items.some((item) => item.operation.index === name && !item.requireAlias)) await indices.createFor(name);
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      failed.set(name, error);
+      if (error instanceof DiskFullError) failed.set(name, diskFull(name));
+      else if (error instanceof EngineError) failed.set(name, error);
+      else throw error;
     }
   }
   return failed;
@@ -59,7 +61,7 @@ async function applyItem(item: BulkItem, { writer, forced }: { writer: DocumentW
 export async function runBulk(state: EmbeddedState, { items, forced, signal }: { items: readonly BulkItem[]; forced: boolean; signal: AbortSignal }): Promise<BulkResult> {
   const failed = await createMissing(state, items);
   let errors = false;
-  const answers = await state.store.write(async (transaction) => {
+  const written = state.store.write(async (transaction) => {
     const writer = new DocumentWriter(state.indices, transaction);
     const list: AnswerValue[] = [];
     for (const item of items) {
@@ -81,5 +83,12 @@ export async function runBulk(state: EmbeddedState, { items, forced, signal }: {
     }
     return list;
   });
-  return { errors, items: answers };
+  return written.then(
+    (answers) => ({ errors, items: answers }),
+    (error: unknown) => {
+      if (!(error instanceof DiskFullError)) throw error;
+      // Nothing of the transaction is kept.
+      return { errors: true, items: items.map((item) => errorItem(item, diskFull(item.operation.index))) };
+    },
+  );
 }

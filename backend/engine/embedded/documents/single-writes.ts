@@ -1,4 +1,5 @@
-import { EngineError } from "../errors";
+import { DiskFullError } from "../disk/room";
+import { diskFull, EngineError } from "../errors";
 import type { EmbeddedState } from "../state";
 import { inSlices } from "../steps";
 import { pause } from "../store/lock";
@@ -35,9 +36,10 @@ export class SingleWrites {
       return taken;
     }).catch(async (error: unknown) => {
       const [only] = taken;
-      if (taken.length <= 1) return only?.reject(error);
+      const refuse = (one: Waiting, reason: unknown) => one.reject(reason instanceof DiskFullError ? diskFull(one.operation.index) : reason);
+      if (taken.length <= 1) return only && refuse(only, error);
       // Nothing was kept. Whatever broke the whole may be the fault of one.
-      for (const one of taken) await this.commit(() => [one]).catch(one.reject);
+      for (const one of taken) await this.commit(() => [one]).catch((reason: unknown) => refuse(one, reason));
     });
   }
 

@@ -21,6 +21,9 @@ export type Outcome = { index: IndexState; id: string; result: "created" | "upda
 
 type Target = { index: IndexState; session: IndexSession };
 
+/** Characters of sources between two looks at the disk. */
+const LOOK_EVERY = 1024 * 1024;
+
 /** An id as Elasticsearch makes them: 20 characters, URL-safe. */
 export function newId(): string {
   return randomBytes(15).toString("base64url");
@@ -64,6 +67,7 @@ export function parseSource(text: string): JsonObject {
 export class DocumentWriter {
   private readonly mappings = new Map<IndexState, Mapping>();
   private readonly targets = new Map<string, Target>();
+  private unlooked = 0;
 
   constructor(
     private readonly registry: Registry,
@@ -81,6 +85,7 @@ export class DocumentWriter {
     if (index.settings.get("index.blocks.write") === "true" || index.settings.get("index.blocks.read_only") === "true") {
       throw new EngineError(403, "cluster_block_exception", `index [${index.name}] blocked by: [FORBIDDEN/8/index write (api)];`);
     }
+    this.registry.requireWritable(index.name, index);
     const target = { index, session: this.transaction.session(index.stored) };
     this.targets.set(expression, target);
     return target;
@@ -106,10 +111,19 @@ export class DocumentWriter {
     const why = conflictOf(expectation, live, current);
     if (why) throw versionConflict({ index, id, why });
     const version = nextVersion(expectation, current);
+    this.requireRoom({ index, session }, text);
     const fields = [...parsed.fields].map(([path, values]) => [path, values, layoutFor(present, path)] as const);
     const { seqNo } = yield* session.put({ id, version, source: text, fields }, live);
     if (parsed.mapping) this.mappings.set(index, parsed.mapping);
     return { index, id, result: live ? "updated" : "created", version, seqNo, source: text };
+  }
+
+  // Looked at every megabyte: a large bulk that begins with little room must not take the last of it.
+  private requireRoom({ index, session }: Target, text: string): void {
+    this.unlooked += text.length;
+    if (this.unlooked < LOOK_EVERY) return;
+    this.registry.requireRoomFor(index.name, session.pendingBytes + text.length);
+    this.unlooked = 0;
   }
 
   private *update(target: Target, { id = "", body, expectation }: Operation & { kind: "update" }): Steps<Outcome> {

@@ -1,6 +1,7 @@
 import type { EngineRequest, EngineResponse } from "../../port";
 import { unrecognized } from "../../unrecognized";
-import { EngineError, illegalArgument } from "../errors";
+import { DiskFullError } from "../disk/room";
+import { diskFull, EngineError, illegalArgument } from "../errors";
 import { parseBody } from "./json-errors";
 import { writeAnswer } from "./serialize";
 import type { EngineState, Method, Route, RouteContext } from "./types";
@@ -152,7 +153,8 @@ export async function route<State extends EngineState>(options: RouterOptions<St
   return request.method === "HEAD" ? { ...response, body: "" } : response;
 }
 
-async function errorAnswer<State extends EngineState>({ log }: RouterOptions<State>, request: EngineRequest, error: unknown): Promise<EngineResponse> {
+async function errorAnswer<State extends EngineState>({ log }: RouterOptions<State>, request: EngineRequest, given: unknown): Promise<EngineResponse> {
+  const error = given instanceof DiskFullError ? diskFull(decodePart(/^\/([^_/][^/]*)/.exec(request.path)?.[1] ?? "_all")) : given;
   if (error instanceof EngineError) return answer(error.status, await writeAnswer(error.toBody(), request.query ?? {}));
   // The stack ends where an input is nested deeper than the parsers below can follow: the input's fault, not ours.
   if (error instanceof RangeError && error.message.includes("call stack")) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { parseJson, stringifyJson } from "@common/json";
-import { EngineError, illegalArgument, indexNotFound } from "../errors";
+import { diskFull, EngineError, illegalArgument, indexNotFound } from "../errors";
 import { layoutFor } from "../store/layout";
 import type { Store, WriteTransaction } from "../store/store";
 import type { AliasAction } from "./aliases";
@@ -17,6 +17,9 @@ import type { IndexParts, Template } from "./templates";
 import { parseTemplate, partsFor } from "./templates";
 import type { AliasDefinition, IndexResolver, ResolvedIndex, ResolveOptions } from "./types";
 
+/** Settings that say what may be done to an index can be changed whatever they say now. */
+const BLOCKS = "index.blocks.";
+
 const NO_PARTS: IndexParts = { settings: {}, mappings: {}, aliases: {} };
 
 /** All indices and templates of an engine, kept in its store. Every change is durable when its promise resolves. */
@@ -25,7 +28,11 @@ export class Registry implements IndexResolver {
   private readonly templates = new Map<string, Template>();
   private lastNumber: number;
 
-  constructor(private readonly store: Store) {
+  /** `usesReserve`: indices of records so small and so needed that the disk's reserve is there for them. */
+  constructor(
+    private readonly store: Store,
+    private readonly usesReserve: (name: string) => boolean = () => false,
+  ) {
     const rows = store.writer.prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number").all();
     for (const { number, definition, mapping } of rows) {
       const index = new IndexState(store.index(number), readDefinition(definition), mapping);
@@ -77,10 +84,26 @@ export class Registry implements IndexResolver {
     );
   }
 
+  /** True while an index takes no writes because its disk is nearly full. */
+  isBlocked(name: string): boolean {
+    return this.store.room.look().isLow && !this.usesReserve(name);
+  }
+
+  /** Throws 429 `cluster_block_exception` where nothing may be written to an index: the disk is nearly full, or its settings say so. */
+  requireWritable(name: string, index = this.indices.get(name)): void {
+    if (this.isBlocked(name) || index?.settings.get("index.blocks.read_only_allow_delete") === "true") throw diskFull(name);
+  }
+
+  /** Throws the same where a transaction with so many bytes of sources in memory would eat into what is kept for SQLite itself. */
+  requireRoomFor(name: string, pending: number): void {
+    if (!this.store.room.mayGoOn(pending)) throw diskFull(name);
+  }
+
   /** Makes an index from the templates that fit its name and a request. Returns its name, date maths resolved. */
   async create(expression: string, request: IndexParts = NO_PARTS): Promise<string> {
     const name = resolveDateMath(expression);
     return this.store.write((transaction) => {
+      this.requireWritable(name);
       const { definition, mapping } = defineIndex({ name, templates: partsFor({ name, hidden: asksHidden(request) }, this.templates.values()), request });
       const known = this.indices.get(name);
       if (known) {
@@ -108,7 +131,7 @@ export class Registry implements IndexResolver {
   }
 
   async delete(indices: readonly IndexState[]): Promise<void> {
-    await this.store.write((transaction) => indices.forEach((index) => this.drop(transaction, index)));
+    await this.store.writeToMakeRoom((transaction) => indices.forEach((index) => this.drop(transaction, index)));
   }
 
   private drop(transaction: WriteTransaction, index: IndexState): void {
@@ -120,6 +143,7 @@ export class Registry implements IndexResolver {
   }
 
   async setState(indices: readonly IndexState[], state: "open" | "close"): Promise<void> {
+    for (const index of indices) this.requireWritable(index.name);
     await this.store.write((transaction) => indices.forEach((index) => this.redefine(transaction, index, { ...index.definition, state })));
   }
 
@@ -130,6 +154,7 @@ export class Registry implements IndexResolver {
 
   /** Merges a change into the mappings of several indices; none changes where one refuses. */
   async putMapping(indices: readonly IndexState[], change: JsonObject): Promise<void> {
+    for (const index of indices) this.requireWritable(index.name);
     await this.store.write((transaction) => {
       for (const [index, mapping] of indices.map((index) => [index, index.mapping.merge(change)] as const)) this.writeMapping(transaction, index, mapping);
     });
@@ -144,6 +169,7 @@ export class Registry implements IndexResolver {
   /** Changes settings; null takes one away. Analysis only while closed, the number of shards never. */
   async putSettings(indices: readonly IndexState[], { change, preserve }: { change: ReadonlyMap<string, string | string[] | null>; preserve: boolean }): Promise<void> {
     for (const [name, value] of change) requireSetting(name, value);
+    if ([...change.keys()].some((name) => !name.startsWith(BLOCKS))) for (const index of indices) this.requireWritable(index.name);
     const fixed = [...change.keys()].filter((name) => !isDynamic(name));
     const open = indices.filter((index) => index.state === "open");
     if (fixed.length > 0 && open.length > 0) {
@@ -177,7 +203,8 @@ export class Registry implements IndexResolver {
 
   /** Carries the actions of `POST _aliases` out, all or none. Indices go first, so that an alias may take the name of one in the same call. */
   async changeAliases(actions: readonly AliasAction[]): Promise<void> {
-    await this.store.write((transaction) => {
+    const onlyRemoves = actions.every(({ kind }) => kind === "remove_index");
+    await (onlyRemoves ? this.store.writeToMakeRoom.bind(this.store) : this.store.write.bind(this.store))((transaction) => {
       const options: Partial<NameOptions> = { closed: "allowed", aliases: false, expandWildcards: ["open", "closed"], allowNoIndices: false };
       const steps = actions.map((action) => ({ action, indices: action.indices.flatMap((expression) => this.find(expression, options)).map((found) => found.index) }));
       const leaving = new Set(steps.flatMap(({ action, indices }) => (action.kind === "remove_index" ? indices : [])));
@@ -188,6 +215,7 @@ export class Registry implements IndexResolver {
         let removed = 0;
         for (const index of indices) {
           if (leaving.has(index)) throw indexNotFound(index.name);
+          this.requireWritable(index.name);
           const aliases = changed.get(index) ?? new Map(index.aliases);
           changed.set(index, aliases);
           if (action.kind === "add") {

@@ -15,7 +15,7 @@ function find(context: Context) {
 
 function getSettings(context: Context) {
   const options = { names: context.params["name"], flat: context.flag("flat_settings", false), defaults: context.flag("include_defaults", false) };
-  const shown = find(context).map((index) => [index.name, settingsJson(index, options)] as const);
+  const shown = find(context).map((index) => [index.name, settingsJson(index, { ...options, blocked: context.engine.indices.isBlocked(index.name) })] as const);
   return { body: Object.fromEntries(options.names === undefined ? shown : shown.filter(([, value]) => JSON.stringify(value) !== '{"settings":{}}')) };
 }
 

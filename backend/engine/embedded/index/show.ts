@@ -21,12 +21,14 @@ const DEFAULTS = new Map<string, string>([
   ["index.highlight.max_analyzed_offset", "1000000"],
 ]);
 
-type ShowOptions = { names?: string | undefined; flat: boolean; defaults: boolean };
+/** `blocked`: the disk is nearly full, which shows as the setting that Elasticsearch makes of it. */
+type ShowOptions = { names?: string | undefined; flat: boolean; defaults: boolean; blocked?: boolean };
 
 /** The settings of an index as `GET _settings` answers them, cut down to names by comma and pattern. */
-export function settingsJson(index: IndexState, { names, flat, defaults }: ShowOptions): AnswerValue {
+export function settingsJson(index: IndexState, { names, flat, defaults, blocked = false }: ShowOptions): AnswerValue {
   const patterns = names === undefined || names === "_all" ? ["*"] : names.split(",");
-  const chosen = new Map([...index.definition.settings].filter(([name]) => patterns.some((pattern) => fits(pattern, name))).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const settings = [...index.definition.settings, ...(blocked ? [["index.blocks.read_only_allow_delete", "true"] as const] : [])];
+  const chosen = new Map(settings.filter(([name]) => patterns.some((pattern) => fits(pattern, name))).sort(([a], [b]) => (a < b ? -1 : 1)));
   const others = new Map([...DEFAULTS].filter(([name]) => !chosen.has(name) && patterns.some((pattern) => fits(pattern, name))));
   const shape = (settings: ReadonlyMap<string, string | string[]>): JsonValue => (flat ? Object.fromEntries(settings) : nestSettings(settings));
   return defaults ? { settings: shape(chosen), defaults: shape(others) } : { settings: shape(chosen) };

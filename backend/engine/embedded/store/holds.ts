@@ -1,5 +1,6 @@
 /** How long rows that no newer search sees stay readable for searches that began before: 30 seconds. */
 const GRACE_MS = 30_000;
+const SHORT_GRACE_MS = 2_000;
 
 /** Knows how far back searches may still read. */
 export class Holds {
@@ -12,10 +13,14 @@ export class Holds {
     return () => void this.since.delete(hold);
   }
 
-  /** What went out of use before this moment (epoch milliseconds) may be deleted. */
-  horizon(): number {
-    let horizon = Date.now() - GRACE_MS;
+  /**
+   * What went out of use before these moments (epoch milliseconds) may be deleted: rows, and dropped indices whole. `soon` where room is wanted: a search
+   * has two seconds then, and a scroll over a dropped index ends with it, as in Elasticsearch.
+   */
+  horizons(soon: boolean): { horizon: number; dropped: number } {
+    const latest = Date.now() - (soon ? SHORT_GRACE_MS : GRACE_MS);
+    let horizon = latest;
     for (const { at } of this.since) horizon = Math.min(horizon, at);
-    return horizon;
+    return { horizon, dropped: soon ? latest : horizon };
   }
 }

@@ -9,7 +9,7 @@ import { planMerge } from "./merge-plan";
 import { MergeThread } from "./merge-thread";
 import type { SegmentView } from "./reader";
 import { StoredSegment } from "./reader";
-import { insertSegment } from "./segment-rows";
+import { bytesOf, insertSegment } from "./segment-rows";
 import type { StoredIndex } from "./stored-index";
 
 export type StoreLog = (message: string, details?: Record<string, unknown>) => void;
@@ -20,6 +20,8 @@ type MergesOptions = {
   holds: Holds;
   indices: ReadonlyMap<number, StoredIndex>;
   nextSegment: () => number;
+  /** Whether the disk has room for so many bytes more. */
+  fits: (bytes: number) => boolean;
   log: StoreLog;
   /** The built `merge-worker.ts`; without it merges take turns with requests. */
   worker: URL | undefined;
@@ -56,13 +58,19 @@ export class Merges {
   async relieve(): Promise<void> {
     for (const index of this.options.indices.values()) {
       while (index.snapshot.segments.length > MAX_SEGMENTS && !this.closed) {
-        const planned = planMerge(index.snapshot.segments);
+        const planned = this.planned(index);
         if (!planned) break;
         const begun = this.sharing(planned) ?? { views: planned, merged: this.inTurns(planned) };
         const merged = await begun.merged;
         if (merged) this.replace({ index, views: begun.views, image: merged.image });
       }
     }
+  }
+
+  /** What is to be merged next; nothing while the disk has no room for it. */
+  private planned(index: StoredIndex): readonly SegmentView[] | undefined {
+    const views = planMerge(index.snapshot.segments);
+    return views && this.options.fits(views.reduce((sum, { segment }) => sum + bytesOf(segment.meta), 0)) ? views : undefined;
   }
 
   /** The merge under way, when it has a segment of these. */
@@ -104,7 +112,7 @@ export class Merges {
   private async all(): Promise<void> {
     for (const index of this.options.indices.values()) {
       for (;;) {
-        const views = this.closed ? undefined : planMerge(index.snapshot.segments);
+        const views = this.closed ? undefined : this.planned(index);
         if (!views || !(await this.one(index, views))) break;
       }
     }

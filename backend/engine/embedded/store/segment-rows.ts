@@ -61,12 +61,17 @@ export function metaOf(database: SqliteDatabase, number: number): StoredMeta {
   return parseMeta(row.meta);
 }
 
-/** Bytes that a segment and its documents take. */
-export function sizeOf(meta: StoredMeta): number {
-  let bytes = meta.sourceBytes ?? 0;
+/** Bytes of a segment's parts. */
+export function bytesOf(meta: StoredMeta): number {
+  let bytes = 0;
   for (const place of Object.values(meta.packed ?? {})) bytes += place[1];
   for (const length of Object.values(meta.lengths ?? {})) bytes += length;
   return bytes;
+}
+
+/** Bytes that a segment and its documents take. */
+export function sizeOf(meta: StoredMeta): number {
+  return (meta.sourceBytes ?? 0) + bytesOf(meta);
 }
 
 /** Deletes the rows of a segment. */

@@ -44,6 +44,11 @@ export class IndexSession {
     return this.options.index;
   }
 
+  /** Bytes of sources whose segment is not written yet. */
+  get pendingBytes(): number {
+    return this.sourceBytes;
+  }
+
   /** The live document of an id, this transaction's own changes included. */
   find(id: string): LiveDocument | undefined {
     const row = this.options.database

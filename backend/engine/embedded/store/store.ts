@@ -3,6 +3,7 @@ import { readText, SqliteDatabase } from "@common/sqlite";
 import { inSlices, type Steps } from "../steps";
 import type { SegmentDocument } from "./builder";
 import { ByteCache } from "./cache";
+import { DiskFullError, DiskRoom, type RoomOptions } from "../disk/room";
 import { dropSegments, FORMAT, prepareTables } from "./database";
 import { Holds } from "./holds";
 import { collectGarbage } from "./garbage";
@@ -19,10 +20,16 @@ export type StoreOptions = {
   log?: StoreLog;
   /** The built `merge-worker.ts`; without it merges take turns with requests. */
   mergeWorker?: URL;
+  /** What is kept free on the disk. */
+  room?: RoomOptions;
 };
 
 const CACHE_BYTES = 128 * 1024 * 1024;
-const GARBAGE_EVERY_MS = 10_000;
+const TICK_MS = 1_000;
+/** Rows that are deleted in one go where there is hardly any space. */
+const FEW = 20;
+/** Garbage is looked for at every so many ticks; at each one while the disk is nearly full. */
+const GARBAGE_EVERY = 10;
 
 /** One write transaction over any number of indices. */
 export class WriteTransaction {
@@ -68,6 +75,7 @@ export class Store {
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly holds = new Holds();
+  readonly room: DiskRoom;
   /** The stored segments are of another format, or were left half made: they must be made anew. */
   readonly needsRebuild: boolean;
   private readonly cache: ByteCache;
@@ -76,24 +84,28 @@ export class Store {
   private readonly log: StoreLog;
   private readonly timer: NodeJS.Timeout;
   private readonly merges: Merges;
+  private readonly openedAt = Date.now();
   private closed = false;
+  private ticks = 0;
+  private collecting = false;
   private lastSeq: number;
   private lastSegment: number;
 
-  constructor({ folder, cacheBytes = CACHE_BYTES, log = () => undefined, mergeWorker }: StoreOptions) {
+  constructor({ folder, cacheBytes = CACHE_BYTES, log = () => undefined, mergeWorker, room }: StoreOptions) {
     const path = join(folder, "engine.db");
+    this.room = new DiskRoom(path, room);
     this.writer = new SqliteDatabase(path);
     this.needsRebuild = prepareTables(this.writer) !== FORMAT;
     this.reader = new SqliteDatabase(path);
     this.cache = new ByteCache(cacheBytes);
     this.log = log;
+    this.room.watch(this.writer);
     const { writer, lock, holds, indices } = this;
-    this.merges = new Merges({ writer, lock, holds, indices, nextSegment: () => this.nextSegment(), log, worker: mergeWorker });
+    const fits = (bytes: number) => this.room.fits(bytes);
+    this.merges = new Merges({ writer, lock, holds, indices, fits, nextSegment: () => this.nextSegment(), log, worker: mergeWorker });
     this.lastSeq = this.largest("SELECT max(seq) AS value FROM document");
     this.lastSegment = this.largest("SELECT max(number) AS value FROM segment");
-    // Nobody searches yet, so nobody wants what was kept for running searches.
-    this.writer.exec("UPDATE retired SET since = 0; UPDATE garbage SET since = 0;");
-    this.timer = setInterval(() => void this.collect(), GARBAGE_EVERY_MS);
+    this.timer = setInterval(() => this.tick(), TICK_MS);
     this.timer.unref();
   }
 
@@ -129,26 +141,40 @@ export class Store {
 
   /**
    * Runs `work` as the only writer, in one durable transaction: when the promise resolves, everything is on disk and seen by
-   * searches. Throws what `work` throws, with nothing changed.
+   * searches. Throws what `work` throws, and DiskFullError, with nothing changed.
    */
   write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
+    return this.lock.run(() => this.writeNow(work));
+  }
+
+  /** A write that makes room. What it needs itself is kept back for it; where that is gone too the ballast is given up, and `work` runs once more. */
+  writeToMakeRoom<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
     return this.lock.run(async () => {
-      await this.merges.relieve();
-      const transaction = new WriteTransaction(this);
-      this.writer.exec("BEGIN IMMEDIATE");
-      let result: Result;
       try {
-        result = await work(transaction);
-        await inSlices(transaction.flush());
-        this.writer.exec("COMMIT");
+        return await this.writeNow(work);
       } catch (error) {
-        this.writer.rollback();
-        throw error;
+        if (!(error instanceof DiskFullError) || !this.room.ballast.release()) throw error;
+        return this.writeNow(work);
       }
-      transaction.apply();
-      this.merges.soon();
-      return result;
     });
+  }
+
+  private async writeNow<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
+    await this.merges.relieve();
+    const transaction = new WriteTransaction(this);
+    let result: Result;
+    try {
+      this.writer.exec("BEGIN IMMEDIATE");
+      result = await work(transaction);
+      await inSlices(transaction.flush());
+      this.writer.exec("COMMIT");
+    } catch (error) {
+      this.writer.rollback();
+      throw this.room.explain(error);
+    }
+    transaction.apply();
+    this.merges.soon();
+    return result;
   }
 
   /** Merges until no index needs it; resolves then. */
@@ -156,12 +182,35 @@ export class Store {
     return this.merges.now();
   }
 
-  /** Deletes what no search can still want, a little at a time. */
-  private async collect(): Promise<void> {
+  private tick(): void {
+    this.room.tend();
+    const { isLow } = this.room.look();
+    if (++this.ticks % GARBAGE_EVERY === 0 || isLow) void this.collect(isLow);
+  }
+
+  /** Deletes what no search can still want, a little at a time. `soon` where the disk is nearly full: what was deleted makes room at once. */
+  private async collect(soon: boolean): Promise<void> {
+    if (this.collecting) return;
+    this.collecting = true;
     try {
-      while (!this.closed && (await this.lock.run(async () => !this.closed && collectGarbage(this.writer, this.holds.horizon())))) await pause();
+      while (!this.closed && (await this.lock.run(async () => !this.closed && this.collectSome(soon)))) await pause();
+      if (soon) this.room.spend();
     } catch (error) {
       this.log("garbage collection failed", { error });
+    } finally {
+      this.collecting = false;
+    }
+  }
+
+  private collectSome(soon: boolean): boolean {
+    // Nobody searched before it was opened, so nobody wants what was kept for that.
+    const limits = { ...this.holds.horizons(soon), openedAt: this.openedAt };
+    try {
+      return collectGarbage(this.writer, limits);
+    } catch (error) {
+      // Deleting takes a little space before it gives some.
+      if (!(this.room.explain(error) instanceof DiskFullError) || !this.room.ballast.release()) throw error;
+      return collectGarbage(this.writer, { ...limits, page: FEW });
     }
   }
 
@@ -196,6 +245,7 @@ export class Store {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
+    await this.room.ballast.close();
     await this.merges.close();
     await this.lock.run(async () => undefined);
     this.reader.close();
