@@ -29,7 +29,7 @@ function bodyOf(route: string): string {
   return route.endsWith("/template") ? '{"source":{}}' : "{}";
 }
 
-const VALUES: Record<string, string> = { format: "json", source: '{"size":0}', source_content_type: "application/json", expand_wildcards: "open", index: "shoes" };
+const VALUES: Record<string, string> = { format: "json", source: "{}", source_content_type: "application/json", expand_wildcards: "open", index: "shoes" };
 const valueOf = (name: string) => VALUES[name] ?? "1";
 
 describe("URL parameters", () => {

@@ -1,17 +1,32 @@
 import { decodeExactly } from "@common/base64";
-import { isJsonObject, parseJson, type JsonObject } from "@common/json";
+import { isJsonObject, LosslessNumber, parseJson, type JsonObject } from "@common/json";
 import { badRequest } from "../http/errors";
 
 const MAX_DEPTH = 200;
 
+// An engine reads `2024` and `true` as names too.
 function textsOf(value: unknown): string[] {
+  if (typeof value === "number" || typeof value === "boolean" || value instanceof LosslessNumber) return [String(value)];
   if (typeof value === "string") return value.split(",").filter((part) => part !== "");
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
+}
+
+/** The indices that a member names: every one where it is there and names none (`""`, `[]`), as engines read it. */
+export function namedIndices(value: unknown): string[] {
+  if (value === undefined) return [];
+  const names = textsOf(value);
+  return names.length > 0 ? names : ["_all"];
 }
 
 // `{"terms":{"user":{"index":"users","id":"2","path":"followers"}}}`: the terms are read from another index.
 function inTermsLookUp(clause: JsonObject): string[] {
   return Object.values(clause).flatMap((field) => (isJsonObject(field) ? textsOf(field["index"]) : []));
+}
+
+// A shape that lies in another index; one that names none lies in an index of that name.
+function inShape(clause: JsonObject): string[] {
+  const names = textsOf(clause["index"]);
+  return names.length > 0 ? names : ["shapes"];
 }
 
 // A whole query in base64.
@@ -38,8 +53,9 @@ function atKey(key: string, value: unknown, depth: number): string[] {
     case "terms":
       return isJsonObject(value) ? inTermsLookUp(value) : [];
     case "percolate":
-    case "indexed_shape":
       return isJsonObject(value) ? textsOf(value["index"]) : [];
+    case "indexed_shape":
+      return isJsonObject(value) ? inShape(value) : [];
     case "like":
     case "unlike":
     case "docs":
@@ -70,7 +86,7 @@ export function hasPointInTime(value: unknown): boolean {
 export function indicesInMget(value: unknown): string[] {
   if (!isJsonObject(value)) return [];
   const docs = Array.isArray(value["docs"]) ? value["docs"] : [];
-  return docs.flatMap((doc) => (isJsonObject(doc) ? textsOf(doc["_index"]) : []));
+  return docs.flatMap((doc) => (isJsonObject(doc) ? namedIndices(doc["_index"]) : []));
 }
 
 /** Indices of a plain re-index: where rows come from and go to, and the queries between. */
@@ -78,8 +94,8 @@ export function indicesInReindex(value: unknown): string[] {
   if (!isJsonObject(value)) return [];
   const { source, dest } = value;
   return [
-    ...(isJsonObject(source) ? textsOf(source["index"]) : []),
-    ...(isJsonObject(dest) ? textsOf(dest["index"]) : []),
+    ...(isJsonObject(source) ? namedIndices(source["index"]) : []),
+    ...(isJsonObject(dest) ? namedIndices(dest["index"]) : []),
     ...indicesInSearch(source),
   ];
 }
@@ -91,7 +107,7 @@ export function indicesInAliases(value: unknown): string[] {
     if (!isJsonObject(action)) return [];
     return Object.values(action).flatMap((options) =>
       isJsonObject(options)
-        ? [...["index", "indices", "alias", "aliases"].flatMap((key) => textsOf(options[key])), ...indicesInSearch(options["filter"])]
+        ? [...["index", "indices", "alias", "aliases"].flatMap((key) => namedIndices(options[key])), ...indicesInSearch(options["filter"])]
         : [],
     );
   });

@@ -43,7 +43,7 @@ describe("patternAdmits", () => {
 });
 
 describe("checkIndices", () => {
-  test.each([["films"], ["books", "films"], ["<films-{now/d}>"], ["<films>"], ["other:films"], ["b*"], ["_all"], [".users"], ["-books"]])(
+  test.each([["films"], ["books", "films"], ["<films-{now/d}>"], ["<films>"], ["other:films"], ["other:books"], ["books:films"], ["books:books"], ["<other:books>"], ["*:books"], ["b*"], ["_all"], [".users"], ["-books"]])(
     "refuses %s to who may use books",
     async (...expressions) => {
       const caller = await callerWith(["books"]);
@@ -62,6 +62,14 @@ describe("checkIndices", () => {
   test("lets through what a pattern covers, dated names and exclusions too", async () => {
     const caller = await callerWith(["books"]);
     expect(() => checkIndices(caller, ["books", "books-2024", "<books-{now/d}>", "books-*", "-other"])).not.toThrow();
+  });
+
+  test("an index of another cluster needs a pattern that names clusters", async () => {
+    const caller = await callerWith(["other:books"]);
+    expect(() => checkIndices(caller, ["other:books", "other:books-2024"])).not.toThrow();
+    expect(() => checkIndices(caller, ["books"])).toThrow("credentials cannot access");
+    expect(() => checkIndices(caller, ["third:books"])).toThrow("credentials cannot access");
+    expect(() => checkIndices({ ...caller }, ["other:.users"])).toThrow("credentials cannot access");
   });
 
   test("lets an admin use system indices", async () => {

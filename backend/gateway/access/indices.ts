@@ -58,6 +58,12 @@ export function splitIndices(text: string): string[] {
   return text.split(",").filter((part) => part !== "");
 }
 
+// `cluster:books` is an index of another cluster, which only a pattern that names clusters admits; `books::data` a part of a data stream.
+function admits(pattern: string, expression: string): boolean {
+  const isRemote = expression.replace(/::\w+$/, "").includes(":");
+  return (!isRemote || pattern.includes(":") || /^\*+$/.test(pattern)) && patternAdmits(pattern, expression);
+}
+
 /**
  * Refuses index expressions that the caller may not use: those that no pattern of his admits, and, for everyone but admins, system indices
  * (dot names) however they are written: by a pattern, by date maths, or behind a cluster's name.
@@ -71,7 +77,7 @@ export function checkIndices(caller: Caller, expressions: readonly string[]): vo
     const name = withoutDateMaths(local);
     // Date maths that begins with a brace may write any name, a system index included.
     if (isClosed(name) || (local.startsWith("<") && name.startsWith("*"))) return true;
-    return !patterns.some((pattern) => patternAdmits(pattern, name));
+    return !patterns.some((pattern) => admits(pattern, local === expression ? name : expression));
   });
   if (refused.length > 0) throw unauthorized(`credentials cannot access [${expressions.join(" ")}] index/indices`);
 }

@@ -10,8 +10,8 @@ const SCRIPT_KEYS = new Set([
 // Keys whose value is a script, as an object or as its source.
 const SCRIPT_VALUES = new Set(["script", "minimum_should_match_script", "init_script", "map_script", "combine_script", "reduce_script"]);
 const SCRIPT_PARTS = ["source", "id", "inline", "stored", "lang", "params", "file"];
-// Clauses whose keys are names of fields: a field may well be called `script`.
-const BY_FIELD = new Set([
+/** Clauses whose keys are names of fields: a field may well be called `script`. */
+export const BY_FIELD = new Set([
   "term", "match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "prefix", "wildcard", "regexp", "fuzzy", "range", "span_term", "properties", "fields",
   "params", "_meta", "common",
 ]);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import {
-  hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch,
+  hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch, namedIndices,
 } from "../access/body-indices";
 import { requireSeenFields } from "../access/field-definitions";
 import { type FieldRights, fieldRights, withoutSource } from "../access/field-rights";
@@ -9,6 +9,8 @@ import { mayHoldScript, requireNoScripts } from "../access/scripts";
 import { withinFieldRights } from "../access/search-fields";
 import { type Caller, isAdmin } from "../auth/types";
 import { HttpError, unauthorized } from "../http/errors";
+import { requireMembers } from "../passes/bodies";
+import { BULK_ACTION } from "../passes/members";
 import { mgetWithin } from "./field-rights";
 import type { BodyKind } from "./table";
 
@@ -67,14 +69,9 @@ function checkHeader({ caller, line }: { caller: Caller; line: string }): string
   if (line.trim() === "") return "{}";
   const header = parse(line);
   if (!isJsonObject(header)) throw unreadable("a line");
-  checkIndices(caller, ["index", "indices"].flatMap((key) => namesOf(header[key])));
-  const { expand_wildcards: _, ...rest } = header;
+  checkIndices(caller, ["index", "indices"].flatMap((key) => namedIndices(header[key])));
+  const { expand_wildcards: _, expandWildcards: __, ...rest } = header;
   return written(rest);
-}
-
-function namesOf(value: JsonValue | undefined): string[] {
-  if (typeof value === "string") return value.split(",").filter((name) => name !== "");
-  return Array.isArray(value) ? value.flatMap(namesOf) : [];
 }
 
 function prepareMsearch(prepared: Prepared): string {
@@ -102,7 +99,8 @@ function requireNoSource(caller: Caller, options: JsonObject): void {
 function checkAction(caller: Caller, action: JsonObject): string {
   const [name = "", options] = Object.entries(action)[0] ?? [];
   if (isAdmin(caller) || !isJsonObject(options)) return name;
-  checkIndices(caller, namesOf(options["_index"]));
+  checkIndices(caller, namedIndices(options["_index"]));
+  requireMembers(BULK_ACTION, options, { caller, text: "" });
   requireNoSource(caller, options);
   return name;
 }

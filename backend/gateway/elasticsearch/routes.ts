@@ -10,6 +10,8 @@ import { jsonText, type Reply, text } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { EngineRequest, EngineResponse } from "../../engine/port";
 import type { Analytics } from "../analytics/analytics";
+import { requireMembers, requirePassing } from "../passes/bodies";
+import { SEARCH } from "../passes/members";
 import { passesOf, refuseParameter } from "../passes/parameters";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
@@ -66,6 +68,7 @@ async function bodyOf(row: ElasticRoute, context: SignedContext): Promise<string
   if (row.body === "none") return "";
   const sent = await context.text();
   const given = sent === "" && row.op === "read" ? (context.query["source"] ?? "") : sent;
+  requirePassing({ row: passesOf(context.method, row.path), caller: context.caller, text: given });
   return prepareBody({ kind: row.body, caller: context.caller, text: given });
 }
 
@@ -137,6 +140,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     const answer = parseJson(rendered.body);
     const output = isJsonObject(answer) ? answer["template_output"] : undefined;
     if (!isJsonObject(output)) throw badRequest("the template gives no search body");
+    requireMembers(SEARCH, output, { caller: context.caller, text: rendered.body });
     const body = prepareBody({ kind: "search", caller: context.caller, text: stringifyJson(output) });
     const found = await ask(row, { ...context, method: "POST" }, { body }, context.segments.slice(0, -1));
     // A template's answer says its status once more in the body.

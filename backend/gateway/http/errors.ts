@@ -44,7 +44,7 @@ export function statusText(status: number): string {
   return STATUS_CODES[status] ?? String(status);
 }
 
-/** A refusal of this server's in the words of the engine: `elastic: Error 400 (Bad Request): <reason> [type=<type>]`, with its cause. */
-export function refusedByEngine(cause: ErrorCause, status = 400): HttpError {
-  return new HttpError(status, `elastic: Error ${status} (${statusText(status)}): ${cause.reason} [type=${cause.type}]`, { cause });
+/** A refusal of this server's in the words of the engine: `elastic: Error 400 (Bad Request): <reason> [type=<type>]`; `cause` is what lay behind it. */
+export function refusedByEngine(said: ErrorCause, cause = said): HttpError {
+  return new HttpError(400, `elastic: Error 400 (${statusText(400)}): ${said.reason} [type=${said.type}]`, { cause });
 }

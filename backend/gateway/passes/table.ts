@@ -1,10 +1,21 @@
+import * as body from "./members";
+import type { Members } from "./members";
 import * as of from "./names";
 
 /**
- * What passes through a route to its handler, and with it to the engine: URL parameters, those for admins alone apart. Others are `refused` as
- * Elasticsearch does, `dropped` where this server answers itself, `read` where any name means something to it.
+ * What passes through a route to its handler, and with it to the engine.
+ * URL parameters, those for admins alone apart; others are `refused` as Elasticsearch does, `dropped` where this server answers itself, `read` where any
+ * name means something to it.
+ * Members of the body: those named; `searches`, lines of headers and searches; `lines` of a bulk, looked at one by one; `any`, a document or settings, whose
+ * names are the caller's; `own`, read and checked by the handler; `none`, a body is not passed on.
  */
-export type Passes = { routes: readonly string[]; parameters: readonly string[]; ofAdmins: readonly string[]; others: "refused" | "dropped" | "read" };
+export type Passes = {
+  routes: readonly string[];
+  parameters: readonly string[];
+  ofAdmins: readonly string[];
+  others: "refused" | "dropped" | "read";
+  body: Members | "searches" | "lines" | "any" | "own" | "none";
+};
 
 function routesIn(text: string): string[] {
   return text.trim().split("\n").flatMap((line) => {
@@ -14,12 +25,12 @@ function routesIn(text: string): string[] {
   });
 }
 
-function engine(routes: string, parameters: readonly string[], ofAdmins: readonly string[] = []): Passes {
-  return { routes: routesIn(routes), parameters: [...new Set([...of.ANSWER, ...parameters])], ofAdmins, others: "refused" };
+function engine(routes: string, parameters: readonly string[], { ofAdmins = [], body = "none" }: Partial<Pick<Passes, "ofAdmins" | "body">> = {}): Passes {
+  return { routes: routesIn(routes), parameters: [...new Set([...of.ANSWER, ...parameters])], ofAdmins, others: "refused", body };
 }
 
 function own(routes: string, parameters = ""): Passes {
-  return { routes: routesIn(routes), parameters: parameters.split(" ").filter((name) => name !== ""), ofAdmins: [], others: "dropped" };
+  return { routes: routesIn(routes), parameters: parameters.split(" ").filter((name) => name !== ""), ofAdmins: [], others: "dropped", body: "own" };
 }
 
 // A pipeline may send a document to another index, and what a search pipeline of an operator's cuts out could be had back by leaving it out.
@@ -33,7 +44,7 @@ const ENGINE: readonly Passes[] = [
     `POST PUT /_bulk
      POST PUT /:index/_bulk`,
     of.BULK,
-    PIPELINE,
+    { ofAdmins: PIPELINE, body: "lines" },
   ),
   engine(
     `POST PUT /:index/_doc
@@ -44,7 +55,7 @@ const ENGINE: readonly Passes[] = [
      POST PUT /:index/:type/:id
      POST PUT /:index/:type/:id/_create`,
     of.WRITE_DOCUMENT,
-    PIPELINE,
+    { ofAdmins: PIPELINE, body: "any" },
   ),
   engine(
     `GET HEAD /:index/_doc/:id
@@ -64,82 +75,96 @@ const ENGINE: readonly Passes[] = [
      POST /:index/_doc/:id/_update
      POST /:index/:type/:id/_update`,
     of.UPDATE_DOCUMENT,
+    { body: body.UPDATE },
   ),
-  engine("POST /:index/_delete_by_query", of.BY_QUERY),
-  engine("POST /:index/_update_by_query", of.BY_QUERY, PIPELINE),
-  engine("POST /_reindex", of.REINDEX),
+  engine("POST /:index/_delete_by_query", of.BY_QUERY, { body: body.BY_QUERY }),
+  engine("POST /:index/_update_by_query", of.BY_QUERY, { ofAdmins: PIPELINE, body: body.BY_QUERY }),
+  engine("POST /_reindex", of.REINDEX, { body: body.REINDEX }),
   engine(
     `GET POST /_mget
      GET POST /:index/_mget`,
     [...of.MGET, ...of.AS_BODY],
+    { body: body.MGET },
   ),
   engine(
     `GET POST /:index/_termvectors
      GET POST /:index/_termvectors/:id`,
     [...of.TERM_VECTORS, ...of.AS_BODY],
+    { body: body.TERM_VECTORS },
   ),
 
   engine(
     `GET POST /_search
      GET POST /:index/_search`,
     [...of.SEARCH, ...of.AS_BODY],
-    SEARCH_PIPELINE,
+    { ofAdmins: SEARCH_PIPELINE, body: body.SEARCH },
   ),
   engine(
     `GET POST /_search/template
      GET POST /:index/_search/template`,
     [...of.SEARCH_TEMPLATE, ...of.AS_BODY],
+    { body: body.SEARCH_TEMPLATE },
   ),
   engine(
     `GET POST /_search/scroll
      GET POST /_search/scroll/:scroll`,
     [...of.SCROLL, ...of.AS_BODY],
+    { body: body.SCROLL },
   ),
   engine(
     `DELETE /_search/scroll
      DELETE /_search/scroll/:scroll`,
     ["scroll_id"],
+    { body: body.CLEAR_SCROLL },
   ),
   engine(
     `GET POST /_msearch
      GET POST /:index/_msearch`,
     [...of.MSEARCH, ...of.AS_BODY],
-    SEARCH_PIPELINE,
+    { ofAdmins: SEARCH_PIPELINE, body: "searches" },
   ),
   // Searches become one `_msearch`; the preference is put into its lines.
   engine(
     `POST /:index/_reactivesearch
      POST /:index/_reactivesearch.v3`,
     [...of.MSEARCH, "preference"],
+    { body: "own" },
   ),
   engine(
     `GET POST /_count
      GET POST /:index/_count`,
     [...of.COUNT, ...of.AS_BODY],
+    { body: body.COUNT },
   ),
   engine(
     `GET POST /_field_caps
      GET POST /:index/_field_caps`,
     [...of.FIELD_CAPS, ...of.AS_BODY],
+    { body: body.FIELD_CAPS },
   ),
   engine(
     `GET POST /_validate/query
      GET POST /:index/_validate/query`,
     [...of.VALIDATE, ...of.AS_BODY],
+    { body: body.COUNT },
   ),
-  engine("GET POST /:index/_explain/:id", [...of.EXPLAIN, ...of.AS_BODY]),
-  engine("GET POST /:index/_rank_eval", [...of.SCOPE, "search_type", ...of.AS_BODY]),
-  engine("GET POST /:index/_search_shards", [...of.SCOPE, "preference", "routing", "local", ...of.AS_BODY]),
+  engine("GET POST /:index/_explain/:id", [...of.EXPLAIN, ...of.AS_BODY], { body: body.COUNT }),
+  engine("GET POST /:index/_rank_eval", [...of.SCOPE, "search_type", ...of.AS_BODY], { body: body.RANK_EVAL }),
+  engine("GET POST /:index/_search_shards", [...of.SCOPE, "preference", "routing", "local", ...of.AS_BODY], { body: body.SHARDS }),
 
-  engine("PUT /:index", of.MAKE_INDEX),
+  engine("PUT /:index", of.MAKE_INDEX, { body: body.INDEX }),
   engine("DELETE /:index", of.CHANGE_INDEX),
   engine("GET HEAD /:index", of.SHOW_INDEX),
   engine(
     `GET /_mapping
-     GET /:index/_mapping
-     PUT POST /:index/_mapping
+     GET /:index/_mapping`,
+    of.MAPPING,
+  ),
+  engine(
+    `PUT POST /:index/_mapping
      PUT POST /:index/_mappings`,
     of.MAPPING,
+    { body: body.MAPPING },
   ),
   engine("GET /:index/_mapping/field/:fields", [...of.MAPPING, "include_defaults"]),
   engine(
@@ -148,7 +173,7 @@ const ENGINE: readonly Passes[] = [
      GET /:index/_settings/:name`,
     of.SHOW_SETTINGS,
   ),
-  engine("PUT /:index/_settings", of.CHANGE_SETTINGS),
+  engine("PUT /:index/_settings", of.CHANGE_SETTINGS, { body: "any" }),
   engine(
     `POST /:index/_close
      POST /:index/_open`,
@@ -180,14 +205,16 @@ const ENGINE: readonly Passes[] = [
     `GET POST /_analyze
      GET POST /:index/_analyze`,
     of.AS_BODY,
+    { body: body.ANALYZE },
   ),
+  engine("POST /_aliases", of.WAITING, { body: body.ALIASES }),
   engine(
-    `POST /_aliases
-     PUT POST /:index/_alias/:name
-     PUT POST /:index/_aliases/:name
-     DELETE /:index/_alias/:name`,
+    `PUT POST /:index/_alias/:name
+     PUT POST /:index/_aliases/:name`,
     of.WAITING,
+    { body: body.ALIAS },
   ),
+  engine("DELETE /:index/_alias/:name", of.WAITING),
   engine(
     `GET /_alias
      GET /_aliases
@@ -200,12 +227,14 @@ const ENGINE: readonly Passes[] = [
     `POST /:index/_rollover
      POST /:index/_rollover/:name`,
     of.ROLLOVER,
+    { body: body.ROLLOVER },
   ),
   engine(
     `PUT POST /:index/_shrink/:name
      PUT POST /:index/_split/:name
      PUT POST /:index/_clone/:name`,
     of.RESIZE,
+    { body: body.RESIZE },
   ),
   engine(
     `GET /_template
@@ -214,11 +243,8 @@ const ENGINE: readonly Passes[] = [
      GET HEAD /_index_template/:name`,
     of.SHOW_TEMPLATE,
   ),
-  engine(
-    `PUT POST /_template/:name
-     PUT POST /_index_template/:name`,
-    of.CHANGE_TEMPLATE,
-  ),
+  engine("PUT POST /_template/:name", of.CHANGE_TEMPLATE, { body: body.TEMPLATE }),
+  engine("PUT POST /_index_template/:name", of.CHANGE_TEMPLATE, { body: body.INDEX_TEMPLATE }),
   engine(
     `DELETE /_template/:name
      DELETE /_index_template/:name`,
@@ -241,14 +267,14 @@ const ENGINE: readonly Passes[] = [
      GET /_nodes/*rest`,
     of.NODES,
   ),
-  engine("GET /_cluster/*rest", of.CLUSTER, ["include_defaults"]),
+  engine("GET /_cluster/*rest", of.CLUSTER, { ofAdmins: ["include_defaults"] }),
   // The details of a task hold the searches and the indices of others.
   engine(
     `GET /_tasks
      GET /_tasks/:id
      POST /_tasks/:id/_cancel`,
     of.TASKS,
-    ["detailed"],
+    { ofAdmins: ["detailed"] },
   ),
 ];
 

@@ -1,10 +1,12 @@
 import { isJsonObject, type JsonObject } from "@common/json";
-import { hasPointInTime, indicesInSearch } from "../access/body-indices";
-import { checkClusterLevel, checkIndices, splitIndices } from "../access/indices";
+import { hasPointInTime, indicesInSearch, namedIndices } from "../access/body-indices";
+import { checkClusterLevel, checkIndices } from "../access/indices";
 import { requireNoScripts } from "../access/scripts";
 import { withinFieldRights } from "../access/search-fields";
 import { fieldRights } from "../access/field-rights";
 import { type Caller, isAdmin } from "../auth/types";
+import { requireMembers } from "../passes/bodies";
+import { SEARCH } from "../passes/members";
 import { isVectorScript } from "./translate/knn";
 import type { EngineQuery } from "./translate/translate";
 
@@ -23,9 +25,9 @@ function withoutOwnScript(body: JsonObject): JsonObject {
 export function guarded(item: EngineQuery, caller: Caller): EngineQuery {
   const inspected = withoutOwnScript(item.body);
   requireNoScripts(inspected);
+  requireMembers(SEARCH, inspected, { caller, text: "" });
   if (!isAdmin(caller)) {
-    const named = item.query.index === undefined ? [] : splitIndices(item.query.index);
-    checkIndices(caller, [...named, ...indicesInSearch(inspected)]);
+    checkIndices(caller, [...namedIndices(item.query.index), ...indicesInSearch(inspected)]);
     if (hasPointInTime(inspected)) checkClusterLevel(caller);
   }
   const rights = fieldRights(caller);
