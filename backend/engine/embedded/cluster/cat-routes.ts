@@ -52,7 +52,8 @@ function catIndices(context: Context) {
 
 function catAliases(context: Context) {
   const patterns = context.params["name"]?.split(",") ?? ["*"];
-  const rows = context.engine.indices.all().flatMap((index) => [...index.aliases].filter(([alias]) => patterns.some((pattern) => fits(pattern, alias))).map(([alias, definition]) => ({ alias, index: index.name, definition })));
+  const options = expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed", "hidden"] });
+  const rows = context.engine.indices.find(undefined, options).flatMap(({ index }) => [...index.aliases].filter(([alias]) => patterns.some((pattern) => fits(pattern, alias))).map(([alias, definition]) => ({ alias, index: index.name, definition })));
   const columns: Column<(typeof rows)[number]>[] = [
     { name: "alias", aliases: ["a"], value: (row) => row.alias },
     { name: "index", aliases: ["i", "idx"], value: (row) => row.index },
@@ -162,8 +163,8 @@ const rows: EmbeddedRoute[] = [
   { methods: ["GET"], path: "/_cat/count", query: INDEXED, handler: catCount },
   { methods: ["GET"], path: "/_cat/count/{index}", query: INDEXED, handler: catCount },
   { methods: ["GET"], path: "/_cat/health", query: [...CAT_PARAMETERS, "ts"], handler: catHealth },
-  { methods: ["GET"], path: "/_cat/indices", query: [...INDEXED, "health", "pri", "include_unloaded_segments"], handler: catIndices },
-  { methods: ["GET"], path: "/_cat/indices/{index}", query: [...INDEXED, "health", "pri", "include_unloaded_segments"], handler: catIndices },
+  { methods: ["GET"], path: "/_cat/indices", query: [...INDEXED, "health", "include_unloaded_segments"], handler: catIndices },
+  { methods: ["GET"], path: "/_cat/indices/{index}", query: [...INDEXED, "health", "include_unloaded_segments"], handler: catIndices },
   { methods: ["GET"], path: "/_cat/master", query: [...CAT_PARAMETERS], handler: catMaster },
   { methods: ["GET"], path: "/_cat/nodes", query: [...CAT_PARAMETERS, "full_id"], handler: catNodes },
   { methods: ["GET"], path: "/_cat/shards", query: INDEXED, handler: catShards },

@@ -178,9 +178,9 @@ function putClusterSettings(context: Context): never {
 }
 
 const HEALTH = [...EXPRESSION_PARAMETERS, ...ADMIN_PARAMETERS, "level", "local", "wait_for_status", "wait_for_no_relocating_shards", "wait_for_no_initializing_shards", "wait_for_active_shards", "wait_for_nodes", "wait_for_events"];
-const STATS = [...EXPRESSION_PARAMETERS, "level", "groups", "fields", "include_segment_file_sizes", "include_unloaded_segments", "forbid_closed_indices"];
+const STATS = [...EXPRESSION_PARAMETERS, "level", "groups", "fields", "include_unloaded_segments", "forbid_closed_indices"];
 const NODES = ["timeout", "flat_settings", "level", "fields", "groups"];
-const CAPS = [...EXPRESSION_PARAMETERS, "fields", "include_unmapped"];
+const CAPS = [...EXPRESSION_PARAMETERS, "fields"];
 
 export const routes: EmbeddedRoute[] = [
   { methods: ["GET"], path: "/", query: [], handler: root },

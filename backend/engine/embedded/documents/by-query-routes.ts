@@ -140,13 +140,13 @@ function cancelTask(context: Context) {
 }
 
 const COMMON = ["wait_for_completion", "refresh", "timeout", "requests_per_second", "wait_for_active_shards", "scroll", "slices", "max_docs", "conflicts"];
-const BY_QUERY = [...COMMON, ...EXPRESSION_PARAMETERS, "scroll_size", "q", "routing", "preference", "search_timeout", "request_cache", "search_type", "pipeline"];
+const BY_QUERY = [...COMMON, ...EXPRESSION_PARAMETERS, "scroll_size", "q", "routing", "preference", "search_timeout", "request_cache", "search_type"];
 
 export const byQueryRoutes: EmbeddedRoute[] = [
   { methods: ["POST"], path: "/{index}/_delete_by_query", query: BY_QUERY, handler: changeRoute("delete") },
   { methods: ["POST"], path: "/{index}/_update_by_query", query: BY_QUERY, handler: changeRoute("update") },
   { methods: ["POST"], path: "/_reindex", query: COMMON, handler: reindexRoute },
-  { methods: ["GET"], path: "/_tasks", query: ["actions", "detailed", "nodes", "group_by", "parent_task_id", "wait_for_completion", "timeout"], handler: listTasks },
+  { methods: ["GET"], path: "/_tasks", query: ["actions", "detailed", "nodes", "wait_for_completion", "timeout"], handler: listTasks },
   { methods: ["GET"], path: "/_tasks/{task}", query: ["wait_for_completion", "timeout"], handler: getTask },
   { methods: ["POST"], path: "/_tasks/{task}/_cancel", query: ["nodes", "actions", "parent_task_id", "wait_for_completion"], handler: cancelTask },
 ];

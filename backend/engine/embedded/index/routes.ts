@@ -106,7 +106,7 @@ function resized(): never {
 }
 
 const NAMES = [...EXPRESSION_PARAMETERS, ...ADMIN_PARAMETERS];
-const MAPPING = [...NAMES, "include_type_name", "write_index_only", "local"];
+const MAPPING = [...NAMES, "include_type_name", "local"];
 const SETTLE = [...EXPRESSION_PARAMETERS, "force", "wait_if_ongoing", "max_num_segments", "only_expunge_deletes", "flush", "fielddata", "query", "request", "fields"];
 
 export const routes: EmbeddedRoute[] = [

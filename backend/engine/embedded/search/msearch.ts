@@ -65,9 +65,10 @@ function readItems(context: RouteContext): Item[] {
 export async function multiSearch(context: RouteContext, options: ResponseOptions): Promise<{ [key: string]: AnswerValue }> {
   const started = performance.now();
   const responses: AnswerValue[] = [];
+  const otherwise = resolveOptions(context.query);
   for (const { index, header, request, text } of readItems(context)) {
     try {
-      const targets = context.engine.indices.resolve(index, resolveOptions(header));
+      const targets = context.engine.indices.resolve(index, { ...otherwise, ...resolveOptions(header) });
       const key = cacheKey({ engine: context.engine, parameters: header, text });
       responses.push({ ...(await search({ indices: context.engine.indices, targets, request, signal: context.signal, options, key })), status: 200 });
     } catch (error) {

@@ -163,6 +163,6 @@ export const routes: Route[] = [
       handler: async (context) => ({ body: await multiSearch(context, responseOptions(context)) }),
     }),
   ),
-  ...["/_count", "/{index}/_count"].map((path): Route => ({ methods: READ, path, query: [...QUERY, ...RESOLVE, "min_score", "preference", "routing", "terminate_after"], handler: countRoute })),
+  ...["/_count", "/{index}/_count"].map((path): Route => ({ methods: READ, path, query: [...QUERY, ...RESOLVE, "preference", "routing", "terminate_after"], handler: countRoute })),
   ...["/_validate/query", "/{index}/_validate/query"].map((path): Route => ({ methods: READ, path, query: [...QUERY, ...RESOLVE, "explain", "rewrite", "all_shards"], handler: validateRoute })),
 ];
