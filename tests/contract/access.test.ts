@@ -162,6 +162,35 @@ describe("credentials", () => {
     expect(await outcome("GET", "/", undefined, { as: few })).toEqual([429, { code: 429, status: "Too Many Requests", message: "Rate limit exceeded" }]);
   });
 
+  test.each([
+    ["https://shop.test/*", "https://shop.test/list?page=2", 200],
+    ["https://shop.test/*", "http://evil.test/https://shop.test/", 401],
+    ["https://shop.test/*", "https://evil.test/?https://shop.test/x", 401],
+    ["https://shop.test/*", "https://shop.test.evil.test/", 401],
+    ["https://shop.test/*", "https://shop.test@evil.test/", 401],
+    ["https://shop.test/*", "https://shop.test:8443/", 401],
+    ["https://shop.test", "https://shop.test.evil.test/", 401],
+    ["*.shop.test", "https://www.shop.test/x", 200],
+    ["*.shop.test", "https://evil.test/x.shop.test", 401],
+    ["*", "", 200],
+  ])("the referer %s at a call from %j: %s", async (referer, page, status) => {
+    const as = await api.credential({ referers: [referer], categories: ["search"] });
+    expect((await api.call("GET", "/shoes/_count", undefined, { as, headers: page === "" ? {} : { Referer: page } })).status).toBe(status);
+  });
+
+  test("sources with counted proxies pass over what the caller may write", async () => {
+    const as = await api.credential({ sources: ["10.0.0.0/8"], sources_xff_value: 1, categories: ["search"] });
+    for (const headers of [{ "X-Real-Ip": "10.9.9.9" }, { "X-Real-Ip": "10.9.9.9", "X-Forwarded-For": "192.168.1.5" }, { "X-Real-Ip": "10.9.9.9", "X-Forwarded-For": "10.9.9.9, 203.0.113.9" }]) {
+      expect((await api.call("GET", "/shoes/_count", undefined, { as, headers })).status).toBe(401);
+    }
+    const seen = await api.credential({ sources: ["203.0.113.0/24"], sources_xff_value: 1, categories: ["search"] });
+    expect((await api.call("GET", "/shoes/_count", undefined, { as: seen, headers: { "X-Forwarded-For": "8.8.8.8, 203.0.113.9" } })).status).toBe(200);
+  });
+
+  test("networks have one spelling", async () => {
+    for (const source of ["010.0.0.0/8", "10.1/16", "0x0a.0.0.0/8"]) expect(await outcome("POST", "/_permission", { sources: [source] })).toEqual(refusal(400, `source "${source}" is not a valid CIDR notation: invalid CIDR address: ${source}`));
+  });
+
   test("a token with an empty role names nobody", async () => {
     const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     await api.call("PUT", "/_public_key", { public_key: Buffer.from(publicKey.export({ type: "spki", format: "pem" })).toString("base64") });

@@ -92,6 +92,20 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "server",
     shown: "tests/contract/grants.test.ts: what goes beyond the giver is refused",
   },
+  {
+    spec: "`sources_xff_value` of a user or a credential",
+    server: "where `X-Forwarded-For` has no public address at that place, `X-Real-Ip` counts, which the caller may write",
+    ours: "the address of the connection counts; `X-Real-Ip` only where no proxies are counted",
+    mark: "server",
+    shown: "tests/contract/access.test.ts: sources with counted proxies pass over what the caller may write",
+  },
+  {
+    spec: "networks of `sources`",
+    server: "CIDR notation",
+    ours: "the same, in one spelling: `010.0.0.0/8`, `10.1/16` and `0x0a.0.0.0/8` are refused",
+    mark: "server",
+    shown: "tests/contract/access.test.ts: networks have one spelling",
+  },
   { spec: "user sessions (`.user_sessions`)", server: "kept on eligible plans only; numbers are 0 elsewhere", ours: "not kept; searches of a visitor are joined all the same", mark: "server", shown: "tests/contract/analytics.test.ts: a term typed letter by letter is one search, kept under its last text" },
   {
     spec: "bodies of requests under way",

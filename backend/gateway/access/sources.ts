@@ -5,9 +5,21 @@ import type { Caller } from "../auth/types";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+// Four decimal numbers without zeros before them: `010.0.0.1` and `10.1` mean one address to some programs and another one, or none, to others.
+const IPV4 = /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}(\/|$)/;
+
+function isWellFormed(text: string): boolean {
+  return text.includes(":") ? !text.includes("%") : IPV4.test(text);
+}
+
 function parseAddress(text: string): Address | null {
   const bare = text.trim().replace(/^\[(.*)\](:\d+)?$/, "$1");
-  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
+  return isWellFormed(bare) && ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
+}
+
+/** A network in CIDR notation as its address and how many bits of it count; null where it is none. */
+export function parseNetwork(text: string): [Address, number] | null {
+  return isWellFormed(text) && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null;
 }
 
 function isPublic(address: Address): boolean {
@@ -32,27 +44,29 @@ function isDocumentation(address: Address): boolean {
 }
 
 /**
- * The caller's address. With a depth N, the N-th from the right of X-Forwarded-For, without one the first public address there;
- * else X-Real-Ip (which may be private), else the socket [recorded].
+ * The caller's address. With a depth N, the N-th from the right of X-Forwarded-For, else the socket; without one the first public address there, else
+ * X-Real-Ip (which may be private), else the socket [recorded].
  */
 export function clientAddress({ headers, socketAddress, depth }: { headers: IncomingHttpHeaders; socketAddress: string; depth: number | null }): string {
   const addresses = forwarded(headers);
-  const chosen = depth && depth > 0 ? addresses.at(-depth) : addresses.find((address) => address !== null);
-  const address = chosen ?? parseAddress(headerText(headers["x-real-ip"])) ?? parseAddress(socketAddress);
-  return address?.toString() ?? socketAddress;
+  const isCounted = depth !== null && depth > 0;
+  const chosen = isCounted ? addresses.at(-depth) : addresses.find((address) => address !== null);
+  // Who counts proxies believes what they add to X-Forwarded-For, and not a header that may have come with the call.
+  const told = isCounted ? null : parseAddress(headerText(headers["x-real-ip"]));
+  return (chosen ?? told ?? parseAddress(socketAddress))?.toString() ?? socketAddress;
 }
 
 function covers(source: string, address: string): boolean {
-  const parsed = parseAddress(address);
-  if (!parsed || !ipaddr.isValidCIDR(source)) return false;
-  const [network, bits] = ipaddr.parseCIDR(source);
+  const [parsed, parts] = [parseAddress(address), parseNetwork(source)];
+  if (!parsed || !parts) return false;
+  const [network, bits] = parts;
   if (network.kind() !== parsed.kind()) return bits === 0;
   return parsed.match([network, bits] as [ipaddr.IPv4, number] & [ipaddr.IPv6, number]);
 }
 
 /** True for a network that holds every address, those of the other family too. */
 export function isOpen(network: string): boolean {
-  return ipaddr.isValidCIDR(network) && ipaddr.parseCIDR(network)[1] === 0;
+  return parseNetwork(network)?.[1] === 0;
 }
 
 /** Refuses a caller whose address lies in none of the record's sources. */
@@ -67,6 +81,6 @@ export function checkSources({ caller, address }: { caller: Caller; address: str
 /** Refuses sources that are not in CIDR notation; `prefix` goes before the server's sentence. */
 export function requireCidr(sources: readonly string[], prefix = ""): void {
   for (const source of sources) {
-    if (!ipaddr.isValidCIDR(source)) throw badRequest(`${prefix}source "${source}" is not a valid CIDR notation: invalid CIDR address: ${source}`);
+    if (!parseNetwork(source)) throw badRequest(`${prefix}source "${source}" is not a valid CIDR notation: invalid CIDR address: ${source}`);
   }
 }

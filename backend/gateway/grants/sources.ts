@@ -1,13 +1,12 @@
-import ipaddr from "ipaddr.js";
-import { isOpen } from "../access/sources";
+import { isOpen, parseNetwork } from "../access/sources";
 
 /** The addresses from which a record may be used: networks, and how many proxies are believed. */
 export type Sources = { networks: readonly string[]; depth: number };
 type Range = { kind: string; first: bigint; last: bigint };
 
 function rangeOf(network: string): Range[] {
-  if (!ipaddr.isValidCIDR(network)) return [];
-  const [address, bits] = ipaddr.parseCIDR(network);
+  const [address, bits] = parseNetwork(network) ?? [];
+  if (!address || bits === undefined) return [];
   const bytes = address.toByteArray();
   const size = 1n << BigInt(bytes.length * 8 - bits);
   const number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);

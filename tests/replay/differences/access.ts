@@ -50,6 +50,20 @@ export const ACCESS: readonly Listed[] = [
     reason: "the right to make credentials would be the right to everything; the same holds for users, roles and the key of tokens",
   },
   {
+    cases: {
+      "auth.cred.referer.inside": {
+        status: 401,
+        "header www-authenticate": REALM,
+        "header x-origin": GONE,
+        "body.error": error(401, "permission doesn't have required referers"),
+        ...at(["body.count", "body._shards"], GONE),
+      },
+    },
+    server: "a credential's referer may stand anywhere in the page's address, as in `https://evil.test/?https://shop.test/x`",
+    ours: "401: it is compared from the beginning, part by part: scheme, host and port, path",
+    reason: "every site can write another one's address into its own",
+  },
+  {
     cases: { "users.signin.other": { "body.categories.#": 1, "body.allowed_actions.#": 1, "body.acls.#": 0 } },
     server: "the user who made himself an admin is one",
     ours: "he is not",
