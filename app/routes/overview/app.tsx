@@ -19,6 +19,7 @@ import { settle } from "~/services/http/settle.server";
 import { apiPath } from "~/services/http/path";
 import { listAliases, listCreationDates } from "~/services/indices/details.server";
 import { listFields } from "~/services/mappings/get.server";
+import { defaultSearchFields } from "~/services/search/fields";
 import { FieldsTable } from "./_parts/fields-table";
 import { FirstSteps } from "./_parts/first-steps";
 import { IndexHealth } from "./_parts/index-table";
@@ -60,14 +61,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       url: `${endpoint}/_reactivesearch`,
       username: scope.session.username,
       headers: [["Content-Type", "application/json"]],
-      body: JSON.stringify({ query: [{ id: "result", type: "search", dataField: dataFields(fields.ok ? fields.value.map(({ path, type }) => ({ path, type })) : []), value: "", size: 10 }] }),
+      body: JSON.stringify({ query: [{ id: "result", type: "search", dataField: exampleFields(fields.ok ? fields.value : []), value: "", size: 10 }] }),
     }),
   };
 }
 
-function dataFields(fields: { path: string; type: string }[]) {
-  const texts = fields.filter(({ type }) => type === "text" || type === "keyword").map(({ path }) => path);
-  return texts.length > 0 ? texts.slice(0, 3) : ["title"];
+/** Where the example searches: texts before keywords, whose values are only found whole. */
+function exampleFields(fields: MappingField[]) {
+  const chosen = defaultSearchFields(fields, 3).map(({ path }) => path);
+  return chosen.length > 0 ? chosen : ["title"];
 }
 
 export default function AppOverviewScreen() {

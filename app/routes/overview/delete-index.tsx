@@ -18,6 +18,11 @@ import { requireIndex } from "./_parts/require-index.server";
 
 const INTENT = "delete-index";
 
+/** Re-indexing in place puts `books_reindexed_2` behind the name `books` (contract 10, 2.3); any other alias was made by somebody. */
+function isReindexed({ name, index }: { name: string; index: string }) {
+  return index.startsWith(`${name}_reindexed_`) && /_\d+$/.test(index);
+}
+
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Delete" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Delete · ${params["appName"]}` }];
 
@@ -56,7 +61,8 @@ export default function DeleteIndexScreen() {
           <li>Its mapping and settings</li>
           {renamed !== undefined && (
             <li>
-              The name <strong>{row.name}</strong>, which stands for <strong>{renamed}</strong> since it was re-indexed: both go
+              The name <strong>{row.name}</strong>, which stands for <strong>{renamed}</strong>
+              {isReindexed({ name: row.name, index: renamed }) && " since it was re-indexed"}: both go
             </li>
           )}
         </ul>

@@ -16,6 +16,8 @@ export type ExactField = {
 const MULTIPLIERS: Record<string, number> = { autosuggest: 0.1, lang: 0.9, english: 0.9, synonyms: 0.7, delimiter: 0.4, search: 0.1, keyword: 1 };
 
 const TEXT_TYPES = new Set(["text", "keyword", "wildcard", "match_only_text", "search_as_you_type"]);
+/** Their values are one term each; servers refuse phrases and begun words over them. */
+const WHOLE_VALUES = new Set(["keyword", "wildcard"]);
 const DATE_TYPES = new Set(["date", "date_nanos"]);
 
 /** The fields a search box may look into; those inside of nested objects need a query of their own and are left out. */
@@ -26,7 +28,8 @@ export function textFields(fields: readonly MappingField[]) {
 /** Where a search looks when nobody said where: fields made for search, else any text, else keywords; what names a document first. At most `limit` of them. */
 export function defaultSearchFields(fields: readonly MappingField[], limit = 12): MappingField[] {
   const candidates = textFields(fields);
-  const groups = [candidates.filter(({ useCase }) => useCase === "search" || useCase === "searchaggs"), candidates.filter(({ type }) => type !== "keyword"), candidates];
+  const texts = candidates.filter(({ type }) => !WHOLE_VALUES.has(type));
+  const groups = [texts.filter(({ useCase }) => useCase === "search" || useCase === "searchaggs"), texts, candidates];
   const title = titleField(fields);
   const chosen = groups.find((group) => group.length > 0) ?? [];
   return [...chosen.filter(({ path }) => path === title), ...chosen.filter(({ path }) => path !== title)].slice(0, limit);

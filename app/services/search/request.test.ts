@@ -1,4 +1,4 @@
-import { parseJson } from "@common/json";
+import { parseJson, stringifyJson } from "@common/json";
 import { describe, expect, it } from "vitest";
 import { flattenMapping, type MappingField } from "~/lib/mapping-fields";
 import { defaultFacets, defaultSearchFields, exactFields, titleField, withSubFields } from "./fields";
@@ -39,7 +39,7 @@ const plain: SearchSettings = {
 };
 const facet = (change: Partial<Facet>): Facet => ({ path: "Genre.keyword", label: "Genre", kind: "values", type: "text", values: [], from: "", to: "", ...change });
 // Through text and back: what is undefined must not be there either.
-const sent = (settings: Partial<SearchSettings>) => parseJson(JSON.stringify(buildSearchRequest({ ...plain, ...settings }))) as { query: Record<string, unknown>[]; settings: unknown };
+const sent = (settings: Partial<SearchSettings>) => parseJson(stringifyJson(buildSearchRequest({ ...plain, ...settings }))) as { query: Record<string, unknown>[]; settings: unknown };
 const part = (id: string, settings: Partial<SearchSettings> = {}) => sent(settings).query.find((query) => query["id"] === id);
 
 describe("the fields of a search", () => {
@@ -101,6 +101,17 @@ describe("the request", () => {
     expect(part("list-2", { facets })).toMatchObject({ type: "range", dataField: ["year"], value: { start: 1990 }, aggregations: ["min", "max"], react: { and: ["search", "list-1"] } });
     expect(part("result", { facets })?.["react"]).toEqual({ and: ["search", "list-1", "list-2"] });
     expect(part("list-1", { facets: [facet({})] })).not.toHaveProperty("value");
+  });
+
+  it("keeps every digit of a bound", () => {
+    const value = part("list-1", { facets: [facet({ path: "views", kind: "range", type: "long", from: "9007199254740993", to: "-9223372036854775807" })] })?.["value"];
+    expect(stringifyJson(value)).toBe('{"start":9007199254740993,"end":-9223372036854775807}');
+  });
+
+  it("looks into texts before keywords, and into keywords where there is nothing else", () => {
+    const fields = flattenMapping({ properties: { a: { type: "keyword", fields: { search: { type: "text" } } }, b: { type: "keyword" }, c: { type: "text" } } });
+    expect(defaultSearchFields(fields).map(({ path }) => path)).toEqual(["c"]);
+    expect(defaultSearchFields(fields.filter(({ type }) => type === "keyword")).map(({ path }) => path)).toEqual(["a", "b"]);
   });
 
   it("keeps dates as typed", () => {

@@ -1,5 +1,5 @@
 // The bodies of POST /{index}/_reactivesearch that the search preview sends. Pure.
-import type { JsonObject } from "@common/json";
+import { type JsonObject, LosslessNumber } from "@common/json";
 import type { ExactField, WeightedField } from "./fields";
 
 export type Facet = ExactField & {
@@ -101,11 +101,18 @@ function facetOf({ facet, id, reactsTo }: { facet: Facet; id: string; reactsTo: 
     return { ...common, type: "term", size: 0, aggregationSize: FACET_SIZE, sortBy: "count", queryFormat: "or", ...(facet.values.length > 0 ? { value: [...facet.values] } : {}) };
   }
   const isDate = facet.type.startsWith("date");
-  const bound = (text: string) => (isDate || !Number.isFinite(Number(text)) ? text : Number(text));
+  const bound = (text: string) => (isDate ? text : numberOf(text));
   const start: JsonObject = facet.from === "" ? {} : { start: bound(facet.from) };
   const end: JsonObject = facet.to === "" ? {} : { end: bound(facet.to) };
   const value: JsonObject = facet.from === "" && facet.to === "" ? {} : { value: { ...start, ...end } };
   return { ...common, type: "range", size: 0, aggregations: ["min", "max"], ...value };
+}
+
+// Digit for digit: a whole number beyond 2^53 would become its neighbour.
+function numberOf(text: string) {
+  const number = Number(text);
+  if (!Number.isFinite(number)) return text;
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(number) ? new LosslessNumber(text) : number;
 }
 
 function suggestionsOf({ text, field, fuzziness }: { text: string; field: string; fuzziness: SearchSettings["fuzziness"] }): JsonObject {

@@ -87,8 +87,10 @@ function Why({ unplaced: { index, shard, primary, cause, reasons } }: { unplaced
 }
 
 function TrafficCard({ traffic }: { traffic: Traffic }) {
+  const label = traffic.span === "hour" ? "Requests, last hour" : "Requests today (UTC)";
+  if (traffic.requests === null) return <NumberCard label={label} value={<span className="text-faint">Unknown</span>} note="This server keeps no request log." />;
   const parts = [traffic.p95 === null ? null : `p95 ${formatDuration(traffic.p95)}`, countOf(traffic.errors, "error")];
-  return <NumberCard label={traffic.span === "hour" ? "Requests, last hour" : "Requests today (UTC)"} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} />;
+  return <NumberCard label={label} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} />;
 }
 
 function FailedCard({ label, failure }: { label: string; failure: Failure }) {

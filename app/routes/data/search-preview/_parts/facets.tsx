@@ -75,10 +75,19 @@ function FacetBox({ name, value, chosen }: { name: string; value: string; chosen
   return <input ref={box} type="checkbox" name={name} value={value} defaultChecked={chosen} onChange={(event) => event.currentTarget.form?.requestSubmit()} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />;
 }
 
+/**
+ * A bound as the engine counts it, in double precision: a whole number as it stands; one that a double cannot hold, and a fraction, to seven digits (floats of
+ * 32 bits come with digits that nobody put in).
+ */
+export function boundText(text: string): string {
+  const number = Number(text);
+  if (Number.isSafeInteger(number)) return String(number);
+  return Math.abs(number) > Number.MAX_SAFE_INTEGER ? number.toExponential(6) : String(Number(number.toPrecision(7)));
+}
+
 function Bounds({ facet }: { facet: Extract<ShownFacet, { kind: "range" }> }) {
   const isDate = facet.type.startsWith("date");
-  // Floats of 32 bits come with digits that nobody put in.
-  const shown = (text: string) => (isDate || text === "" || !Number.isFinite(Number(text)) ? text.slice(0, 10) : String(Number(Number(text).toPrecision(7))));
+  const shown = (text: string) => (isDate || text === "" || !Number.isFinite(Number(text)) ? text.slice(0, 10) : boundText(text));
   return (
     <div className="flex items-center gap-1.5 text-13">
       <input key={`from-${facet.from}`} name={fromParam(facet.path)} defaultValue={facet.from} placeholder={shown(facet.min)} aria-label={`${facet.label} from`} inputMode={isDate ? "text" : "decimal"} className={control} />
