@@ -7,6 +7,7 @@ import { onStop } from "@common/on-stop";
 import { ConfigError, getConfig, type Config } from "~/config.server";
 import { developmentBuild } from "./http/development";
 import { createConsoleApp } from "./http/app";
+import { searchServerProblem } from "./http/health";
 import { createLogger } from "./http/logging";
 import { gracefulShutdown } from "./http/shutdown";
 
@@ -20,6 +21,12 @@ function configOrExit(): Config {
     console.error(error.message);
     process.exit(1);
   }
+}
+
+/** What is in the way of the search server that is to be used, in the log: it may be another kind of server altogether. */
+async function tellProblem({ searchUrl, logger }: { searchUrl: string; logger: ReturnType<typeof createLogger> }): Promise<void> {
+  const problem = await searchServerProblem(searchUrl);
+  if (problem !== null) logger.warn(`the search server is not ready: ${problem}`);
 }
 
 async function main() {
@@ -60,6 +67,8 @@ async function main() {
     if (process.send === undefined) console.log(`Searchdeck listens on ${address}`);
     if (process.connected) process.send?.({ type: "ready", port, address });
     build.announce();
+    // The back end that comes along says so itself.
+    if (!config.embedded) void tellProblem({ searchUrl: config.searchUrl, logger });
   });
 
   onStop(async () => {

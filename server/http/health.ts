@@ -1,25 +1,33 @@
 import type { RequestHandler } from "express";
 import * as z from "zod";
+import { type Answered, type Other, otherThanSearchServer, startOnEngine } from "@common/what-answers";
 
 const patience = 3000;
 /** A reason is cut at so many characters. */
 const longest = 500;
 
-async function ask(url: string): Promise<{ status: number; text: string }> {
+async function ask(url: string): Promise<Answered> {
   const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience) });
-  return { status: answer.status, text: await answer.text() };
+  return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() };
 }
 
 const errorSchema = z.object({ error: z.object({ message: z.string(), cause: z.object({ reason: z.string() }).optional() }) });
 
 /** The words of an error answer: its message, and what lay behind it. */
-function reasonIn({ status, text }: { status: number; text: string }): string {
+function reasonIn({ status, text }: Answered): string {
   try {
     const { message, cause } = errorSchema.parse(JSON.parse(text)).error;
     return `${message}${cause ? `: ${cause.reason}` : ""}`.slice(0, longest);
   } catch {
     return `the search server answers with status ${status}`;
   }
+}
+
+/** That something else than a search server answers, and what helps. */
+function otherReason({ kind, what }: Other, { status }: Answered, searchUrl: string): string {
+  if (kind === "engine") return `this is ${what}, not a ReactiveSearch server: put a back end in front of it with ${startOnEngine(searchUrl)}`;
+  if (status >= 500) return `the search server cannot be reached: a proxy before it answers ${status} (${what})`;
+  return `no search server answers there, but ${what}`;
 }
 
 /**
@@ -29,10 +37,13 @@ function reasonIn({ status, text }: { status: number; text: string }): string {
 export async function searchServerProblem(searchUrl: string): Promise<string | null> {
   try {
     const health = await ask(`${searchUrl}/arc/health`);
-    if (health.status === 200) return null;
+    const instead = otherThanSearchServer(health);
+    if (health.status === 200) return instead && otherReason(instead, health, searchUrl);
     // The back end lives and says that its engine does not: what its root says does not count.
-    if (health.status >= 500) return reasonIn(health);
+    if (health.status >= 500) return instead ? otherReason(instead, health, searchUrl) : reasonIn(health);
     const root = await ask(`${searchUrl}/`);
+    const other = otherThanSearchServer(root);
+    if (other) return otherReason(other, root, searchUrl);
     return [200, 401].includes(root.status) ? null : reasonIn(root);
   } catch {
     return "the search server does not answer";

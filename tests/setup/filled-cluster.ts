@@ -32,9 +32,15 @@ export async function askEngine(engine: Engine, call: { method: Method; path: st
   return JSON.parse(answer.body) as unknown;
 }
 
-/** Makes the cluster again in an engine. */
-export async function fill(engine: Engine, { templates, indices }: FilledCluster): Promise<void> {
-  for (const { name, index_template } of templates) await askEngine(engine, { method: "PUT", path: `/_index_template/${name}`, body: index_template });
+const TemplateSchema = z.object({ index_patterns: z.array(z.string()), template: object, priority: z.number() });
+
+/** Makes the cluster again in an engine; `legacy` with templates of the old kind, as older servers left them. */
+export async function fill(engine: Engine, { templates, indices }: FilledCluster, { legacy = false }: { legacy?: boolean } = {}): Promise<void> {
+  for (const { name, index_template } of templates) {
+    const { index_patterns, template, priority } = TemplateSchema.parse(index_template);
+    if (legacy) await askEngine(engine, { method: "PUT", path: `/_template/${name}`, body: { index_patterns, order: priority, ...template } });
+    else await askEngine(engine, { method: "PUT", path: `/_index_template/${name}`, body: index_template });
+  }
   for (const { name, mappings, settings, aliases, documents } of indices) {
     await askEngine(engine, { method: "PUT", path: `/${name}`, body: { mappings, settings: { index: settings }, aliases } });
     const lines = documents.flatMap(({ _id, _source }) => [JSON.stringify({ index: { _id } }), JSON.stringify(_source)]);

@@ -7,6 +7,7 @@ import { isBackendError } from "~/services/http/errors.server";
 import { tokenOf } from "~/sessions.server";
 import { isAllowedUrl, normalizeUrl } from "./allowed-urls.server";
 import { fetchIdentity, type Identity } from "./identity.server";
+import { otherServer, otherServerMessage } from "./other-server.server";
 import { countTry, forgetFailures, giveBack } from "./rate-limit.server";
 
 export type Credentials = { url: string; username: string; password: string };
@@ -48,15 +49,16 @@ export async function signIn({ url: given, username, password, context: loadCont
   const attempt = { address: context.clientAddress, username, url };
   const wait = await countTry(attempt);
   if (wait > 0) throw new SignInError({ reason: "too-many", message: `Too many tries. Wait ${waitText(wait)}, then try again.`, retryAfter: wait });
+  const http = createClient({ baseUrl: url, token: tokenOf({ username, password }), context });
   try {
-    const http = createClient({ baseUrl: url, token: tokenOf({ username, password }), context });
     const identity = await fetchIdentity(http);
     await forgetFailures(attempt);
     return { url, username, password, identity };
   } catch (error) {
-    const wrong = isBackendError(error) && problemOf(error).reason === "credentials";
+    const other = await otherServer(http, error);
+    const wrong = other === null && isBackendError(error) && problemOf(error).reason === "credentials";
     if (!wrong) await giveBack(attempt);
-    throw new SignInError(problemOf(error), error);
+    throw new SignInError(other === null ? problemOf(error) : { reason: "not-search", field: "url", message: otherServerMessage(other, url) }, error);
   }
 }
 
@@ -70,6 +72,9 @@ function problemOf(error: unknown): SignInProblem {
   if (kind === "payment" || (path === "/arc/plan" && status === 400)) return { reason: "payment", message: "Payment is required" };
   if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
     return { reason: "unreachable", field: "url", message: kind === "unreachable" ? "No server answers at this address. Check the address, and that the server runs." : error.message };
+  }
+  if (kind === "status" && [502, 503, 504].includes(status) && (detail ?? "").startsWith("a web page")) {
+    return { reason: "unreachable", field: "url", message: `${error.message} It answers ${status} with ${detail}.` };
   }
   if (kind === "engine-away") return { reason: "failed", message: `${error.message} Name and password were not checked: try again when it is back. The server said: ${detail ?? "nothing"}` };
   if (status === 401 || status === 403) {
