@@ -5,6 +5,7 @@ import { contextOf } from "~/context.server";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { redirect, redirectDocument } from "~/redirect.server";
 import { loginPath } from "~/lib/deep-link";
+import { notAllowedServer } from "~/services/session/allowed-urls.server";
 import { forgetIdentity } from "~/services/session/identity.server";
 import { keepForm } from "~/services/session/kept-form.server";
 import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
@@ -43,8 +44,29 @@ function toldSession({ request, context }: Asked): Session | undefined {
 
 /** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
 export function getSession({ request, context }: Asked): Session | undefined {
+  const session = aliveSession({ request, context });
+  return session && refusalOf({ session, context }) === undefined ? session : undefined;
+}
+
+function aliveSession({ request, context }: Asked): Session | undefined {
   const session = toldSession({ request, context });
   return session && hasSession({ config: contextOf(context).config, id: session.id }) ? session : undefined;
+}
+
+/** Why the server of a session may not be called any more. */
+function refusalOf({ session, context }: { session: Session; context: AppLoadContext | undefined }) {
+  return notAllowedServer({ url: session.url, config: contextOf(context).config });
+}
+
+/** Ends a session whose server was taken off the list of allowed ones, and says so; undefined where that is not what is wrong. */
+function endRefused({ request, context }: Asked): Response | undefined {
+  const session = aliveSession({ request, context });
+  const refusal = session && refusalOf({ session, context });
+  if (refusal === undefined) return undefined;
+  const headers = new Headers();
+  headers.append("Set-Cookie", destroySession({ request, context }));
+  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: `You were signed out. ${refusal}` }));
+  return redirectDocument(loginPath(new URL(request.url)), { headers });
 }
 
 const nothingSaved = "You were no longer signed in, so nothing was saved.";
@@ -54,6 +76,8 @@ const kept = "You were no longer signed in, so nothing was saved yet. What you t
 export function requireSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session {
   const session = getSession({ request, context });
   if (session) return session;
+  const refused = endRefused({ request, context });
+  if (refused) throw refused;
   const to = loginPath(new URL(request.url));
   if (request.method === "GET" || request.method === "HEAD") throw redirect(to);
   throw redirectDocument(to, { headers: { "Set-Cookie": flashCookie(request, { kind: "bad", text: nothingSaved }) } });
@@ -62,6 +86,8 @@ export function requireSession({ request, context }: { request: Request; context
 /** As `requireSession`; a form that comes too late is kept for the time after the next sign-in. */
 export async function requireSessionOrKeep({ request, context }: { request: Request; context: AppLoadContext | undefined }): Promise<Session> {
   if (request.method === "POST" && !getSession({ request, context })) {
+    const refused = endRefused({ request, context });
+    if (refused) throw refused;
     // The cookie of a session that has ended still tells whose form it is. Where it is gone nobody knows, and nobody is offered the form.
     const told = toldSession({ request, context });
     throw await signInAgain({ request, owner: told && ownerOf(told) });
@@ -94,7 +120,7 @@ export function createSession({ request, context, ...who }: { request: Request; 
 /** Ends the session of a request, if there is one; returns the Set-Cookie header that takes the cookie away. */
 export function destroySession({ request, context }: { request: Request; context: AppLoadContext | undefined }) {
   const { config } = contextOf(context);
-  const session = getSession({ request, context });
+  const session = aliveSession({ request, context });
   if (session) {
     removeSession({ config, id: session.id });
     forgetIdentity({ baseUrl: session.url, token: tokenOf(session) });

@@ -19,7 +19,7 @@ export const messages = {
   paymentDelay: "A payment can take up to 1 hour to reflect.",
 } as const;
 
-export type FailureKind = "status" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment";
+export type FailureKind = "status" | "server-refused" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment";
 
 /** What a screen may know of a failed call. Plain data, so it goes to the browser with an error page. */
 export type Failure = {
@@ -43,6 +43,8 @@ function isProxyWithoutServer({ status, detail }: Failure): boolean {
 /** The sentence for a failed call, in plain words. `detail` is shown beside it, never instead of it, when the status is 500 or more. */
 export function failureMessage(failure: Failure): string {
   switch (failure.kind) {
+    case "server-refused":
+      return failure.detail ?? "This console may not call this server.";
     case "unreachable":
       return "The search server cannot be reached.";
     case "engine-away":

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 function newRunner(patienceMs?: number) {
-  const http = createClient({ baseUrl: gate.url, token: backend.token, context: testContext() });
+  const http = createClient({ baseUrl: gate.url, token: backend.token, context: testContext({ SEARCH_URL: gate.url }) });
   return createRunner({ store, log, targetOf: (job) => indexTarget({ http, index: job.app }), patienceMs });
 }
 

@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => runner.close());
 
 function newRunner(patienceMs?: number): ImportRunner {
-  const http = createClient({ baseUrl: cluster.url, token: cluster.token, context: testContext() });
+  const http = createClient({ baseUrl: cluster.url, token: cluster.token, context: testContext({ SEARCH_URL: cluster.url }) });
   return createRunner({ store, log, targetOf: (job) => indexTarget({ http, index: job.app }), patienceMs });
 }
 

@@ -4,6 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
 import type * as z from "zod";
 import type { Failure, FailureKind } from "~/lib/user-messages";
+import { notAllowedServer } from "~/services/session/allowed-urls.server";
 import { BackendError, engineAway, errorDetail, readBody } from "./errors.server";
 
 // Keep-alive and a bounded pool per back end, shared by all requests of the console.
@@ -81,6 +82,9 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
   /** Sends a call and returns the answer as it comes, whatever its status, its body unread. Throws BackendError when there is none. */
   async function open(options: CallOptions & { stream?: ReadableStream<Uint8Array> }): Promise<Response> {
     const { method = "GET", path, json, body, timeout = config.backendTimeoutMs, stream } = options;
+    // At every call, not at the sign-in alone: sessions and jobs outlive the list.
+    const refused = notAllowedServer({ url: baseUrl, config });
+    if (refused !== undefined) throw new BackendError({ failure: failureOf({ kind: "server-refused", status: 403, method, path, detail: refused }) });
     const url = urlOf(options);
     const timer = AbortSignal.timeout(timeout);
     const signals = [timer, options.signal, browserSignal].filter((signal) => signal !== undefined);

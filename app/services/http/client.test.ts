@@ -13,7 +13,7 @@ afterEach(() => server?.close());
 
 async function client(play: Parameters<typeof playServer>[0], { timeout = "2000", signal }: { timeout?: string; signal?: AbortSignal } = {}) {
   server = await playServer(play);
-  return createClient({ baseUrl: server.url, token: "dTpw", context: testContext({ BACKEND_TIMEOUT_MS: timeout }), signal });
+  return createClient({ baseUrl: server.url, token: "dTpw", context: testContext({ SEARCH_URL: server.url, BACKEND_TIMEOUT_MS: timeout }), signal });
 }
 
 async function failure(promise: Promise<unknown>) {
@@ -85,7 +85,7 @@ describe("the HTTP client", () => {
     const pending = failure(http.send({ path: "/slow", timeout: 5000 }));
     setTimeout(() => gone.abort(), 50);
     expect(await pending).toMatchObject({ kind: "aborted" });
-    const nobody = createClient({ baseUrl: "http://127.0.0.1:9", context: testContext() });
+    const nobody = createClient({ baseUrl: "http://127.0.0.1:9", context: testContext({ SEARCH_URL: "http://127.0.0.1:9" }) });
     expect(await failure(nobody.send({ path: "/" }))).toMatchObject({ kind: "unreachable", status: 502 });
   });
 
@@ -107,7 +107,7 @@ describe("the HTTP client", () => {
 describe("the address of a call", () => {
   it("stays on the search server, below its path, whatever stands for a path", async () => {
     const [base, other] = await Promise.all([playServer(() => ({ body: "{}" })), playServer(() => ({ body: "{}" }))]);
-    const http = createClient({ baseUrl: `${base.url}/es`, token: "dTpw", context: testContext() });
+    const http = createClient({ baseUrl: `${base.url}/es`, token: "dTpw", context: testContext({ SEARCH_URL: `${base.url}/es` }) });
     for (const path of hostileAddresses(new URL(other.url).host)) await http.send({ path }).catch(() => null);
     for (const path of ["/../x", "/a/../../x", "/%2e%2e/x", "@evil.test/x", ".evil.test/x", ":80/x"]) await expect(http.send({ path }), path).rejects.toThrow("is no path of the search server");
     expect(other.seen).toEqual([]);

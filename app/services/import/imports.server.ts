@@ -5,11 +5,15 @@ import type { AppLoadContext } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import type { Scope } from "~/scope.server";
 import { createClient } from "~/services/http/client.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { requireIndexRight } from "~/services/indices/rights.server";
+import { notAllowedServer } from "~/services/session/allowed-urls.server";
 import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
 import { openStore } from "~/services/store/database.server";
 import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
 import { tokenOf } from "~/sessions.server";
 import { createRunner, type ImportRunner } from "./runner.server";
+import { StoppedError } from "./sender.server";
 import { indexTarget } from "./target.server";
 
 const DAY = 24 * 3600_000;
@@ -37,6 +41,8 @@ export function getImports(loadContext: AppLoadContext | undefined): Imports {
   return imports;
 
   function targetOf(job: Job) {
+    const refused = notAllowedServer({ url: job.url, config });
+    if (refused !== undefined) throw new StoppedError(refused);
     const token = job.credentials === null ? undefined : unseal({ value: job.credentials, secrets: sessionSecrets(config) });
     if (token === undefined) return null;
     return indexTarget({ http: createClient({ baseUrl: job.url, token, context: { config, log, requestId: `import-${job.id}` } }), index: job.app });
@@ -75,13 +81,29 @@ function listFiles(dir: string): string[] {
   }
 }
 
-/** The job of a page; throws a 404 when there is none for this index on this server. */
-export function requireJob({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Job {
+const noSuchJob = () => new Response("There is no such import, or it is over for more than 30 days.", { status: 404 });
+
+/**
+ * The job of a page, by the caller's rights of this moment: to know its id, or to have begun it, gives none. Throws a 404 when there is none for this
+ * index on this server, and the back end's own refusal when the index may not be used. Without an index in the address a job that may not be seen
+ * is one that is not there.
+ */
+export async function requireJob({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Promise<Job> {
+  if (scope.level === "app") await requireIndexRight(scope, scope.app);
   const job = getImports(scope.context).store.get(jobId ?? "");
-  if (!job || job.url !== scope.session.url || (scope.level === "app" && job.app !== scope.app)) {
-    throw new Response("There is no such import, or it is over for more than 30 days.", { status: 404 });
-  }
+  if (!job || job.url !== scope.session.url || (scope.level === "app" && job.app !== scope.app)) throw noSuchJob();
+  if (scope.level === "cluster" && !(await mayUse(scope, job.app))) throw noSuchJob();
   return job;
+}
+
+async function mayUse(scope: Scope, index: string): Promise<boolean> {
+  try {
+    await requireIndexRight(scope, index);
+    return true;
+  } catch (error) {
+    if (isBackendError(error) && error.failure.kind === "not-allowed") return false;
+    throw error;
+  }
 }
 
 /** Gives a job the credentials of this session, sealed, and puts it in the queue. False when too many wait already. */

@@ -32,7 +32,7 @@ type Running = { abort: AbortController; live: LiveProgress; cancelled: boolean;
 
 export type RunnerOptions = {
   store: JobStore;
-  /** Opens the credentials of a job; null when they cannot be opened (another secret by now). */
+  /** Opens the credentials of a job; null when they cannot be opened (another secret by now). Throws StoppedError where its server may not be called. */
   targetOf: (job: Job) => Target | null;
   log: Pick<Logger, "info" | "warn" | "error">;
   patienceMs?: number;
@@ -67,10 +67,20 @@ export function createRunner({ store, targetOf, log, patienceMs = 60 * 60_000 }:
     }
   }
 
+  /** Where the rows go, or why they cannot. */
+  function openTarget(job: Job): Target | string {
+    try {
+      return targetOf(job) ?? "The console was started anew and no longer has the credentials of this import. Resume it to go on.";
+    } catch (error) {
+      if (error instanceof StoppedError) return error.message;
+      throw error;
+    }
+  }
+
   function begin(job: Job) {
-    const target = targetOf(job);
-    if (!target || !job.plan) {
-      store.setState({ id: job.id, state: "interrupted", message: "The console was started anew and no longer has the credentials of this import. Resume it to go on." });
+    const target = openTarget(job);
+    if (typeof target === "string" || !job.plan) {
+      store.setState({ id: job.id, state: "interrupted", message: typeof target === "string" ? target : "The import has no plan." });
       changed(job.id);
       return;
     }

@@ -50,6 +50,13 @@ export function isAllowedUrl({ url, config }: { url: string; config: Pick<Config
   return config.allowedClusterUrls.some((pattern) => matches({ url: new URL(url), pattern }));
 }
 
+/** Why a server that was allowed once may not be called any more, in a sentence; undefined where it may be. */
+export function notAllowedServer({ url, config }: { url: string; config: Pick<Config, "searchUrl" | "allowedClusterUrls"> }): string | undefined {
+  const normal = normalizeUrl(url);
+  if (normal !== undefined && isAllowedUrl({ url: normal, config })) return undefined;
+  return `This console may no longer call ${normal ?? "this address"}. Whoever runs the console can allow it again by adding it to ALLOWED_CLUSTER_URLS.`;
+}
+
 function matches({ url, pattern }: { url: URL; pattern: string }) {
   if (pattern === "*") return true;
   const parts = /^(https?):\/\/(\[[^\]]+\]|[^/:]+)(?::(\d+|\*))?(\/.*)?$/i.exec(pattern);

@@ -18,8 +18,8 @@ type AppScope = Scope & { app: string };
 const PAGE = 50;
 
 /** A page of the failed rows of a job, and their text where it is small enough to be mended in the page. */
-export function loadFailed({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
-  const job = requireJob({ scope, jobId });
+export async function loadFailed({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
+  const job = await requireJob({ scope, jobId });
   const { store } = getImports(scope.context);
   const after = wholeNumber(new URL(request.url).searchParams.get("after"), { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 });
   const rows = store.failures({ id: job.id, after, limit: PAGE + 1 });
@@ -43,7 +43,7 @@ function editableText({ store, job }: { store: JobStore; job: Job }): string {
 
 /** Begins a new import with the failed rows, as they were or as they were mended in the page. */
 export async function answerFailed({ request, scope, form, jobId }: { request: Request; scope: AppScope; form: FormData; jobId: string | undefined }) {
-  const job = requireJob({ scope, jobId });
+  const job = await requireJob({ scope, jobId });
   const { store, dir } = getImports(scope.context);
   const intent = form.get("intent");
   if (intent !== RETRY && intent !== RETRY_EDITED) throw unknownIntent(intent);

@@ -29,7 +29,7 @@ export type Draft = { job: Job; detection: Detection; existing: Map<string, Exis
 
 /** Everything about a draft. Redirects to the job's page when the import has begun. */
 export async function loadDraft({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }): Promise<Draft> {
-  const job = requireJob({ scope, jobId });
+  const job = await requireJob({ scope, jobId });
   if (job.state !== "draft") throw redirect(screenPath(scope, "import", { rest: [job.id] }));
   const [detection, existing] = await Promise.all([detectFile({ path: job.path, name: job.name, set: readOptionsOf(request) }), getExistingFields(scope)]);
   return { job, detection, existing, shown: shownFields({ detection, existing: existing ?? new Map<string, ExistingField>(), stored: job.plan }) };
@@ -70,7 +70,7 @@ function sampleTable({ sample, columns, fields, options }: Detection) {
 export async function answerFields({ request, scope, form, jobId }: { request: Request; scope: AppScope; form: FormData; jobId: string | undefined }) {
   const { store } = getImports(scope.context);
   if (form.get("intent") === DISCARD) {
-    const job = requireJob({ scope, jobId });
+    const job = await requireJob({ scope, jobId });
     if (job.state === "draft") {
       await rm(job.path, { force: true });
       store.remove(job.id);

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title:
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = inApp(await requireScope(request, params, "develop", context));
-  const job = requireJob({ scope, jobId: params.jobId });
+  const job = await requireJob({ scope, jobId: params.jobId });
   const { id, name, username, created, started, finished, problem, parent, retriedBy } = job;
   return { app: scope.app, job: { id, name, username, created, started, finished, problem, parent, retriedBy }, view: jobPageView({ scope, job }) };
 }
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function answerJob({ request, scope, form, jobId }: { request: Request; scope: ReturnType<typeof inApp>; form: FormData; jobId: string | undefined }) {
-  const job = requireJob({ scope, jobId });
+  const job = await requireJob({ scope, jobId });
   const to = screenPath(scope, "import", { rest: [job.id] });
   switch (form.get("intent")) {
     case CANCEL: {

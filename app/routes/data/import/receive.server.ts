@@ -10,6 +10,7 @@ import { detectFile, UnreadableFileError } from "~/services/import/detect.server
 import { getImports } from "~/services/import/imports.server";
 import { copySample, movies } from "~/services/import/samples.server";
 import { receiveUpload, type Upload } from "~/services/import/upload.server";
+import { requireIndexRight } from "~/services/indices/rights.server";
 import { newJobId } from "~/services/store/jobs.server";
 import { PASTE, SAMPLE, UPLOAD } from "./intents";
 import { PasteSchema, UploadSchema } from "./source-forms.server";
@@ -18,6 +19,8 @@ type AppScope = Scope & { app: string };
 
 /** Takes the data of an import in: a file, a paste or the sample. Redirects to the choice of fields, or answers with what is wrong. */
 export async function receiveSource({ request, scope }: { request: Request; scope: AppScope }) {
+  // Before gigabytes are taken in for an index that may not be used.
+  await requireIndexRight(scope, scope.app);
   const { dir } = getImports(scope.context);
   await mkdir(dir, { recursive: true });
   const upload = await receiveUpload({ request, dir });

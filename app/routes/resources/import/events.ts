@@ -3,15 +3,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jobPageView } from "~/routes/data/import/job-view.server";
 import { isLive } from "~/routes/data/import/states";
 import { requireScope } from "~/scope.server";
+import { isAway } from "~/services/http/errors.server";
 import { getImports, requireJob } from "~/services/import/imports.server";
 
 const EVERY_MS = 400;
 const PING_MS = 15_000;
 
-/** The progress of an import as server-sent events, each the whole view of its page. Ends with the import. */
+/** The progress of an import as server-sent events, each the whole view of its page. Ends with the import, or with the right to see it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const job = requireJob({ scope, jobId: params["jobId"] });
+  const job = await requireJob({ scope, jobId: params["jobId"] });
   const { runner } = getImports(scope.context);
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -29,7 +30,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       }
       // Rows go in by thousands a second; a page needs to know a few times a second.
       const unsubscribe = runner.subscribe({ id: job.id, listener: () => (timer ??= setTimeout(send, EVERY_MS)) });
-      const ping = setInterval(() => controller.enqueue(encoder.encode(": still here\n\n")), PING_MS);
+      const ping = setInterval(() => {
+        controller.enqueue(encoder.encode(": still here\n\n"));
+        void requireJob({ scope, jobId: job.id }).catch((error: unknown) => (isAway(error) ? undefined : stop()));
+      }, PING_MS);
       stop = () => {
         if (over) return;
         over = true;

@@ -7,7 +7,7 @@ import { failedFile, failedReport } from "~/services/import/retry.server";
 /** The failed rows of an import to download: `?as=rows` as a file of their own kind, `?as=report` as CSV with line and reason. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const job = requireJob({ scope, jobId: params["jobId"] });
+  const job = await requireJob({ scope, jobId: params["jobId"] });
   const { store } = getImports(scope.context);
   const report = new URL(request.url).searchParams.get("as") === "report";
   const lines = report ? failedReport({ store, job }) : failedFile({ store, job });
