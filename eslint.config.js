@@ -1,19 +1,30 @@
 import js from "@eslint/js";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import globals from "globals";
 import tseslint from "typescript-eslint";
 
 // What a folder may import is written in docs/architecture.md; tests/unit/architecture.test.ts holds the same rules over relative paths.
 
-const namedZod = {
+const zodByName = {
+  selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier)[type=/Specifier$/]",
+  message: 'Write `import * as z from "zod"`: the named import puts every language of zod into the bundle.',
+};
+const namedZod = { "no-restricted-syntax": ["error", zodByName] };
+
+// What is made while a module loads is made of constants; inside a function it may be made of what a caller wrote, and then hold the process for ever.
+const linearExpressions = {
   "no-restricted-syntax": [
     "error",
-    {
-      selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier)[type=/Specifier$/]",
-      message: 'Write `import * as z from "zod"`: the named import puts every language of zod into the bundle.',
-    },
+    zodByName,
+    ...["NewExpression", "CallExpression"].map((kind) => ({
+      selector: `:function ${kind}[callee.name='RegExp']`,
+      message: "Texts of callers become expressions by javaExpression (backend/engine/embedded/analysis) or globs (common/glob.ts); constants are made where the module loads.",
+    })),
   ],
+  "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+  "regexp/no-super-linear-move": ["error", { report: "potential" }],
 };
 
 /** A rule that keeps a folder from importing others. `folders` are folder names below app/, or "backend", "server". */
@@ -161,6 +172,12 @@ export default tseslint.config(
     // Reads of typed arrays at places that a loop's bounds guarantee: a check for undefined at each would cost the inner loops of a search.
     files: ["backend/engine/embedded/{query,search,aggs,store}/**/*.ts"],
     rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+  {
+    files: ["{app,backend,common,server}/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.*"],
+    plugins: { regexp },
+    rules: linearExpressions,
   },
   {
     // Tests read answers of unknown shape on purpose; vitest's matchers are typed `any`.

@@ -1,3 +1,4 @@
+import { trimEndOf } from "@common/trim-end";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { ENGINE_ADDRESSES_ALLOWED, parseEngineAddresses } from "@common/engine-addresses";
@@ -62,7 +63,7 @@ function url({ allowed = "an http or https URL without a user name" } = {}) {
     allowed,
     parse: (value): string | null | undefined => {
       if (value === "") return null;
-      return isHttpUrl(value) ? value.replace(/\/+$/, "") : undefined;
+      return isHttpUrl(value) ? trimEndOf(value, "/") : undefined;
     },
   });
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from "./trim-end";
 /** Nodes of one cluster, as base URLs without a slash at the end and without a name, and the sign-in that stood in them. */
 export type EngineAddresses = { nodes: string[]; signIn: { username: string; password: string } | null };
 
@@ -23,7 +24,7 @@ export function parseEngineAddresses(text: string): EngineAddresses | null {
   const named = known.find(({ username }) => username !== "");
   try {
     return {
-      nodes: [...new Set(known.map(({ origin, pathname }) => `${origin}${pathname.replace(/\/+$/, "")}`))],
+      nodes: [...new Set(known.map(({ origin, pathname }) => `${origin}${trimEndOf(pathname, "/")}`))],
       signIn: named ? { username: decodeURIComponent(named.username), password: decodeURIComponent(named.password) } : null,
     };
   } catch {

@@ -22,7 +22,10 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 export function groupDigits(text: string, least = 5) {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
   if (!match || (match[2]?.length ?? 0) < least) return text;
-  return `${match[1]}${match[2]?.replace(/\B(?=(\d{3})+$)/g, ",")}${match[3] ?? ""}`;
+  const [, sign, whole = "", rest = ""] = match;
+  const first = whole.length % 3 || 3;
+  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])];
+  return `${sign}${groups.join(",")}${rest}`;
 }
 
 function wordOf(value: JsonValue, most: number): string {

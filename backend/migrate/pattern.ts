@@ -1,3 +1,5 @@
+import { globFits, readGlob } from "@common/glob";
+
 /**
  * A filter for names from a comma list such as `movies,shop-*,-shop-old`: `*` stands for any characters, a leading `-` takes away what
  * the list gave so far. A list that begins with `-` begins with everything. Undefined lets every name through.
@@ -6,8 +8,7 @@ export function nameFilter(list: string | undefined): (name: string) => boolean 
   const parts = (list ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "");
   const rules = parts.map((part) => {
     const takes = part.startsWith("-");
-    const words = (takes ? part.slice(1) : part).split("*").map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-    return { takes, expression: new RegExp(`^${words.join(".*")}$`, "s") };
+    return { takes, glob: readGlob(takes ? part.slice(1) : part) };
   });
-  return (name) => rules.reduce((inside, { takes, expression }) => (expression.test(name) ? !takes : inside), rules[0]?.takes ?? true);
+  return (name) => rules.reduce((inside, { takes, glob }) => (globFits(glob, name) ? !takes : inside), rules[0]?.takes ?? true);
 }

@@ -56,9 +56,9 @@ function csvRow({ id, source, raw }: ExportRow, columns: readonly string[]) {
 }
 
 function topLevelNumber(raw: string, name: string) {
-  const match = new RegExp(`^\\s*${JSON.stringify(name).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*:\\s*(-?[\\d.eE+-]+)\\s*[,}]`);
-  for (let at = raw.indexOf(JSON.stringify(name)); at >= 0; at = raw.indexOf(JSON.stringify(name), at + 1)) {
-    const found = match.exec(raw.slice(at, at + name.length + 200))?.[1];
+  const key = JSON.stringify(name);
+  for (let at = raw.indexOf(key); at >= 0; at = raw.indexOf(key, at + 1)) {
+    const found = /^\s*:\s*(-?[\d.eE+-]+)\s*[,}]/.exec(raw.slice(at + key.length, at + key.length + 200))?.[1];
     if (found !== undefined) return found;
   }
   return undefined;

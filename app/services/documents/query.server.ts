@@ -22,7 +22,7 @@ const fitting: Record<DocumentFilter["operator"], readonly Kind[]> = {
 };
 
 const looksIso = /^\d{4}(-\d\d(-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?)?$/;
-const looksNumber = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const looksNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** What is wrong with a filter for a field of the mapping, in words for the form; undefined when nothing is. */
 export function filterProblem({ operator, field, value, to }: DocumentFilter, fields: ReadonlyMap<string, MappingField>): string | undefined {

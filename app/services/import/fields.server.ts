@@ -179,7 +179,7 @@ function places(texts: string[]): Proposal | null {
   return found.share >= ENOUGH ? plain("geo_point", misfitNote({ ...found, what: "places (latitude, longitude)" })) : null;
 }
 
-const CODE = /^(https?:\/\/\S+|\S+@\S+\.\S+|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z]*[-_./:#]?\d[\w./:#-]*)$/i;
+const CODE = /^(https?:\/\/\S+|[^\s@]+@[^\s.]+(?:\.+[^\s.]+)+|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z]*[-_./:#]?\d[\w./:#-]*)$/i;
 
 function words(texts: string[], note: string | null = null): Proposal {
   const distinct = new Set(texts);

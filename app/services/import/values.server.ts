@@ -77,7 +77,7 @@ function boolean(text: string): Coerced {
 }
 
 const NUMBER = "[+-]?\\d+(?:\\.\\d+)?";
-const LAT_LON = new RegExp(`^\\(?\\s*(${NUMBER})\\s*[,; ]\\s*(${NUMBER})\\s*\\)?$`);
+const LAT_LON = new RegExp(`^\\(?\\s*(${NUMBER})(?:\\s*[,;]\\s*|\\s+)(${NUMBER})\\s*\\)?$`);
 
 /** The two numbers of a text `lat,lon`; null when it is none. Ranges are not looked at. */
 export function readLatLon(text: string): { lat: string; lon: string } | null {
@@ -141,7 +141,7 @@ export function readListText(text: string): string[] | null {
   if (inner === "") return [];
   const items: string[] = [];
   let at = 0;
-  const item = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^,]*))\s*(?:,|$)/y;
+  const item = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')\s*(?:,|$)|([^,]*)(?:,|$)/y;
   while (at < inner.length) {
     item.lastIndex = at;
     const found = item.exec(inner);

@@ -1,4 +1,6 @@
 import { hidesPath, plainAddress } from "@common/addresses";
+import { fits } from "@common/glob";
+import { trimEndOf } from "@common/trim-end";
 import type { Config } from "~/config.server";
 import { withoutUserInfo } from "~/lib/address-secrets";
 
@@ -11,7 +13,7 @@ export function normalizeUrl(given: string) {
   const url = plainAddress(text);
   if (url === null) return undefined;
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
-  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+  return `${url.origin}${trimEndOf(url.pathname, "/")}`;
 }
 
 /** Splits what is typed or pasted as an address: user name and password inside it, or a `?url=` parameter, as the older dashboard takes them. */
@@ -63,19 +65,15 @@ function matches({ url, pattern }: { url: URL; pattern: string }) {
   if (!parts) return false;
   const [, scheme = "", host = "", port = "", path = ""] = parts;
   if (url.protocol !== `${scheme.toLowerCase()}:`) return false;
-  if (!hostPattern(host).test(url.hostname)) return false;
+  if (!hostFits(host.toLowerCase(), url.hostname)) return false;
   const standard = scheme.toLowerCase() === "https" ? "443" : "80";
   if (port !== "*" && (url.port || standard) !== (port || standard)) return false;
-  const folder = path.replace(/\/+$/, "");
+  const folder = trimEndOf(path, "/");
   if (folder !== "" && hidesPath(url)) return false;
   return folder === "" || url.pathname === folder || url.pathname.startsWith(`${folder}/`);
 }
 
-function hostPattern(host: string) {
-  const source = host
-    .toLowerCase()
-    .split("*")
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("[a-z0-9.-]*");
-  return new RegExp(`^${source}$`);
+/** A star stands for letters of names, never for the brackets of an address. */
+function hostFits(pattern: string, host: string) {
+  return fits(pattern, host) && (!pattern.includes("*") || /^[a-z0-9.-]*$/.test(host));
 }

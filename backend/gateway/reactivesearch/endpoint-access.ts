@@ -3,6 +3,7 @@ import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Agent } from "undici";
 import * as z from "zod";
+import { fits } from "@common/glob";
 
 /** Where `endpoint` queries may go beside this server: a host, perhaps with wild cards and a port, and the beginning of a path where an URL was given. */
 export type EndpointRule = { protocol: string | null; host: string; port: string | null; path: string };
@@ -54,19 +55,13 @@ export function isPrivateAddress(address: string): boolean {
   return family !== 0 && PRIVATE.check(bare, family === 6 ? "ipv6" : "ipv4");
 }
 
-function hostFits(pattern: string, host: string): boolean {
-  if (!pattern.includes("*")) return pattern === host;
-  const expression = pattern.split("*").map((part) => part.replace(/[.[\]]/g, "\\$&")).join("[^/]*");
-  return new RegExp(`^${expression}$`).test(host);
-}
-
 function defaultPort(protocol: string): string {
   return protocol === "https:" ? "443" : "80";
 }
 
 function ruleAdmits({ protocol, host, port, path }: EndpointRule, url: URL): boolean {
   if (protocol !== null && protocol !== url.protocol) return false;
-  if (!hostFits(host, url.hostname)) return false;
+  if (!fits(host, url.hostname)) return false;
   // A URL names its port even by leaving it out; a host alone means every port.
   if (port !== null && (port || defaultPort(url.protocol)) !== (url.port || defaultPort(url.protocol))) return false;
   // A server may decode before it looks for dots and slashes.

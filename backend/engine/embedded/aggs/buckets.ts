@@ -87,15 +87,21 @@ export function ordersByMetric(orders: readonly BucketOrder[]): boolean {
   return orders.some(({ path }) => !["_count", "_key", "_term", "_time"].includes(path));
 }
 
+/** `name[key]`, taken apart at the last bracket that opens. */
+function bracketed(step: string): { name: string; key: string } | undefined {
+  const open = step.lastIndexOf("[");
+  return open >= 0 && step.endsWith("]") ? { name: step.slice(0, open), key: step.slice(open + 1, -1) } : undefined;
+}
+
 function metricReader(path: string, children: Children): (bucket: number) => number {
   const steps = path.split(">");
   let level: Children | undefined = children;
   for (const [at, step] of steps.entries()) {
     const last = at === steps.length - 1;
-    const bracket = /^(.*)\[(.*)\]$/.exec(step);
+    const bracket = bracketed(step);
     const dot = step.indexOf(".");
-    const name: string = !last || level?.get(step) ? step : bracket ? bracket[1]! : dot < 0 ? step : step.slice(0, dot);
-    const key = name === step ? "" : bracket ? bracket[2]! : step.slice(dot + 1);
+    const name: string = !last || level?.get(step) ? step : bracket ? bracket.name : dot < 0 ? step : step.slice(0, dot);
+    const key = name === step ? "" : bracket ? bracket.key : step.slice(dot + 1);
     const found = level?.get(name);
     if (!found) throw orderError(`Invalid aggregation order path [${path}]. The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`);
     if (last) {

@@ -139,17 +139,21 @@ export class FieldSource {
   }
 }
 
+/** Digits after the point that `Intl` writes. */
+const MOST_DIGITS = 20;
+
 /** A number by a pattern of Java's DecimalFormat: `0.00`, `#,##0`, `$0.0`. */
 export function decimalText(value: number, pattern: string): string {
-  const parts = /^([^#0,.]*)([#0,]*)(?:\.([#0]*))?([^#0,.]*)$/.exec(pattern);
+  const before = /^[^#0,.]*/.exec(pattern)?.[0] ?? "";
+  const parts = /^([#0,]*)(?:\.([#0]*))?([^#0,.]*)$/.exec(pattern.slice(before.length));
   if (!parts) return doubleText(value);
-  const [, before = "", whole = "", fraction = "", after = ""] = parts;
+  const [, whole = "", fraction = "", after = ""] = parts;
   const percent = after.includes("%") ? 100 : 1;
   const text = new Intl.NumberFormat("en-US", {
     useGrouping: whole.includes(","),
-    minimumIntegerDigits: Math.max(1, [...whole].filter((letter) => letter === "0").length),
-    minimumFractionDigits: [...fraction].filter((letter) => letter === "0").length,
-    maximumFractionDigits: fraction.length,
+    minimumIntegerDigits: Math.min(Math.max(1, [...whole].filter((letter) => letter === "0").length), 21),
+    minimumFractionDigits: Math.min([...fraction].filter((letter) => letter === "0").length, MOST_DIGITS),
+    maximumFractionDigits: Math.min(fraction.length, MOST_DIGITS),
     roundingMode: "halfEven",
   }).format(value * percent);
   return `${before}${text}${after}`;

@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { Mapping } from "../mapping/types";
-import { runChain, type Chain } from "./chain";
-import type { StreamToken } from "./parts";
+import { isSteps, type Steps } from "../steps";
+import { runInPieces, type Chain } from "./chain";
+import { PATIENCE_IN_SLICES_MS } from "./parts";
 import { keywordTokenizer } from "./tokenizers";
-import type { Analysis, PartReference, Token } from "./types";
+import type { Analysis, Analyzer, PartReference, Token } from "./types";
 
 /** An `_analyze` call, read. */
 export type AnalyzeRequest = {
@@ -71,8 +72,7 @@ function typeOf(value: JsonValue): string {
   return isJsonObject(value) ? "START_OBJECT" : "VALUE_NUMBER";
 }
 
-type Stage = { name: string; tokens: StreamToken[] };
-type Run = { tokenize(text: string): Token[]; gap: number; chain?: { chain: Chain; names: string[] }; name: string };
+type Run = { pieces(text: string): Iterable<readonly Token[]>; gap: number; chain?: { chain: Chain; names: string[] }; name: string };
 
 function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarget): Run {
   const absent = (kind: string) => (name: string) => illegalArgument(`failed to find ${global ? "global " : ""}${kind} under [${name}]`);
@@ -84,7 +84,7 @@ function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarge
     if (request.tokenizer === undefined && !analysis.parts.normalizes(part)) throw illegalArgument(`Custom normalizer may not use filter [${nameOf(part, "filter")}]`);
     chain.filters.push(filter);
   }
-  return { name: "", gap: 100, tokenize: (text) => runChain(chain, text), chain: { chain, names: (request.filters ?? []).map((part) => nameOf(part, "filter")) } };
+  return { name: "", gap: 100, pieces: (text) => runInPieces(chain, text), chain: { chain, names: (request.filters ?? []).map((part) => nameOf(part, "filter")) } };
 }
 
 function nameOf(part: PartReference, kind: string): string {
@@ -96,40 +96,57 @@ function chooseRun(request: AnalyzeRequest, target: AnalyzeTarget): Run {
   if (request.analyzer !== undefined) {
     const analyzer = analysis.analyzer(request.analyzer);
     if (!analyzer) throw illegalArgument(`failed to find ${global ? "global " : ""}analyzer [${request.analyzer}]`);
-    return { name: request.analyzer, gap: analyzer.positionIncrementGap, tokenize: analyzer.analyze };
+    return { name: request.analyzer, gap: analyzer.positionIncrementGap, pieces: piecesBy(analyzer) };
   }
   if (request.normalizer !== undefined) return normalizerRun(request.normalizer, analysis.normalizer(request.normalizer)?.normalize);
   if (request.tokenizer !== undefined || request.filters !== undefined || request.charFilters !== undefined) return customChain(request, target);
   if (request.field === undefined) return namedRun(analysis, "default");
   if (!mapping) throw illegalArgument("analysis based on a specific field requires an index");
   const field = mapping.field(request.field);
-  if (field?.kind === "text" && field.analyzer) return { name: field.analyzer.name, gap: field.analyzer.positionIncrementGap, tokenize: field.analyzer.analyze };
+  if (field?.kind === "text" && field.analyzer) return { name: field.analyzer.name, gap: field.analyzer.positionIncrementGap, pieces: piecesBy(field.analyzer) };
   if (field?.kind === "keyword") return normalizerRun(field.normalizer?.name ?? "keyword", field.normalizer?.normalize ?? ((text) => text));
   if (field) throw illegalArgument(`Can't process field [${request.field}], Analysis requests are only supported on tokenized fields`);
   return namedRun(analysis, "default");
 }
 
+function piecesBy({ analyze, pieces }: Analyzer): Run["pieces"] {
+  return pieces ?? ((text) => [analyze(text)]);
+}
+
 function namedRun(analysis: Analysis, name: string): Run {
   const analyzer = analysis.analyzer(name);
   if (!analyzer) throw illegalArgument(`failed to find analyzer [${name}]`);
-  return { name, gap: analyzer.positionIncrementGap, tokenize: analyzer.analyze };
+  return { name, gap: analyzer.positionIncrementGap, pieces: piecesBy(analyzer) };
 }
 
 function normalizerRun(name: string, normalize: ((text: string) => string) | undefined): Run {
   if (!normalize) throw illegalArgument(`failed to find normalizer under [${name}]`);
-  return { name, gap: 0, tokenize: (text) => keywordTokenizer(text).map((token) => ({ ...token, term: normalize(token.term) })) };
+  return { name, gap: 0, pieces: (text) => [keywordTokenizer(text).map((token) => ({ ...token, term: normalize(token.term) }))] };
 }
 
-/** Tokens of several texts in a row: positions go on after the gap, offsets after one. */
-function joinTexts(texts: readonly string[], { tokenize, gap }: { tokenize(text: string): Token[]; gap: number }): Token[] {
+/** Characters that the tokens of one answer may have together: n-grams of 1 to 10,000 letters are few tokens and 50 MB. */
+const MOST_CHARACTERS = 1_000_000;
+/** Texts between two chances for others. */
+const STRETCH = 256;
+
+/** Tokens of several texts in a row: positions go on after the gap, offsets after one. Throws as soon as there are more than `most`. */
+function* joinTexts(texts: readonly string[], { pieces, gap, most }: Pick<Run, "pieces" | "gap"> & { most: number }): Steps<Token[]> {
   const out: Token[] = [];
   let position = 0;
   let offset = 0;
-  for (const text of texts) {
+  let characters = 0;
+  for (const [at, text] of texts.entries()) {
+    if (at % STRETCH === STRETCH - 1) yield;
     let last = -1;
-    for (const token of tokenize(text)) {
-      last = token.position;
-      out.push({ ...token, position: token.position + position, startOffset: token.startOffset + offset, endOffset: token.endOffset + offset });
+    for (const piece of pieces(text)) {
+      for (const token of piece) {
+        last = token.position;
+        characters += token.term.length;
+        if (out.length >= most) throw tooManyTokens(most);
+        if (characters > MOST_CHARACTERS) throw illegalArgument(`The tokens produced by calling _analyze have more than the allowed maximum of [${MOST_CHARACTERS}] characters together.`);
+        out.push({ ...token, position: token.position + position, startOffset: token.startOffset + offset, endOffset: token.endOffset + offset });
+      }
+      yield;
     }
     position += last + 1 + gap;
     offset += text.length + 1;
@@ -137,37 +154,57 @@ function joinTexts(texts: readonly string[], { tokenize, gap }: { tokenize(text:
   return out;
 }
 
+// Elasticsearch gives these words with 500; what a caller asked too much of is no fault of the server.
+function tooManyTokens(most: number): EngineError {
+  return new EngineError(400, "illegal_state_exception", `The number of tokens produced by calling _analyze has exceeded the allowed maximum of [${most}]. This limit can be set by changing the [index.analyze.max_token_count] index level setting.`);
+}
+
 function tokenJson(token: Token, explain: boolean): JsonObject {
   const json: JsonObject = { token: token.term, start_offset: token.startOffset, end_offset: token.endOffset, type: token.type, position: token.position };
   if (!explain) return token.positionLength > 1 ? { ...json, positionLength: token.positionLength } : json;
-  const bytes = [...Buffer.from(token.term, "utf8")].map((byte) => byte.toString(16)).join(" ");
+  const bytes = Buffer.from(token.term, "utf8").toString("hex").replace(/..(?!$)/g, "$& ");
   return { ...json, bytes: `[${bytes}]`, positionLength: token.positionLength, termFrequency: 1 };
 }
 
-/** The answer to an `_analyze` call; `explain` shows the tokens after each part. */
-export function answerAnalyze(request: AnalyzeRequest, target: AnalyzeTarget): JsonObject {
-  const run = chooseRun(request, target);
-  const tokens = joinTexts(request.texts, run);
-  const most = target.maxTokens ?? 10_000;
-  if (tokens.length > most) {
-    throw new EngineError(500, "illegal_state_exception", `The number of tokens produced by calling _analyze has exceeded the allowed maximum of [${most}]. This limit can be set by changing the [index.analyze.max_token_count] index level setting.`);
+function* tokensJson(tokens: readonly Token[], explain: boolean): Steps<JsonObject[]> {
+  const list: JsonObject[] = [];
+  for (const token of tokens) {
+    list.push(tokenJson(token, explain));
+    if (list.length % STRETCH === 0) yield;
   }
-  if (!request.explain) return { tokens: tokens.map((token) => tokenJson(token, false)) };
-  if (!run.chain) return { detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: tokens.map((token) => tokenJson(token, true)) } } };
-  return { detail: explainChain(request, run.chain) };
+  return list;
 }
 
-function explainChain(request: AnalyzeRequest, { chain, names }: { chain: Chain; names: string[] }): JsonObject {
-  const stages: Stage[] = [];
+/** The answer to an `_analyze` call; `explain` shows the tokens after each part. */
+export function* answerAnalyze(request: AnalyzeRequest, target: AnalyzeTarget): Steps<JsonObject> {
+  const run = chooseRun(request, target);
+  const most = target.maxTokens ?? 10_000;
+  const tokens = yield* joinTexts(request.texts, { ...run, most });
+  if (!request.explain) return { tokens: yield* tokensJson(tokens, false) };
+  if (!run.chain) return { detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: yield* tokensJson(tokens, true) } } };
+  return { detail: yield* explainChain(request, { ...run.chain, most }) };
+}
+
+function* explainChain(request: AnalyzeRequest, { chain, names, most }: { chain: Chain; names: string[]; most: number }): Steps<JsonObject> {
+  const stages: JsonObject[] = [];
   for (let count = 0; count <= chain.filters.length; count++) {
     const part: Chain = { ...chain, filters: chain.filters.slice(0, count) };
     const name = count === 0 ? (request.tokenizer === undefined ? "keyword" : nameOf(request.tokenizer, "tokenizer")) : (names[count - 1] ?? "");
-    stages.push({ name, tokens: joinTexts(request.texts, { tokenize: (text) => runChain(part, text), gap: 100 }) });
+    const tokens = yield* joinTexts(request.texts, { pieces: (text) => runInPieces(part, text), gap: 100, most });
+    stages.push({ name, tokens: yield* tokensJson(tokens, true) });
   }
-  const charfilters: JsonValue[] = (request.charFilters ?? []).map((part, place) => {
-    const filtered = request.texts.map((text) => chain.charFilters.slice(0, place + 1).reduce((sofar, filter) => filter(sofar).text, text));
-    return { name: nameOf(part, "char_filter"), filtered_text: filtered };
-  });
-  const [tokenizer, ...tokenfilters] = stages.map(({ name, tokens }): JsonObject => ({ name, tokens: tokens.map((token) => tokenJson(token, true)) }));
+  const charfilters: JsonObject[] = [];
+  let texts: readonly string[] = request.texts;
+  for (const [place, part] of (request.charFilters ?? []).entries()) {
+    const filter = chain.charFilters[place];
+    const filtered: string[] = [];
+    for (const text of texts) {
+      const work = filter?.(text, PATIENCE_IN_SLICES_MS) ?? { text, original: (offset: number) => offset };
+      filtered.push((isSteps(work) ? yield* work : work).text);
+    }
+    texts = filtered;
+    charfilters.push({ name: nameOf(part, "char_filter"), filtered_text: filtered });
+  }
+  const [tokenizer, ...tokenfilters] = stages;
   return { custom_analyzer: true, charfilters, tokenizer: tokenizer ?? {}, tokenfilters };
 }

@@ -1,15 +1,14 @@
 import type { JsonObject } from "@common/json";
 import { chainAnalyzer } from "./chain";
-import { javaRegExp } from "./java-regexp";
+import { javaExpression } from "./java-expression";
 import { languageAnalyzer, languageNames } from "./languages";
 import { booleanSetting, listSetting, mapTerms, numberSetting, stringSetting, type TokenFilter } from "./parts";
 import { standardTokenizer } from "./standard-tokenizer";
 import { readStopWords, stopFilter } from "./stop-filter";
-import { keywordTokenizer, lowerCase, matchingTokenizer, splittingTokenizer, WHITESPACE } from "./tokenizers";
+import { keywordTokenizer, letterTokenizer, lowerCase, splittingTokenizer, whitespaceTokenizer } from "./tokenizers";
 import type { Analyzer } from "./types";
 
 const lowercase = mapTerms(lowerCase);
-const LETTERS = /\p{L}+/gu;
 
 function stops(settings: JsonObject, fallback: readonly string[]): TokenFilter[] {
   const words = [...readStopWords(listSetting(settings, "stopwords") ?? fallback)];
@@ -19,7 +18,7 @@ function stops(settings: JsonObject, fallback: readonly string[]): TokenFilter[]
 type AnalyzerFactory = (name: string, settings: JsonObject) => Analyzer;
 
 function patternAnalyzer(name: string, settings: JsonObject): Analyzer {
-  const tokenizer = splittingTokenizer(javaRegExp(stringSetting(settings, "pattern") ?? "\\W+", stringSetting(settings, "flags")));
+  const tokenizer = splittingTokenizer(javaExpression(stringSetting(settings, "pattern") ?? "\\W+", stringSetting(settings, "flags")));
   const filters = [...(booleanSetting(settings, "lowercase", true) ? [lowercase] : []), ...stops(settings, [])];
   return chainAnalyzer(name, { charFilters: [], tokenizer, filters });
 }
@@ -27,10 +26,10 @@ function patternAnalyzer(name: string, settings: JsonObject): Analyzer {
 /** Analyzers by `type`. */
 export const analyzerFactories: ReadonlyMap<string, AnalyzerFactory> = new Map<string, AnalyzerFactory>([
   ["standard", (name, settings) => chainAnalyzer(name, { charFilters: [], tokenizer: standardTokenizer(numberSetting(settings, "max_token_length", 255)), filters: [lowercase, ...stops(settings, [])] })],
-  ["simple", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: matchingTokenizer(LETTERS, lowerCase), filters: [] })],
-  ["whitespace", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: matchingTokenizer(new RegExp(`[^${WHITESPACE}]{1,255}`, "gu")), filters: [] })],
+  ["simple", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: letterTokenizer(lowerCase), filters: [] })],
+  ["whitespace", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: whitespaceTokenizer(), filters: [] })],
   ["keyword", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: keywordTokenizer, filters: [] })],
-  ["stop", (name, settings) => chainAnalyzer(name, { charFilters: [], tokenizer: matchingTokenizer(LETTERS, lowerCase), filters: stops(settings, ["_english_"]) })],
+  ["stop", (name, settings) => chainAnalyzer(name, { charFilters: [], tokenizer: letterTokenizer(lowerCase), filters: stops(settings, ["_english_"]) })],
   ["pattern", patternAnalyzer],
   ...languageNames.map((language): [string, AnalyzerFactory] => [language, (name, settings) => languageAnalyzer({ name, language, settings }) ?? patternAnalyzer(name, settings)]),
 ]);

@@ -1,4 +1,5 @@
-import { type CharFilter, isTokenwise, type StreamToken, type TokenFilter, type Tokenizer } from "./parts";
+import { finished, isSteps, type Steps } from "../steps";
+import { type CharFilter, type FilteredText, isTokenwise, PATIENCE_IN_SLICES_MS, type StreamToken, type TokenFilter, tokensOneByOne, type Tokenizer } from "./parts";
 import type { Analyzer, Normalizer } from "./types";
 
 export type Chain = { charFilters: readonly CharFilter[]; tokenizer: Tokenizer; filters: readonly TokenFilter[] };
@@ -6,33 +7,78 @@ export type Chain = { charFilters: readonly CharFilter[]; tokenizer: Tokenizer; 
 /** Tokens of a text by a chain; offsets lead back into the text as it was before the character filters. */
 export function runChain({ charFilters, tokenizer, filters }: Chain, text: string): StreamToken[] {
   if (charFilters.length === 0) return filters.reduce((tokens, filter) => filter(tokens), tokenizer(text));
-  let filtered = text;
-  const corrections: ((offset: number, end: boolean) => number)[] = [];
-  for (const charFilter of charFilters) {
-    const step = charFilter(filtered);
-    filtered = step.text;
-    corrections.unshift(step.original);
-  }
-  const tokens = tokenizer(filtered);
-  for (const token of tokens) {
-    token.startOffset = corrections.reduce((offset, correct) => correct(offset, false), token.startOffset);
-    token.endOffset = corrections.reduce((offset, correct) => correct(offset, true), token.endOffset);
-  }
+  const filtered = charFilters.reduce<FilteredText[]>((steps, charFilter) => [...steps, finished(charFilter(steps.at(-1)?.text ?? text))], []);
+  const tokens = tokenizer(filtered.at(-1)?.text ?? text);
+  for (const token of tokens) leadBack(token, filtered);
   return filters.reduce((list, filter) => filter(list), tokens);
+}
+
+function leadBack(token: StreamToken, filtered: readonly FilteredText[]): void {
+  token.startOffset = filtered.reduceRight((offset, step) => step.original(offset, false), token.startOffset);
+  token.endOffset = filtered.reduceRight((offset, step) => step.original(offset, true), token.endOffset);
 }
 
 /** Tokens in one piece. */
 const PIECE = 2048;
+/** How many tokens filters are given at once: so many that the squares of their lengths, which n-grams grow with, come to this. */
+const WEIGHT = 1_000_000;
 
 /**
- * The tokens of `runChain` a few thousand at a time: the filters from the last one on that has to see them all are given pieces. N-grams of a
- * text of megabytes are gigabytes of tokens.
+ * The tokens of `runChain` a few thousand at a time, with an empty piece where others may have their turn: the filters from the last one on
+ * that has to see them all are given pieces. N-grams of a text of megabytes are gigabytes of tokens.
  */
 export function* runInPieces({ charFilters, tokenizer, filters }: Chain, text: string): Iterable<StreamToken[]> {
-  const whole = filters.findLastIndex((filter) => !isTokenwise(filter)) + 1;
-  const tokens = runChain({ charFilters, tokenizer, filters: filters.slice(0, whole) }, text);
-  const rest = filters.slice(whole);
-  for (let at = 0; at < tokens.length; at += PIECE) yield rest.reduce((piece, filter) => filter(piece), tokens.slice(at, at + PIECE));
+  const filtered: FilteredText[] = [];
+  for (const charFilter of charFilters) {
+    const work = charFilter(filtered.at(-1)?.text ?? text, PATIENCE_IN_SLICES_MS);
+    filtered.push(isSteps(work) ? yield* inPieces(work) : work);
+  }
+  const tokens = tokensOneByOne(tokenizer, filtered.at(-1)?.text ?? text);
+  const last = filters.findLastIndex((filter) => !isTokenwise(filter));
+  const rest = filters.slice(last + 1);
+  if (last < 0) return yield* piecesOf(corrected(tokens, filtered), rest);
+  let all: StreamToken[] = [];
+  for (const token of corrected(tokens, filtered)) {
+    all.push(token);
+    if (all.length % PIECE === 0) yield [];
+  }
+  for (const filter of filters.slice(0, last + 1)) {
+    all = filter(all);
+    yield [];
+  }
+  yield* piecesOf(all, rest);
+}
+
+function* corrected(tokens: Iterable<StreamToken>, filtered: readonly FilteredText[]): Iterable<StreamToken> {
+  for (const token of tokens) {
+    if (filtered.length > 0) leadBack(token, filtered);
+    yield token;
+  }
+}
+
+function* inPieces<Result>(steps: Steps<Result>): Generator<StreamToken[], Result, undefined> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield [];
+  }
+}
+
+function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly TokenFilter[]): Generator<StreamToken[], void, undefined> {
+  let group: StreamToken[] = [];
+  let weight = 0;
+  const run = () => {
+    const piece = filters.reduce((list, filter) => filter(list), group);
+    group = [];
+    weight = 0;
+    return piece;
+  };
+  for (const token of tokens) {
+    group.push(token);
+    weight += token.term.length ** 2;
+    if (group.length >= PIECE || weight > WEIGHT) yield run();
+  }
+  if (group.length > 0) yield run();
 }
 
 export function chainAnalyzer(name: string, chain: Chain, positionIncrementGap = 100): Analyzer {
@@ -43,8 +89,7 @@ export function chainNormalizer(name: string, charFilters: readonly CharFilter[]
   return {
     name,
     normalize(text) {
-      let filtered = text;
-      for (const charFilter of charFilters) filtered = charFilter(filtered).text;
+      const filtered = charFilters.reduce((sofar, charFilter) => finished(charFilter(sofar)).text, text);
       const token: StreamToken = { term: filtered, position: 0, positionLength: 1, startOffset: 0, endOffset: filtered.length, type: "word" };
       const [first] = filters.reduce<StreamToken[]>((tokens, filter) => filter(tokens), [token]);
       return first?.term ?? "";

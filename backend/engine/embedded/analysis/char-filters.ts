@@ -1,13 +1,13 @@
 import { illegalArgument } from "../errors";
 import { htmlStrip } from "./html-strip";
-import { javaRegExp } from "./java-regexp";
+import { javaExpression, javaReplacement } from "./java-expression";
 import { listSetting, stringSetting, type CharFilter, type CharFilterFactory } from "./parts";
-import { createRewriter } from "./rewriter";
+import { createRewriter, type Replacement } from "./rewriter";
 
 function readMapping(rule: string): [string, string] {
-  const match = /^([\s\S]*?)\s*=>\s*([\s\S]*)$/.exec(rule);
-  if (!match) throw illegalArgument(`Invalid Mapping Rule : [${rule}]`);
-  return [unescape(match[1] ?? ""), unescape((match[2] ?? "").trim())];
+  const arrow = rule.indexOf("=>");
+  if (arrow < 0) throw illegalArgument(`Invalid Mapping Rule : [${rule}]`);
+  return [unescape(rule.slice(0, arrow).trimEnd()), unescape(rule.slice(arrow + 2).trim())];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "\\": "\\" };
@@ -16,25 +16,53 @@ function unescape(text: string): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, code: string | undefined, char: string | undefined) => (code === undefined ? (ESCAPES[char ?? ""] ?? char ?? "") : String.fromCharCode(parseInt(code, 16))));
 }
 
+type Branch = { next: Map<number, Branch>; replacement: string | undefined };
+
+/** Letters looked at between two chances for others. */
+const STRETCH = 8_192;
+
 /** `mapping`: replaces texts by others, the longest first. */
 const mapping: CharFilterFactory = (settings) => {
   const rules = listSetting(settings, "mappings");
   if (!rules) throw illegalArgument("mapping requires either `mappings` or `mappings_path` to be configured");
-  const map = new Map(rules.map(readMapping));
-  const longest = [...map.keys()].sort((a, b) => b.length - a.length).map((key) => key.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  if (longest.length === 0) return createRewriter(/(?!)/g, () => "");
-  return createRewriter(new RegExp(longest.join("|"), "g"), (match) => map.get(match[0]) ?? "");
+  const root: Branch = { next: new Map(), replacement: undefined };
+  for (const [key, replacement] of rules.map(readMapping)) {
+    let branch = root;
+    for (let at = 0; at < key.length; at++) {
+      const code = key.charCodeAt(at);
+      let next = branch.next.get(code);
+      if (!next) branch.next.set(code, (next = { next: new Map(), replacement: undefined }));
+      branch = next;
+    }
+    if (branch !== root) branch.replacement = replacement;
+  }
+  return createRewriter((text) => mapped(text, root));
 };
 
-/** `pattern_replace`: a Java expression and its replacement (`$1`). */
-export function javaReplacement(replacement: string): (match: RegExpExecArray | RegExpMatchArray) => string {
-  return (match) => replacement.replace(/\\(.)|\$(\d)|\$\{(\w+)\}/g, (_, literal: string | undefined, digit: string | undefined, name: string | undefined) => literal ?? (digit === undefined ? match.groups?.[name ?? ""] : match[Number(digit)]) ?? "");
+function* mapped(text: string, root: Branch): Iterable<Replacement | undefined> {
+  let steps = 0;
+  for (let start = 0; start < text.length; ) {
+    let found: Replacement | undefined;
+    let branch: Branch | undefined = root;
+    for (let at = start; branch && at <= text.length; at++) {
+      if (branch.replacement !== undefined) found = { start, end: at, text: branch.replacement };
+      branch = branch.next.get(text.charCodeAt(at));
+      if (++steps % STRETCH === 0) yield undefined;
+    }
+    if (found) yield found;
+    start = found?.end ?? start + 1;
+  }
 }
 
+/** `pattern_replace`: a Java expression and its replacement (`$1`). */
 const patternReplace: CharFilterFactory = (settings) => {
   const pattern = stringSetting(settings, "pattern");
   if (!pattern) throw illegalArgument("pattern is missing for [pattern_replace] char filter of type 'pattern_replace'");
-  return createRewriter(javaRegExp(pattern, stringSetting(settings, "flags")), javaReplacement(stringSetting(settings, "replacement") ?? ""));
+  const expression = javaExpression(pattern, stringSetting(settings, "flags"));
+  const replacement = javaReplacement(stringSetting(settings, "replacement") ?? "");
+  return createRewriter(function* (text, patienceMs) {
+    for (const match of expression.all(text, patienceMs)) yield { start: match.start, end: match.end, text: replacement(match) };
+  });
 };
 
 const html: CharFilterFactory = (settings): CharFilter => htmlStrip(new Set((listSetting(settings, "escaped_tags") ?? []).map((tag) => tag.toLowerCase())));

@@ -1,5 +1,5 @@
 import { illegalArgument } from "../errors";
-import { checkNgramDifference } from "./ngram-tokenizers";
+import { checkGrams, checkNgramDifference } from "./ngram-tokenizers";
 import { booleanSetting, eachAlone, numberSetting, stringSetting, type FilterFactory, type StreamToken } from "./parts";
 
 function gramsOf(token: StreamToken, terms: readonly string[]): StreamToken[] {
@@ -16,6 +16,7 @@ export const ngramFilter: FilterFactory = (settings, context) => {
   return eachAlone((tokens) =>
     tokens.flatMap((token) => {
       const chars = isSingleUnits(token.term) ? token.term : [...token.term];
+      checkGrams({ length: chars.length, min, max, most: MOST_OF_TOKEN });
       const terms: string[] = [];
       for (let from = 0; from < chars.length; from++) for (let length = min; length <= max && from + length <= chars.length; length++) terms.push(cut(chars, from, from + length));
       if (preserve && (chars.length < min || chars.length > max)) terms.push(token.term);
@@ -40,6 +41,9 @@ export const edgeNgramFilter: FilterFactory = (settings) => {
     }),
   );
 };
+
+/** Grams of one token: those of up to 500 characters with all their lengths. */
+const MOST_OF_TOKEN = 125_250;
 
 const isSingleUnits = (term: string) => !/[\uD800-\uDFFF]/.test(term);
 const cut = (chars: string | readonly string[], from: number, to: number) => (typeof chars === "string" ? chars.slice(from, to) : chars.slice(from, to).join(""));

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
-import { listSetting, numberSetting, stringSetting, type PartContext, type StreamToken, type Tokenizer } from "./parts";
+import { lazyTokenizer, listSetting, numberSetting, stringSetting, type PartContext, type StreamToken, type Tokenizer } from "./parts";
 
 const CLASSES: Readonly<Record<string, RegExp>> = {
   letter: /\p{L}/u,
@@ -44,21 +44,36 @@ function tokenCharTest(settings: JsonObject): ((char: string) => boolean) | unde
   };
 }
 
-/** Runs of allowed characters, each as code points with their UTF-16 offsets (one more at the end). */
-function runs(text: string, allowed: ((char: string) => boolean) | undefined): { chars: string[]; offsets: number[] }[] {
-  const found: { chars: string[]; offsets: number[] }[] = [];
-  let current: { chars: string[]; offsets: number[] } | undefined;
+type Run = { chars: string[]; offsets: number[]; starts: number };
+
+/** Characters that are held at once beside the longest gram. */
+const STRETCH = 8_192;
+
+/**
+ * Runs of allowed characters, each as code points with their UTF-16 offsets (one more at the end). A long one comes in stretches: grams begin at
+ * the first `starts` of its characters, the others are only for the ends of them.
+ */
+function* runs(text: string, { allowed, longest }: { allowed: ((char: string) => boolean) | undefined; longest: number }): Iterable<Run> {
+  let chars: string[] = [];
+  let offsets: number[] = [];
   let offset = 0;
   for (const char of text) {
-    if (allowed && !allowed(char)) current = undefined;
-    else {
-      if (!current) found.push((current = { chars: [], offsets: [offset] }));
-      current.chars.push(char);
-      current.offsets.push(offset + char.length);
+    if (allowed && !allowed(char)) {
+      if (chars.length > 0) yield { chars, offsets: [...offsets, offset], starts: chars.length };
+      chars = [];
+      offsets = [];
+    } else {
+      chars.push(char);
+      offsets.push(offset);
+      if (chars.length === STRETCH + longest) {
+        yield { chars, offsets: [...offsets, offset + char.length], starts: STRETCH };
+        chars = chars.slice(STRETCH);
+        offsets = offsets.slice(STRETCH);
+      }
     }
     offset += char.length;
   }
-  return found;
+  if (chars.length > 0) yield { chars, offsets: [...offsets, offset], starts: chars.length };
 }
 
 function grams(settings: JsonObject): { min: number; max: number } {
@@ -77,37 +92,52 @@ export function checkNgramDifference({ min, max }: { min: number; max: number },
   );
 }
 
+/** Grams that one text may come to. */
+const MOST_GRAMS = 20_000_000;
+
+/** Throws 400 where a text (or a token) of so many characters would come to more grams than are allowed, before any is made. */
+export function checkGrams({ length, min, max, most = MOST_GRAMS }: { length: number; min: number; max: number; most?: number }): void {
+  const longest = Math.min(max, length);
+  const sizes = longest - min + 1;
+  const count = sizes <= 0 ? 0 : sizes * (length + 1) - ((min + longest) * sizes) / 2;
+  if (count > most) throw illegalArgument(`The n-grams of [${min}] to [${max}] characters of a text of [${length}] characters come to [${count}], more than the allowed maximum of [${most}]`);
+}
+
 /** Every substring of `min_gram` to `max_gram` code points, in order of start, each at its own position. */
 export function ngramTokenizer(settings: JsonObject, context: PartContext): Tokenizer {
-  const lengths = grams(settings);
-  checkNgramDifference(lengths, context);
+  const { min, max } = grams(settings);
+  checkNgramDifference({ min, max }, context);
   const allowed = tokenCharTest(settings);
-  return (text) => {
-    const tokens: StreamToken[] = [];
-    for (const { chars, offsets } of runs(text, allowed)) {
-      for (let from = 0; from < chars.length; from++) pushGrams({ tokens, text, chars, offsets, from, ...lengths });
+  return lazyTokenizer(function* (text) {
+    checkGrams({ length: text.length, min, max });
+    let position = 0;
+    for (const run of runs(text, { allowed, longest: Math.min(max, text.length) })) {
+      for (let from = 0; from < run.starts; from++) {
+        for (let length = min; length <= max && from + length <= run.chars.length; length++) yield gram({ text, run, from, length, position: position++ });
+      }
     }
-    return tokens;
-  };
+  });
 }
 
 /** The beginnings of `min_gram` to `max_gram` code points, each at its own position. */
 export function edgeNgramTokenizer(settings: JsonObject): Tokenizer {
-  const lengths = grams(settings);
+  const { min, max } = grams(settings);
   const allowed = tokenCharTest(settings);
-  return (text) => {
-    const tokens: StreamToken[] = [];
-    for (const { chars, offsets } of runs(text, allowed)) pushGrams({ tokens, text, chars, offsets, from: 0, ...lengths });
-    return tokens;
-  };
+  return lazyTokenizer(function* (text) {
+    let position = 0;
+    // The grams of a run begin with it, so only its first stretch counts.
+    let last = -1;
+    for (const run of runs(text, { allowed, longest: Math.min(max, text.length) })) {
+      const first = run.offsets[0] ?? 0;
+      const begins = first !== last;
+      last = run.starts < run.chars.length ? (run.offsets[run.starts] ?? -1) : -1;
+      for (let length = min; begins && length <= max && length <= run.chars.length; length++) yield gram({ text, run, from: 0, length, position: position++ });
+    }
+  });
 }
 
-type GramRun = { tokens: StreamToken[]; text: string; chars: string[]; offsets: number[]; from: number; min: number; max: number };
-
-function pushGrams({ tokens, text, chars, offsets, from, min, max }: GramRun): void {
-  for (let length = min; length <= max && from + length <= chars.length; length++) {
-    const startOffset = offsets[from] ?? 0;
-    const endOffset = offsets[from + length] ?? text.length;
-    tokens.push({ term: text.slice(startOffset, endOffset), position: tokens.length, positionLength: 1, startOffset, endOffset, type: "word" });
-  }
+function gram({ text, run, from, length, position }: { text: string; run: Run; from: number; length: number; position: number }): StreamToken {
+  const startOffset = run.offsets[from] ?? 0;
+  const endOffset = run.offsets[from + length] ?? text.length;
+  return { term: text.slice(startOffset, endOffset), position, positionLength: 1, startOffset, endOffset, type: "word" };
 }

@@ -2,8 +2,8 @@ import { mapTerms, type FilterFactory } from "./parts";
 
 /** Replaces single letters by a table; an empty text drops the letter. */
 function letters(table: Readonly<Record<string, string>>): FilterFactory {
-  const expression = new RegExp(`[${Object.keys(table).join("")}]`, "gu");
-  return () => mapTerms((term) => term.replace(expression, (letter) => table[letter] ?? letter));
+  const map = new Map(Object.entries(table));
+  return () => mapTerms((term) => ([...term].some((letter) => map.has(letter)) ? [...term].map((letter) => map.get(letter) ?? letter).join("") : term));
 }
 
 // Lucene's ArabicNormalizer: one alef, yeh and heh; no tatweel and no vowel marks.

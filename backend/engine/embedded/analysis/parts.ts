@@ -1,4 +1,5 @@
 import type { JsonObject } from "@common/json";
+import type { Work } from "../steps";
 import type { Token } from "./types";
 
 /** A token inside a chain of filters. `keyword` keeps stemmers off it. */
@@ -7,7 +8,8 @@ export type StreamToken = Token & { keyword?: boolean };
 /** A text after character filters, with the way back to offsets of the original. */
 export type FilteredText = { text: string; original(offset: number, end: boolean): number };
 
-export type CharFilter = (text: string) => FilteredText;
+/** `patienceMs` is for the expressions of callers (`java-expression.ts`). */
+export type CharFilter = (text: string, patienceMs?: number) => Work<FilteredText>;
 export type Tokenizer = (text: string) => StreamToken[];
 export type TokenFilter = (tokens: StreamToken[]) => StreamToken[];
 
@@ -26,6 +28,24 @@ export type PartContext = {
 export type CharFilterFactory = (settings: JsonObject, context: PartContext) => CharFilter;
 export type TokenizerFactory = (settings: JsonObject, context: PartContext) => Tokenizer;
 export type FilterFactory = (settings: JsonObject, context: PartContext) => TokenFilter;
+
+/** What the expressions of one text may take where others get their turn meanwhile. */
+export const PATIENCE_IN_SLICES_MS = 10_000;
+
+type LazyTokens = (text: string, patienceMs?: number) => Iterable<StreamToken>;
+const lazies = new WeakMap<Tokenizer, LazyTokens>();
+
+/** A tokenizer that can give its tokens one by one. `atOnce` is a quicker way to all of them. */
+export function lazyTokenizer(tokens: LazyTokens, atOnce: Tokenizer = (text) => [...tokens(text)]): Tokenizer {
+  const tokenizer: Tokenizer = (text) => atOnce(text);
+  lazies.set(tokenizer, tokens);
+  return tokenizer;
+}
+
+/** The tokens of a text one by one, where the tokenizer can give them so. */
+export function tokensOneByOne(tokenizer: Tokenizer, text: string): Iterable<StreamToken> {
+  return lazies.get(tokenizer)?.(text, PATIENCE_IN_SLICES_MS) ?? tokenizer(text);
+}
 
 const tokenwise = new WeakSet<TokenFilter>();
 

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "@common/json";
 import { EngineError } from "../errors";
 import type { EngineState, Route, RouteContext } from "../http/types";
 import { answerAnalyze, readAnalyzeRequest, type AnalyzeTarget } from "./analyze";
+import { budgetFor } from "../search/budget";
 import { createAnalysis } from "./create-analysis";
 import type { Analysis } from "./types";
 
@@ -16,7 +17,7 @@ function request(context: RouteContext): JsonObject {
   return { ...parameters, ...given };
 }
 
-function analyze(context: RouteContext): { body: JsonValue } {
+async function analyze(context: RouteContext): Promise<{ body: JsonValue }> {
   const name = context.params["index"];
   const asked = readAnalyzeRequest(request(context), name !== undefined);
   let target: AnalyzeTarget = { analysis: (builtIn ??= createAnalysis({})), global: true };
@@ -25,7 +26,7 @@ function analyze(context: RouteContext): { body: JsonValue } {
     if (!found || others.length > 0) throw new EngineError(400, "illegal_argument_exception", `Alias [${name}] has more than one index associated with it, can't execute a single index op`);
     target = { analysis: found.index.analysis, mapping: found.index.mapping, global: false, maxTokens: Number(found.index.settings.get("index.analyze.max_token_count") ?? 10_000) };
   }
-  return { body: answerAnalyze(asked, target) };
+  return { body: await budgetFor({ signal: context.signal }).finish(answerAnalyze(asked, target)) };
 }
 
 const query = ["analyzer", "tokenizer", "filter", "char_filter", "field", "normalizer", "text", "explain"];

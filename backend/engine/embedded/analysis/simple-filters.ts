@@ -2,7 +2,13 @@ import { numberSetting, keepTokens, mapTerms, listSetting, booleanSetting, strin
 import { lowerCase } from "./tokenizers";
 
 // Lucene's TrimFilter and Java's String.trim: everything up to the blank.
-const TRIM = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
+function trim(term: string): string {
+  let from = 0;
+  let end = term.length;
+  while (from < end && term.charCodeAt(from) <= 0x20) from++;
+  while (end > from && term.charCodeAt(end - 1) <= 0x20) end--;
+  return term.slice(from, end);
+}
 
 const greekLower = (term: string) =>
   lowerCase(term).replace(/[άέήίϊΐόύϋΰώς]/g, (letter) => ({ ά: "α", έ: "ε", ή: "η", ί: "ι", ϊ: "ι", ΐ: "ι", ό: "ο", ύ: "υ", ϋ: "υ", ΰ: "υ", ώ: "ω", ς: "σ" })[letter] ?? letter);
@@ -88,7 +94,7 @@ function decimalDigit(term: string): string {
 export const simpleFilters: ReadonlyMap<string, FilterFactory> = new Map<string, FilterFactory>([
   ["lowercase", lowercase],
   ["uppercase", () => mapTerms(upperCase)],
-  ["trim", () => mapTerms((term) => term.replace(TRIM, ""))],
+  ["trim", () => mapTerms(trim)],
   ["length", length],
   ["unique", unique],
   ["truncate", truncate],
@@ -97,5 +103,5 @@ export const simpleFilters: ReadonlyMap<string, FilterFactory> = new Map<string,
   ["reverse", () => mapTerms((term) => [...term].reverse().join(""))],
   ["cjk_width", () => mapTerms(cjkWidth)],
   ["decimal_digit", () => mapTerms(decimalDigit)],
-  ["apostrophe", () => mapTerms((term) => term.replace(/['\u2019][\s\S]*$/, ""))],
+  ["apostrophe", () => mapTerms((term) => term.split(/['\u2019]/, 1)[0] ?? "")],
 ]);

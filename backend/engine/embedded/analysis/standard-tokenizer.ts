@@ -1,5 +1,6 @@
 import { isLatin, latinWords } from "./latin-words";
-import type { StreamToken, Tokenizer } from "./parts";
+import { stretchesOf } from "./stretches";
+import { lazyTokenizer, type StreamToken, type Tokenizer } from "./parts";
 
 // Word boundaries of Unicode's annex 29 as Lucene's StandardTokenizer states them, with its classes of letters.
 const EXTEND = String.raw`(?:[[\p{M}\p{Cf}\u200C\u200D\uFF9E\uFF9F]--[\u200B\u2060\uFEFF]])*`;
@@ -23,12 +24,15 @@ const katakana = `(?:${KATAKANA}${EXTEND})`;
 const run = `(?:${katakana}(?:${join}*${katakana})*|(?:${letters}|${numbers})+)`;
 const word = `${join}*${run}(?:${join}+${run})*${join}*`;
 
-const TOKEN = new RegExp(String.raw`(?<emoji>${PICTURE})|(?<word>${word})|(?<complex>(?:${COMPLEX}${EXTEND})+)|(?<han>\p{sc=Han}${EXTEND})|(?<hiragana>\p{sc=Hiragana}${EXTEND})`, "gv");
+// Joiners that no word follows are taken in one go: looked at from each of them again, a line of them would cost the square of its length.
+// eslint-disable-next-line regexp/no-super-linear-move -- the last alternative takes what the words before it leave
+const TOKEN = new RegExp(String.raw`(?<emoji>${PICTURE})|(?<word>${word})|(?<complex>(?:${COMPLEX}${EXTEND})+)|(?<han>\p{sc=Han}${EXTEND})|(?<hiragana>\p{sc=Hiragana}${EXTEND})|(?<nothing>${join}+)`, "gv");
 const ASCII_LETTERS = /^[A-Za-z]+$/;
 const HAS_LETTER = new RegExp(LETTER, "v");
 const HAS_NUMERIC = new RegExp(NUMERIC, "v");
 const HAS_KATAKANA = new RegExp(KATAKANA, "v");
-const ONLY_HANGUL = new RegExp(String.raw`^(?:\p{sc=Hangul}${EXTEND})+$`, "v");
+// Two marks are of Hangul too: as one class, so that there is one way only to read them.
+const ONLY_HANGUL = new RegExp(String.raw`^\p{sc=Hangul}[\p{sc=Hangul}${EXTEND.slice(3, -2)}]*$`, "v");
 
 function wordType(term: string): string {
   if (ASCII_LETTERS.test(term)) return "<ALPHANUM>";
@@ -46,15 +50,30 @@ function typeOf(groups: Record<string, string | undefined>, term: string): strin
   return "<SOUTHEAST_ASIAN>";
 }
 
+/** Units that are looked at in one go. */
+const STRETCH = 16_384;
+
 /** Lucene's StandardTokenizer. Words longer than `maxTokenLength` UTF-16 units are cut into pieces of it. */
 export function standardTokenizer(maxTokenLength = 255): Tokenizer {
-  return (text) => (isLatin(text) ? latinWords(text, maxTokenLength) : generalWords(text, maxTokenLength));
+  const wordsOf = (text: string) => (isLatin(text) ? latinWords(text, maxTokenLength) : generalWords(text, maxTokenLength));
+  return lazyTokenizer(function* (text) {
+    let position = 0;
+    for (const { from, end } of stretchesOf(text, STRETCH)) {
+      for (const token of wordsOf(text.slice(from, end))) {
+        token.position = position++;
+        token.startOffset += from;
+        token.endOffset += from;
+        yield token;
+      }
+    }
+  }, wordsOf);
 }
 
 /** The same by one expression over all of Unicode. */
 export function generalWords(text: string, maxTokenLength: number): StreamToken[] {
   const tokens: StreamToken[] = [];
   for (const match of text.matchAll(TOKEN)) {
+    if (match.groups?.["nothing"] !== undefined) continue;
     const whole = match[0];
     const type = typeOf(match.groups ?? {}, whole);
     for (let from = 0; from < whole.length; from += maxTokenLength) {

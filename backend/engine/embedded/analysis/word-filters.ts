@@ -1,7 +1,6 @@
 import { illegalArgument } from "../errors";
 import { foldToAscii } from "./ascii-folding";
-import { javaReplacement } from "./char-filters";
-import { javaRegExp } from "./java-regexp";
+import { javaExpression, javaReplacement } from "./java-expression";
 import { booleanSetting, eachAlone, listSetting, mapTerms, stringSetting, type FilterFactory, type StreamToken, type TokenFilter } from "./parts";
 import { stemmerOf, withoutPossessive } from "./stemmers";
 
@@ -39,9 +38,9 @@ const keywordMarker: FilterFactory = (settings) => {
   if (pattern !== undefined && words) throw illegalArgument("cannot specify both `keywords_pattern` and `keywords` or `keywords_path`");
   if (pattern === undefined && !words) throw illegalArgument("keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured");
   const set = new Set((words ?? []).map((word) => (fold ? word.toLowerCase() : word)));
-  const expression = pattern === undefined ? undefined : new RegExp(`^(?:${javaRegExp(pattern).source})$`, "u");
+  const expression = pattern === undefined ? undefined : javaExpression(pattern);
   return (tokens) => {
-    for (const token of tokens) if (expression ? expression.test(token.term) : set.has(fold ? token.term.toLowerCase() : token.term)) token.keyword = true;
+    for (const token of tokens) if (expression ? expression.fits(token.term) : set.has(fold ? token.term.toLowerCase() : token.term)) token.keyword = true;
     return tokens;
   };
 };
@@ -95,17 +94,25 @@ const asciiFolding: FilterFactory = (settings) => {
     });
 };
 
+/** Units of a term that replacements make. */
+const LONGEST_TERM = 1_000_000;
+
 const patternReplace: FilterFactory = (settings) => {
   const pattern = stringSetting(settings, "pattern");
   if (pattern === undefined) throw illegalArgument("pattern is missing for [pattern_replace] token filter of type 'pattern_replace'");
-  const expression = javaRegExp(pattern, stringSetting(settings, "flags"));
-  const once = new RegExp(expression.source, expression.flags.replace("g", ""));
+  const expression = javaExpression(pattern, stringSetting(settings, "flags"));
   const replacement = javaReplacement(stringSetting(settings, "replacement") ?? "");
   const all = booleanSetting(settings, "all", true);
   return mapTerms((term) => {
-    if (all) return [...term.matchAll(expression)].reduceRight((text, match) => text.slice(0, match.index) + replacement(match) + text.slice(match.index + match[0].length), term);
-    const match = once.exec(term);
-    return match ? term.slice(0, match.index) + replacement(match) + term.slice(match.index + match[0].length) : term;
+    let out = "";
+    let from = 0;
+    for (const match of expression.all(term)) {
+      out += term.slice(from, match.start) + replacement(match);
+      if (out.length > LONGEST_TERM) throw illegalArgument(`The replacements of a [pattern_replace] filter make a token longer than the allowed maximum of [${LONGEST_TERM}] characters`);
+      from = match.end;
+      if (!all) break;
+    }
+    return from === 0 && out === "" ? term : out + term.slice(from);
   });
 };
 

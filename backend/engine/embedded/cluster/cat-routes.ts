@@ -1,7 +1,7 @@
 import type { RouteContext } from "../http/types";
 import type { IndexState } from "../index/index-state";
 import { EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
-import { fits } from "../index/names";
+import { fits } from "@common/glob";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { countMatching } from "../search";
 import { activePercent, CLUSTER_NAME, clusterCounts, countsOf, healthOf, NODE_NAME, processFacts } from "./facts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
-import { fits } from "../index/names";
+import { fits } from "@common/glob";
 import { expressionOptions } from "../index/options";
 import type { FieldType } from "../mapping/types";
 import type { EmbeddedState } from "../state";

@@ -1,3 +1,4 @@
+import { globFits, readGlob } from "@common/glob";
 import type { JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
 import type { RouteAnswer, RouteContext } from "../http/types";
@@ -57,8 +58,8 @@ function chosen<Row>(columns: readonly Column<Row>[], wanted: string | undefined
   if (wanted === undefined || wanted === "") return columns.filter((column) => !column.extra).map((column) => ({ header: column.name, column }));
   return wanted.split(",").flatMap((name) => {
     if (name.includes("*")) {
-      const test = new RegExp(`^${name.split("*").map((part) => part.replace(/[.\\+?^${}()|[\]]/g, "\\$&")).join(".*")}$`);
-      return columns.filter((column) => test.test(column.name)).map((column) => ({ header: column.name, column }));
+      const glob = readGlob(name);
+      return columns.filter((column) => globFits(glob, column.name)).map((column) => ({ header: column.name, column }));
     }
     const column = named(columns, name);
     return column ? [{ header: name, column }] : [];

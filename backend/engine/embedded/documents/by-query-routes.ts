@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
-import { fits } from "../index/names";
+import { fits } from "@common/glob";
 import { EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import type { ByQueryResult, Destination, Selection } from "./by-query";

@@ -1,5 +1,5 @@
 import { isJsonObject, LosslessNumber, parseJson, stringifyJson } from "@common/json";
-import { fits } from "../index/names";
+import { fits } from "@common/glob";
 import { inSlices, type Steps } from "../steps";
 import { RawJson } from "./raw-json";
 import type { AnswerValue } from "./raw-json";

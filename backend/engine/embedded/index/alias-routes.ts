@@ -2,7 +2,7 @@ import type { JsonObject } from "@common/json";
 import type { RouteContext } from "../http/types";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { parseAlias, parseAliasActions } from "./aliases";
-import { fits } from "./names";
+import { fits } from "@common/glob";
 import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "./options";
 import { aliasesJson } from "./show";
 

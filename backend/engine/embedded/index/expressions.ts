@@ -2,7 +2,7 @@ import type { JsonObject } from "@common/json";
 import { EngineError, indexNotFound } from "../errors";
 import { resolveDateMath } from "./date-math";
 import type { IndexState } from "./index-state";
-import { fits } from "./names";
+import { fits } from "@common/glob";
 import type { ResolveOptions } from "./types";
 
 /** How an expression is read. `closed` says whether a closed index may be named; searches may not. */

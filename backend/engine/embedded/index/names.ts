@@ -36,19 +36,3 @@ export function requireAliasName(name: string, index: string): void {
   if (!problem) return;
   throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${name}]: ${problem}`, { details: { index, index_uuid: "_na_" } });
 }
-
-/** True where a name fits a pattern with `*`. */
-export function fits(pattern: string, name: string): boolean {
-  if (!pattern.includes("*")) return pattern === name;
-  const pieces = pattern.split("*");
-  const first = pieces[0] ?? "";
-  const last = pieces[pieces.length - 1] ?? "";
-  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const piece of pieces.slice(1, -1)) {
-    const found = name.indexOf(piece, at);
-    if (found < 0 || found + piece.length > name.length - last.length) return false;
-    at = found + piece.length;
-  }
-  return true;
-}

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject, LosslessNumber } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
-import { fits } from "./names";
+import { fits } from "@common/glob";
 
 /** Settings by their full dotted name. Lists stay lists. */
 export type FlatSettings = Map<string, string | string[]>;

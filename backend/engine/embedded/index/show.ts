@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@common/json";
 import type { AnswerValue } from "../http/raw-json";
 import { aliasJson } from "./aliases";
 import type { IndexState } from "./index-state";
-import { fits } from "./names";
+import { fits } from "@common/glob";
 import { nestSettings } from "./settings";
 
 /** What applies where nobody set anything, for `include_defaults`. */

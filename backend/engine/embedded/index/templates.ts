@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
-import { fits } from "./names";
+import { fits } from "@common/glob";
 import { flattenSettings, nestSettings, requireSetting } from "./settings";
 
 /** What a template, or the body of a create call, brings to a new index. */

@@ -1,8 +1,8 @@
+import { globFits, readGlob } from "@common/glob";
 import type { JsonObject } from "@common/json";
 import type { Analysis } from "../analysis/types";
 import { EngineError, mapperParsing } from "../errors";
 import { readDocument } from "./document";
-import { globExpression } from "./dynamic-templates";
 import { byName, leafJson } from "./leaf";
 import { checkLimits, mergeObjects } from "./merge";
 import { objectNode, type LeafNode, type MappingLimits, type MappingNode, type MappingState, type ObjectNode, type RootOptions } from "./nodes";
@@ -101,8 +101,8 @@ class TreeMapping implements Mapping {
       const field = this.field(pattern);
       return field ? [field] : [];
     }
-    const expression = globExpression(pattern);
-    return [...this.fields()].filter(({ path }) => expression.test(path));
+    const glob = readGlob(pattern);
+    return [...this.fields()].filter(({ path }) => globFits(glob, path));
   }
 
   isObject(path: string): boolean {

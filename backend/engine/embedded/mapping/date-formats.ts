@@ -1,5 +1,5 @@
 import { illegalArgument } from "../errors";
-import { compilePattern, type DatePattern } from "./date-pattern";
+import { compilePattern, type DatePattern, type GroupReader } from "./date-pattern";
 
 const TIME = "HH:mm:ss";
 const BASIC_TIME = "HHmmss";
@@ -67,6 +67,15 @@ function epochFormat(unit: number): DatePattern {
 // Loose formats take one digit where strict ones want two.
 const loosen = (pattern: string) => pattern.replace(/yyyy|MM|dd|HH|mm|ss|ww/g, (letters) => letters.charAt(0));
 
+/** The patterns of names are our own: the quicker way to read by them is as safe. */
+const byRegExp: GroupReader = (source) => {
+   
+  // eslint-disable-next-line no-restricted-syntax -- made of the patterns above
+  const expression = new RegExp(source);
+  return (text) => expression.exec(text) ?? undefined;
+};
+const ownPattern = (pattern: string) => compilePattern(pattern, byRegExp);
+
 function namedFormat(name: string): DatePattern | undefined {
   if (name === "epoch_millis") return epochFormat(1);
   if (name === "epoch_second") return epochFormat(1000);
@@ -74,24 +83,28 @@ function namedFormat(name: string): DatePattern | undefined {
   const base = strict ? name.slice(7) : name;
   if (base === "date_optional_time" || base === "date_optional_time_nanos" || name === "iso8601" || name === "rfc3339_lenient") {
     const pattern = `yyyy${OPTIONAL}`;
-    const reader = compilePattern(strict || name === "iso8601" ? pattern : loosen(pattern));
-    return { parse: reader.parse, format: compilePattern(PRINTED).format };
+    const reader = ownPattern(strict || name === "iso8601" ? pattern : loosen(pattern));
+    return { parse: reader.parse, format: ownPattern(PRINTED).format };
   }
   const pattern = NAMED[base];
   if (pattern === undefined) return undefined;
   // The loose form of this one ends early where it likes.
-  if (name === "date") return { parse: compilePattern(loosen("yyyy[-MM[-dd]]")).parse, format: compilePattern(pattern).format };
-  const writer = compilePattern(pattern);
+  if (name === "date") return { parse: ownPattern(loosen("yyyy[-MM[-dd]]")).parse, format: ownPattern(pattern).format };
+  const writer = ownPattern(pattern);
   // basic formats have no separators, so their widths stay.
-  return strict || base.startsWith("basic_") ? writer : { parse: compilePattern(loosen(pattern)).parse, format: writer.format };
+  return strict || base.startsWith("basic_") ? writer : { parse: ownPattern(loosen(pattern)).parse, format: writer.format };
 }
 
 const compiled = new Map<string, readonly DatePattern[]>();
+const MOST_COMPILED = 500;
+/** UTF-16 units of a `format`. */
+const LONGEST_FORMAT = 2_000;
 
 /** The patterns of a `format` (`a||b`), in order of trial. Throws 400 `illegal_argument_exception` for one that is none. */
 export function dateFormats(format: string): readonly DatePattern[] {
   const known = compiled.get(format);
   if (known) return known;
+  if (format.length > LONGEST_FORMAT) throw illegalArgument(`The length of the date format [${format.length}] exceeds the allowed maximum of [${LONGEST_FORMAT}]`);
   const patterns = format.split("||").map((each) => {
     if (each === "") throw illegalArgument("No date pattern provided");
     try {
@@ -101,6 +114,7 @@ export function dateFormats(format: string): readonly DatePattern[] {
       throw illegalArgument(`Invalid format: [${each}]: ${reason}`, { causedBy: illegalArgument(reason) });
     }
   });
+  if (compiled.size >= MOST_COMPILED) compiled.clear();
   compiled.set(format, patterns);
   return patterns;
 }

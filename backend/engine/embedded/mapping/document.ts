@@ -1,3 +1,4 @@
+import { trimEndOf } from "@common/trim-end";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
 import type { FieldValues } from "../store/types";
@@ -205,7 +206,7 @@ function splitName(name: string): string[] {
   const fail = (reason: string) => mapperParsing("failed to parse", { causedBy: illegalArgument(reason) });
   if (name === "") throw fail("field name cannot be an empty string");
   // As Java splits: what is empty at the end does not count.
-  const parts = name.replace(/\.+$/, "").split(".");
+  const parts = trimEndOf(name, ".").split(".");
   if (parts.every((part) => part === "")) throw fail("field name cannot contain only the character [.]");
   for (const part of parts) {
     if (part === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);

@@ -1,8 +1,11 @@
+import { globFits, readGlob } from "@common/glob";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { javaExpression } from "../analysis/java-expression";
 import { illegalArgument, mapperParsing } from "../errors";
 import { javaText, type DynamicTemplate } from "./nodes";
 
 const KEYS: ReadonlySet<string> = new Set(["match", "unmatch", "path_match", "path_unmatch", "match_mapping_type", "match_pattern", "mapping"]);
+const MATCHES = ["match", "unmatch", "path_match", "path_unmatch"];
 const MATCHED_TYPES = ["object", "string", "long", "double", "boolean", "date", "binary"];
 
 /** Throws where the settings of a dynamic template are not understood. */
@@ -12,23 +15,27 @@ export function checkTemplates(settings: JsonObject): void {
   if (type !== undefined && type !== "*" && !MATCHED_TYPES.includes(javaText(type))) throw illegalArgument(`No field type matched on [${javaText(type)}], possible values are [${MATCHED_TYPES.join(", ")}]`);
   if (settings["match"] === undefined && settings["path_match"] === undefined && type === undefined) throw mapperParsing(`template must have match, path_match or match_mapping_type set ${javaText(settings)}`);
   if (!isJsonObject(settings["mapping"])) throw mapperParsing("template must have mapping set");
+  if (settings["match_pattern"] === "regex") for (const key of MATCHES) if (settings[key] !== undefined) testOf(javaText(settings[key]), true);
 }
 
-/** A pattern with `*` as an expression for whole names. */
-export function globExpression(pattern: string): RegExp {
-  return new RegExp(`^${pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&")).join("[\\s\\S]*")}$`);
-}
+// Each new field asks for the tests of all templates.
+const tests = new Map<string, (text: string) => boolean>();
+const MOST_TESTS = 200;
 
-const expressions = new Map<string, RegExp>();
+function testOf(pattern: string, regex: boolean): (text: string) => boolean {
+  const key = `${regex ? "r" : "s"}${pattern}`;
+  let test = tests.get(key);
+  if (!test) {
+    if (tests.size >= MOST_TESTS) tests.clear();
+    const glob = readGlob(pattern);
+    test = regex ? javaExpression(pattern).fits : (text) => globFits(glob, text);
+    tests.set(key, test);
+  }
+  return test;
+}
 
 function matches(pattern: JsonValue, text: string, regex: boolean): boolean {
-  const key = `${regex ? "r" : "s"}${javaText(pattern)}`;
-  let expression = expressions.get(key);
-  if (!expression) {
-    expression = regex ? new RegExp(`^(?:${javaText(pattern)})$`) : globExpression(javaText(pattern));
-    expressions.set(key, expression);
-  }
-  return expression.test(text);
+  return testOf(javaText(pattern), regex)(text);
 }
 
 function fits({ settings }: DynamicTemplate, { name, path, matchedType }: NewField): boolean {

@@ -49,7 +49,7 @@ function fromText(text: string): Point {
     if (lon === "" || Number.isNaN(Number(lon))) throw parseError("longitude must be a number");
     return { lat: Number(lat), lon: Number(lon) };
   }
-  const wkt = /^\s*POINT\s*Z?\s*\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)\s*$/i.exec(text);
+  const wkt = /^POINT\s*(?:Z\s*)?\(\s*([^\s)]+)\s+([^\s)]+)(?:\s+[^\s)]+)?\s*\)$/i.exec(text.trim());
   if (wkt) return { lat: coordinate(wkt[2], "lat"), lon: coordinate(wkt[1], "lon") };
   try {
     const { south, north, west, east } = geohashCell(text);

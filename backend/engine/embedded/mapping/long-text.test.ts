@@ -12,7 +12,7 @@ import type { FieldReader } from "../store/types";
 import { createMapping } from "./create-mapping";
 import { layoutFor } from "../store/layout";
 
-// Texts above 65,536 units are analysed in pieces while they are written: nobody may notice.
+// Texts above 8,192 units are analysed in pieces while they are written: nobody may notice.
 
 const WORDS = ["The", "running", "foxes", "café", "Wi-Fi", "2,5", "USA", "of", "jumped", "Straße", "日本"];
 const textOf = (count: number) => Array.from({ length: count }, (_, at) => `${WORDS[(at * 7) % WORDS.length]}${at % 13 === 0 ? at % 500 : ""}`).join(" ");

@@ -15,7 +15,7 @@ const SAFE_RANGES = new Map(
   Object.entries(INTEGER_RANGES).map(([type, { min, max }]) => [type, { min: Math.max(Number(min), Number.MIN_SAFE_INTEGER), max: Math.min(Number(max), Number.MAX_SAFE_INTEGER) }]),
 );
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
 const half = new DataView(new ArrayBuffer(8));
 
 /** The nearest half-precision value, ties to even; infinite beyond 65504. */
@@ -46,7 +46,7 @@ export function isIntegerType(type: string): boolean {
 /** Splits a decimal text into its whole digits and whether anything follows the point. */
 function wholePart(text: string): { whole: bigint; fraction: boolean } {
   if (/^[+-]?\d+$/.test(text)) return { whole: BigInt(text.replace("+", "")), fraction: false };
-  const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text);
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
   const exponent = Number(match?.[4] ?? 0);
   if (!match || Math.abs(exponent) > 400) return { whole: BigInt(Math.trunc(Number(text)) || 0), fraction: true };
   const digits = (match[2] ?? "") + (match[3] ?? "");

@@ -21,7 +21,7 @@ const NONE: never[] = [];
 
 const MAX_TERM_BYTES = 32_766;
 /** Texts of more UTF-16 units are analysed piece by piece while they are written. */
-const LONG_TEXT = 65_536;
+const LONG_TEXT = 8_192;
 const MIN_FEATURE = 1.17549435e-38;
 
 export function emptyCollected(): Collected {

@@ -1,8 +1,9 @@
+import { globBegins, globFits, readGlob, type Glob } from "@common/glob";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 
-/** Patterns as regular expressions; each also covers what lies below. */
-function compiled(patterns: readonly string[]): RegExp[] {
-  return patterns.map((pattern) => new RegExp(`^${pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}(?:\\..*)?$`, "s"));
+/** Patterns, read; each also covers what lies below. */
+function compiled(patterns: readonly string[]): Glob[] {
+  return patterns.flatMap((pattern) => [readGlob(pattern), readGlob(`${pattern}.*`)]);
 }
 
 /** True where something below `path` may fit the pattern. */
@@ -13,9 +14,8 @@ function mayHold(pattern: string, path: string): boolean {
     const part = parts[at];
     if (part === undefined) return true;
     if (part.includes("*")) {
-      const plain = new RegExp(`^${part.split("*").map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}`, "s");
       // A star spans dots, so from here on anything may follow.
-      return part === "*" || plain.test(names.slice(at).join(".")) || part.endsWith("*") || part.startsWith("*");
+      return part === "*" || globBegins(readGlob(part), names.slice(at).join(".")) || part.endsWith("*") || part.startsWith("*");
     }
     if (part !== names[at]) return false;
   }
@@ -26,7 +26,7 @@ function mayHold(pattern: string, path: string): boolean {
 export function filterSource(source: JsonObject, { includes, excludes }: { includes: readonly string[]; excludes: readonly string[] }): JsonObject {
   const wanted = compiled(includes);
   const unwanted = compiled(excludes);
-  const fits = (tests: readonly RegExp[], path: string) => tests.some((test) => test.test(path));
+  const fits = (globs: readonly Glob[], path: string) => globs.some((glob) => globFits(glob, path));
   const visit = (object: JsonObject, before: string, taken: boolean): JsonObject => {
     const kept: JsonObject = {};
     for (const [key, value] of Object.entries(object)) {

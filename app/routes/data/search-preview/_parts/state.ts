@@ -87,7 +87,7 @@ function readRows({ names, weights, fields }: { names: string[]; weights: string
 }
 
 // A number or date as an engine takes it; date maths (`now-1d`) is the engine's to judge.
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 function readFacets({ params, exact, title }: { params: URLSearchParams; exact: ExactField[]; title: string | undefined }) {
   const problems: string[] = [];

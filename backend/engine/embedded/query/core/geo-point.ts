@@ -85,7 +85,7 @@ export function unitInMetres(unit: string): number {
 
 /** Reads `5km`; a number without a unit is in `unit`. */
 export function parseDistance(text: string, unit = "m"): number {
-  const parts = /^\s*([+-]?[\d.]+(?:[eE][+-]?\d+)?)\s*([a-zA-Z]*)\s*$/.exec(text);
+  const parts = /^([+-]?[\d.]+(?:[eE][+-]?\d+)?)(?:\s+(?=[a-zA-Z]))?([a-zA-Z]*)$/.exec(text.trim());
   const metres = parts?.[2] ? METRES[parts[2]] : unitInMetres(unit);
   if (!parts || metres === undefined || Number.isNaN(Number(parts[1]))) throw new EngineError(400, "number_format_exception", `For input string: "${text}"`);
   return Number(parts[1]) * metres;

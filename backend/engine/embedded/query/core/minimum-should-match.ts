@@ -8,7 +8,7 @@ export function minimumShouldMatch(spec: string, count: number): number {
   const trimmed = spec.trim();
   if (trimmed.includes("<")) {
     let result = count;
-    for (const condition of trimmed.replace(/\s*<\s*/g, "<").split(/\s+/)) {
+    for (const condition of conditionsOf(trimmed)) {
       const [bound = "", rest = ""] = condition.split("<");
       if (count <= wholeNumber(bound)) return result;
       result = minimumShouldMatch(rest, count);
@@ -30,4 +30,9 @@ export function minimumShouldMatch(spec: string, count: number): number {
 function wholeNumber(text: string): number {
   if (!/^[+-]?\d+$/.test(text)) throw new EngineError(400, "number_format_exception", `For input string: "${text}"`);
   return Number(text);
+}
+
+/** Conditions (`3<90%`) between spaces; those around a `<` belong to it. */
+function conditionsOf(spec: string): string[] {
+  return spec.split("<").map((part) => part.trim()).join("<").split(/\s+/);
 }
