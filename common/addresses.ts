@@ -1,3 +1,5 @@
+import { trimEndOf } from "./trim-end";
+
 // A parser of addresses drops tabs and line ends wherever they stand, and controls and spaces at both ends: what is looked at would not be what is called.
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\\]|^\s|\s$/u;
 /** Escapes that some servers read as parts of a path. */
@@ -20,7 +22,7 @@ export function hidesPath({ pathname }: URL): boolean {
 export function addressOn(base: string, path: string): URL | null {
   if (!path.startsWith("/") || path.startsWith("//")) return null;
   const root = new URL(base);
-  const folder = root.pathname.replace(/\/+$/, "");
+  const folder = trimEndOf(root.pathname, "/");
   const url = plainAddress(`${folder}${path}`, root.origin);
   if (url === null || url.origin !== root.origin || url.pathname.startsWith("//")) return null;
   return url.pathname.startsWith(`${folder}/`) ? url : null;

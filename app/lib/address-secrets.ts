@@ -6,9 +6,16 @@ const serverName = /^(?:url|cluster)$/i;
 /** Addresses within addresses that are looked into; what is nested deeper goes. */
 const DEEPEST = 4;
 
+/** `name:password@host` as `host`. */
+function withoutNames(server: string): string {
+  const at = server.lastIndexOf("@");
+  const colon = server.indexOf(":");
+  return colon >= 0 && colon < at ? server.slice(at + 1) : server;
+}
+
 /** Takes name and password out of a URL, whatever its spelling; other text is given back as it is. */
 export function withoutUserInfo(text: string): string {
-  const cut = text.replace(/((?:https?:[\\/]*|[a-z][a-z0-9+.-]*:[\\/]{2}|^[\\/]{2}))[^\\/?#]*:[^\\/?#]*@/gi, "$1");
+  const cut = text.replace(/((?:https?:[\\/]*|[a-z][a-z0-9+.-]{0,30}:[\\/]{2}|^[\\/]{2}))([^\\/?#]+)/gi, (_, scheme: string, server: string) => scheme + withoutNames(server));
   // A parser leaves out tabs and line breaks, which could part what is looked for above.
   if (!URL.canParse(cut)) return cut;
   const url = new URL(cut);
@@ -21,7 +28,8 @@ export function withoutUserInfo(text: string): string {
 /** The address of a server without anything that could be a name or password, also where it is no URL. */
 function bareServer(text: string): string {
   const cut = withoutUserInfo(text);
-  return /^[^/?#]*:[^/?#]*@/.test(cut) ? cut.replace(/^[^/?#]*@/, "") : cut;
+  const server = /^[^/?#]*/.exec(cut)?.[0] ?? "";
+  return withoutNames(server) + cut.slice(server.length);
 }
 
 function cleanValue({ name, value, depth }: { name: string; value: string; depth: number }): string {

@@ -1,3 +1,4 @@
+import { trimEndOf } from "@common/trim-end";
 import "~/kit.client";
 
 // Ids of documents may be anything: `a/b`, `50%41`, `..`, a line break. An address has to carry them so that nothing on the way, no browser,
@@ -32,10 +33,12 @@ const hidden = /[\x80-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufe
 
 /** An id for readers: characters without a shape of their own, and spaces at its ends, are drawn. */
 export function shownId(id: string): string {
-  return id
+  const drawn = id
     .replace(pictured, (sign) => (sign === "\x7f" ? "␡" : String.fromCodePoint(0x2400 + sign.charCodeAt(0))))
     .replace(hidden, (sign) => `⟨U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`)
-    .replace(/^ +| +$/g, (spaces) => "␠".repeat(spaces.length));
+    .replace(/^ +/, (spaces) => "␠".repeat(spaces.length));
+  const bare = trimEndOf(drawn, " ");
+  return bare + "␠".repeat(drawn.length - bare.length);
 }
 
 /**

@@ -21,7 +21,7 @@ export function splitAddress(given: string, depth = 0): { url: string; username?
   const text = given.trim();
   const full = /^[a-z][a-z0-9+.-]*:[\\/]{2}|^https?:/i.test(text) ? text : `http://${text}`;
   // What is no URL cannot be taken apart: whatever may be a password in it must not come back in a page either.
-  if (!URL.canParse(full)) return { url: text.replace(/^([a-z][a-z0-9+.-]*:[\\/]*)?.*@/is, "$1") };
+  if (!URL.canParse(full)) return { url: withoutBeginning(text) };
   const parsed = new URL(full);
   const inner = parsed.searchParams.get("url");
   if (inner !== null && inner !== "" && depth < 3) return splitAddress(inner, depth + 1);
@@ -32,6 +32,12 @@ export function splitAddress(given: string, depth = 0): { url: string; username?
     ...(username === "" ? {} : { username }),
     ...(password === "" ? {} : { password }),
   };
+}
+
+/** A text without what stands before its last `@`, a scheme kept. */
+function withoutBeginning(text: string) {
+  const at = text.lastIndexOf("@");
+  return at < 0 ? text : `${/^[a-z][a-z0-9+.-]*:[\\/]*/i.exec(text)?.[0] ?? ""}${text.slice(at + 1)}`;
 }
 
 function decode(part: string) {
