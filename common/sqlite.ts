@@ -52,11 +52,14 @@ export function isDiskFull(error: unknown, noSpace: () => boolean = () => false)
 
 /** A prepared statement. `Row` is what the caller's own SQL selects. */
 export class Statement<Row> {
-  constructor(private readonly statement: DriverStatement) {}
+  constructor(
+    private readonly statement: DriverStatement,
+    private readonly attempt: <Result>(work: () => Result) => Result,
+  ) {}
 
   /** Runs it and returns the number of changed rows. */
   run(...values: SqlValue[]): number {
-    return Number(this.statement.run(...bound(values)).changes);
+    return Number(this.attempt(() => this.statement.run(...bound(values))).changes);
   }
 
   get(...values: SqlValue[]): Row | undefined {
@@ -78,25 +81,39 @@ export class SqliteDatabase {
   private readonly statements = new Map<string, Statement<unknown>>();
   private readonly readOnly: boolean;
 
-  /** Opens or makes the file; `:memory:` for tests. With `readOnly` it must be there and nothing of it changes. */
+  private readonly explain: (error: unknown) => unknown;
+
+  /**
+   * Opens or makes the file; `:memory:` for tests. With `readOnly` it must be there and nothing of it changes. `explain` puts an error of the caller's own in
+   * the place of one that a change ends with.
+   */
   constructor(
     readonly path: string,
-    { readOnly = false }: { readOnly?: boolean } = {},
+    { readOnly = false, explain = (error) => error }: { readOnly?: boolean; explain?: (error: unknown) => unknown } = {},
   ) {
     this.readOnly = readOnly;
+    this.explain = explain;
     this.database = new driver.DatabaseSync(path, { readOnly });
     if (readOnly) this.exec("PRAGMA busy_timeout=5000; PRAGMA temp_store=MEMORY;");
     else this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=8388608;");
   }
 
+  private attempt<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
   exec(sql: string): void {
-    this.database.exec(sql);
+    this.attempt(() => this.database.exec(sql));
   }
 
   /** A statement, prepared once for each text. */
   prepare<Row = Record<string, SqlValue>>(sql: string): Statement<Row> {
     let statement = this.statements.get(sql);
-    if (!statement) this.statements.set(sql, (statement = new Statement(this.database.prepare(sql))));
+    if (!statement) this.statements.set(sql, (statement = new Statement(this.database.prepare(sql), (work) => this.attempt(work))));
     return statement as Statement<Row>;
   }
 

@@ -5,6 +5,7 @@ import { analyticsRoutes } from "./analytics/routes";
 import { createRateLimits } from "./access/rate-limits";
 import { createAuthenticate } from "./auth/authenticate";
 import { createPasswordCheck } from "./auth/passwords";
+import { metricsRoute } from "./cluster/metrics-route";
 import { clusterRoutes } from "./cluster/routes";
 import { elasticsearchRoutes } from "./elasticsearch/routes";
 import { createBodyBudget } from "./http/body-budget";
@@ -42,6 +43,7 @@ export function routesOf(services: Services): Route[] {
   const analytics = createAnalytics(services);
   return [
     ...clusterRoutes(services),
+    metricsRoute(services),
     ...planRoutes(),
     ...userRoutes(services),
     ...permissionRoutes(services),

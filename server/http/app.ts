@@ -93,7 +93,7 @@ const onError: ErrorRequestHandler = (error: unknown, request, response, _next) 
 /** The console's Express application: probes, static files, guards, then the Remix handler. Listens nowhere yet. */
 export function createConsoleApp({ config, logger, build, publicFolder, ending }: ConsoleOptions): Express {
   const app = express();
-  const { measure, metrics } = createMetrics({ isPublic: config.metricsPublic });
+  const { measure, metrics } = createMetrics({ isPublic: config.metricsPublic, backend: config.embedded ? config.searchUrl : undefined });
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", config.trustProxy);

@@ -6,6 +6,9 @@ const patience = 3000;
 /** A reason is cut at so many characters. */
 const longest = 500;
 
+// RFC 7234: code, agent, and the text in quotes.
+const warningPattern = /^299 \S+ "(.*)"$/;
+
 async function ask(url: string): Promise<Answered> {
   const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience) });
   return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() };
@@ -31,22 +34,23 @@ function otherReason({ kind, what }: Other, { status }: Answered, searchUrl: str
 }
 
 /**
- * Null when the search server at this URL answers: its health call says 200, or, where it has none, its root says 200 or asks for a
- * sign-in. Else the reason why not, in one sentence. Never throws; waits 3 s at most for each of the two.
+ * `problem` is null when the search server at this URL answers: its health call says 200, or, where it has none, its root says 200 or asks for
+ * a sign-in. Else the reason why not, in one sentence. `warning` is what a server that answers says of itself (a full disk). Never throws; waits 3 s at
+ * most for each of the two.
  */
-export async function searchServerProblem(searchUrl: string): Promise<string | null> {
+export async function searchServerState(searchUrl: string): Promise<{ problem: string | null; warning?: string | undefined }> {
   try {
     const health = await ask(`${searchUrl}/arc/health`);
     const instead = otherThanSearchServer(health);
-    if (health.status === 200) return instead && otherReason(instead, health, searchUrl);
+    if (health.status === 200) return { problem: instead && otherReason(instead, health, searchUrl), warning: warningPattern.exec(health.header("warning") ?? "")?.[1] };
     // The back end lives and says that its engine does not: what its root says does not count.
-    if (health.status >= 500) return instead ? otherReason(instead, health, searchUrl) : reasonIn(health);
+    if (health.status >= 500) return { problem: instead ? otherReason(instead, health, searchUrl) : reasonIn(health) };
     const root = await ask(`${searchUrl}/`);
     const other = otherThanSearchServer(root);
-    if (other) return otherReason(other, root, searchUrl);
-    return [200, 401].includes(root.status) ? null : reasonIn(root);
+    if (other) return { problem: otherReason(other, root, searchUrl) };
+    return { problem: [200, 401].includes(root.status) ? null : reasonIn(root) };
   } catch {
-    return "the search server does not answer";
+    return { problem: "the search server does not answer" };
   }
 }
 
@@ -58,10 +62,10 @@ export const healthz: RequestHandler = (_request, response) => {
 /** `GET /readyz`: 200 when the search server answers and the process is not ending, else 503. */
 export function readyz({ searchUrl, isEnding }: { searchUrl: string; isEnding: () => boolean }): RequestHandler {
   return async (_request, response) => {
-    const reason = isEnding() ? "ending" : await searchServerProblem(searchUrl);
+    const { problem: reason, warning } = isEnding() ? { problem: "ending" } : await searchServerState(searchUrl);
     response
       .set("Cache-Control", "no-store")
       .status(reason === null ? 200 : 503)
-      .json(reason === null ? { status: "ready" } : { status: "not ready", reason });
+      .json(reason === null ? { status: "ready", ...(warning === undefined ? {} : { warning }) } : { status: "not ready", reason });
   };
 }

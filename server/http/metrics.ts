@@ -15,11 +15,23 @@ function isLocal(request: Request): boolean {
   return !forwarded && loopback.test(request.socket.remoteAddress ?? "");
 }
 
+const PATIENCE = 1_000;
+
+/** The figures of the back end; nothing where it does not answer at once, and where it is another server. */
+async function backendMetrics(url: string): Promise<string> {
+  try {
+    const answer = await fetch(`${url}/arc/metrics`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    return answer.status === 200 ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+}
+
 /**
  * Prometheus metrics of the console process: Node's own and requests by kind, method and status. Paths are no label, they hold names
- * of indices. Returns the middleware that measures and the handler of `GET /metrics`, closed to other machines unless `isPublic`.
+ * of indices. `backend` is the address of the back end that comes along, whose figures stand with ours. Returns the middleware that measures and the handler of `GET /metrics`, closed to other machines unless `isPublic`.
  */
-export function createMetrics({ isPublic }: { isPublic: boolean }) {
+export function createMetrics({ isPublic, backend }: { isPublic: boolean; backend?: string | undefined }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ["kind", "method", "status"] as const;
@@ -53,7 +65,7 @@ export function createMetrics({ isPublic }: { isPublic: boolean }) {
     response
       .set("Cache-Control", "no-store")
       .type(registry.contentType)
-      .send(await registry.metrics());
+      .send(`${await registry.metrics()}${backend === undefined ? "" : await backendMetrics(backend)}`);
   };
 
   return { measure, metrics };

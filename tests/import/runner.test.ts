@@ -143,6 +143,24 @@ describe("a server in trouble", () => {
     expect(gate.bulks[1]?.split("\n").length).toBe(3);
   });
 
+  const blocked = "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];";
+  const error = { type: "cluster_block_exception", reason: blocked };
+  it.each([
+    ["row by row", { status: 200, body: JSON.stringify({ errors: true, items: [1, 2].map((id) => ({ index: { _id: `${id}`, status: 429, error } })) }) }],
+    ["whole", { status: 429, body: JSON.stringify({ error: { code: 429, message: `elastic: Error 429 (Too Many Requests): ${blocked} [type=cluster_block_exception]` } }) }],
+    ["as older ones do", { status: 403, body: JSON.stringify({ error: { root_cause: [{ ...error, reason: "index [x] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];" }] } }) }],
+  ])("that refuses rows because its disk is full, %s, is waited for without an end", async (_how, refusal) => {
+    const job = await jobOf({ content: table(2) });
+    let waits = 0;
+    gate.decide((path, bulk) => (path.endsWith("/_bulk") && bulk <= 2 ? refusal : "pass"));
+    runner = newRunner(0);
+    const leave = runner.subscribe({ id: job.id, listener: () => void (runner.view(job.id)?.message?.includes("disk is full") && runner.view(job.id)?.state === "waiting" && waits++) });
+    runner.start(job.id);
+    expect(await over(job.id)).toMatchObject({ state: "done", indexed: 2, failed: 0 });
+    expect(waits).toBeGreaterThan(0);
+    leave();
+  });
+
   it("that breaks off before or after it stored a piece gets it again, and no row twice", async () => {
     const job = await jobOf({ content: table(1500) });
     gate.decide((path, bulk) => (!path.endsWith("/_bulk") ? "pass" : bulk === 1 ? "break-after" : bulk === 2 ? "break" : bulk === 3 ? { status: 503 } : "pass"));

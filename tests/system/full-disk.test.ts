@@ -103,8 +103,12 @@ describe.runIf(mounted)("on a small disk", () => {
     expect(body["error"]).toMatchObject({ cause: { type: "cluster_block_exception", reason: expect.stringMatching(words) } });
     expect((await call("POST", "/large/_search", '{"query":{"prefix":{"name":"a0"}}}')).status).toBe(200);
     expect((await call("GET", "/_cluster/health")).body).toMatchObject({ status: "yellow", disk: { blocked: true, reason: expect.stringContaining("delete indices") } });
-    expect((await fetch(`${backend?.url}/arc/health`)).status).toBe(200);
+    const alive = await fetch(`${backend?.url}/arc/health`);
+    expect(alive.status).toBe(200);
+    expect(alive.headers.get("warning")).toMatch(/the disk is nearly full: .*delete indices/);
     expect((await call("GET", "/_logs")).status).toBe(200);
+    const metrics = await (await fetch(`${backend?.url}/arc/metrics`)).text();
+    expect(Number(/^searchdeck_backend_log_records_dropped_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
     expect(await missing()).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { type Chip, FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter-bar";
+import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
 import { PlainLink } from "~/components/ui/plain-link";
 import { PreferenceButton } from "~/components/ui/preference-button";
@@ -78,6 +79,11 @@ export default function ClusterOverviewScreen() {
           )
         }
       />
+      {health.ok && health.value.disk && (
+        <Notice tone="bad">
+          <strong>Indices take no writes.</strong> On the search server {health.value.disk.reason}. Searches go on, imports wait, and writes are taken again as soon as there is room.
+        </Notice>
+      )}
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
       <h2 className="sr-only">Indices</h2>
       <FilterBar

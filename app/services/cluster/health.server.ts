@@ -8,6 +8,8 @@ const healthSchema = z.object({
   unassigned_shards: z.number().catch(0),
   initializing_shards: z.number().catch(0),
   relocating_shards: z.number().catch(0),
+  // Told by our own back end: why indices take no writes, and what helps.
+  disk: z.object({ reason: z.string() }).optional().catch(undefined),
 });
 
 export type ClusterHealth = z.infer<typeof healthSchema>;

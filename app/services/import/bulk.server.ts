@@ -27,8 +27,8 @@ const causeSchema = z.object({ type: z.string().optional(), reason: z.string().n
 export type BulkOutcome =
   | { kind: "created" | "updated" }
   | { kind: "failed"; problem: RowProblem }
-  /** The server is busy: the row may be sent again. */
-  | { kind: "again" }
+  /** The server is busy, or its disk is full: the row may be sent again. */
+  | { kind: "again"; full?: true }
   /** Nothing of this index will go through until somebody acts. */
   | { kind: "stop"; reason: string };
 
@@ -51,6 +51,7 @@ function outcome(item: z.infer<typeof itemSchema> | undefined): BulkOutcome {
   const error = typeof item.error === "string" ? { reason: item.error } : (item.error ?? {});
   const type = "type" in error ? (error.type ?? "") : "";
   const reason = error.reason ?? "";
+  if (isDiskFull(reason)) return { kind: "again", full: true };
   const stop = stopReasons[type];
   if (stop !== undefined) return { kind: "stop", reason: stop };
   if (item.status === 429 || item.status >= 500) return { kind: "again" };
@@ -58,10 +59,18 @@ function outcome(item: z.infer<typeof itemSchema> | undefined): BulkOutcome {
   return { kind: "failed", problem: plainReason({ type, reason, cause: cause?.success ? (cause.data.reason ?? "") : "" }) };
 }
 
+/**
+ * Whether a refusal says that the disk is full: block 12, which Elasticsearch and our own engine take away by themselves once there is room (403 up to
+ * Elasticsearch 7.8, 429 since).
+ */
+export function isDiskFull(reason: string): boolean {
+  return /\/12\/|flood-stage watermark/.test(reason);
+}
+
 const stopReasons: Record<string, string> = {
   index_not_found_exception: "The index is gone and the server does not make it again by itself.",
   index_closed_exception: INDEX_CLOSED,
-  cluster_block_exception: "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks), or a disk is nearly full. What was stored stays; unlock it or make room, then resume.",
+  cluster_block_exception: "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks). What was stored stays; unlock it, then resume.",
 };
 
 const wanted: Record<string, string> = {

@@ -9,7 +9,7 @@ import { isBackendError } from "~/services/http/errors.server";
 import { requireIndexRight } from "~/services/indices/rights.server";
 import { notAllowedServer } from "~/services/session/allowed-urls.server";
 import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
-import { openStore } from "~/services/store/database.server";
+import { requireStore } from "~/services/store/database.server";
 import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
 import { tokenOf } from "~/sessions.server";
 import { createRunner, type ImportRunner } from "./runner.server";
@@ -32,7 +32,7 @@ export function getImports(loadContext: AppLoadContext | undefined): Imports {
   shared.searchdeckImports ??= new Map();
   const known = shared.searchdeckImports.get(config.dataDir);
   if (known) return known;
-  const store = createJobStore(openStore(config.dataDir));
+  const store = createJobStore(requireStore(config.dataDir));
   const runner = createRunner({ store, log, targetOf });
   const imports = { store, runner, dir: join(config.dataDir, "imports") };
   shared.searchdeckImports.set(config.dataDir, imports);

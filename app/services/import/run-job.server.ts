@@ -1,4 +1,5 @@
 import type { Job, JobStore } from "~/services/store/jobs.server";
+import { whenRoom } from "~/services/store/database.server";
 import { documentBuilder, type BuiltRow } from "./document.server";
 import { createPace, type Piece } from "./pieces.server";
 import { readRows } from "./reader.server";
@@ -57,18 +58,17 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
     const before = noted;
     noted = before
       .then(() => sending)
-      .then((sent) => {
-        store.commit({
-          id: job.id,
-          progress: {
-            ackedRow: last.row,
-            rows: piece.rows.length,
-            indexed: sent.indexed,
-            updated: countUpdates ? sent.updated : 0,
-            bytesRead: piece.bytesRead,
-            failures: sent.failures,
-          },
-        });
+      .then(async (sent) => {
+        const progress = {
+          ackedRow: last.row,
+          rows: piece.rows.length,
+          indexed: sent.indexed,
+          updated: countUpdates ? sent.updated : 0,
+          bytesRead: piece.bytesRead,
+          failures: sent.failures,
+        };
+        // The rows are stored on the server; that they are must be noted, however long that takes.
+        await whenRoom(() => store.commit({ id: job.id, progress }), { signal: hard.signal, onWaiting });
         changed();
       });
     // The first failure stops the reading and the pieces under way; `noted` carries it to the end.

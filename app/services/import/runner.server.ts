@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 import { isOver, type Job, type JobState, type JobStore } from "~/services/store/jobs.server";
+import { isConsoleFull, whenRoom } from "~/services/store/database.server";
 import { runJob, type LiveProgress } from "./run-job.server";
 import { StoppedError } from "./sender.server";
 import type { Target } from "./target.server";
@@ -10,6 +11,8 @@ import type { Target } from "./target.server";
 
 const MAX_RUNNING = 2;
 const MAX_QUEUED = 20;
+/** A job that could not begin is tried again so much later, in ms. */
+const LATER = 5_000;
 
 /** What a job page shows. */
 export type JobView = {
@@ -44,6 +47,7 @@ export type ImportRunner = ReturnType<typeof createRunner>;
 export function createRunner({ store, targetOf, log, patienceMs = 60 * 60_000 }: RunnerOptions) {
   const running = new Map<string, Running>();
   const events = new EventEmitter().setMaxListeners(0);
+  const ending = new AbortController();
   let closed = false;
 
   function changed(id: string) {
@@ -63,7 +67,15 @@ export function createRunner({ store, targetOf, log, patienceMs = 60 * 60_000 }:
     if (closed) return;
     for (const job of store.listByState(["queued"])) {
       if (running.size >= MAX_RUNNING) return;
-      if (!running.has(job.id)) begin(job);
+      if (running.has(job.id)) continue;
+      try {
+        begin(job);
+      } catch (error) {
+        if (!isConsoleFull(error)) throw error;
+        // It stays queued until the store takes that it runs.
+        setTimeout(next, LATER).unref();
+        return;
+      }
     }
   }
 
@@ -93,6 +105,9 @@ export function createRunner({ store, targetOf, log, patienceMs = 60 * 60_000 }:
     entry.stopped = runJob({ job, plan: job.plan, store, target, live, signal: abort.signal, patienceMs, changed: () => changed(job.id) })
       .then((problem) => end({ job, state: "done", problem }))
       .catch((error: unknown) => stopped({ job, error, entry }))
+      .catch((error: unknown) => {
+        if (!closed) log.error({ job: job.id, err: error }, "the end of an import could not be stored");
+      })
       .finally(() => {
         running.delete(job.id);
         changed(job.id);
@@ -102,7 +117,7 @@ export function createRunner({ store, targetOf, log, patienceMs = 60 * 60_000 }:
   }
 
   async function end({ job, state, message = null, problem = null }: { job: Job; state: JobState; message?: string | null; problem?: Job["problem"] }) {
-    store.setState({ id: job.id, state, message, problem });
+    await whenRoom(() => store.setState({ id: job.id, state, message, problem }), { signal: ending.signal });
     log.info({ job: job.id, state }, "import ends");
     if (isOver(state)) await rm(job.path, { force: true });
   }
@@ -135,13 +150,16 @@ export function createRunner({ store, targetOf, log, patienceMs = 60 * 60_000 }:
 
   /** After a start of the console: jobs that were under way go on from their last acknowledged row. */
   function resumeAll() {
-    for (const job of store.listByState(["running", "waiting"])) store.setState({ id: job.id, state: "queued" });
-    next();
+    const queue = () => store.listByState(["running", "waiting"]).filter(({ id }) => !running.has(id)).forEach(({ id }) => store.setState({ id, state: "queued" }));
+    void whenRoom(queue, { signal: ending.signal }).then(next, (error: unknown) => {
+      if (!closed) log.error({ err: error }, "imports could not be taken up");
+    });
   }
 
   /** Stops all jobs so that the next start takes them up; for tests and for the end of the process. */
   async function close() {
     closed = true;
+    ending.abort();
     const all = [...running.values()];
     for (const entry of all) entry.abort.abort();
     await Promise.all(all.map((entry) => entry.stopped));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { engineAway, errorDetail, readBody } from "~/services/http/errors.server";
-import { bulkBody, readBulkReply, type BulkRow } from "./bulk.server";
+import { bulkBody, isDiskFull, readBulkReply, type BulkRow } from "./bulk.server";
 import { backOff, type Pace, type Piece } from "./pieces.server";
 import type { Target } from "./target.server";
 import type { RowProblem } from "./types";
@@ -39,9 +39,12 @@ export async function sendPiece({ piece, ...options }: SendOptions & { piece: Pi
   return sent;
 }
 
+// Waited for without an end: whoever makes room may come tomorrow.
+const diskFull = "The search server's disk is full: it takes no rows until there is room. Delete indices you no longer need, or free disk space on the server. The import continues by itself.";
+
 async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRow[]; sent: SentPiece }): Promise<void> {
   const { target, pace, signal, hardSignal, onWaiting, patienceMs } = options;
-  const began = Date.now();
+  let began = Date.now();
   let left = rows;
   for (let attempt = 1; left.length > 0; attempt++) {
     signal.throwIfAborted();
@@ -49,13 +52,14 @@ async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRo
     const answer = await target.bulk({ body: bulkBody(left), signal: hardSignal });
     let waitingFor: string;
     if (answer.status >= 200 && answer.status < 300) {
-      const again = settle({ text: answer.text, rows: left, sent });
+      const { again, full } = settle({ text: answer.text, rows: left, sent });
       pace.answered(performance.now() - started);
       if (again.length === 0) break;
       if (again.length < left.length) attempt = 1;
       left = again;
       pace.slower();
-      waitingFor = "The server is busy and refused some rows for now.";
+      if (full) [waitingFor, began] = [diskFull, Date.now()];
+      else waitingFor = "The server is busy and refused some rows for now.";
     } else if (answer.status === 413 || answer.status === 400) {
       if (left.length > 1) {
         if (answer.status === 413) pace.slower();
@@ -68,6 +72,8 @@ async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRo
       const reason = answer.status === 413 ? "the row is larger than the server takes" : errorText(answer.text);
       if (row) sent.failures.push({ row: row.row, line: row.line, raw: row.raw, reason, field: null });
       break;
+    } else if (isDiskFull(errorText(answer.text))) {
+      [waitingFor, began] = [diskFull, Date.now()];
     } else {
       stopWhenFinal(answer);
       pace.slower();
@@ -95,10 +101,10 @@ function stopWhenFinal({ status, text }: { status: number; text: string }) {
   throw new StoppedError(`The server refused the rows with ${status}: ${errorText(text)}`);
 }
 
-function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: SentPiece }): BulkRow[] {
+function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: SentPiece }): { again: BulkRow[]; full: boolean } {
   const outcomes = readBulkReply({ text, rows: rows.length });
   // A 200 that is no bulk reply comes from a proxy or a server that went away while it wrote.
-  if (!outcomes) return rows;
+  if (!outcomes) return { again: rows, full: false };
   const again: BulkRow[] = [];
   const stop = outcomes.find((outcome) => outcome.kind === "stop");
   if (stop?.kind === "stop") throw new StoppedError(stop.reason);
@@ -111,7 +117,7 @@ function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: Sen
       if (outcome.kind === "updated") sent.updated++;
     }
   });
-  return again;
+  return { again, full: outcomes.some((outcome) => outcome.kind === "again" && outcome.full) };
 }
 
 function errorText(text: string): string {

@@ -26,6 +26,13 @@ const PingSchema = z.object({
   tagline: text,
 });
 
+const HealthSchema = z.object({ disk: z.object({ reason: z.string() }).optional() });
+
+/** Why the embedded engine takes no writes, if so. It is alive all the same: what is there can be read, and deleted. */
+async function diskWarning(engine: Services["engine"]): Promise<string | undefined> {
+  return HealthSchema.parse((await callEngine(engine, { method: "GET", path: "/_cluster/health" })).body).disk?.reason;
+}
+
 /** `/`, `/arc/health`, `/arc/_health`: is it there, and which version. */
 export function clusterRoutes({ engine }: Pick<Services, "engine">): Route[] {
   return [
@@ -43,7 +50,9 @@ export function clusterRoutes({ engine }: Pick<Services, "engine">): Route[] {
       log: false,
       handle: async ({ signal }) => {
         await callEngine(engine, { method: "GET", path: "/", signal });
-        return jsonText("");
+        const warning = engine.streams ? undefined : await diskWarning(engine);
+        const reply = jsonText("");
+        return warning === undefined ? reply : { ...reply, headers: { ...reply.headers, Warning: `299 searchdeck "${warning}"` } };
       },
     },
     {

@@ -284,6 +284,7 @@ const OWN: readonly Passes[] = [
     `GET HEAD /
      GET HEAD /arc/health
      GET HEAD POST /arc/_health
+     GET /arc/metrics
      GET /arc/plan
      GET /_user
      GET /_users

@@ -68,6 +68,7 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   { methods: "GET HEAD", route: "/", path: "/", has: { version: { number: expect.stringMatching(/^7\./) } } },
   { methods: "GET HEAD", route: "/arc/health", path: "/arc/health" },
   { methods: "GET HEAD POST", route: "/arc/_health", path: "/arc/_health", has: { health: "ok" } },
+  { methods: "GET", route: "/arc/metrics", path: "/arc/metrics", check: ({ text }) => expect(text).toMatch(/^searchdeck_backend_log_records_dropped_total 0$/m) },
   { methods: "GET", route: "/arc/plan", path: "/arc/plan", has: { tier: "arc-enterprise", billing: false } },
 
   { methods: "GET", route: "/_user", path: "/_user", has: { is_admin: true } },

@@ -48,8 +48,8 @@ function HealthCard({ health }: { health: HealthAndWhy }) {
   const unplaced = health.unassigned_shards;
   const what = health.status === "red" ? "shard" : "replica";
   const note =
-    health.status === "green" ? (
-      countOf(health.number_of_nodes, "node")
+    health.status === "green" || unplaced === 0 ? (
+      [countOf(health.number_of_nodes, "node"), ...(health.disk ? ["disk nearly full"] : [])].join(" · ")
     ) : (
       <>
         {countOf(unplaced, what)} not placed ·{" "}
