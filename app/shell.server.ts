@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "~/context.server";
+import { may } from "~/lib/actions";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { levelRef } from "~/navigation/paths";
 import { visibleSections } from "~/navigation/visible.server";
@@ -47,10 +48,11 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const token = tokenOf(session);
   // Not bound to this request: what it fetches is kept for the next pages too.
   const http = createClient({ baseUrl: session.url, token, context });
+  const asked = getIdentity({ http, baseUrl: session.url, token });
   const [identity, health, names] = await Promise.all([
-    settle(getIdentity({ http, baseUrl: session.url, token })),
+    settle(asked),
     getHealth({ http, key: session.id }),
-    settle(listIndexNames({ http, session })),
+    settle(asked.then((known) => listIndexNames({ http, identity: known, session }))),
   ]);
   const user = identity.ok ? identity.value : lastIdentity({ baseUrl: session.url, token });
   const at = levelRef(params["appName"]);
@@ -73,12 +75,13 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   }
 
   function frameOf() {
-    const known = names.ok ? names.value : (user?.ownIndices ?? []);
+    const known = names.ok ? names.value : (user?.heldTo ?? []).filter((name) => !/[*?]/.test(name));
     const first = [...new Set([...recent.filter((name) => known.includes(name)), ...known])].slice(0, APPS_IN_SWITCHER);
     return {
       user: { name: session.username, isAdmin: user?.isAdmin ?? false },
       sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend }) : [],
-      apps: { first, total: known.length },
+      /** None for whom no index has a screen. */
+      apps: user !== undefined && may(user.actions, "overview") ? { first, total: known.length, all: user.heldTo === null } : null,
       engine: user?.engine ?? null,
       preferences: { theme: preferences.theme, lite: preferences.lite },
     };

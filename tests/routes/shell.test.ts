@@ -36,7 +36,7 @@ describe("the frame", () => {
     const { shell } = await frame({ path: "/cluster", ...(await signedIn()) });
     expect(shell.user).toEqual({ name: "mira", isAdmin: false });
     expect(shell.health).toBe("yellow");
-    expect(shell.apps).toEqual({ first: ["books"], total: 1 });
+    expect(shell.apps).toEqual({ first: ["books"], total: 1, all: true });
     expect(shell.sections[0]?.entries[0]).toMatchObject({ label: "Cluster overview", href: "/cluster" });
     expect(JSON.stringify(shell)).not.toContain("$2a$10$hash");
   });

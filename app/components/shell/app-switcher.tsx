@@ -9,17 +9,18 @@ import type { ShellData } from "~/shell.server";
 export function AppSwitcher({ shell }: { shell: ShellData }) {
   const { key } = useLocation();
   const { at, apps } = shell;
+  if (apps === null) return null;
   return (
     <details key={key} data-menu="" className="relative mx-1 rounded border border-line-strong bg-surface">
       <summary className="flex items-center justify-between gap-2 rounded px-2.5 py-1.5">
         <span className="min-w-0">
           <span className="block text-12 text-muted">{at.level === "app" ? "App" : "Level"}</span>
-          <span className="block truncate text-13 font-semibold">{at.level === "app" ? at.app : "Whole cluster"}</span>
+          <span className="block truncate text-13 font-semibold">{at.level === "app" ? at.app : apps.all ? "Whole cluster" : "Your indices"}</span>
         </span>
         <span aria-hidden="true" className="arrow text-muted" />
       </summary>
       <ul className="switcher border-t border-line p-1">
-        {at.level === "app" && <Item to="/cluster" label="Whole cluster" />}
+        {at.level === "app" && apps.all && <Item to="/cluster" label="Whole cluster" />}
         {apps.first
           .filter((name) => name !== at.app)
           .map((name) => (

@@ -13,8 +13,7 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
   const leaf = matches.at(-1);
   const handle = leaf?.handle as Handle | undefined;
   const screen = typeof handle?.screen === "function" ? handle.screen(leaf?.pathname ?? "") : handle?.screen;
-  const root: Crumb = { label: shell.at.level === "app" ? shell.at.app : "Cluster overview", to: screenPath(shell.at) };
-  const crumbs = [root, ...placeOf(shell, screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at, pathname }) ?? [])];
+  const crumbs = [...rootOf(shell), ...placeOf(shell, screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at, pathname }) ?? [])];
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-13">
@@ -42,6 +41,13 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
       </ol>
     </nav>
   );
+}
+
+function rootOf({ at, apps }: ShellData): Crumb[] {
+  if (at.level === "app") return [{ label: at.app, to: screenPath(at) }];
+  // The cluster is not everybody's: those held to some of its indices have these in its place, others neither.
+  if (apps === null) return [];
+  return [apps.all ? { label: "Cluster overview", to: screenPath(at) } : { label: "Your indices", to: "/indices" }];
 }
 
 function placeOf(shell: ShellData, screen: string | undefined): Crumb[] {

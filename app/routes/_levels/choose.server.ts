@@ -1,8 +1,6 @@
 import type { Scope } from "~/scope.server";
 import { pageOf, readListParams } from "~/lib/search-params";
-import { isBackendError } from "~/services/http/errors.server";
-import { type IndexRow, listIndices } from "~/services/indices/list.server";
-import { listIndexByName } from "~/services/indices/single.server";
+import { listIndices } from "~/services/indices/list.server";
 
 export type IndexChoice = Awaited<ReturnType<typeof loadIndexChoice>>;
 
@@ -11,24 +9,12 @@ export async function loadIndexChoice(scope: Scope, request: Request) {
   const params = new URL(request.url).searchParams;
   const list = readListParams(params, { sorts: ["name"], sort: "name", size: 50 });
   const wanted = list.q.toLowerCase().split("*");
-  const rows = (await listOrOwn(scope)).filter((row) => !row.system || scope.preferences.systemIndices);
+  const rows = (await listIndices(scope)).filter((row) => !row.system || scope.preferences.systemIndices);
   const matching = rows.filter((row) => holdsInOrder(row.name.toLowerCase(), wanted));
   const recent = list.q === "" && list.page === 1 ? scope.preferences.recent.filter((name) => rows.some((row) => row.name === name)) : [];
   if (list.order === "desc") matching.reverse();
   const page = pageOf(matching, list);
-  return { ...list, ...page, recent, all: rows.length };
-}
-
-/** All indices; for a user who may not read the list, those that the user is held to by name. Throws BackendError. */
-async function listOrOwn(scope: Scope): Promise<IndexRow[]> {
-  try {
-    return await listIndices(scope);
-  } catch (error) {
-    const { ownIndices } = scope.identity;
-    if (!isBackendError(error) || error.failure.kind !== "not-allowed" || ownIndices.length === 0) throw error;
-    const rows = await Promise.all(ownIndices.map((name) => listIndexByName(scope, name)));
-    return rows.flatMap((row) => row ?? []);
-  }
+  return { ...list, ...page, recent, all: rows.length, held: scope.identity.heldTo };
 }
 
 /** True when the parts stand in the name one after the other. */

@@ -12,9 +12,17 @@ const own = ["q", "page", "size", "sort", "order"];
 
 /** A page of indices as links to one screen of each; parameters that are not the list's own go along. */
 export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: string }) {
+  const { held } = choice;
   const [params] = useSearchParams();
   const rest = [...params].filter(([name]) => !own.includes(name));
   const linkTo = (name: string) => screenPath(appLevel(name), screen, { query: Object.fromEntries(rest) });
+  if (choice.all === 0 && held !== null) {
+    return (
+      <EmptyState title="No index to show">
+        <p>{held.length === 0 ? "Your user may not use any index. Someone who manages users can add some." : `No index matches ${held.join(", ")} yet, or your permissions do not include reading them.`}</p>
+      </EmptyState>
+    );
+  }
   if (choice.all === 0) {
     return (
       <EmptyState title="There is no index yet" action={<Link to="/cluster" className="link font-semibold">Go to the cluster overview</Link>}>

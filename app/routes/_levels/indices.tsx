@@ -10,15 +10,16 @@ export const handle: Handle = { crumbs: () => [{ label: "Indices" }] };
 export const meta: MetaFunction = () => [{ title: "Find an index" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, null, context);
+  const scope = await requireScope(request, params, "overview", context);
   return loadIndexChoice(scope, request);
 }
 
 export default function IndicesScreen() {
   const choice = useLoaderData<typeof loader>();
+  const { held } = choice;
   return (
     <>
-      <PageHeader title="Find an index" description="Each index is an app of its own, with its own screens." />
+      <PageHeader title={held === null ? "Find an index" : "Your indices"} description={held === null ? undefined : `Your user is limited to ${held.length === 0 ? "no index yet" : held.join(", ")}.`} />
       <IndexChooser choice={choice} screen="" />
     </>
   );

@@ -22,6 +22,7 @@ import { listFields } from "~/services/mappings/get.server";
 import { defaultSearchFields } from "~/services/search/fields";
 import { FieldsTable } from "./_parts/fields-table";
 import { FirstSteps } from "./_parts/first-steps";
+import { firstStepsFor } from "./_parts/first-steps-for.server";
 import { IndexHealth } from "./_parts/index-table";
 import { requireIndex } from "./_parts/require-index.server";
 
@@ -52,6 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     row,
     mayChange: scope.can("develop"),
+    steps: firstStepsFor(scope),
     createdAt: dates.ok ? (dates.value.get(row.index) ?? null) : null,
     aliases: aliases.ok ? (aliases.value.get(row.index) ?? []).filter((alias) => alias !== row.name) : null,
     fields: fields.ok ? { ok: true as const, ...listed(fields.value) } : fields,
@@ -73,7 +75,7 @@ function exampleFields(fields: MappingField[]) {
 }
 
 export default function AppOverviewScreen() {
-  const { row, mayChange, createdAt, aliases, fields, endpoint, curl } = useLoaderData<typeof loader>();
+  const { row, mayChange, steps, createdAt, aliases, fields, endpoint, curl } = useLoaderData<typeof loader>();
   const at = appLevel(row.name);
   return (
     <>
@@ -129,7 +131,7 @@ export default function AppOverviewScreen() {
           <CodeBlock label="A first search" text={curl} />
         </Card>
       </div>
-      {row.open && (
+      {row.open && (fields.ok || fields.failure.kind !== "not-allowed") && (
         <section aria-labelledby="fields">
           <h2 id="fields" className="mb-3 text-16 font-bold">
             Fields
@@ -137,7 +139,7 @@ export default function AppOverviewScreen() {
           {fields.ok ? <FieldsTable fields={fields.rows} total={fields.total} list={fields.list} /> : <ErrorPanel title="The mapping could not be read." failure={fields.failure} />}
         </section>
       )}
-      <FirstSteps at={at} />
+      <FirstSteps at={at} steps={steps} />
     </>
   );
 }

@@ -5,11 +5,11 @@ import { ErrorPanel } from "~/components/ui/error-panel";
 import { type Chip, FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter-bar";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
-import { PlainLink } from "~/components/ui/plain-link";
 import { PreferenceButton } from "~/components/ui/preference-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
-import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
+import { clusterLevel, screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { requireScope, type Scope } from "~/scope.server";
 import { explainUnplaced } from "~/services/cluster/allocation.server";
 import { getClusterHealth } from "~/services/cluster/health.server";
@@ -18,6 +18,7 @@ import { getTraffic } from "~/services/cluster/traffic.server";
 import { settle } from "~/services/http/settle.server";
 import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
+import { firstStepsFor } from "./_parts/first-steps-for.server";
 import { IndexTable } from "./_parts/index-table";
 import { loadIndexTable, readFilters } from "./_parts/index-list.server";
 
@@ -27,6 +28,8 @@ export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
   const search = new URL(request.url).searchParams;
+  // Nothing of the cluster itself is for those who are held to some of its indices: those are their home.
+  if (scope.identity.heldTo !== null) throw redirect(`/indices${new URL(request.url).search}`);
   const [table, health, nodes, traffic] = await Promise.all([
     settle(loadIndexTable(scope, search)),
     settle(healthAndWhy(scope)),
@@ -35,8 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const { listView, systemIndices } = scope.preferences;
   const { q, health: wantedHealth, status } = readFilters(search);
-  const own = table.ok ? [] : scope.identity.ownIndices;
-  return { table, own, mayChange: scope.can("develop"), health, nodes, traffic, listView, systemIndices, filters: { q, health: wantedHealth, status }, server: new URL(scope.session.url).host };
+  return { table, mayChange: scope.can("develop"), steps: firstStepsFor(scope), health, nodes, traffic, listView, systemIndices, filters: { q, health: wantedHealth, status }, server: new URL(scope.session.url).host };
 }
 
 async function healthAndWhy(scope: Scope) {
@@ -57,10 +59,9 @@ const statusOptions = [
 ];
 
 export default function ClusterOverviewScreen() {
-  const { table, own, mayChange, health, nodes, traffic, listView, systemIndices, filters, server } = useLoaderData<typeof loader>();
+  const { table, mayChange, steps, health, nodes, traffic, server } = useLoaderData<typeof loader>();
   const counts = table.ok ? `: ${countOf(table.value.visible, "index", "indices")}${nodes.ok ? `, ${countOf(nodes.value.count, "node")}` : ""}` : "";
-  // Held to single indices: nothing of the cluster is theirs to see.
-  if (!table.ok && table.failure.kind === "not-allowed" && own.length > 0) return <OwnIndices names={own} server={server} />;
+  const mayList = table.ok || table.failure.kind !== "not-allowed";
   return (
     <>
       <PageHeader
@@ -85,6 +86,16 @@ export default function ClusterOverviewScreen() {
         </Notice>
       )}
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
+      {mayList && <IndexPart />}
+      <FirstSteps at={clusterLevel} steps={steps} />
+    </>
+  );
+}
+
+function IndexPart() {
+  const { table, mayChange, listView, systemIndices, filters } = useLoaderData<typeof loader>();
+  return (
+    <>
       <h2 className="sr-only">Indices</h2>
       <FilterBar
         chips={chipsOf(filters)}
@@ -110,31 +121,6 @@ export default function ClusterOverviewScreen() {
         <FilterSelect name="status" label="Open or closed" defaultValue={filters.status} options={statusOptions} />
       </FilterBar>
       {table.ok ? <IndexTable table={table.value} view={listView} mayChange={mayChange} /> : <ErrorPanel title="The list of indices could not be read." failure={table.failure} />}
-      <FirstSteps at={clusterLevel} />
-    </>
-  );
-}
-
-function OwnIndices({ names, server }: { names: string[]; server: string }) {
-  return (
-    <>
-      <PageHeader
-        title="Your indices"
-        description={
-          <>
-            Your user is held to {names.length === 1 ? "one index" : "these indices"} of <code className="font-mono text-code">{server}</code>.
-          </>
-        }
-      />
-      <ul className="grid gap-3 small:grid-cols-2 large:grid-cols-3">
-        {names.map((name) => (
-          <li key={name} className="rounded border border-line bg-raised p-3.5">
-            <PlainLink to={screenPath(appLevel(name))} className="link font-semibold [overflow-wrap:anywhere]">
-              {name}
-            </PlainLink>
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Scope } from "~/scope.server";
 import { parseSize } from "~/lib/numbers";
 import { isBackendError } from "~/services/http/errors.server";
+import { listHeldIndices } from "./held.server";
 
 // `GET /_aliasedindices`, contract 2.1: counts are numbers here and text in `_cat`; sizes are the engine's text; closed ones have neither.
 const rowSchema = z.object({
@@ -42,8 +43,9 @@ async function fetchRows(http: Scope["http"]) {
   }
 }
 
-/** All indices of the cluster, system ones too, by name. Throws BackendError. */
-export async function listIndices({ http }: Pick<Scope, "http">): Promise<IndexRow[]> {
+/** The indices that the user may see, by name: all of the cluster with the system ones, or those that he is held to. Throws BackendError. */
+export async function listIndices({ http, identity }: Pick<Scope, "http" | "identity">): Promise<IndexRow[]> {
+  if (identity.heldTo !== null) return listHeldIndices({ http }, identity.heldTo);
   const rows = await fetchRows(http);
   return rows
     .map((row) => {
@@ -75,10 +77,10 @@ const MOST_KEPT = 200;
 const kept = new Map<string, { at: number; names: Promise<string[]> }>();
 
 /** The names of the indices that are no system ones, for choosers; kept for ten seconds. Throws BackendError. */
-export async function listIndexNames({ http, session }: Pick<Scope, "http" | "session">): Promise<string[]> {
+export async function listIndexNames({ http, identity, session }: Pick<Scope, "http" | "identity" | "session">): Promise<string[]> {
   const found = kept.get(session.id);
   if (found && Date.now() - found.at < KEPT_MS) return found.names;
-  const names = listIndices({ http }).then((rows) => rows.filter((row) => !row.system).map((row) => row.name));
+  const names = listIndices({ http, identity }).then((rows) => rows.filter((row) => !row.system).map((row) => row.name));
   kept.set(session.id, { at: Date.now(), names });
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);

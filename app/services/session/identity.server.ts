@@ -9,8 +9,10 @@ export type Identity = {
   username: string;
   isAdmin: boolean;
   actions: Action[];
-  /** The indices that the user is held to by name: all that one knows of who may not read the list. */
-  ownIndices: string[];
+  /** Names and patterns (`logs-*`) that the user is held to; null for one who may see all indices and the cluster's own calls. */
+  heldTo: string[] | null;
+  /** What the server lets the user call, by its names; null where it does not say. Actions of the console do not tell all of it. */
+  categories: string[] | null;
   plan: Plan;
   backend: Backend;
   /** What answers behind the gateway; null for a user who may not ask. */
@@ -23,6 +25,7 @@ const userSchema = z.object({
   is_admin: z.boolean().nullish(),
   allowed_actions: z.array(z.string()).nullish(),
   indices: z.array(z.string()).nullish().catch(null),
+  categories: z.array(z.string()).nullish().catch(null),
 });
 
 const planSchema = z.object({
@@ -70,11 +73,18 @@ export async function fetchIdentity(http: BackendClient): Promise<Identity> {
     username: user.username,
     isAdmin,
     actions: actionsOf({ isAdmin, allowed: user.allowed_actions }),
-    ownIndices: (user.indices ?? []).filter((name) => !/[*?]|^[-.]/.test(name)),
+    heldTo: isAdmin ? null : heldTo(user.indices ?? null),
+    categories: isAdmin ? null : (user.categories ?? null),
     plan: planOf(plan),
     backend: plan?.backend ?? (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
     engine: root && { version: root.version.number, clusterName: root.cluster_name },
   };
+}
+
+/** A pattern of stars alone opens everything, the cluster's own calls too; names that begin with a dot or a minus name nothing that is shown. */
+function heldTo(indices: readonly string[] | null): string[] | null {
+  if (indices === null || indices.some((name) => /^\*+$/.test(name))) return null;
+  return indices.filter((name) => !/^[-.]/.test(name));
 }
 
 const FRESH_MS = 10_000;

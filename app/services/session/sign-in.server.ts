@@ -77,17 +77,20 @@ function problemOf(error: unknown): SignInProblem {
     return { reason: "unreachable", field: "url", message: `${error.message} It answers ${status} with ${detail}.` };
   }
   if (kind === "engine-away") return { reason: "failed", message: `${error.message} Name and password were not checked: try again when it is back. The server said: ${detail ?? "nothing"}` };
+  if (isCredential(status, detail)) return { reason: "credentials", field: "username", message: "This is an API credential. Only a user can sign in to the console." };
   if (status === 401 || status === 403) {
     const refused = detail !== undefined && !/invalid password|No API credentials match/i.test(detail);
     return { reason: "credentials", field: "password", message: refused ? `The server refused: ${detail}` : "Wrong user name or password. The server answered; check both." };
-  }
-  if (status === 404 && (detail ?? "").includes('user with "username"')) {
-    return { reason: "credentials", field: "username", message: "This is an API credential. Only a user can sign in to the console." };
   }
   if (kind === "malformed" || kind === "not-offered" || status < 500) {
     return { reason: "not-search", field: "url", message: "A server answers at this address, but it is no search server that the console knows." };
   }
   return { reason: "failed", message: detail === undefined ? "Something went wrong!" : `Something went wrong! The server said: ${detail}` };
+}
+
+// A credential is told from a user by what `/_user` answers it: with its category that no user of that name is known, without it that it may not ask [recorded].
+function isCredential(status: number, detail = "") {
+  return (status === 404 && detail.includes('user with "username"')) || (status === 401 && detail.includes("credential is not allowed to access"));
 }
 
 /** The authenticator of the sign-in form. `verify` gets the fields as the form's schema cleaned them. */

@@ -4,6 +4,7 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageForm } from "~/components/ui/page-form";
 import { PageHeader } from "~/components/ui/page-header";
+import { actionNames } from "~/lib/actions";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/routes/overview/_parts/require-index.server";
@@ -14,7 +15,7 @@ import { callText } from "./_parts/call-text.server";
 import { Facets } from "./_parts/facets";
 import { panelsOf } from "./_parts/panels.server";
 import { ResultsPanel } from "./_parts/results-panel";
-import { runSearch } from "./_parts/run.server";
+import { maySearch, runSearch } from "./_parts/run.server";
 import { SearchBox } from "./_parts/search-box";
 import { Settings } from "./_parts/settings";
 import { readState, settingsOf } from "./_parts/state";
@@ -29,22 +30,27 @@ export const meta: MetaFunction = ({ params }) => [{ title: `Search preview · $
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, previewActions, context);
   const row = await requireIndex(scope);
-  if (!row.open) return { app: row.name, preview: null };
+  if (!maySearch(scope)) return { app: row.name, preview: null, missing: actionNames["search-relevancy"] };
+  if (!row.open) return { app: row.name, preview: null, missing: null };
   const fields = await listFields(scope, row.name);
   const state = readState(new URL(request.url).searchParams, fields);
   const settings = settingsOf(state, fields);
   const run = await runSearch(scope, { index: row.name, settings });
   const call = await callText(scope, { tab: state.call, index: row.name, request: run.request, answer: run.answer });
-  return { app: row.name, preview: { state, call, ...panelsOf({ state, settings, fields, run }) } };
+  return { app: row.name, missing: null, preview: { state, call, ...panelsOf({ state, settings, fields, run }) } };
 }
 
 export default function SearchPreviewScreen() {
-  const { app, preview } = useLoaderData<typeof loader>();
+  const { app, preview, missing } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
     <>
       <PageHeader title="Search preview" description="Try your settings as a visitor would meet them. Nothing here changes the index." />
-      {preview === null ? (
+      {missing !== null ? (
+        <EmptyState title={`Requires the ${missing} permission`} action={<LinkButton to={screenPath(appLevel(app), "browse")}>Browse documents</LinkButton>}>
+          The preview calls the search API of the server, which your user may not. Someone who manages users can add {missing} to your permissions.
+        </EmptyState>
+      ) : preview === null ? (
         <EmptyState title="This index is closed." action={<LinkButton to={screenPath(appLevel(app), "open")}>Open index</LinkButton>}>
           Its documents are kept, but it answers no search until it is opened.
         </EmptyState>

@@ -93,7 +93,9 @@ function TrafficCard({ traffic }: { traffic: Traffic }) {
   return <NumberCard label={label} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} />;
 }
 
+/** What failed and why; nothing where the user may not see it at all. */
 function FailedCard({ label, failure }: { label: string; failure: Failure }) {
+  if (failure.kind === "not-allowed") return null;
   return (
     <NumberCard
       label={label}
@@ -104,7 +106,7 @@ function FailedCard({ label, failure }: { label: string; failure: Failure }) {
           <span className="font-mono">
             {failure.method} {failure.path} · {failure.status}
           </span>
-          {failure.kind !== "not-offered" && failure.kind !== "not-allowed" && (
+          {failure.kind !== "not-offered" && (
             <>
               {" · "}
               <Link to="" reloadDocument className="link">

@@ -15,8 +15,8 @@ const steps: readonly Step[] = [
   { title: "Secure your Search App", text: "Credentials that may only search.", docs: "credentials" },
 ];
 
-/** The getting-started explainer: eight cards, each a link to the screen that does it, else to the documentation. */
-export function FirstSteps({ at }: { at: LevelRef }) {
+/** The getting-started explainer: eight cards, each a link to the screen that does it where the user may open it (`screens`), else to the documentation. */
+export function FirstSteps({ at, steps: screens }: { at: LevelRef; steps: readonly string[] }) {
   const docs = useRouteLoaderData<typeof loader>("root")?.support.docs ?? null;
   return (
     <section aria-labelledby="first-steps" className="mt-7">
@@ -27,7 +27,7 @@ export function FirstSteps({ at }: { at: LevelRef }) {
         {steps.map((step) => (
           <li key={step.title} className="rounded border border-line bg-raised p-3.5">
             <h3 className="text-14 font-bold">
-              <StepLink step={step} at={at} docs={docs} />
+              <StepLink step={step} at={at} docs={docs} screens={screens} />
             </h3>
             <p className="mt-1 text-13 text-faint">{step.text}</p>
           </li>
@@ -37,8 +37,8 @@ export function FirstSteps({ at }: { at: LevelRef }) {
   );
 }
 
-function StepLink({ step, at, docs }: { step: Step; at: LevelRef; docs: string | null }) {
-  if (step.screen !== undefined) {
+function StepLink({ step, at, docs, screens }: { step: Step; at: LevelRef; docs: string | null; screens: readonly string[] }) {
+  if (step.screen !== undefined && screens.includes(step.screen)) {
     return (
       <Link to={screenPath(at, step.screen)} className="link">
         {step.title}

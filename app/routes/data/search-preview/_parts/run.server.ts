@@ -11,6 +11,11 @@ export type Run = {
   withoutFacets?: string;
 };
 
+/** True where the server lets the user call its search API; on real servers the action `develop` alone does not (contract 10, 3.1). Unknown counts as true. */
+export function maySearch({ identity }: Pick<Scope, "identity">) {
+  return identity.categories === null || identity.categories.includes("reactivesearch");
+}
+
 /**
  * Sends a search. When the server refuses it as a whole (400) and no facet narrows it, it is asked once more without facets, so that a field
  * that cannot be counted does not hide the hits.

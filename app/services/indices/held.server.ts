@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { Scope } from "~/scope.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { apiPath } from "~/services/http/path";
+import { settle } from "~/services/http/settle.server";
+import type { IndexRow } from "./list.server";
+import { listIndexByName } from "./single.server";
+
+const settingsSchema = z.record(
+  z.string(),
+  z.object({
+    settings: z.object({
+      index: z
+        .object({ number_of_shards: z.coerce.number().nullish().catch(null), number_of_replicas: z.coerce.number().nullish().catch(null), verified_before_close: z.coerce.string().nullish().catch(null) })
+        .default({}),
+    }),
+  }),
+);
+const part = z.object({ docs: z.object({ count: z.number() }).optional(), store: z.object({ size_in_bytes: z.number() }).optional() });
+const statsSchema = z.object({ indices: z.record(z.string(), z.object({ primaries: part.optional(), total: part.optional() })).default({}) });
+
+/**
+ * The indices of somebody who is held to names and patterns, and may therefore not read the cluster's list: those named, and those that a pattern meets now.
+ * Throws BackendError.
+ */
+export async function listHeldIndices({ http }: Pick<Scope, "http">, heldTo: readonly string[]): Promise<IndexRow[]> {
+  const patterns = heldTo.filter((name) => /[*?]/.test(name));
+  const names = heldTo.filter((name) => !/[*?]/.test(name));
+  const found = await Promise.all([...names.map((name) => named({ http }, name)), ...patterns.map((pattern) => known(met({ http }, pattern)))]);
+  const byIndex = new Map(found.flatMap((rows) => rows ?? []).map((row) => [row.index, row]));
+  return [...byIndex.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A name that may not be looked at is still one's own: it stands without its facts. */
+async function named({ http }: Pick<Scope, "http">, name: string): Promise<IndexRow[]> {
+  try {
+    return [(await listIndexByName({ http }, name)) ?? []].flat();
+  } catch (error) {
+    if (!isBackendError(error) || error.failure.kind !== "not-allowed") throw error;
+    return [{ name, index: name, health: "unknown", open: true, system: false, documents: null, bytes: null, shards: null, replicas: null }];
+  }
+}
+
+/** Undefined for what the user may not read: a name may be held without the right to look at it. */
+async function known<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isBackendError(error) && error.failure.kind === "not-allowed") return undefined;
+    throw error;
+  }
+}
+
+async function met({ http }: Pick<Scope, "http">, pattern: string): Promise<IndexRow[]> {
+  const query = { expand_wildcards: "open,closed" };
+  const [settings, stats] = await Promise.all([
+    http.call({ path: apiPath`/${pattern}/_settings`, query, schema: settingsSchema }),
+    settle(http.call({ path: apiPath`/${pattern}/_stats/docs,store`, schema: statsSchema })),
+  ]);
+  return Object.entries(settings).map(([index, { settings: { index: of } }]) => {
+    const counted = stats.ok ? stats.value.indices[index] : undefined;
+    return {
+      name: index,
+      index,
+      health: "unknown",
+      open: of.verified_before_close !== "true",
+      system: index.startsWith("."),
+      documents: counted?.primaries?.docs?.count ?? null,
+      bytes: counted?.total?.store?.size_in_bytes ?? null,
+      shards: of.number_of_shards ?? null,
+      replicas: of.number_of_replicas ?? null,
+    };
+  });
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "../setup/backend";
+import { cookiesOf } from "../setup/console";
+import { startWholeConsole, type WholeConsole } from "../setup/whole-console";
+
+// Who may do little gets a home with what is his, and nothing offered leads to a refusal: every link of every page, as each kind of user.
+
+const PASSWORD = "a-quiet-owl";
+let backend: TestBackend;
+let site: WholeConsole;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  for (const index of ["n-1", "n-2", "books", "other"]) await backend.call("PUT", `/${index}/_doc/a?refresh=true`, { title: "A", n: 1 });
+  site = await startWholeConsole({ SEARCH_URL: backend.url });
+});
+afterAll(async () => {
+  await site.close();
+  await backend.close();
+});
+
+async function signIn(username: string, password: string): Promise<Response> {
+  const form = new URLSearchParams({ intent: "sign-in", url: backend.url, username, password });
+  return fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body: form });
+}
+
+type Page = { status: number; path: string; text: string; html: string };
+
+async function open(path: string, cookie: string): Promise<Page> {
+  const answer = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie } });
+  const html = await answer.text();
+  const body = /<body[\s\S]*$/.exec(html)?.[0] ?? html;
+  const text = body.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  return { status: answer.status, path: new URL(answer.url).pathname, text, html: body };
+}
+
+function linksOf({ html }: Page): string[] {
+  const found = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+  // Signing out ends the walk, files are no pages.
+  return [...new Set(found)].filter((href) => !/^\/(logout|build|login)|export|\.csv/.test(href));
+}
+
+const REFUSED = /not allowed|cannot access|Access denied|You may not open this|needs the action|user not allowed/i;
+const MOST_PAGES = 60;
+
+/** Every page that links lead to from the home, as this user. */
+async function walk(cookie: string): Promise<{ home: Page; pages: Page[] }> {
+  const home = await open("/", cookie);
+  const pages = [home];
+  const seen = new Set(["/", home.path]);
+  const waiting = linksOf(home);
+  while (waiting.length > 0 && pages.length < MOST_PAGES) {
+    const next = waiting.shift() ?? "";
+    // Of the many orders of a list one stands for all.
+    const key = next.replace(/\?.*/, "");
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const page = await open(next, cookie);
+    pages.push(page);
+    waiting.push(...linksOf(page));
+  }
+  return { home, pages };
+}
+
+async function userOf(name: string, fields: object): Promise<string> {
+  const made = await backend.call("POST", "/_user", { username: name, password: PASSWORD, ...fields });
+  expect(made.status).toBe(201);
+  return cookiesOf((await signIn(name, PASSWORD)).headers);
+}
+
+const kinds: [name: string, fields: { allowed_actions: string[]; indices: string[] }, home: { path: string; shows: RegExp; hides?: RegExp }][] = [
+  ["pattern", { allowed_actions: ["develop"], indices: ["n-*"] }, { path: "/indices", shows: /Your indices.*n-1.*n-2/, hides: /books|Create index/ }],
+  ["pattern-search", { allowed_actions: ["develop", "search-relevancy"], indices: ["n-*"] }, { path: "/indices", shows: /n-1/, hides: /books|Create index/ }],
+  ["names", { allowed_actions: ["develop"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books.*n-1.*n-2/, hides: /other/ }],
+  ["nothing", { allowed_actions: ["develop"], indices: [] }, { path: "/indices", shows: /may not use any index/ }],
+  ["develop", { allowed_actions: ["develop"], indices: ["*"] }, { path: "/cluster", shows: /books.*n-1/ }],
+  ["relevancy", { allowed_actions: ["search-relevancy"], indices: ["*"] }, { path: "/cluster", shows: /books/, hides: /Create index/ }],
+  ["analytics", { allowed_actions: ["analytics"], indices: ["*"] }, { path: "/cluster", shows: /Requests, last hour/, hides: /Create index/ }],
+  ["analytics-held", { allowed_actions: ["analytics"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books/, hides: /Create index/ }],
+  ["managers", { allowed_actions: ["user-management"], indices: ["*"] }, { path: "/account/preferences", shows: /Preferences/, hides: /Whole cluster/ }],
+  ["speed", { allowed_actions: ["speed"], indices: ["*"] }, { path: "/account/preferences", shows: /Preferences/ }],
+];
+
+describe.each(kinds)("a user of the kind %s", (name, fields, expected) => {
+  it("gets a home of his own, and no link that is refused", async () => {
+    const cookie = await userOf(name, fields);
+    const { home, pages } = await walk(cookie);
+    expect(home.path).toBe(expected.path);
+    expect(home.text).toMatch(expected.shows);
+    if (expected.hides) expect(home.text).not.toMatch(expected.hides);
+    const refused = pages.filter(({ status, text }) => status >= 400 || REFUSED.test(text)).map(({ path, status, text }) => `${path} ${status}: ${REFUSED.exec(text)?.[0] ?? ""} … ${text.slice(-300)}`);
+    expect(refused, refused.join("\n")).toEqual([]);
+  });
+});
+
+it("the preview says what is missing before it asks", async () => {
+  const cookie = await userOf("previewer", { allowed_actions: ["develop"], indices: ["*"] });
+  expect((await open("/app/books/search-preview?q=a", cookie)).text).toMatch(/Requires the Search relevancy permission/);
+  const both = await userOf("searcher", { allowed_actions: ["develop", "search-relevancy"], indices: ["*"] });
+  expect((await open("/app/books/search-preview?q=a", both)).text).toMatch(/1 hit|1 result|A/);
+});
+
+it("an index outside of one's patterns is not begun", async () => {
+  const cookie = await userOf("namer", { allowed_actions: ["develop"], indices: ["n-*"] });
+  const post = (index: string) => fetch(`${site.url}/cluster/import`, { method: "POST", redirect: "manual", headers: { Cookie: cookie, Origin: site.url }, body: new URLSearchParams({ intent: "name-index", index }) });
+  const refused = await post("m-1");
+  expect([refused.status, (await refused.text()).includes("Your user is limited to n-*")]).toEqual([400, true]);
+  expect((await post("n-9")).headers.get("Location")).toBe("/app/n-9/import");
+});
+
+it.each([["search"], ["user"], ["docs", "search", "indices", "cat", "user", "permission"]])("a credential at the sign-in gets one message, with the categories %s", async (...categories) => {
+  const made = (await backend.call("POST", "/_permission", { categories })).body as { username: string; password: string };
+  const answer = await signIn(made.username, made.password);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("This is an API credential. Only a user can sign in to the console.");
+});
