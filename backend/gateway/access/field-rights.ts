@@ -1,10 +1,12 @@
 import type { Caller } from "../auth/types";
 
-/** The fields of documents that a caller may see; patterns with `*`. */
-export type FieldRights = { includes: string[]; excludes: string[] };
+/** The fields of documents that a caller may see; patterns with `*`. With `includedOnly` those outside of the includes are closed to searches too. */
+export type FieldRights = { includes: string[]; excludes: string[]; includedOnly?: boolean };
 
 /** Names that stand for no field of a document. */
-const OF_THE_ENGINE = new Set(["_id", "_index", "_type", "_score", "_doc", "_shard_doc", "_seq_no", "_version", "_routing"]);
+const OF_THE_ENGINE = new Set(["_id", "_index", "_type", "_score", "_doc", "_shard_doc", "_seq_no", "_version", "_routing", "_none_"]);
+/** Fields of the engine's own that tell of others: which are there, which could not be read, how long they are. */
+const TELLING = /^_(all|data_stream_timestamp|doc_count|feature|field_names|ignored|ignored_source|inference_fields|nested_path|parent|size|source|tsid|ts_routing_hash)(\..*)?$/;
 
 /** A credential's field rights, or null where it may see all. */
 export function fieldRights(caller: Caller): FieldRights | null {
@@ -12,7 +14,14 @@ export function fieldRights(caller: Caller): FieldRights | null {
   const includes = caller.permission.include_fields ?? [];
   const excludes = caller.permission.exclude_fields ?? [];
   const all = includes.length === 0 || includes.includes("*");
-  return all && excludes.length === 0 ? null : { includes: all ? ["*"] : [...includes], excludes: [...excludes] };
+  if (all && excludes.length === 0) return null;
+  const includedOnly = !all && caller.permission.search_include_fields_only === true;
+  return { includes: all ? ["*"] : [...includes], excludes: [...excludes], ...(includedOnly ? { includedOnly } : {}) };
+}
+
+/** What may be searched: fields that are left out of answers only because they are not among the includes are open to queries, unless those are closed too. */
+export function searchRights({ includes, excludes, includedOnly }: FieldRights): FieldRights {
+  return { includes: includedOnly ? includes : ["*"], excludes };
 }
 
 /** Longer than any name of a field; a longer one is not looked at. */
@@ -35,9 +44,32 @@ function meet(a: string, b: string): boolean {
   return row[0] ?? false;
 }
 
+/** True for the names that a pattern stands for; the pieces between its stars are looked for one after the other, never by going back. */
+export function fits(pattern: string): (name: string) => boolean {
+  const [first = "", ...others] = pattern.split(/\*+/);
+  const last = others.pop();
+  if (last === undefined) return (name) => name === first;
+  return (name) => {
+    if (!name.startsWith(first)) return false;
+    let at = first.length;
+    for (const piece of others) {
+      const found = name.indexOf(piece, at);
+      if (found < 0) return false;
+      at = found + piece.length;
+    }
+    return name.length - last.length >= at && name.endsWith(last);
+  };
+}
+
 /** True when some name of a field fits both patterns, in which `*` stands for anything; what lies below a field belongs to it. */
 export function patternsMeet(pattern: string, field: string): boolean {
+  if (!field.includes("*")) return pattern.includes("*") ? fits(pattern)(field) || fits(`${pattern}.*`)(field) : field === pattern || field.startsWith(`${pattern}.`);
   return meet(pattern, field) || meet(`${pattern}.*`, field);
+}
+
+/** True when a part below the field is excluded: `place.lat` of `place`. */
+export function hidesBelow(rights: FieldRights, field: string): boolean {
+  return rights.excludes.some((pattern) => meet(pattern, `${field}.*`));
 }
 
 // A pattern that covers another one: every star of the inner one is read as a letter that only a star of the outer one can stand for.
@@ -49,7 +81,7 @@ function covers(pattern: string, field: string): boolean {
 /** True when a field (or a pattern, which must then lie wholly within the rights) may be shown. */
 export function maySee(rights: FieldRights, field: string): boolean {
   if (OF_THE_ENGINE.has(field)) return true;
-  if (field.length > MAX_NAME) return false;
+  if (field.length > MAX_NAME || TELLING.test(field)) return false;
   if (rights.excludes.some((pattern) => patternsMeet(pattern, field))) return false;
   return rights.includes.some((pattern) => covers(pattern, field));
 }
@@ -68,12 +100,4 @@ export function sourceFilterQuery(query: Readonly<Record<string, string>>, right
 /** Options of a call, in its URL or in its body, without those that ask for parts of a document's source. */
 export function withoutSource<Value>(options: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !/^_source(_includes?|_excludes?)?$/.test(name)));
-}
-
-/**
- * The name that goes to the engine in the place of a field's: of a field that may not be seen one that no index can have, so that the engine treats it as
- * one that is not there.
- */
-export function seenName(rights: FieldRights, field: string): string {
-  return maySee(rights, field) ? field : `.${field}`;
 }

@@ -1,38 +1,44 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
-import { type FieldRights, maySee, seenName, sourceFilterQuery, withoutSource } from "../access/field-rights";
+import type { Acl } from "../access/categories";
+import { type FieldRights, sourceFilterQuery, withoutSource } from "../access/field-rights";
+import { mappingsWithin } from "../fields/mappings";
+import type { FieldView } from "../fields/view";
 import type { Reply } from "../http/reply";
 import type { ElasticRoute } from "./table";
 
 type Query = Record<string, string>;
 
 const SHOWS_SOURCE = /\/(_doc|:type|_source)\/:id$|_mget$|\/_source$/;
-/** Calls whose answers hold terms of the index, so that they are read whole and cut. */
-const TELLS_TERMS = new Set(["termvectors", "explain"]);
 
 function without(query: Query, names: readonly string[]): Query {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
 // In a URL `price:asc` is a field and its order.
-function sortedBy(sort: string, rights: FieldRights): string {
-  return sort.split(",").map((item) => `${seenName(rights, item.replace(/:(asc|desc)$/i, ""))}${/:(asc|desc)$/i.exec(item)?.[0] ?? ""}`).join(",");
+function sortedBy(sort: string, { show }: FieldView): string {
+  return sort.split(",").map((item) => `${show.named(item.replace(/:(asc|desc)$/i, ""))}${/:(asc|desc)$/i.exec(item)?.[0] ?? ""}`).join(",");
 }
 
-function searchQuery(query: Query, rights: FieldRights): Query {
-  const isSuggest = (name: string) => name.startsWith("suggest_");
-  const kept = Object.entries(without(withoutSource(query), ["explain", "profile"])).filter(([name]) => !isSuggest(name));
-  const seen = kept.map(([name, value]): [string, string] => {
-    if (name === "sort") return [name, sortedBy(value, rights)];
-    if (name !== "docvalue_fields" && name !== "stored_fields") return [name, value];
-    return [name, value.split(",").filter((field) => maySee(rights, field)).join(",")];
+const LISTS = ["docvalue_fields", "stored_fields"];
+
+/** The fields that the URL of a search or of a change by query names: one that may not be shown is left out, in a sort it is one that is not there. */
+export function fieldsInUrl(query: Query, view: FieldView): Query {
+  const seen = Object.entries(query).map(([name, value]): [string, string] => {
+    if (name === "sort") return [name, sortedBy(value, view)];
+    if (!LISTS.includes(name)) return [name, value];
+    return [name, value.split(",").filter((field) => view.show.allows(field)).join(",")];
   });
-  const filled = Object.fromEntries(seen.filter(([name, value]) => value !== "" || query[name] === ""));
-  return query["_source"] === "false" ? { ...filled, _source: "false" } : filled;
+  return Object.fromEntries(seen.filter(([name, value]) => value !== "" || query[name] === ""));
+}
+
+function searchQuery(query: Query): Query {
+  const kept = Object.entries(without(withoutSource(query), ["explain", "profile"])).filter(([name]) => !name.startsWith("suggest_"));
+  return { ...Object.fromEntries(kept), ...(query["_source"] === "false" ? { _source: "false" } : {}) };
 }
 
 /** The URL parameters of a call that go on for a credential that may not see all fields: what would show others is left out. */
 export function queryWithin(row: ElasticRoute, query: Query, rights: FieldRights): Query {
-  if (row.body === "search" || row.body === "template-search") return searchQuery(query, rights);
+  if (row.body === "search" || row.body === "template-search") return searchQuery(query);
   // Rewritten queries name terms of the index.
   if (row.acl === "validate") return without(query, ["explain", "rewrite", "all_shards"]);
   if (row.acl === "explain") return without(withoutSource(query), ["stored_fields"]);
@@ -52,10 +58,16 @@ export function mgetWithin(body: JsonObject): JsonObject {
   return { ...body, docs: kept };
 }
 
-function termsWithin(answer: JsonObject, rights: FieldRights): JsonObject {
+function termsWithin(answer: JsonObject, { show }: FieldView): JsonObject {
   const vectors = answer["term_vectors"];
   if (!isJsonObject(vectors)) return answer;
-  return { ...answer, term_vectors: Object.fromEntries(Object.entries(vectors).filter(([field]) => maySee(rights, field))) };
+  return { ...answer, term_vectors: Object.fromEntries(Object.entries(vectors).filter(([field]) => show.allows(field))) };
+}
+
+function capabilitiesWithin(answer: JsonObject, { search }: FieldView): JsonObject {
+  const { fields } = answer;
+  if (!isJsonObject(fields)) return answer;
+  return { ...answer, fields: Object.fromEntries(Object.entries(fields).filter(([field]) => search.within(field).length > 0)) };
 }
 
 // The words of an explanation name the terms that fuzzy and other open queries found.
@@ -65,15 +77,25 @@ function explanationWithin(answer: JsonObject): JsonObject {
   return { ...rest, explanation: { value: explanation["value"] ?? 0, description: "", details: [] satisfies JsonValue[] } };
 }
 
-/** True for calls whose answer `replyWithin` has to see whole. */
+const CUTS: Readonly<Partial<Record<Acl, (answer: JsonObject, view: FieldView) => JsonObject>>> = {
+  explain: explanationWithin,
+  termvectors: termsWithin,
+  field_caps: capabilitiesWithin,
+  mapping: mappingsWithin,
+  template: mappingsWithin,
+  indices: mappingsWithin,
+  cluster: mappingsWithin,
+};
+
+/** True for calls whose answer `replyWithin` has to see whole: it tells of terms or of fields. */
 export function isCut(row: ElasticRoute): boolean {
-  return TELLS_TERMS.has(row.acl);
+  return row.op === "read" && CUTS[row.acl] !== undefined;
 }
 
 /** An answer that tells a credential nothing of fields that it may not see. */
-export function replyWithin(row: ElasticRoute, reply: Reply, rights: FieldRights): Reply {
-  if (!isCut(row) || reply.body === "") return reply;
+export function replyWithin(row: ElasticRoute, reply: Reply, view: FieldView): Reply {
+  const cut = CUTS[row.acl];
+  if (!cut || !isCut(row) || !reply.body.trimStart().startsWith("{")) return reply;
   const answer = parseJson(reply.body);
-  if (!isJsonObject(answer)) return reply;
-  return { ...reply, body: stringifyJson(row.acl === "explain" ? explanationWithin(answer) : termsWithin(answer, rights)) };
+  return isJsonObject(answer) ? { ...reply, body: stringifyJson(cut(answer, view)) } : reply;
 }

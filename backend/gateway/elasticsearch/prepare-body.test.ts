@@ -72,23 +72,6 @@ describe("other indices in a body", () => {
   });
 });
 
-describe("field rights", () => {
-  const caller = credential({ include_fields: ["title", "author"], exclude_fields: ["author"] });
-
-  test("are forced on searches, whatever was asked for", () => {
-    const text = '{"_source":["price"],"docvalue_fields":["price","title"],"query":{"match_all":{}}}';
-    const body: unknown = JSON.parse(prepareBody({ kind: "search", caller, text }));
-    expect(body).toEqual({ _source: { includes: ["title", "author"], excludes: ["author"] }, docvalue_fields: ["title"], query: { match_all: {} } });
-  });
-
-  test("are forced on an empty search and on every line of several", () => {
-    expect(prepareBody({ kind: "search", caller, text: "" })).toContain('"excludes":["author"]');
-    expect(prepareBody({ kind: "msearch", caller, text: '{}\n{"size":1}\n' })).toBe(
-      '{}\n{"size":1,"_source":{"includes":["title","author"],"excludes":["author"]}}\n',
-    );
-  });
-});
-
 test("a re-index from another server is refused", () => {
   const text = '{"source":{"remote":{"host":"http://10.0.0.1:9200"},"index":"mine"},"dest":{"index":"mine"}}';
   expect(() => prepareBody({ kind: "reindex", caller: credential(), text })).toThrow("reindex from remote is not allowed");

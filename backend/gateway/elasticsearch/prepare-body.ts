@@ -3,10 +3,9 @@ import {
   hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch, namedIndices,
 } from "../access/body-indices";
 import { requireSeenFields } from "../access/field-definitions";
-import { type FieldRights, fieldRights, withoutSource } from "../access/field-rights";
+import { type FieldRights, fieldRights, maySee, searchRights, withoutSource } from "../access/field-rights";
 import { checkClusterLevel, checkIndices } from "../access/indices";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
-import { withinFieldRights } from "../access/search-fields";
 import { type Caller, isAdmin } from "../auth/types";
 import { HttpError, unauthorized } from "../http/errors";
 import { requireMembers } from "../passes/bodies";
@@ -15,7 +14,6 @@ import { mgetWithin } from "./field-rights";
 import type { BodyKind } from "./table";
 
 type Prepared = { caller: Caller; text: string; rights: FieldRights | null };
-type Within = (body: JsonObject, rights: FieldRights) => JsonObject;
 
 // What cannot be read here could still be read by the engine, whose JSON is laxer; so it goes on only where nothing in it could matter.
 function unreadable(what: string): HttpError {
@@ -47,8 +45,8 @@ function mayNameIndices(text: string): boolean {
 }
 
 /** Checks one JSON body: no script, no index that the caller may not use. Gives the body back as it goes on. */
-function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonValue) => string[], within: Within = withinFieldRights): string {
-  if (text.trim() === "") return rights ? written(within({}, rights)) : text;
+function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonValue) => string[], within: (body: JsonObject) => JsonObject = (body) => body): string {
+  if (text.trim() === "") return text;
   const scripts = mayHoldScript(text);
   // A body that is held to fields is gone through whole, so its depth is looked at too.
   const names = !isAdmin(caller) && (rights !== null || mayNameIndices(text));
@@ -61,7 +59,7 @@ function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonV
     if (hasPointInTime(body)) checkClusterLevel(caller);
   }
   // The parsed text goes on: of a key that stands twice the engine may read the other one.
-  return written(rights && isJsonObject(body) ? within(body, rights) : body);
+  return written(rights && isJsonObject(body) ? within(body) : body);
 }
 
 function checkHeader({ caller, line }: { caller: Caller; line: string }): string {
@@ -139,19 +137,35 @@ function prepareBulk({ caller, text }: Prepared): string {
   return text;
 }
 
-/** Refuses a script in a line that holds a partial update, and one that asks for a source that the caller may not see. Throws 400 and 401. */
+// Names of what a partial document sets, by their full paths.
+function namesIn(value: JsonValue, prefix = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => namesIn(item, prefix));
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return [prefix];
+  return Object.entries(value).flatMap(([key, inner]) => namesIn(inner, prefix === "" ? key : `${prefix}.${key}`));
+}
+
+// An update that changes nothing is answered as such: whether a closed field has a value would be told by setting it to that value.
+function tellsByNoop(rights: FieldRights, update: JsonObject): boolean {
+  const isTold = update["detect_noop"] !== false && isJsonObject(update["doc"]);
+  return isTold && namesIn(update["doc"] ?? null).some((name) => !maySee(searchRights(rights), name));
+}
+
+/** Refuses a script in a line that holds a partial update, and one that asks for a source or tells of values that the caller may not see. Throws 400 and 401. */
 export function checkUpdateLine(caller: Caller, line: string): void {
-  if (!mayHoldScript(line) && fieldRights(caller) === null) return;
+  const rights = fieldRights(caller);
+  if (!mayHoldScript(line) && rights === null) return;
   const update = parse(line);
   if (!isJsonObject(update)) throw unreadable("a partial document");
   requireNoSource(caller, update);
+  if (rights && tellsByNoop(rights, update)) throw unauthorized('credentials cannot update fields that they cannot access without "detect_noop": false');
   const { doc: _doc, upsert: _upsert, ...rest } = update;
   requireNoScripts(rest);
 }
 
 function prepareUpdate({ caller, text, rights }: Prepared): string {
   const update = rights ? parse(text) : undefined;
-  const kept = isJsonObject(update) ? written(withoutSource(update)) : text;
+  const seen = isJsonObject(update) ? withoutSource(update) : null;
+  const kept = seen ? written(rights && tellsByNoop(rights, seen) ? { ...seen, detect_noop: false } : seen) : text;
   if (kept.trim() !== "") checkUpdateLine(caller, kept);
   return kept;
 }
@@ -162,7 +176,7 @@ function prepareReindex(prepared: Prepared): string {
   if (isJsonObject(body) && isJsonObject(body["source"]) && body["source"]["remote"] !== undefined) {
     throw new HttpError(400, "elastic: Error 400 (Bad Request): reindex from remote is not allowed [type=illegal_argument_exception]");
   }
-  return prepareJson({ ...prepared, rights: null }, indicesInReindex);
+  return prepareJson(prepared, indicesInReindex);
 }
 
 const SECTIONS = ["mappings", "settings", "aliases"];
@@ -200,7 +214,7 @@ function prepareTermVectors(text: string): string {
 
 /**
  * Checks a body by its kind and gives it back as it goes on to the engine: scripts refused for everyone, indices in the body held against the caller's
- * rights, the `_source` filter of a credential forced. Throws 400 and 401.
+ * rights. Fields are held against them beside it (`field-body.ts`). Throws 400 and 401.
  */
 export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Caller; text: string }): string {
   const rights = fieldRights(caller);
@@ -212,7 +226,7 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
     case "search":
       return prepareJson(prepared, indicesInSearch);
     case "count":
-      return prepareJson({ ...prepared, rights: null }, indicesInSearch);
+      return prepareJson(prepared, indicesInSearch);
     case "msearch":
       return prepareMsearch(prepared);
     case "mget":
@@ -224,11 +238,11 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
     case "reindex":
       return prepareReindex(prepared);
     case "aliases":
-      return prepareJson({ ...prepared, rights: null }, indicesInAliases);
+      return prepareJson(prepared, indicesInAliases);
     case "admin":
       requireObject(text);
       if (rights) requireSeenFields(caller, parse(text));
-      return prepareJson({ ...prepared, rights: null }, indicesInDefinition);
+      return prepareJson(prepared, indicesInDefinition);
     case "term-vectors":
       return prepareTermVectors(text);
     case "template-search":

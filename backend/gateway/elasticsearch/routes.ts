@@ -16,6 +16,8 @@ import { passesOf, refuseParameter } from "../passes/parameters";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
 import { checkedBulk } from "./bulk-pieces";
+import { createFieldViews } from "../fields/views";
+import { withinFields } from "./field-body";
 import { isCut, queryWithin, replyWithin } from "./field-rights";
 import { prepareBody } from "./prepare-body";
 import { withRecording } from "./record-search";
@@ -120,16 +122,26 @@ type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log">;
 
 /** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
 export function elasticsearchRoutes(services: ElasticServices, { service }: Pick<Analytics, "service">): Route[] {
-  async function ask(row: ElasticRoute, context: SignedContext, body: Pick<EngineRequest, "body" | "pieces" | "takesRest">, segments: string[]): Promise<EngineResponse> {
+  const views = createFieldViews(services.engine);
+
+  async function ask(row: ElasticRoute, context: SignedContext, sent: Pick<EngineRequest, "query" | "body" | "pieces" | "takesRest">, segments: string[]): Promise<EngineResponse> {
     const request: EngineRequest = {
       method: context.method as EngineRequest["method"],
       path: enginePath(segments),
       query: queryOf(row, context),
       signal: context.signal,
       requestId: context.id,
-      ...body,
+      ...sent,
     };
     return reach(services.engine, request);
+  }
+
+  // What is sent, with the fields that the caller may not see as ones that are not there.
+  async function sentOf(row: ElasticRoute, context: SignedContext, body: string): Promise<Pick<EngineRequest, "query" | "body">> {
+    const rights = fieldRights(context.caller);
+    if (!rights) return body === "" ? {} : { body };
+    const sent = await withinFields({ row, rights, indices: context.indices, query: queryOf(row, context), body, views, signal: context.signal });
+    return sent.body === "" ? { query: sent.query } : sent;
   }
 
   // A template is filled in first, so that what is searched is what was checked.
@@ -142,7 +154,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     if (!isJsonObject(output)) throw badRequest("the template gives no search body");
     requireMembers(SEARCH, output, { caller: context.caller, text: rendered.body });
     const body = prepareBody({ kind: "search", caller: context.caller, text: stringifyJson(output) });
-    const found = await ask(row, { ...context, method: "POST" }, { body }, context.segments.slice(0, -1));
+    const found = await ask(row, { ...context, method: "POST" }, await sentOf(row, context, body), context.segments.slice(0, -1));
     // A template's answer says its status once more in the body.
     return found.status >= 400 ? found : { ...found, body: found.body.replace(/\}\s*$/, `,"status":${found.status}}`) };
   }
@@ -155,7 +167,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     const body = await bodyOf(row, context);
     if (row.body === "template-search") return searchTemplate(row, context, body);
     const isCutShort = fieldRights(context.caller) !== null && isCut(row);
-    return ask(row, context, { ...(body === "" ? {} : { body }), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) }, targetSegments(row, context));
+    return ask(row, context, { ...(await sentOf(row, context, body)), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) }, targetSegments(row, context));
   }
 
   async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {
@@ -164,7 +176,8 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     checkNames(row, context);
     const response = await answerTo(row, context);
     const rights = fieldRights(context.caller);
-    const seen = rights ? replyWithin(row, replyOf(response), rights) : replyOf(response);
+    const told = replyOf(response);
+    const seen = rights && isCut(row) ? replyWithin(row, told, await views({ rights, indices: context.indices, signal: context.signal })) : told;
     const reply = await withAskedNames(seen, context, services);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
     if (row.category === "search") return withRecording({ service, log: services.log, context, reply });

@@ -37,6 +37,8 @@ export const PermissionSchema = z.object({
   description: storedText,
   include_fields: storedLimit,
   exclude_fields: storedLimit,
+  /** Queries, too, find no field but those of `include_fields`; kept where it is on. */
+  search_include_fields_only: z.preprocess((value) => (value ? true : undefined), z.literal(true).optional()).optional(),
   reactivesearchConfig: z.preprocess(withoutNulls, ReactivesearchConfigSchema).optional(),
   updated_at: storedText,
 });
@@ -85,6 +87,7 @@ export const PermissionBodySchema = z.object({
   description: z.string().nullish(),
   include_fields: z.array(z.string()).nullish(),
   exclude_fields: z.array(z.string()).nullish(),
+  search_include_fields_only: z.boolean().nullish(),
   reactivesearchConfig: ConfigBodySchema.nullish(),
 });
 export type PermissionBody = z.infer<typeof PermissionBodySchema>;

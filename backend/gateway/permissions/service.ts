@@ -85,6 +85,7 @@ export async function createPermission({ permissions, caller, body, role }: { pe
     description: body.description ?? "",
     include_fields: body.include_fields ?? null,
     exclude_fields: body.exclude_fields ?? null,
+    ...(body.search_include_fields_only ? { search_include_fields_only: true } : {}),
     ...mergedConfig(undefined, body.reactivesearchConfig),
     updated_at: now,
   };
@@ -104,6 +105,7 @@ export async function patchPermission({ permissions, caller, username, body }: {
   const categories = body.categories ?? existing.categories;
   if (body.acls) requireAclsWithin(body.acls, categories);
   if (body.role) await requireFreeRole(permissions, body.role);
+  const only = body.search_include_fields_only ?? existing.search_include_fields_only;
   const permission: Permission = {
     ...existing,
     owner: body.owner || existing.owner,
@@ -120,6 +122,8 @@ export async function patchPermission({ permissions, caller, username, body }: {
     description: body.description ?? existing.description,
     include_fields: body.include_fields === undefined ? existing.include_fields : body.include_fields,
     exclude_fields: body.exclude_fields === undefined ? existing.exclude_fields : body.exclude_fields,
+    // Off is written only over what was on.
+    ...(only || existing.search_include_fields_only ? { search_include_fields_only: only } : {}),
     ...mergedConfig(existing.reactivesearchConfig, body.reactivesearchConfig),
     updated_at: timestamp(),
   };

@@ -2,11 +2,13 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import { hasPointInTime, indicesInSearch, namedIndices } from "../access/body-indices";
 import { checkClusterLevel, checkIndices } from "../access/indices";
 import { requireNoScripts } from "../access/scripts";
-import { withinFieldRights } from "../access/search-fields";
 import { fieldRights } from "../access/field-rights";
 import { type Caller, isAdmin } from "../auth/types";
 import { requireMembers } from "../passes/bodies";
 import { SEARCH } from "../passes/members";
+import { withinSearch } from "../fields/search-body";
+import type { FieldViews } from "../fields/views";
+import type { SignedContext } from "../http/types";
 import { isVectorScript } from "./translate/knn";
 import type { EngineQuery } from "./translate/translate";
 
@@ -18,18 +20,30 @@ function withoutOwnScript(body: JsonObject): JsonObject {
   return { ...body, query: own["query"] ?? {} };
 }
 
-/**
- * A translated query as it may go to the engine: scripts of the caller are refused for everyone (400), indices that its parts name are held against his
- * rights (401), and a credential sees no field of documents but its own, whatever `defaultQuery` and the like ask for.
- */
-export function guarded(item: EngineQuery, caller: Caller): EngineQuery {
+/** A translated query is refused where it holds a script of the caller's (400, for everyone) or names indices beyond his rights (401). */
+function requireAllowed(item: EngineQuery, caller: Caller): void {
   const inspected = withoutOwnScript(item.body);
   requireNoScripts(inspected);
   requireMembers(SEARCH, inspected, { caller, text: "" });
-  if (!isAdmin(caller)) {
-    checkIndices(caller, [...namedIndices(item.query.index), ...indicesInSearch(inspected)]);
-    if (hasPointInTime(inspected)) checkClusterLevel(caller);
-  }
-  const rights = fieldRights(caller);
-  return rights ? { ...item, body: withinFieldRights(item.body, rights) } : item;
+  if (isAdmin(caller)) return;
+  checkIndices(caller, [...namedIndices(item.query.index), ...indicesInSearch(inspected)]);
+  if (hasPointInTime(inspected)) checkClusterLevel(caller);
+}
+
+/**
+ * Translated queries as they may go to the engine: scripts and indices as above, and a credential sees and searches no field of documents but its own,
+ * whatever `defaultQuery` and the like ask for.
+ */
+export async function guarded(items: readonly EngineQuery[], { context, views }: { context: SignedContext; views: FieldViews }): Promise<EngineQuery[]> {
+  for (const item of items) requireAllowed(item, context.caller);
+  const rights = fieldRights(context.caller);
+  if (!rights) return [...items];
+  return Promise.all(
+    items.map(async (item) => {
+      const own = namedIndices(item.query.index);
+      const named = own.length > 0 ? own : context.indices;
+      const view = await views({ rights, indices: [...named, ...indicesInSearch(withoutOwnScript(item.body))], signal: context.signal });
+      return { ...item, body: withinSearch(item.body, view) };
+    }),
+  );
 }

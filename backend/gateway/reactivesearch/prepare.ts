@@ -2,6 +2,7 @@ import type { StageChange } from "../recording/types";
 import { addressOf } from "../analytics/visitor";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
+import type { FieldViews } from "../fields/views";
 import { guarded } from "./guard";
 import { withinLimits } from "./limits";
 import { Refusal } from "./request/refusal";
@@ -39,7 +40,7 @@ export async function prepare(context: SignedContext): Promise<Prepared> {
 }
 
 /** A prepared request held against the caller's rights, which it must be before it runs. Throws 400 for scripts, 401 for indices. */
-export function permitted(prepared: Prepared, context: SignedContext): Prepared {
-  const engine = prepared.translation.engine.map((query) => guarded(query, context.caller));
+export async function permitted(prepared: Prepared, context: SignedContext, views: FieldViews): Promise<Prepared> {
+  const engine = await guarded(prepared.translation.engine, { context, views });
   return { ...prepared, translation: { ...prepared.translation, engine }, body: msearchBody(engine) };
 }

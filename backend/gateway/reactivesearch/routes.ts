@@ -1,5 +1,6 @@
 import type { JsonObject } from "@common/json";
 import type { Analytics } from "../analytics/analytics";
+import { createFieldViews } from "../fields/views";
 import { json, jsonText, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
@@ -19,8 +20,10 @@ async function validate(context: SignedContext): Promise<Reply> {
 
 /** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
 export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed" | "log" | "endpoints">, { service }: Pick<Analytics, "service">): Route[] {
+  const views = createFieldViews(services.engine);
+
   async function run(context: SignedContext): Promise<Reply> {
-    const prepared = permitted(await prepare(context), context);
+    const prepared = await permitted(await prepare(context), context, views);
     // The id is found beside the search. A search whose record cannot be kept is answered all the same.
     const recorded = beginRecording({ service, context, prepared }).catch((error: unknown) => {
       services.log.warn({ err: error }, "search not recorded");

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, openApi, type Reply } from "../api";
+import { type Call, CHANGES, CHANGING, OTHERS, PLACES, type Probe } from "./places";
+import { QUERIES } from "./queries";
+import { makeCallers, makeTwins, TWINS } from "./twins";
+
+const ALWAYS = PLACES.slice(0, 2);
+const IN_TURN = PLACES.slice(2);
+/** In how many more places each query is tried; which they are goes round. */
+const MORE_PLACES = 1;
+
+type Named = [name: string, probe: Probe];
+
+// Every query in the places that are always tried and in some others, and the simplest one everywhere.
+const PROBES: readonly Named[] = QUERIES.flatMap((query, at): Named[] => {
+  const turns = at === 0 ? IN_TURN : Array.from({ length: MORE_PLACES }, (_, step) => IN_TURN[(at * MORE_PLACES + step) % IN_TURN.length] ?? IN_TURN[0]!);
+  return [...ALWAYS, ...turns].map(([place, make]): Named => [`${place}: ${JSON.stringify(query)}`, make(query)]);
+}).concat(OTHERS.map((probe): Named => [JSON.stringify(probe("twin")), probe]));
+
+const CHANGING_PROBES: readonly Named[] = QUERIES.map((query, at): Named => {
+  const [place, make] = CHANGING[at % CHANGING.length] ?? CHANGING[0]!;
+  return [`${place}: ${JSON.stringify(query)}`, make(query)];
+}).concat(CHANGES.map((probe): Named => [JSON.stringify(probe("twin")), probe]));
+
+const GROUP = 50;
+const GROUPS = Array.from({ length: Math.ceil(PROBES.length / GROUP) }, (_, place) => PROBES.slice(place * GROUP, (place + 1) * GROUP));
+
+// What is different in every answer, or by the name of the index alone.
+function comparable({ status, text }: Reply): string {
+  const plain = text.replace(/"took":\d+/g, "").replace(/"_scroll_id":"[^"]*"/g, "").replace(/"(index_)?uuid":"[^"]*"/g, "").replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "").replaceAll(TWINS[0], "twin").replaceAll(TWINS[1], "twin");
+  return `${status} ${plain}`;
+}
+
+describe("fields that are hidden from a credential are ones that are not there", () => {
+  let api: Api;
+  let callers: Awaited<ReturnType<typeof makeCallers>>;
+  let telling = 0;
+  const silent: string[] = [];
+
+  beforeAll(async () => {
+    api = await openApi();
+    await makeTwins(api);
+    callers = await makeCallers(api);
+  }, 120_000);
+  afterAll(() => api.close());
+
+  async function answers(probe: Probe, as?: string): Promise<[string, string]> {
+    const ask = async ([method, path, body]: Call) => comparable(await api.call(method, path, body, as === undefined ? {} : { as }));
+    return [await ask(probe(TWINS[0])), await ask(probe(TWINS[1]))];
+  }
+
+  async function problemsOf([name, probe]: Named, at: number): Promise<string[]> {
+    const problems: string[] = [];
+    // The credentials first: of what they change both indices have the same.
+    const all = [["excluding", callers.excluding], ["including", callers.including]] as const;
+    for (const [who, as] of at % 2 === 0 ? all : all.slice(0, 1)) {
+      const [one, other] = await answers(probe, as);
+      if (one !== other) problems.push(`${who}: ${name}\n  ${one.slice(0, 700)}\n  ${other.slice(0, 700)}`);
+      if (/^(5|429)/.test(one)) problems.push(`${who}: ${name} is answered ${one.slice(0, 300)}`);
+    }
+    const [left, right] = await answers(probe);
+    // What this engine has not, or what says nothing on it.
+    if (left === right) silent.push(`${name} ${left.slice(0, 160)}`);
+    else telling++;
+    return problems;
+  }
+
+  async function problemsIn(probes: readonly Named[]): Promise<string[]> {
+    const problems: string[] = [];
+    for (const [at, named] of probes.entries()) problems.push(...(await problemsOf(named, at)));
+    return problems;
+  }
+
+  test.each(GROUPS.map((group, place) => [place * GROUP + 1, group] as const))("%i and on: the answer is the same whatever they hold", async (_, group) => {
+    expect(await problemsIn(group)).toEqual([]);
+  });
+
+  test("nor is it told by what a call changes", async () => {
+    expect(await problemsIn(CHANGING_PROBES)).toEqual([]);
+  }, 60_000);
+
+  test("and the probes tell an admin", () => {
+    if (process.env["SHOW_SILENT"]) console.log(silent.join("\n"));
+    expect(telling).toBeGreaterThan(0.6 * (PROBES.length + CHANGING_PROBES.length));
+  });
+});
