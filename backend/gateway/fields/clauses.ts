@@ -23,12 +23,13 @@ export function withinQuery(value: JsonValue, walk: Walk): JsonValue {
   const inner = deeper(walk);
   if (Array.isArray(value)) return value.map((item) => withinQuery(item, inner));
   if (!isJsonObject(value)) return value;
-  const clauses = Object.entries(value).map(([name, body]) => {
-    const clause = Object.hasOwn(CLAUSES, name) ? CLAUSES[name] : undefined;
-    if (!clause) throw parsingError(`unknown query [${name}]`);
-    return clause(body, inner);
-  });
-  return Object.assign({}, ...clauses);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, body]) => {
+      const clause = Object.hasOwn(CLAUSES, name) ? CLAUSES[name] : undefined;
+      if (!clause) throw parsingError(`unknown query [${name}]`);
+      return Object.entries(clause(body, inner));
+    }),
+  );
 }
 
 function objectOf(name: string, body: JsonValue): JsonObject {

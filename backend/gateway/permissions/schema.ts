@@ -38,7 +38,7 @@ export const PermissionSchema = z.object({
   include_fields: storedLimit,
   exclude_fields: storedLimit,
   /** Queries, too, find no field but those of `include_fields`; kept where it is on. */
-  search_include_fields_only: z.preprocess((value) => (value ? true : undefined), z.literal(true).optional()).optional(),
+  search_include_fields_only: z.preprocess((value) => (value ? true : undefined), z.boolean().optional()).optional(),
   reactivesearchConfig: z.preprocess(withoutNulls, ReactivesearchConfigSchema).optional(),
   updated_at: storedText,
 });

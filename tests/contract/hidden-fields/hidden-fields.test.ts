@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, openApi, type Reply } from "../api";
+import * as z from "zod";
+import { type Api, basic, openApi, type Reply } from "../api";
 import { type Call, CHANGES, CHANGING, OTHERS, PLACES, type Probe } from "./places";
 import { QUERIES } from "./queries";
-import { makeCallers, makeTwins, TWINS } from "./twins";
+import { makeCallers, makeTwins, SHOWN, TWINS, UNLIMITED } from "./twins";
+
+const CredentialSchema = z.object({ username: z.string(), password: z.string() });
 
 const ALWAYS = PLACES.slice(0, 2);
 const IN_TURN = PLACES.slice(2);
@@ -76,11 +79,63 @@ describe("fields that are hidden from a credential are ones that are not there",
   });
 
   test("nor is it told by what a call changes", async () => {
-    expect(await problemsIn(CHANGING_PROBES)).toEqual([]);
+    const problems = await problemsIn(CHANGING_PROBES);
+    await makeTwins(api);
+    expect(problems).toEqual([]);
   }, 60_000);
 
   test("and the probes tell an admin", () => {
     if (process.env["SHOW_SILENT"]) console.log(silent.join("\n"));
     expect(telling).toBeGreaterThan(0.6 * (PROBES.length + CHANGING_PROBES.length));
+  });
+
+  test("what is only left out of answers can be searched, until that is closed too", async () => {
+    const search = { query: { term: { pin: 88 } } };
+    const found = async (as: string) => (await api.call("POST", `/${TWINS[1]}/_count`, search, { as })).body;
+    expect(await found(callers.open)).toMatchObject({ count: 1 });
+    expect((await api.call("POST", `/${TWINS[1]}/_search`, { ...search, sort: ["_doc"] }, { as: callers.open })).text).not.toContain("88");
+    const made = await api.call("POST", "/_permission", { indices: ["*"], include_fields: SHOWN, limits: UNLIMITED });
+    expect(made.body).not.toHaveProperty("search_include_fields_only");
+    const { username, password } = CredentialSchema.parse(made.body);
+    const as = basic(username, password);
+    for (const [search_include_fields_only, count] of [[true, 0], [null, 0], [false, 1]] as const) {
+      expect((await api.call("PATCH", `/_permission/${username}`, { search_include_fields_only })).status).toBe(200);
+      const { text } = await api.call("GET", `/_permission/${username}`);
+      expect(text.includes('"search_include_fields_only":true')).toBe(count === 0);
+      expect(text.includes("search_include_fields_only")).toBe(count === 0);
+      await expect.poll(() => found(as), { timeout: 5_000 }).toMatchObject({ count });
+    }
+  });
+
+  test("what is left is searched, sorted, grouped and marked as before", async () => {
+    const as = callers.excluding;
+    const body = { query: { query_string: { query: "boot AND (price:3 OR secret:none)" } }, sort: [{ price: "asc" }], aggs: { b: { terms: { field: "brand" } } }, highlight: { fields: { "*": {} } } };
+    expect((await api.call("POST", `/${TWINS[1]}/_search`, body, { as })).body).toMatchObject({ hits: { total: { value: 1 }, hits: [{ _id: "1", sort: [3] }] }, aggregations: { b: { buckets: [{ key: "acme", doc_count: 1 }] } } });
+    expect((await api.call("GET", `/${TWINS[1]}/_search?q=boot&default_operator=and`, undefined, { as })).body).toMatchObject({ hits: { total: { value: 2 } } });
+    expect((await api.call("POST", `/${TWINS[1]}/_count`, { query: { exists: { field: "deep" } } }, { as })).body).toMatchObject({ count: 2 });
+    expect((await api.call("POST", `/${TWINS[1]}/_count`, { query: { multi_match: { query: "boot" } } }, { as })).body).toMatchObject({ count: 2 });
+  });
+
+  test("mappings and lists of fields do not name them", async () => {
+    for (const as of [callers.excluding, callers.including]) {
+      for (const path of ["_mapping", "_field_caps?fields=*", "_mapping/field/*", ""]) {
+        const { status, text } = await api.call("GET", `/${TWINS[1]}/${path}`.replace(/\/$/, ""), undefined, { as });
+        if (status >= 400) continue;
+        expect(text, path).toContain("brand");
+        for (const name of ["secret", "pin", "note", "parts", "other", "all"]) expect(text, path).not.toMatch(new RegExp(`["./]${name}[".]`));
+      }
+    }
+  });
+
+  test("a credential cannot keep a filter by one of them", async () => {
+    const filter = { range: { pin: { gte: 70 } } };
+    const calls: Call[] = [["POST", "/_aliases", { actions: [{ add: { index: TWINS[1], alias: "twin-view", filter } }] }], ["PUT", `/${TWINS[1]}/_alias/twin-view`, { filter }], ["PUT", "/twin-new", { aliases: { "twin-view": { filter } } }]];
+    for (const [method, path, body] of calls) expect((await api.call(method, path, body, { as: callers.excluding })).status, path).toBe(401);
+  });
+
+  test("what is not known is refused", async () => {
+    for (const body of [{ query: { secret_query: {} } }, { aggs: { a: { secret_agg: { field: "pin" } } } }, { query: { bool: { moist: [{ term: { pin: 77 } }] } } }, { more: { query: { term: { pin: 77 } } } }]) {
+      expect((await api.call("POST", `/${TWINS[1]}/_search`, body, { as: callers.excluding })).status, JSON.stringify(body)).toBe(400);
+    }
   });
 });
