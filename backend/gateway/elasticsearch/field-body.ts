@@ -58,7 +58,8 @@ function rated(body: JsonObject, view: FieldView): JsonObject {
   const seen = requests.map((one) => {
     if (!isJsonObject(one)) return one;
     if (one["template_id"] !== undefined) throw unauthorized("credentials whose fields are limited cannot use [template_id]");
-    return isJsonObject(one["request"]) ? { ...one, request: withinSelection(one["request"], view) } : one;
+    const seen = isJsonObject(one["request"]) ? { ...one, request: withinSelection(one["request"], view) } : one;
+    return one["summary_fields"] === undefined ? seen : { ...seen, summary_fields: namesOf(one["summary_fields"]).filter((name) => view.show.allowsAll(name)) };
   });
   return { ...body, requests: seen };
 }

@@ -63,6 +63,11 @@ function nearest(value: JsonValue, walk: Walk): JsonValue {
   return isJsonObject(query) ? (query["knn"] ?? null) : query;
 }
 
+function searches(value: JsonValue, walk: Walk): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => searches(item, walk));
+  return isJsonObject(value) ? eachMember({ of: "sub_searches", body: value, members: { query: (one) => withinQuery(one, walk) } }) : value;
+}
+
 function sliced(value: JsonValue, walk: Walk): JsonValue {
   return isJsonObject(value) ? eachMember({ of: "slice", body: value, members: { field: shownName(walk) } }) : value;
 }
@@ -115,6 +120,8 @@ function member(key: string, value: JsonValue, walk: Walk): JsonValue {
       return rescored(value, walk);
     case "knn":
       return nearest(value, walk);
+    case "sub_searches":
+      return searches(value, walk);
     case "slice":
       return sliced(value, walk);
     case "retriever":
