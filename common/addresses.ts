@@ -27,3 +27,8 @@ export function addressOn(base: string, path: string): URL | null {
   if (url === null || url.origin !== root.origin || url.pathname.startsWith("//")) return null;
   return url.pathname.startsWith(`${folder}/`) ? url : null;
 }
+
+/** Words in which an address may stand with a name and password, without these. */
+export function withoutSecrets(words: string): string {
+  return words.replace(/\b(https?:\/\/)[^\s/"@]*@/gi, "$1");
+}

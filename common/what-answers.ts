@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "./json";
+import { trimEndOf } from "./trim-end";
 
 /** An answer as it came; `header` gives null for one that is not there. */
 export type Answered = { status: number; header: (name: string) => string | null; text: string };
@@ -17,6 +18,8 @@ function jsonOf(text: string): JsonValue | null {
 const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined => (value !== undefined && isJsonObject(value) ? value[name] : undefined);
 const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "");
 const MOST_WORDS = 100;
+/** So much of an answer is looked at, in characters. */
+const MOST_READ = 10_000;
 
 // What an engine says of itself at `/`. OpenSearch can be told to say 7.10.2; its tagline still tells the product.
 function productOf(body: JsonObject): string | null {
@@ -33,7 +36,7 @@ function productOf(body: JsonObject): string | null {
 }
 
 /** The title of a web page; empty for one without, null for what is none. */
-export function pageTitle(text: string): string | null {
+function pageTitle(text: string): string | null {
   if (!/^\s*(<!--[\s\S]*?-->\s*)?<(!doctype|html|head|body|\?xml)/i.test(text)) return null;
   return (/<title[^>]*>([^<]{1,200})<\/title>/i.exec(text)?.[1] ?? "").replace(/\s+/g, " ").trim().slice(0, MOST_WORDS);
 }
@@ -59,9 +62,10 @@ function leadsTo(location: string | null): string {
  */
 export function otherThanSearchServer(answer: Answered): Other | null {
   if (answer.status >= 300 && answer.status < 400) return { kind: "web", what: `a web server that redirects to ${leadsTo(answer.header("location"))}` };
-  const title = pageTitle(answer.text);
+  const text = answer.text.slice(0, MOST_READ);
+  const title = pageTitle(text);
   if (title !== null) return { kind: "web", what: title === "" ? "a web page" : `a web page, “${title}”` };
-  const body = jsonOf(answer.text);
+  const body = jsonOf(text);
   const product = (body !== null && isJsonObject(body) ? productOf(body) : null) ?? guardedEngine(answer, body);
   return product === null ? null : { kind: "engine", what: product };
 }
@@ -69,5 +73,5 @@ export function otherThanSearchServer(answer: Answered): Other | null {
 /** The one line that puts our back end in front of an engine. Name, password and parameters of the address are left out. */
 export function startOnEngine(address: string): string {
   const { origin, pathname } = new URL(address);
-  return `ENGINE_URL=${origin}${pathname.replace(/\/+$/, "")} npm start`;
+  return `ENGINE_URL=${origin}${trimEndOf(pathname, "/")} npm start`;
 }

@@ -94,6 +94,12 @@ it.each<[string, Record<string, Told>, string, RegExp]>([
   expect((await signIn(url, 10))["url"]?.[0]).toMatch(form);
 });
 
+it("shows no password of the engine's address where the search server tells it", async () => {
+  const message = 'Get "http://elastic:hidden-word@node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused';
+  const url = await telling({ "*": { status: 500, body: { error: { code: 500, status: "Internal Server Error", message } } } });
+  expect(await searchServerProblem(url)).toBe('Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused');
+});
+
 it("takes a search server for one that lets its engine's root through", async () => {
   const rs = (status: number, message: string): Told => ({ status, body: { error: { code: status, status: "x", message } } });
   const url = await telling({ "/arc/health": {}, "/_user": rs(401, "invalid password"), "/": root({ number: "7.17.9" }, ELASTIC) });

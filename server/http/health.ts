@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import * as z from "zod";
+import { withoutSecrets } from "@common/addresses";
 import { type Answered, type Other, otherThanSearchServer, startOnEngine } from "@common/what-answers";
 
 const patience = 3000;
@@ -20,7 +21,7 @@ const errorSchema = z.object({ error: z.object({ message: z.string(), cause: z.o
 function reasonIn({ status, text }: Answered): string {
   try {
     const { message, cause } = errorSchema.parse(JSON.parse(text)).error;
-    return `${message}${cause ? `: ${cause.reason}` : ""}`.slice(0, longest);
+    return withoutSecrets(`${message}${cause ? `: ${cause.reason}` : ""}`).slice(0, longest);
   } catch {
     return `the search server answers with status ${status}`;
   }

@@ -101,6 +101,17 @@ describe("a screen", () => {
     expect(answer.headers.getSetCookie().some((header) => header.startsWith("sd_session=;"))).toBe(true);
   });
 
+  it("keeps the session of whom the server finds no more because its engine is away, and says that", async () => {
+    const play = searchServer({
+      "/_user": { status: 401, body: { error: { code: 401, message: "No API credentials match with provided username: mira" } } },
+      "/arc/health": { status: 500, body: { error: { code: 500, message: "no Elasticsearch node available" } } },
+    });
+    const { context, cookie } = await signedIn(play);
+    const error = await indices({ request: consoleRequest("/indices", { cookie }), params: {}, context }).catch((thrown: unknown) => thrown);
+    expect((error as BackendError).failure).toMatchObject({ kind: "engine-away", status: 503 });
+    expect((error as BackendError).message).toBe("The search server is there, but the cluster behind it cannot be reached.");
+  });
+
   it("says which call failed", async () => {
     const { context, cookie } = await signedIn(searchServer({ "/_aliasedindices": { status: 500, body: { error: { message: "engine down" } } } }));
     const error = await indices({ request: consoleRequest("/indices", { cookie }), params: {}, context }).catch((thrown: unknown) => thrown);

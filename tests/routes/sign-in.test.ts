@@ -107,6 +107,22 @@ describe("what went wrong", () => {
     expect(errors[""]?.[0]).toMatch(/were not checked.*The server said: the search engine cannot be reached/);
   });
 
+  it("counts no try while the server finds nobody because its engine is away, and the right password then works", async () => {
+    let isAway = true;
+    const there = searchServer();
+    const { url, context } = await start((call) => {
+      if (!isAway) return there(call);
+      if (call.path === "/arc/health") return { status: 500, body: { error: { code: 500, status: "Internal Server Error", message: "no Elasticsearch node available" } } };
+      return { status: 401, body: { error: { code: 401, status: "Unauthorized", message: "No API credentials match with provided username: mira" } } };
+    });
+    for (let tries = 0; tries < 10; tries++) {
+      const { errors } = await refused(context, { ...right, username: "mira", url });
+      expect(errors[""]?.[0]).toMatch(/^The search server is there, but the cluster behind it cannot be reached\. Name and password were not checked/);
+    }
+    isAway = false;
+    expect((await responseOf(post(context, { ...right, url }))).status).toBe(302);
+  });
+
   it("tells an address that is not allowed, and how to allow it, without calling it", async () => {
     const { context } = await start();
     const other = await playServer(searchServer());

@@ -5,10 +5,13 @@ import { Agent, type Dispatcher } from "undici";
 import type * as z from "zod";
 import type { Failure, FailureKind } from "~/lib/user-messages";
 import { notAllowedServer } from "~/services/session/allowed-urls.server";
-import { BackendError, engineAway, errorDetail, readBody } from "./errors.server";
+import { awayByHealth, BackendError, engineAway, errorDetail, mayBeUnread, readBody } from "./errors.server";
 
 // Keep-alive and a bounded pool per back end, shared by all requests of the console.
 const agent: Dispatcher = new Agent({ connections: 64, keepAliveTimeout: 10_000, pipelining: 1 });
+
+/** How long the server's health is waited for, in ms. */
+const HEALTH_PATIENCE = 3_000;
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -114,6 +117,18 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
     }
   }
 
+  /** Why an answer came without the engine behind the server; undefined where it came with it. A name that is not known asks for the server's health first. */
+  async function engineAwayIn(answer: { status: number; body: JsonValue | undefined }): Promise<string | undefined> {
+    if (!mayBeUnread(answer)) return engineAway(answer);
+    try {
+      const health = await open({ path: "/arc/health", timeout: Math.min(config.backendTimeoutMs, HEALTH_PATIENCE) });
+      return awayByHealth({ status: health.status, body: readBody(await health.text()) });
+    } catch {
+      // Who does not answer that either leaves the refusal as it is.
+      return undefined;
+    }
+  }
+
   /** Sends a call and reads the answer. Throws BackendError for every status that is not 2xx. */
   async function send(options: CallOptions): Promise<BackendAnswer> {
     const { method = "GET", path } = options;
@@ -131,7 +146,7 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
       return { status, headers, body, text, failed };
     }
     if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });
-    const away = engineAway({ status, body });
+    const away = await engineAwayIn({ status, body });
     if (away !== undefined) throw new BackendError({ failure: failureOf({ kind: "engine-away", status: 503, method, path, detail: away }), body });
     throw new BackendError({ failure: failureOf({ kind: kindOf(status, body), status, method, path, detail: errorDetail(body) }), body });
   }
@@ -148,7 +163,7 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
     throw new BackendError({ failure: failureOf({ kind: "malformed", status: 502, method, path }), body: answer.body, cause: parsed.error });
   }
 
-  return { baseUrl, open, send, call };
+  return { baseUrl, open, send, call, engineAwayIn };
 }
 
 // 405 is how the open build says that a route does not exist; 402 comes for the whole cluster or for one feature.

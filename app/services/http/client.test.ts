@@ -71,6 +71,41 @@ describe("the HTTP client", () => {
     expect(await failure(http.send({ path: "/busy" }))).toMatchObject({ kind: "status", status: 503 });
   });
 
+  it.each([
+    [500, 'Get "http://127.0.0.1:9200/_cat/indices": dial tcp 127.0.0.1:9200: connect: connection refused'],
+    [500, 'Post "https://node:9200/.users/_search": dial tcp: lookup node on 10.0.0.2:53: no such host'],
+    [500, 'Head "http://node:9200": context deadline exceeded (Client.Timeout exceeded while awaiting headers)'],
+    [500, 'Get "http://node:9200/_alias": EOF'],
+    [500, 'Put "http://node:9200/x": read tcp 10.0.0.1:5000->10.0.0.2:9200: read: connection reset by peer'],
+    [500, 'Get "https://node:9200/": x509: certificate signed by unknown authority'],
+    [400, 'error fetching mappings: Get http://node:9200/x: dial tcp 10.0.0.1:9200: i/o timeout'],
+    [404, 'an error occurred: Get "http://node:9200/x": dial tcp 10.0.0.1:9200: connect: no route to host'],
+    [500, "Unable to get aliased indices"],
+    [500, "health check timeout: no Elasticsearch node available"],
+  ])("tells an engine that is away by %i %s", async (status, said) => {
+    const http = await client(() => ({ status, body: { error: { code: status, status: "x", message: said } } }));
+    expect(await failure(http.send({ path: "/_user" }))).toMatchObject({ kind: "engine-away", status: 503, detail: said });
+  });
+
+  it("shows no name and password of the engine's address", async () => {
+    const http = await client(() => ({ status: 500, body: { error: { message: 'Get "http://elastic:hidden-word@node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused' } } }));
+    expect(await failure(http.send({ path: "/x" }))).toMatchObject({ kind: "engine-away", detail: 'Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused' });
+  });
+
+  it.each([
+    ["the server's health fails", { status: 500, body: { error: { code: 500, message: "no Elasticsearch node available" } } }, "engine-away"],
+    ["its health fails without a word", { status: 500, body: "" }, "engine-away"],
+    ["its health is good", { status: 200, body: "" }, "not-allowed"],
+    ["it has no health call", { status: 405, body: "" }, "not-allowed"],
+    ["a proxy answers in its place", { status: 502, body: "<html><title>502 Bad Gateway</title></html>" }, "not-allowed"],
+  ])("takes a name that is not known for one that could not be looked up where %s", async (_name, health, kind) => {
+    const message = "No API credentials match with provided username: mira";
+    const http = await client(({ path }) => (path === "/arc/health" ? health : { status: 401, body: { error: { code: 401, status: "Unauthorized", message } } }));
+    expect(await failure(http.send({ path: "/_user" }))).toMatchObject({ kind });
+    const wrong = await client(({ path }) => (path === "/arc/health" ? health : { status: 401, body: { error: { code: 401, message: "invalid password" } } }));
+    expect(await failure(wrong.send({ path: "/_user" }))).toMatchObject({ kind: "not-allowed" });
+  });
+
   it("says when an answer is not of the known shape, and when it is no JSON", async () => {
     const http = await client(({ path }) => ({ body: path === "/text" ? "hello" : { a: "1" } }));
     expect(await failure(http.call({ path: "/text", schema: z.object({}) }))).toMatchObject({ kind: "malformed", status: 502 });

@@ -1,3 +1,4 @@
+import { withoutSecrets } from "@common/addresses";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import { type Failure, failureMessage } from "~/lib/user-messages";
 
@@ -82,20 +83,40 @@ function causeOf(error: JsonObject): string | undefined {
   return first !== undefined && again !== undefined && first.startsWith(again) ? first : cause["reason"];
 }
 
+const MOST_DETAIL = 2000;
+
+// A call of a Go program that found nobody: `Get "http://node:9200/_cat/indices": dial tcp 10.0.0.1:9200: connect: connection refused`.
+const FOUND_NOBODY = /\b(?:Get|Head|Post|Put|Patch|Delete) "?https?:\/\/[^\s"]+"?: .*(?:dial tcp|connection re(?:fused|set)|no such host|no route to host|network is unreachable|i\/o timeout|deadline exceeded|Client\.Timeout|TLS handshake|x509: |\bEOF\b)/is;
+const NO_NODE = /no elasticsearch node available|unable to get aliased indices/i;
+
 /**
  * Why the engine behind a search server is not to be had: undefined when that is not what the answer says. ReactiveSearch answers 500 with
- * `no Elasticsearch node available`; our back end adds the reason as `cause`, and 503 `not ready: …` until its cluster is there.
+ * `no Elasticsearch node available`, or with what its own call ended in; our back end adds the reason as `cause`, and 503 `not ready: …` until its
+ * cluster is there.
  */
 export function engineAway({ status, body }: { status: number; body: JsonValue | undefined }): string | undefined {
-  if (status !== 500 && status !== 503) return undefined;
+  if (status < 400) return undefined;
   const said = errorDetail(body) ?? "";
+  if (FOUND_NOBODY.test(said.slice(0, MOST_DETAIL))) return withoutSecrets(said);
+  if (status !== 500 && status !== 503) return undefined;
   if (status === 503 && said.startsWith("not ready: ")) return said.slice("not ready: ".length);
-  if (!/no elasticsearch node available/i.test(said)) return undefined;
+  if (!NO_NODE.test(said)) return undefined;
   const error = isJsonObject(body) ? body["error"] : undefined;
   return (isJsonObject(error) ? causeOf(error) : undefined) ?? said;
 }
 
-const MOST_DETAIL = 2000;
+/** A refusal that ReactiveSearch also gives to everybody while its engine is away, for it finds no user then. */
+export function mayBeUnread({ status, body }: { status: number; body: JsonValue | undefined }): boolean {
+  return status === 401 && /^No API credentials match/i.test(errorDetail(body) ?? "");
+}
+
+/** What an answer to the health call tells of the engine: why it is away, or undefined where it is there or somebody else answers. */
+export function awayByHealth({ status, body }: { status: number; body: JsonValue | undefined }): string | undefined {
+  if (status !== 500 && status !== 503) return undefined;
+  const said = errorDetail(body);
+  if (said?.startsWith("a web page")) return undefined;
+  return engineAway({ status, body }) ?? withoutSecrets(said ?? `its health call answers ${status}`);
+}
 
 /** Of a page that a proxy answers with, the title says what there is to say; its tags are no words for a reader. */
 function textDetail(text: string) {

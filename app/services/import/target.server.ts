@@ -1,5 +1,5 @@
 import type { BackendClient } from "~/services/http/client.server";
-import { isBackendError } from "~/services/http/errors.server";
+import { isBackendError, readBody } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 
 /** An answer of the server to one call; status 0 when there was none, `text` saying why. */
@@ -20,6 +20,8 @@ export function indexTarget({ http, index }: { http: BackendClient; index: strin
     try {
       const response = await http.open({ method: "POST", path: apiPath`/${index}/_bulk`, body, contentType: "application/x-ndjson", timeout: BULK_TIMEOUT_MS, signal });
       const text = await response.text();
+      const away = response.status < 400 ? undefined : await http.engineAwayIn({ status: response.status, body: readBody(text) });
+      if (away !== undefined) return { status: 0, text: "The search server is there, but the cluster behind it cannot be reached.", retryAfter: null };
       const after = Number(response.headers.get("retry-after") ?? "");
       return { status: response.status, text, retryAfter: after > 0 ? after : null };
     } catch (error) {

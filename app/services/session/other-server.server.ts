@@ -12,7 +12,7 @@ function isSearchServers({ body }: BackendError): boolean {
 async function rootOf(http: BackendClient): Promise<Other | null> {
   try {
     const answer = await http.open({ path: "/" });
-    return otherThanSearchServer({ status: answer.status, header: (name) => answer.headers.get(name), text: (await answer.text()).slice(0, 10_000) });
+    return otherThanSearchServer({ status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() });
   } catch (error) {
     if (isBackendError(error)) return null;
     throw error;
