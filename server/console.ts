@@ -7,7 +7,7 @@ import { onStop } from "@common/on-stop";
 import { ConfigError, getConfig, type Config } from "~/config.server";
 import { developmentBuild } from "./http/development";
 import { createConsoleApp } from "./http/app";
-import { searchServerProblem } from "./http/health";
+import { searchServerState } from "./http/health";
 import { createLogger } from "./http/logging";
 import { gracefulShutdown } from "./http/shutdown";
 
@@ -25,7 +25,7 @@ function configOrExit(): Config {
 
 /** What is in the way of the search server that is to be used, in the log: it may be another kind of server altogether. */
 async function tellProblem({ searchUrl, logger }: { searchUrl: string; logger: ReturnType<typeof createLogger> }): Promise<void> {
-  const problem = await searchServerProblem(searchUrl);
+  const { problem } = await searchServerState(searchUrl);
   if (problem !== null) logger.warn(`the search server is not ready: ${problem}`);
 }
 

@@ -8,7 +8,7 @@ import { engineServer } from "@backend/engine/embedded/http/server";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import { action } from "~/routes/account/login";
 import { consoleRequest, replyOf, testContext } from "../../tests/setup/console";
-import { searchServerProblem } from "./health";
+import { searchServerState } from "./health";
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -60,7 +60,7 @@ it("names the embedded engine alone, and says what helps", async () => {
   closers.push(() => rmSync(folder, { recursive: true, force: true }), () => embedded.close());
   const url = await listen(engineServer(embedded.handle));
   const line = `ENGINE_URL=${url} npm start`;
-  expect(await searchServerProblem(url)).toBe(`this is Searchdeck's embedded engine alone, without its back end, not a ReactiveSearch server: put a back end in front of it with ${line}`);
+  expect((await searchServerState(url)).problem).toBe(`this is Searchdeck's embedded engine alone, without its back end, not a ReactiveSearch server: put a back end in front of it with ${line}`);
   const { url: told } = await signIn(url);
   expect(told).toEqual([`This is Searchdeck's embedded engine alone, without its back end, not a ReactiveSearch server. Put a back end in front of it, then sign in to that: ${line}`]);
 });
@@ -77,7 +77,7 @@ it.each<[string, Record<string, Told>, string]>([
   ["a user without rights there", { "*": refusal(403, "security_exception", "no permissions for [cluster:monitor/main] and User [name=mira]") }, "Elasticsearch or OpenSearch"],
 ])("%s is named, in readyz and at the sign-in, and no try is counted", async (_name, paths, what) => {
   const url = await telling(paths);
-  expect(await searchServerProblem(url)).toBe(`this is ${what}, not a ReactiveSearch server: put a back end in front of it with ENGINE_URL=${url} npm start`);
+  expect((await searchServerState(url)).problem).toBe(`this is ${what}, not a ReactiveSearch server: put a back end in front of it with ENGINE_URL=${url} npm start`);
   const told = await signIn(url, 10);
   expect(told).toEqual({ url: [`This is ${what}, not a ReactiveSearch server. Put a back end in front of it, then sign in to that: ENGINE_URL=${url} npm start`] });
 });
@@ -90,19 +90,19 @@ it.each<[string, Record<string, Told>, string, RegExp]>([
   ["a proxy whose server is away", { "*": page("502 Bad Gateway", 502) }, "the search server cannot be reached: a proxy before it answers 502 (a web page, “502 Bad Gateway”)", /a proxy before it says that it is away\. It answers 502 with a web page, “502 Bad Gateway”/],
 ])("%s is told as what it is", async (_name, paths, ready, form) => {
   const url = await telling(paths);
-  expect(await searchServerProblem(url)).toBe(ready);
+  expect((await searchServerState(url)).problem).toBe(ready);
   expect((await signIn(url, 10))["url"]?.[0]).toMatch(form);
 });
 
 it("shows no password of the engine's address where the search server tells it", async () => {
   const message = 'Get "http://elastic:hidden-word@node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused';
   const url = await telling({ "*": { status: 500, body: { error: { code: 500, status: "Internal Server Error", message } } } });
-  expect(await searchServerProblem(url)).toBe('Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused');
+  expect((await searchServerState(url)).problem).toBe('Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused');
 });
 
 it("takes a search server for one that lets its engine's root through", async () => {
   const rs = (status: number, message: string): Told => ({ status, body: { error: { code: status, status: "x", message } } });
   const url = await telling({ "/arc/health": {}, "/_user": rs(401, "invalid password"), "/": root({ number: "7.17.9" }, ELASTIC) });
-  expect(await searchServerProblem(url)).toBeNull();
+  expect((await searchServerState(url)).problem).toBeNull();
   expect(await signIn(url)).toEqual({ password: ["Wrong user name or password. The server answered; check both."] });
 });

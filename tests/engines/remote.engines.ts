@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { openRemoteEngine, type RemoteEngine } from "@backend/engine/remote/open";
 import { type Backend, startBackend } from "@backend/start";
-import { searchServerProblem } from "../../server/http/health";
+import { searchServerState } from "../../server/http/health";
 
 // What the remote engine says of real clusters, and what a user of the gateway sees of their states.
 const PEERS: [name: string, url: string | undefined, version: string][] = [
@@ -43,8 +43,8 @@ describe.each(PEERS)("%s", (name, url, version) => {
   });
 
   test("is named as what it is where a search server is looked for", async () => {
-    expect(await searchServerProblem(url ?? "")).toMatch(new RegExp(`^this is ${name}[ ,].*7\\.10\\.2, not a ReactiveSearch server: put a back end in front of it with ENGINE_URL=http://127\\.0\\.0\\.1:\\d+ npm start$`));
-    expect(await searchServerProblem(backend.url)).toBeNull();
+    expect((await searchServerState(url ?? "")).problem).toMatch(new RegExp(`^this is ${name}[ ,].*7\\.10\\.2, not a ReactiveSearch server: put a back end in front of it with ENGINE_URL=http://127\\.0\\.0\\.1:\\d+ npm start$`));
+    expect((await searchServerState(backend.url)).problem).toBeNull();
   });
 
   test("takes the words of other versions", async () => {
