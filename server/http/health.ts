@@ -55,6 +55,11 @@ export async function searchServerState(searchUrl: string): Promise<{ problem: s
   }
 }
 
+/** The problem alone. */
+export async function searchServerProblem(searchUrl: string): Promise<string | null> {
+  return (await searchServerState(searchUrl)).problem;
+}
+
 /** `GET /healthz`: the process lives. */
 export const healthz: RequestHandler = (_request, response) => {
   response.set("Cache-Control", "no-store").json({ status: "ok" });
