@@ -3,6 +3,7 @@ import { addressOf } from "../analytics/visitor";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
 import type { FieldViews } from "../fields/views";
+import type { BegunWords } from "./begun-words";
 import { guarded } from "./guard";
 import { withinLimits } from "./limits";
 import { Refusal } from "./request/refusal";
@@ -39,8 +40,11 @@ export async function prepare(context: SignedContext): Promise<Prepared> {
   }
 }
 
-/** A prepared request held against the caller's rights, which it must be before it runs. Throws 400 for scripts, 401 for indices. */
-export async function permitted(prepared: Prepared, context: SignedContext, views: FieldViews): Promise<Prepared> {
-  const engine = await guarded(prepared.translation.engine, { context, views });
+/**
+ * A prepared request held against the caller's rights, which it must be before it runs, and against the mapping of what it searches. Throws 400 for
+ * scripts, 401 for indices.
+ */
+export async function permitted(prepared: Prepared, context: SignedContext, { views, begunWords }: { views: FieldViews; begunWords: BegunWords }): Promise<Prepared> {
+  const engine = await begunWords(await guarded(prepared.translation.engine, { context, views }), context.params["index"] ?? "");
   return { ...prepared, translation: { ...prepared.translation, engine }, body: msearchBody(engine) };
 }

@@ -4,6 +4,7 @@ import { createFieldViews } from "../fields/views";
 import { json, jsonText, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
+import { createBegunWords } from "./begun-words";
 import { beginRecording } from "./record-search";
 import { requestSchema } from "./request/json-schema";
 import { permitted, prepare } from "./prepare";
@@ -20,10 +21,10 @@ async function validate(context: SignedContext): Promise<Reply> {
 
 /** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
 export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed" | "log" | "endpoints">, { service }: Pick<Analytics, "service">): Route[] {
-  const views = createFieldViews(services.engine);
+  const mappings = { views: createFieldViews(services.engine), begunWords: createBegunWords(services.engine) };
 
   async function run(context: SignedContext): Promise<Reply> {
-    const prepared = await permitted(await prepare(context), context, views);
+    const prepared = await permitted(await prepare(context), context, mappings);
     // The id is found beside the search. A search whose record cannot be kept is answered all the same.
     const recorded = beginRecording({ service, context, prepared }).catch((error: unknown) => {
       services.log.warn({ err: error }, "search not recorded");
