@@ -94,6 +94,12 @@ const MAY_BE_EMPTY = /^header/;
 
 const UNLIMITED = Object.fromEntries([...CATEGORIES.map((category) => `${category}_limit`), "ip_limit"].map((name) => [name, 1_000_000]));
 
+// What an answer shows, without the names that a refusal repeats from the path as it went on.
+function tells(text: string): boolean {
+  const own = text.replace(/(,|%2C)-\.[\w-]+\*/g, "");
+  return own.includes(SEALED) || own.includes("$2a$") || /\.(users|permissions|planted|logs)\b/.test(own);
+}
+
 describe("planted documents", () => {
   let api: Api;
   let limited: string;
@@ -111,6 +117,8 @@ describe("planted documents", () => {
     await plant("hidden", MARK);
     await plant("2024", MARK);
     await plant(".planted", SEALED, { index: { hidden: true } });
+    // An alias is hidden by a word of its own.
+    await api.call("PUT", "/.planted/_alias/.seen");
     const rest = { categories: ["docs", "search", "indices", "cat", "clusters", "misc", "reactivesearch"], ops: ["read", "write", "delete"], limits: UNLIMITED };
     limited = await api.credential({ ...rest, indices: ["shop"] });
     wide = await api.credential({ ...rest, indices: ["*"] });
@@ -143,6 +151,40 @@ describe("planted documents", () => {
     await expectRefused(limited, ["POST", "/shop/_search", { suggest: { a: { text: "x", phrase: { field: "name", collate: { query: { source: JSON.stringify(lookUp("hidden")) } } } } } }]);
   });
 
+  const PATTERNS = ["*seen", "*een,*", "s*,*", "*,-shop", "*s*", "*logs", "**", "*.*", "*planted", "*,*"];
+
+  test.each(PATTERNS)("no hidden index by an alias of it: %s", async (pattern) => {
+    const calls: Call[] = [
+      ["GET", `/${pattern}/_search?size=100`], ["GET", `/${encodeURIComponent(pattern)}/_search?size=100`], ["POST", `/${pattern}/_msearch`, lines({}, {})], ["POST", "/_msearch", lines({ index: pattern }, {})], ["POST", "/shop/_msearch", lines({ index: pattern.split(",") }, { size: 100 })],
+      ["POST", `/${pattern}/_reactivesearch`, { query: [{ id: "a", dataField: ["name"], size: 100 }] }], ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], index: pattern, size: 100 }] }], ["GET", `/${pattern}/_mapping`], ["GET", `/${pattern}`], ["GET", `/${pattern}/_settings`], ["GET", `/${pattern}/_field_caps?fields=*`],
+      ["POST", `/${pattern}/_search/template`, { source: { size: 100 } }], ["POST", "/_reindex?refresh=true", { source: { index: pattern.split(",") }, dest: { index: "taken-away" } }], ["GET", "/taken-away/_search?size=100"],
+    ]; // prettier-ignore
+    for (const [method, path, sent] of calls) {
+      const reply = await api.call(method, path, sent, { as: wide });
+      expect(tells(reply.text), `${method} ${path}: ${reply.text.slice(0, 300)}`).toBe(false);
+    }
+    for (const path of ["_count", "_delete_by_query?conflicts=proceed", "_update_by_query?conflicts=proceed"]) {
+      const { body } = await api.call("POST", `/${pattern}/${path}`, { query: { match: { brand: SEALED } } }, { as: wide });
+      expect(body, path).toMatchObject(path === "_count" ? { count: 0 } : { total: 0 });
+    }
+    await api.call("DELETE", "/taken-away");
+  });
+
+  test("an alias of every index is none of a hidden one", async () => {
+    for (const [path, body] of [["/*/_alias/grab", undefined], ["/_all/_alias/grab", {}], ["/_aliases", { actions: [{ add: { index: "*", alias: "grab" } }] }], ["/_aliases", { actions: [{ add: { indices: ["*", "_all"], aliases: ["grab"] } }] }]] as const) {
+      await api.call(path === "/_aliases" ? "POST" : "PUT", path, body, { as: wide });
+      const reply = await api.call("GET", "/grab/_search?size=100", undefined, { as: wide });
+      expect(reply.text.includes(SEALED) || reply.text.includes("$2a$"), `${path}: ${reply.text.slice(0, 300)}`).toBe(false);
+      await api.call("POST", "/_aliases", { actions: [{ remove: { index: "*", alias: "grab" } }] });
+    }
+  });
+
+  test("nobody ends the scrolls of all others", async () => {
+    for (const [path, body] of [["/_search/scroll/_all", undefined], ["/_search/scroll", { scroll_id: "_all" }], ["/_search/scroll", { scroll_id: ["x", "_all"] }], ["/_search/scroll", '{"scroll_id":"\\u005fall"}']] as const) {
+      expect((await api.call("DELETE", path, body, { as: wide })).status, `${path} ${JSON.stringify(body)}`).toBe(401);
+    }
+  });
+
   const READS = PASSES.filter(({ others, parameters }) => others === "refused" && parameters.includes("expand_wildcards")).flatMap(({ routes }) => routes.filter((route) => /^(GET|POST) /.test(route) && !/_(close|open|delete_by_query|update_by_query|mapping|mappings)$/.test(route)));
   const STAND: Record<string, string> = { id: "1", name: "*", fields: "*", metric: "docs" };
 
@@ -152,24 +194,36 @@ describe("planted documents", () => {
     return route.endsWith("_msearch") ? lines({}, {}) : undefined;
   }
 
-  test.each(READS)("%s finds no hidden index, whatever wild cards are to reach", async (route) => {
+  const INDICES = ["*", "_all", "*,-shop"];
+
+  async function answerOf(route: string, { index, words, as }: { index: string; words: string; as?: string }) {
     const [method = "", template = ""] = route.split(" ");
-    for (const index of ["*", "_all", "*,-shop"]) {
-      const path = template.replace("*rest", template.startsWith("/_cat") ? "indices" : "health").replace(/:(\w+)/g, (_, name: string) => (name === "index" ? index : (STAND[name] ?? name)));
+    const path = template.replace("*rest", template.startsWith("/_cat") ? "indices" : "health").replace(/:(\w+)/g, (_, name: string) => (name === "index" ? index : (STAND[name] ?? name)));
+    const more = template.includes("_field_caps") ? "&fields=*" : "";
+    const { text } = await api.call(method, `${path}?expand_wildcards=${words}&allow_no_indices=true&ignore_unavailable=true${more}`, bodyFor(route), as === undefined ? {} : { as });
+    // Names of aliases are told there, whatever they lead to.
+    return { path, text, shown: template.startsWith("/_resolve") ? text.includes(SEALED) : tells(text) };
+  }
+
+  test.each(READS)("%s finds no hidden index, whatever wild cards are to reach", async (route) => {
+    for (const index of route.includes(":index") ? INDICES : INDICES.slice(0, 1)) {
       for (const words of ["all", "open,hidden", "all,none"]) {
-        const more = template.includes("_field_caps") ? "&fields=*" : "";
-        const reply = await api.call(method, `${path}?expand_wildcards=${words}&allow_no_indices=true&ignore_unavailable=true${more}`, bodyFor(route), { as: wide });
-        expect(reply.text.includes(SEALED) || reply.text.includes("$2a$") || /"\.(users|permissions|planted)"/.test(reply.text), `${path}: ${reply.text.slice(0, 300)}`).toBe(false);
+        const { path, text, shown } = await answerOf(route, { index, words, as: wide });
+        expect(shown, `${path}: ${text.slice(0, 300)}`).toBe(false);
       }
-      if (!template.includes(":index")) break;
     }
+  });
+
+  test("an admin does find them, so that the calls above mean something", async () => {
+    const found = await Promise.all(READS.map((route) => answerOf(route, { index: "*", words: "all" })));
+    expect(found.filter(({ shown }) => shown).length).toBeGreaterThan(15);
   });
 
   test("nothing was changed", async () => {
     expect((await api.call("GET", "/hidden/_doc/1")).body).toMatchObject({ _version: 1, _source: { brand: MARK } });
     expect((await api.call("GET", "/.planted/_doc/1")).body).toMatchObject({ _version: 1, _source: { brand: SEALED } });
     expect((await api.call("GET", "/hidden/_alias")).body).toEqual({ hidden: { aliases: {} } });
-    expect((await api.call("GET", "/.planted/_alias")).body).toEqual({ ".planted": { aliases: {} } });
+    expect((await api.call("GET", "/.planted/_alias")).body).toEqual({ ".planted": { aliases: { ".seen": {} } } });
     expect((await api.call("HEAD", "/shop-copy")).status).toBe(404);
   });
 });

@@ -38,6 +38,13 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     shown: "tests/contract/field-rights.test.ts: are not told by %s",
   },
   {
+    spec: "URL parameters and members of bodies: not said",
+    server: "all go on to Elasticsearch, those of `_reactivesearch` too, and with `expand_wildcards` the search of hidden indices",
+    ours: "those of a table go on, for admins more of them; others are refused in Elasticsearch's words; hidden indices are for admins",
+    mark: "server",
+    shown: "tests/contract/parameters.test.ts: $route refuses all others, before anything reaches the engine",
+  },
+  {
     spec: "changes of a user or a credential: what an empty value does",
     server: "an empty text leaves what is there, as do `null` for fields and for the depth of addresses",
     ours: "an empty `email` or `description` clears it, as does `null` for `include_fields`, `exclude_fields` and a credential's `sources_xff_value`",

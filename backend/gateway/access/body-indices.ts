@@ -129,3 +129,24 @@ export function indicesInDefinition(value: unknown): string[] {
     ...(isJsonObject(template) ? indicesInDefinition(template) : patternsOf(template)),
   ];
 }
+
+/** The lists of names of a body that an engine reads as patterns: headers of several searches, the source of a re-index. */
+export function patternsIn(kind: string, text: string): string[][] {
+  if (!text.includes("*")) return [];
+  if (kind === "reindex") {
+    const body = lenient(text);
+    const source = isJsonObject(body) ? body["source"] : undefined;
+    return isJsonObject(source) ? [namedIndices(source["index"])] : [];
+  }
+  if (kind !== "msearch") return [];
+  const headers = text.split("\n").map(lenient).filter(isJsonObject);
+  return headers.map((header) => [...namedIndices(header["index"]), ...namedIndices(header["indices"])]);
+}
+
+function lenient(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}

@@ -48,7 +48,8 @@ function withoutDateMaths(expression: string): string {
   return brace < 0 ? inner : `${inner.slice(0, brace)}*`;
 }
 
-function isClosed(expression: string): boolean {
+/** True for the name of a system index, or a pattern of such names. */
+export function isClosed(expression: string): boolean {
   if (!expression.startsWith(".")) return false;
   return !OPEN_DOT_NAMES.test(expression);
 }

@@ -1,9 +1,11 @@
 import { isJsonObject, parseJson, stringifyJson } from "@common/json";
 import { fieldRights } from "../access/field-rights";
+import { patternsIn } from "../access/body-indices";
+import { exclusions, mayReachBehind } from "../access/behind-aliases";
 import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
 import { isAdmin } from "../auth/types";
-import { badRequest, HttpError } from "../http/errors";
+import { badRequest, HttpError, unauthorized } from "../http/errors";
 import { engineError } from "../http/engine-errors";
 import { enginePath } from "../http/paths";
 import { jsonText, type Reply, text } from "../http/reply";
@@ -86,6 +88,12 @@ function checkNames(row: ElasticRoute, context: SignedContext): void {
   checkIndices(context.caller, splitIndices(context.query["index"] ?? ""));
 }
 
+// All scrolls are those of other callers and of this server too.
+function requireOwnScrolls({ method, path, params, caller }: SignedContext, body: string): void {
+  if (method !== "DELETE" || !path.startsWith("/_search/scroll") || isAdmin(caller)) return;
+  if (/\b_all\b|\\u/.test(`${params["scroll"] ?? ""} ${body}`)) throw unauthorized("credentials cannot access [_all] scrolls");
+}
+
 function replyOf(response: EngineResponse): Reply {
   if (response.status >= 400) throw engineError(response);
   const isJson = response.contentType === "" || response.contentType.includes("json");
@@ -159,12 +167,29 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     return found.status >= 400 ? found : { ...found, body: found.body.replace(/\}\s*$/, `,"status":${found.status}}`) };
   }
 
+  // The expression of the path, for who is no admin without the system indices that its patterns reach by their aliases.
+  async function withinOpen(row: ElasticRoute, context: SignedContext): Promise<SignedContext> {
+    if (isAdmin(context.caller) || !mayReachBehind(context.indices)) return context;
+    const index = [...context.indices, ...exclusions(context.indices, await services.reIndexed.behindAliases())].join(",");
+    return { ...context, params: { ...context.params, index }, segments: context.segments.with(row.path.split("/").indexOf(":index") - 1, index) };
+  }
+
+  async function requireOpen(row: ElasticRoute, { caller }: SignedContext, body: string): Promise<void> {
+    if (isAdmin(caller)) return;
+    const lists = patternsIn(row.body, body).filter(mayReachBehind);
+    if (lists.length === 0) return;
+    const behind = await services.reIndexed.behindAliases();
+    for (const list of lists) if (exclusions(list, behind).length > 0) throw unauthorized(`credentials cannot access [${list.join(" ")}] index/indices`);
+  }
+
   async function answerTo(row: ElasticRoute, context: SignedContext): Promise<EngineResponse> {
     if (row.body === "bulk" && services.engine.streams && isLarge(context)) {
       const pieces = checkedBulk({ caller: context.caller, pieces: context.pieces() });
       return ask(row, context, { pieces, takesRest: true }, targetSegments(row, context));
     }
     const body = await bodyOf(row, context);
+    requireOwnScrolls(context, body);
+    await requireOpen(row, context, body);
     if (row.body === "template-search") return searchTemplate(row, context, body);
     const isCutShort = fieldRights(context.caller) !== null && isCut(row);
     return ask(row, context, { ...(await sentOf(row, context, body)), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) }, targetSegments(row, context));
@@ -174,7 +199,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     requireOffered(context);
     requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
-    const response = await answerTo(row, context);
+    const response = await answerTo(row, await withinOpen(row, context));
     const rights = fieldRights(context.caller);
     const told = replyOf(response);
     const seen = rights && isCut(row) ? replyWithin(row, told, await views({ rights, indices: context.indices, signal: context.signal })) : told;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
+import { type BehindAlias, behindAliases } from "../access/behind-aliases";
 import { callEngine } from "../store/engine-client";
 import { createShortMemory } from "../store/short-memory";
 
@@ -8,8 +9,9 @@ const ROLLED_OVER = /^(\..+)-\d{6}$/;
 
 const AliasesSchema = z.record(z.string(), z.object({ aliases: z.record(z.string(), z.unknown()) }));
 
-/** Which names stand for indices that this server made by re-indexing or rolling over: alias → index. */
-export type ReIndexed = { byAlias: () => Promise<ReadonlyMap<string, string>>; forget: () => void };
+/** Which names stand for indices that this server made by re-indexing or rolling over, alias → index; and which lead to system indices. */
+export type ReIndexed = { byAlias: () => Promise<ReadonlyMap<string, string>>; behindAliases: () => Promise<readonly BehindAlias[]>; forget: () => void };
+type Known = { byAlias: ReadonlyMap<string, string>; behind: readonly BehindAlias[] };
 
 /** The name that an index stands for, where this server made the index; ordinary aliases do not count. */
 export function ownAlias(index: string, aliases: readonly string[]): string | null {
@@ -20,16 +22,18 @@ export function ownAlias(index: string, aliases: readonly string[]): string | nu
 
 /** A short-lived copy of the engine's aliases. */
 export function createReIndexed(engine: Engine): ReIndexed {
-  async function read(): Promise<ReadonlyMap<string, string>> {
+  async function read(): Promise<Known> {
     const { body } = await callEngine(engine, { method: "GET", path: "/_alias" });
+    const all = AliasesSchema.parse(body);
     const map = new Map<string, string>();
-    for (const [index, { aliases }] of Object.entries(AliasesSchema.parse(body))) {
+    for (const [index, { aliases }] of Object.entries(all)) {
       const alias = ownAlias(index, Object.keys(aliases));
       if (alias !== null) map.set(alias, index);
     }
-    return map;
+    return { byAlias: map, behind: behindAliases(all) };
   }
 
   const memory = createShortMemory({ read });
-  return { byAlias: () => memory.get("all"), forget: () => memory.forget() };
+  const get = () => memory.get("all");
+  return { byAlias: async () => (await get()).byAlias, behindAliases: async () => (await get()).behind, forget: () => memory.forget() };
 }

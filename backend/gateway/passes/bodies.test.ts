@@ -14,7 +14,7 @@ const ALL: readonly Members[] = Object.values(tables);
 const NONSENSE = ["colour", "Query", "query ", "queries", "__proto__", "constructor", "toString", "", "_index", "index", "alias", "remote", "target_index", "inner_hits", "templates", "pit", "ext", "pipeline", "script_fields"];
 const NAMES = [...new Set([...ALL.flatMap(({ names, ofAdmins }) => [...names, ...ofAdmins]), ...NONSENSE])];
 
-function refusal(body: Members | "searches", text: string, caller: Caller): string | null {
+function refusal(body: Members | "searches" | "settings", text: string, caller: Caller): string | null {
   try {
     requirePassing({ row: { body }, caller, text });
     return null;
@@ -80,8 +80,17 @@ describe("members of bodies", () => {
     expect(refusal("searches", '{}\n{}\n{"search_pipeline":"x"}\n{}\n', ADMIN)).toBeNull();
   });
 
+  test.each([
+    [tables.INDEX, { settings: { index: { default_pipeline: "p" } } }], [tables.INDEX, { settings: { "index.final_pipeline": "p" } }], [tables.INDEX, { settings: { index: { search: { default_pipeline: "p" } } } }],
+    [tables.TEMPLATE, { index_patterns: ["a"], settings: { default_pipeline: "p" } }], [tables.INDEX_TEMPLATE, { index_patterns: ["a"], template: { settings: { index: { final_pipeline: "p" } } } }],
+    [tables.RESIZE, { settings: { "index.default_pipeline": "p" } }], ["settings", { index: { default_pipeline: "p" } }], ["settings", { settings: { index: { default_pipeline: "p" } } }],
+  ] as const)("only admins give an index a pipeline %#", (body, sent) => {
+    expect(refusal(body, stringifyJson(sent), PLAIN)).toContain("unknown setting [");
+    expect(refusal(body, stringifyJson(sent), ADMIN)).toBeNull();
+  }); // prettier-ignore
+
   test("every body that goes on as JSON has its members named", () => {
     const open = PASSES.filter(({ body, others }) => others === "refused" && typeof body === "string" && body !== "none").flatMap(({ routes, body }) => routes.map((route) => `${String(body)} ${route}`));
-    expect(open.filter((one) => !/^(any .*(_doc|_create|:type|_settings)|lines .*_bulk$|searches .*_msearch$|own .*_reactivesearch)/.test(one))).toEqual([]);
+    expect(open.filter((one) => !/^(any .*(_doc|_create|:type)|settings .*_settings$|lines .*_bulk$|searches .*_msearch$|own .*_reactivesearch)/.test(one))).toEqual([]);
   });
 });

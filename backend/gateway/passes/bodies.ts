@@ -54,17 +54,39 @@ function readable(text: string, { isMap }: Pick<Members, "isMap">): JsonValue {
 function requireBody(members: Members, given: Given): void {
   if (given.text.trim() === "") return;
   const body = readable(given.text, members);
-  if (isJsonObject(body)) requireMembers(members, body, given);
+  if (!isJsonObject(body)) return;
+  requireMembers(members, body, given);
+  if (members.names.includes("settings") || members.names.includes("template")) requireHolders(body, given.caller);
 }
 
 function requireSearches(given: Given): void {
   const all = given.text.split("\n");
-  const lines = all[0]?.trim() === "" ? all.slice(1) : all;
+  const lines = all[0] === "" ? all.slice(1) : all;
   lines.forEach((text, place) => requireBody(place % 2 === 0 ? MSEARCH_HEADER : SEARCH, { ...given, text }));
+}
+
+// A pipeline that an index is given may send its documents to another one.
+const PIPELINE_SETTING = /(^|\.)(default_pipeline|final_pipeline)$/;
+
+function settingNames(settings: JsonObject, prefix = ""): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => (isJsonObject(value) ? settingNames(value, `${prefix}${name}.`) : [`${prefix}${name}`]));
+}
+
+// Settings stand in a body, in its template, or are the body itself.
+function requireSettings(body: JsonObject, caller: Caller): void {
+  if (isAdmin(caller)) return;
+  const name = settingNames(body).find((one) => PIPELINE_SETTING.test(one));
+  if (name !== undefined) throw refusedByEngine({ type: "illegal_argument_exception", reason: `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings` });
+}
+
+function requireHolders(body: JsonObject, caller: Caller): void {
+  for (const one of eachObject(body["settings"])) requireSettings(one, caller);
+  for (const one of eachObject(body["template"])) requireHolders(one, caller);
 }
 
 /** Refuses a body of which a member does not pass, by the row of its route. Throws 400 in the words of the engine. */
 export function requirePassing({ row, ...given }: Given & { row: Pick<Passes, "body"> }): void {
   if (row.body === "searches") requireSearches(given);
   else if (typeof row.body === "object") requireBody(row.body, given);
+  else if (row.body === "settings" && given.text.trim() !== "") eachObject(readable(given.text, { isMap: true })).forEach((body) => requireSettings(body, given.caller));
 }

@@ -6,15 +6,15 @@ import * as of from "./names";
  * What passes through a route to its handler, and with it to the engine.
  * URL parameters, those for admins alone apart; others are `refused` as Elasticsearch does, `dropped` where this server answers itself, `read` where any
  * name means something to it.
- * Members of the body: those named; `searches`, lines of headers and searches; `lines` of a bulk, looked at one by one; `any`, a document or settings, whose
- * names are the caller's; `own`, read and checked by the handler; `none`, a body is not passed on.
+ * Members of the body: those named; `searches`, lines of headers and searches; `lines` of a bulk, looked at one by one; `any`, a document, whose names are the
+ * caller's; `settings`, which only admins may give a pipeline; `own`, read and checked by the handler; `none`, a body is not passed on.
  */
 export type Passes = {
   routes: readonly string[];
   parameters: readonly string[];
   ofAdmins: readonly string[];
   others: "refused" | "dropped" | "read";
-  body: Members | "searches" | "lines" | "any" | "own" | "none";
+  body: Members | "searches" | "lines" | "any" | "settings" | "own" | "none";
 };
 
 function routesIn(text: string): string[] {
@@ -173,7 +173,7 @@ const ENGINE: readonly Passes[] = [
      GET /:index/_settings/:name`,
     of.SHOW_SETTINGS,
   ),
-  engine("PUT /:index/_settings", of.CHANGE_SETTINGS, { body: "any" }),
+  engine("PUT /:index/_settings", of.CHANGE_SETTINGS, { body: "settings" }),
   engine(
     `POST /:index/_close
      POST /:index/_open`,

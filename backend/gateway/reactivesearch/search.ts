@@ -1,5 +1,8 @@
 import { isJsonObject, type JsonObject, parseJson } from "@common/json";
-import { HttpError } from "../http/errors";
+import { patternsIn } from "../access/body-indices";
+import { exclusions, mayReachBehind } from "../access/behind-aliases";
+import { isAdmin } from "../auth/types";
+import { HttpError, unauthorized } from "../http/errors";
 import { engineError } from "../http/engine-errors";
 import { enginePath } from "../http/paths";
 import type { SignedContext } from "../http/types";
@@ -17,12 +20,25 @@ export type Found = { text: string; took: number; totalHits: number };
 
 type Msearch = { took: number; responses: JsonObject[] };
 
-async function askEngine({ engine }: Pick<Services, "engine">, context: SignedContext, body: string): Promise<Msearch> {
+// For who is no admin without the system indices that its patterns reach by their aliases.
+async function openExpression({ caller, params, indices }: SignedContext, reIndexed: Services["reIndexed"]): Promise<string> {
+  if (isAdmin(caller) || !mayReachBehind(indices)) return params["index"] ?? "";
+  return [...indices, ...exclusions(indices, await reIndexed.behindAliases())].join(",");
+}
+
+// The indices that queries name beside the path.
+async function requireOpenHeaders({ caller }: SignedContext, body: string, reIndexed: Services["reIndexed"]): Promise<void> {
+  const lists = isAdmin(caller) ? [] : patternsIn("msearch", body).filter(mayReachBehind);
+  for (const list of lists) if (exclusions(list, await reIndexed.behindAliases()).length > 0) throw unauthorized(`credentials cannot access [${list.join(" ")}] index/indices`);
+}
+
+async function askEngine({ engine, reIndexed }: Pick<Services, "engine" | "reIndexed">, context: SignedContext, body: string): Promise<Msearch> {
   if (body === "") return { took: 0, responses: [] };
+  await requireOpenHeaders(context, body, reIndexed);
   const { preference: _preference, ...query } = context.query;
   const response = await reach(engine, {
     method: "POST",
-    path: enginePath([context.params["index"] ?? "", "_msearch"]),
+    path: enginePath([await openExpression(context, reIndexed), "_msearch"]),
     query,
     body,
     signal: context.signal,

@@ -29,6 +29,8 @@ class Search {
   constructor(
     private readonly indices: ReadonlyMap<string, IndexState>,
     private readonly options: NameOptions,
+    /** The expression is the plain star, which finds no aliases; in a list it does. */
+    private readonly isPlain: boolean,
   ) {}
 
   private add(index: IndexState, alias?: string): void {
@@ -60,7 +62,7 @@ class Search {
         this.add(index);
         any = true;
       }
-      if (options.aliases === false || pattern === "*") continue;
+      if (options.aliases === false || this.isPlain) continue;
       for (const [alias, { isHidden }] of index.aliases) {
         if (!fits(pattern, alias) || !isShown({ name: alias, hidden: isHidden === true, pattern, options })) continue;
         this.add(index, alias);
@@ -102,8 +104,8 @@ function aliasRefused(name: string): EngineError {
  */
 export function findIndices({ indices, expression, options }: { indices: ReadonlyMap<string, IndexState>; expression: string | undefined; options?: Partial<NameOptions> }): Found[] {
   const all = { ...SEARCH_OPTIONS, ...options };
-  const search = new Search(indices, all);
   const parts = expression === undefined || expression === "" ? ["_all"] : expression.split(",").filter((part) => part !== "");
+  const search = new Search(indices, all, parts.length === 1 && (parts[0] === "*" || parts[0] === "_all"));
   for (const part of parts) search.part(part);
   if (search.found.size === 0 && !all.allowNoIndices) throw indexNotFound(expression ?? "_all");
   return [...search.found.values()];
