@@ -88,5 +88,5 @@ function requireHolders(body: JsonObject, caller: Caller): void {
 export function requirePassing({ row, ...given }: Given & { row: Pick<Passes, "body"> }): void {
   if (row.body === "searches") requireSearches(given);
   else if (typeof row.body === "object") requireBody(row.body, given);
-  else if (row.body === "settings" && given.text.trim() !== "") eachObject(readable(given.text, { isMap: true })).forEach((body) => requireSettings(body, given.caller));
+  else if (row.body === "settings" && given.text.trim() !== "") eachObject(readable(given.text, { isMap: false })).forEach((body) => requireSettings(body, given.caller));
 }
