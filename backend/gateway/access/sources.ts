@@ -66,7 +66,7 @@ function covers(source: string, address: string): boolean {
 
 /** True for a network that holds every address, those of the other family too. */
 export function isOpen(network: string): boolean {
-  return parseNetwork(network)?.[1] === 0;
+  return /\/0+$/.test(network) && parseNetwork(network)?.[1] === 0;
 }
 
 /** Refuses a caller whose address lies in none of the record's sources. */

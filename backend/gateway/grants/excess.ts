@@ -1,4 +1,5 @@
-import { aclsOf, type Category } from "../access/categories";
+import { aclsOf } from "../access/categories";
+import { type FieldRights, searchRights } from "../access/field-rights";
 import { seesNoMore } from "./fields";
 import { indicesBeyond } from "./indices";
 import type { Rights } from "./rights";
@@ -14,12 +15,14 @@ function named(name: string, values: readonly string[]): Excess {
 }
 
 function beyond(values: readonly string[], others: readonly (readonly string[])[]): string[] {
-  return values.filter((value) => !others.some((other) => other.includes(value)));
+  const known = new Set(others.flat());
+  return [...new Set(values)].filter((value) => !known.has(value));
 }
 
 // An acl counts together with the category that it is used in: from one giver the one and from another the other makes none.
 function pairsOf({ categories, acls }: Rights): string[] {
-  return categories.flatMap((category: Category) => aclsOf([category]).filter((acl) => acls.includes(acl)).map((acl) => `${category}:${acl}`));
+  const had = new Set(acls);
+  return [...new Set(categories)].flatMap((category) => aclsOf([category]).filter((acl) => had.has(acl)).map((acl) => `${category}:${acl}`));
 }
 
 function calls(rights: Rights, others: readonly Rights[]): Excess {
@@ -45,7 +48,11 @@ function limit(name: string, of: (rights: Rights) => number): Part {
   return (rights, others) => (of(rights) > most(others, of) ? [name] : []);
 }
 
-// Expired already, a time of past years is as good as none, but nobody counts on clocks here.
+// The fields that queries find; what is closed to answers only may be asked for.
+function searched({ fields }: Rights): FieldRights | null {
+  return fields && searchRights(fields);
+}
+
 const PARTS: readonly Part[] = [
   calls,
   (rights, others) => named("ops", beyond(rights.ops, others.map(({ ops }) => ops))),
@@ -55,6 +62,7 @@ const PARTS: readonly Part[] = [
   (rights, others) => named("limits", Object.keys(rights.limits).filter((name) => (rights.limits[name] ?? Infinity) > most(others, ({ limits }) => limits[name] ?? Infinity))),
   limit("ttl", ({ end }) => end),
   (rights, others) => (seesNoMore(rights.fields, others.map(({ fields }) => fields)) ? [] : ["include_fields, exclude_fields"]),
+  (rights, others) => (seesNoMore(searched(rights), others.map(searched)) ? [] : ["search_include_fields_only"]),
   limit("reactivesearchConfig.maxSize", ({ maxSize }) => maxSize),
   limit("reactivesearchConfig.maxAggregationSize", ({ maxAggregationSize }) => maxAggregationSize),
   (rights, others) => (rights.queryDsl && !others.some(({ queryDsl }) => queryDsl) ? ["reactivesearchConfig.disableQueryDSL"] : []),
@@ -63,6 +71,11 @@ const PARTS: readonly Part[] = [
 /** What of some rights goes beyond those of a giver. */
 export function excess(rights: Rights, giver: Rights): Excess {
   return PARTS.flatMap((part) => part(rights, [giver]));
+}
+
+/** True when rights are within those of a giver; the first part that is not ends the looking. */
+export function isWithin(rights: Rights, giver: Rights): boolean {
+  return PARTS.every((part) => part(rights, [giver]).length === 0);
 }
 
 /**

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { type Random, randomFrom } from "../../../tests/engines/generate/random";
 import { aclsOf, type Category } from "../access/categories";
-import { fieldRights, maySee } from "../access/field-rights";
+import { fieldRights, maySee, searchRights } from "../access/field-rights";
 import { patternAdmits } from "../access/indices";
 import { checkSources } from "../access/sources";
 import type { Caller } from "../auth/types";
@@ -12,7 +12,8 @@ import { patchPermission } from "../permissions/service";
 import type { PermissionStore } from "../permissions/store";
 import { UserSchema } from "../users/schema";
 import { createServices, routesOf } from "../gateway";
-import { requireHasAll, requireMayChange, requireMayGive } from "./grants";
+import { hasAll, requireHasAll, requireMayChange, requireMayGive } from "./grants";
+import { mapInTurns } from "./in-turns";
 import { OF_INDICES, rightsOfCredential } from "./rights";
 
 const CREATED = "2024-01-01T00:00:00Z";
@@ -53,6 +54,7 @@ function openedBy(permission: Permission): World {
     [1, 5, 20, 100].map((calls) => calls <= (permission.limits["docs_limit"] ?? Infinity)),
     [0.5, 1.5, 3.5, 10].map((days) => !isExpired(permission, Date.parse(CREATED) + days * DAY)),
     FIELDS.map((field) => !rights || maySee(rights, field)),
+    FIELDS.map((field) => !rights || maySee(searchRights(rights), field)),
     [1, 20, 100].map((size) => size <= maxSize),
     [true, !disableQueryDSL],
   ];
@@ -87,6 +89,7 @@ function randomParts(random: Random, share = 0.45): Partial<Permission> {
     limits: { docs_limit: random.pick([3, 10, 30]) },
     ttl: random.pick([-1, DAY * 1e6, 2 * DAY * 1e6, 5 * DAY * 1e6]),
     include_fields: random.pick([null, ["*"], ["title"], ["title", "other"], ["t*"]]),
+    search_include_fields_only: random.chance(0.5) ? true : undefined,
     exclude_fields: random.pick([null, [], ["secret"], ["title.raw"], ["s*", "other"]]),
     reactivesearchConfig: random.pick([{}, { maxSize: 10 }, { maxSize: 50, disableQueryDSL: true }, { disableQueryDSL: false }]),
   };
@@ -99,10 +102,10 @@ function credential(random: Random): Permission {
 }
 
 describe("nobody gives more than he has", () => {
-  test("to somebody new: of 400 credentials each that opens something beyond its giver's is refused, and no other", () => {
+  test("to somebody new: of 300 credentials each that opens something beyond its giver's is refused, and no other", () => {
     const random = randomFrom(3);
     let given = 0;
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 300; round++) {
       const giver = credential(random);
       const wanted = { ...giver, ...randomParts(random, random.pick([0.15, 0.45])) };
       const isGiven = admits(() => requireMayGive({ kind: "credential", permission: giver }, rightsOfCredential(wanted)));
@@ -112,13 +115,13 @@ describe("nobody gives more than he has", () => {
       // What opens nothing now is still refused where a part of it goes beyond: it would open something with the next change.
       if (isGiven || !isEmpty(opens)) expect({ giver, wanted, isGiven }).toEqual({ giver, wanted, isGiven: !beyond });
     }
-    expect(given).toBeGreaterThan(30);
+    expect(given).toBeGreaterThan(20);
   });
 
-  test("by a change: of 400 each that opens or closes something beyond the giver's rights is refused, and no other", () => {
+  test("by a change: of 300 each that opens or closes something beyond the giver's rights is refused, and no other", () => {
     const random = randomFrom(5);
     let made = 0;
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 300; round++) {
       const [giver, from] = [credential(random), credential(random)];
       const to = { ...from, ...(random.chance(0.5) ? randomParts(random) : { ops: someOf(random, ["read", "write"] as const) }) };
       const isMade = admits(() => requireMayChange({ kind: "credential", permission: giver }, { from: rightsOfCredential(from), to: rightsOfCredential(to) }));
@@ -127,12 +130,12 @@ describe("nobody gives more than he has", () => {
       if (isMade) made++;
       if (isMade || !(isEmpty(before) || isEmpty(after))) expect({ giver, from, to, isMade }).toEqual({ giver, from, to, isMade: !beyond });
     }
-    expect(made).toBeGreaterThan(30);
+    expect(made).toBeGreaterThan(20);
   });
 
   test("by steps: what four credentials give each other never opens what none of them had", async () => {
     const random = randomFrom(11);
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 40; round++) {
       const records = new Map(["one", "two", "three", "four"].map((username) => [username, { ...credential(random), username, role: username }]));
       const store = storeOf(records);
       const before = [...records.values()].map(openedBy);
@@ -153,6 +156,23 @@ describe("nobody gives more than he has", () => {
   });
 });
 
+test("records made to be compared for long hold nobody up", async () => {
+  const many = Array.from({ length: 40_000 }, (_, at) => `${at}`);
+  const hostile: Permission = {
+    ...BASE, categories: many.map(() => "docs"), acls: many.map(() => "get"), indices: Array.from({ length: 60 }, (_, at) => `*${at}a*b*${"ab".repeat(at % 9)}*c`), include_fields: Array.from({ length: 60 }, (_, at) => `*${at}x*y*z${at}*`), exclude_fields: many,
+    sources: many.map((at) => `10.${Number(at) % 200}.0.0/16`), referers: many.map((at) => `https://${at}.test/*`),
+  }; // prettier-ignore
+  const giver: Caller = { kind: "credential", permission: { ...hostile, indices: hostile.indices.map((pattern) => `a*${pattern}`), include_fields: ["*x*y*", ...many], exclude_fields: ["*q*"], sources: many.map((at) => `10.0.${Number(at) % 250}.0/24`), referers: many.map((at) => `http://${at}.test`) } };
+  const started = performance.now();
+  expect(admits(() => requireMayChange(giver, { from: rightsOfCredential(BASE), to: rightsOfCredential(hostile) }))).toBe(false);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 5);
+  await mapInTurns(many.slice(0, 20), () => hasAll(giver, rightsOfCredential({ ...hostile, include_fields: null })));
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+});
+
 function requireRefusal(error: unknown): void {
   if (!(error instanceof HttpError)) throw error;
 }
@@ -170,7 +190,7 @@ function storeOf(records: Map<string, Permission>): PermissionStore {
 
 describe("every field of a record", () => {
   // Who adds a field says here whether it opens something, and where it does, adds it to `rights.ts` and `excess.ts`.
-  const OPENING = ["categories", "acls", "ops", "indices", "sources", "sources_xff_value", "referers", "ttl", "limits", "include_fields", "exclude_fields", "reactivesearchConfig", "is_admin", "allowed_actions"];
+  const OPENING = ["categories", "acls", "ops", "indices", "sources", "sources_xff_value", "referers", "ttl", "limits", "include_fields", "exclude_fields", "search_include_fields_only", "reactivesearchConfig", "is_admin", "allowed_actions"];
   const BEING = ["username", "password", "password_hash_type", "role", "created_at"];
   const TELLING = ["owner", "creator", "description", "email", "updated_at"];
 

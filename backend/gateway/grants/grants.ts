@@ -1,6 +1,6 @@
 import { type Caller, isAdmin } from "../auth/types";
 import { unauthorized } from "../http/errors";
-import { type Excess, excess, excessOfStep } from "./excess";
+import { type Excess, excess, excessOfStep, isWithin } from "./excess";
 import { inForce, MOST_OF_A_CREDENTIAL, type Rights, rightsOf } from "./rights";
 
 /** What stands in the place of a password that its reader may not know. */
@@ -18,7 +18,7 @@ export function requireMayGive(caller: Caller, rights: Rights): void {
 
 /** True when the caller has every right that knowing a password, or carrying a role, would bring. */
 export function hasAll(caller: Caller, rights: Rights): boolean {
-  return isAdmin(caller) || excess(inForce(rights), rightsOf(caller)).length === 0;
+  return isAdmin(caller) || isWithin(inForce(rights), rightsOf(caller));
 }
 
 /** Refuses what brings, or ends, all that somebody may do (his password, his role, his end) to who has less. Throws 401. */

@@ -51,7 +51,7 @@ describe("indices within others", () => {
     const names = words("ab-", 6).filter((name) => name !== "");
     const pattern = () => Array.from({ length: 1 + random.below(4) }, () => "ab-**".charAt(random.below(5))).join("");
     let within = 0;
-    for (let round = 0; round < 3_000; round++) {
+    for (let round = 0; round < 1_500; round++) {
       const one = pattern();
       const others = Array.from({ length: 1 + random.below(3) }, pattern);
       const reaches = names.some((name) => patternAdmits(one, name) && !others.some((other) => patternAdmits(other, name)));
@@ -60,7 +60,7 @@ describe("indices within others", () => {
       expect({ ...asked, beyond: indicesBeyond([one], others).length > 0 }).toEqual({ ...asked, beyond: reaches || everything });
       if (!reaches) within++;
     }
-    expect(within).toBeGreaterThan(500);
+    expect(within).toBeGreaterThan(250);
   });
 
   test("answer in time, and with no, where the lists are made to take long", () => {

@@ -2,6 +2,9 @@ import { isOpen, parseNetwork } from "../access/sources";
 
 /** The addresses from which a record may be used: networks, and how many proxies are believed. */
 export type Sources = { networks: readonly string[]; depth: number };
+/** More networks than these are compared by their letters. */
+const MAX_COMPARED = 1_000;
+
 type Range = { kind: string; first: bigint; last: bigint };
 
 function rangeOf(network: string): Range[] {
@@ -14,16 +17,18 @@ function rangeOf(network: string): Range[] {
   return [{ kind: address.kind(), first, last: first + size - 1n }];
 }
 
+// The others in the order of their beginnings.
 function isCovered(range: Range, others: readonly Range[]): boolean {
   let reached = range.first;
-  for (const other of others.filter(({ kind }) => kind === range.kind).sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))) {
+  for (const other of others) {
+    if (other.kind !== range.kind) continue;
     if (other.first > reached) break;
     if (other.last >= reached) reached = other.last + 1n;
   }
   return reached > range.last;
 }
 
-function believesMore(depth: number, other: number): boolean {
+function believesOthers(depth: number, other: number): boolean {
   return Math.max(depth, 0) !== Math.max(other, 0);
 }
 
@@ -33,6 +38,10 @@ function believesMore(depth: number, other: number): boolean {
  */
 export function sourcesBeyond({ networks, depth }: Sources, others: readonly Sources[]): string[] {
   if (others.some((other) => other.networks.some(isOpen))) return [];
-  const alike = others.filter((other) => !believesMore(depth, other.depth)).flatMap((other) => other.networks.flatMap(rangeOf));
-  return networks.filter((network) => isOpen(network) || rangeOf(network).some((range) => !isCovered(range, alike)));
+  const alike = [...new Set(others.filter((other) => !believesOthers(depth, other.depth)).flatMap((other) => other.networks))];
+  const known = new Set(alike);
+  const unknown = [...new Set(networks)].filter((network) => !known.has(network));
+  if (unknown.length + alike.length > MAX_COMPARED) return unknown;
+  const ranges = alike.flatMap(rangeOf).sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
+  return unknown.filter((network) => isOpen(network) || rangeOf(network).some((range) => !isCovered(range, ranges)));
 }

@@ -1,3 +1,4 @@
+import { mapInTurns } from "../grants/in-turns";
 import { isLocal } from "../http/local";
 import { parseOwnBody } from "../http/own-body";
 import { json, message } from "../http/reply";
@@ -19,7 +20,7 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
 
   async function list(context: SignedContext, filter: { owner?: string; index?: string }) {
     requireUser(context.caller);
-    return json((await permissions.list(filter)).map((permission) => answered(permission, context.caller)));
+    return json(await mapInTurns(await permissions.list(filter), (permission) => answered(permission, context.caller)));
   }
 
   return [

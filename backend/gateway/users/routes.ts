@@ -3,6 +3,7 @@ import { isLocal } from "../http/local";
 import { parseOwnBody } from "../http/own-body";
 import { json, message } from "../http/reply";
 import { callerName } from "../auth/types";
+import { mapInTurns } from "../grants/in-turns";
 import type { Services } from "../services";
 import { type UserBody, UserBodySchema } from "./schema";
 import { createUser, deleteUser, patchUser, shownTo, userNotFound } from "./service";
@@ -39,7 +40,7 @@ export function userRoutes({ users, permissions }: Pick<Services, "users" | "per
   return [
     { methods: ["GET"], path: "/_user", access: { ...ACCESS, skipUserCategory: true }, handle: get },
     { methods: ["GET"], path: "/_user/:name", access: ACCESS, handle: get },
-    { methods: ["GET"], path: "/_users", access: ACCESS, handle: async ({ caller }) => json((await users.list()).map((user) => shownTo(caller, user))) },
+    { methods: ["GET"], path: "/_users", access: ACCESS, handle: async ({ caller }) => json(await mapInTurns(await users.list(), (user) => shownTo(caller, user))) },
     {
       methods: ["POST"],
       path: "/_user",
