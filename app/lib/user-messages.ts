@@ -19,7 +19,7 @@ export const messages = {
   paymentDelay: "A payment can take up to 1 hour to reflect.",
 } as const;
 
-export type FailureKind = "status" | "server-refused" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment" | "console-full";
+export type FailureKind = "status" | "server-refused" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment" | "console-full" | "other-document";
 
 /** What a screen may know of a failed call. Plain data, so it goes to the browser with an error page. */
 export type Failure = {
@@ -30,7 +30,7 @@ export type Failure = {
   path: string;
   requestId: string;
   /** The back end's own words, where it said something. */
-  detail?: string;
+  detail?: string | undefined;
   /** Set on a panel of the 403 kind: the action of this console that is missing. */
   missing?: string;
 };
@@ -55,6 +55,8 @@ export function failureMessage(failure: Failure): string {
       return "The request was given up before the answer came.";
     case "malformed":
       return "The search server answered with something that cannot be read.";
+    case "other-document":
+      return "The search server answered for another document than the one that it was asked for.";
     case "redirect":
       return "The search server answered with a redirect, which is not followed. Use the address it leads to.";
     case "not-offered":
@@ -86,6 +88,7 @@ export function changeFailed(failure: Failure): string {
     case "timeout":
     case "aborted":
     case "malformed":
+    case "other-document":
       return `${failureMessage(failure)} It is not known whether the change was made: look before you try again.`;
     case "payment":
       return `${messages.paymentRequired} for this, says the search server. Nothing was changed.`;

@@ -1,8 +1,12 @@
 import * as z from "zod";
+import { isPlainId, shownId } from "~/lib/ids";
 import type { Scope } from "~/scope.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
+import { settle } from "~/services/http/settle.server";
+import { readByBody } from "./one-by-body.server";
 import { rawSources } from "./raw-source.server";
+import { searchDocuments } from "./search.server";
 
 /** Which document: its index, its id, and the routing value where it was stored with one. */
 export type DocumentRef = { index: string; id: string; routing?: string | undefined };
@@ -22,17 +26,30 @@ const answerSchema = z.object({
   _routing: z.string().nullish(),
 });
 
-/** One document with its source as stored, digit for digit. Undefined where there is none (any more). Throws BackendError. */
-export async function getDocument({ http }: Pick<Scope, "http">, { index, id, routing }: DocumentRef): Promise<StoredDocument | undefined> {
-  const path = apiPath`/${index}/_doc/${id}`;
+/**
+ * One document with its source as stored, digit for digit. Undefined where there is none (any more). Throws BackendError, also when the server
+ * answers with another document.
+ */
+export async function getDocument(scope: Pick<Scope, "http">, ref: DocumentRef): Promise<StoredDocument | undefined> {
+  const found = await readDocument(scope, ref);
+  if (found !== undefined || ref.routing !== undefined) return found;
+  // A link may have come without the routing value that the document was stored with; a search finds it all the same.
+  const routing = await findRouting(scope, ref);
+  return routing === undefined ? undefined : readDocument(scope, { ...ref, routing });
+}
+
+async function readDocument(scope: Pick<Scope, "http">, ref: DocumentRef): Promise<StoredDocument | undefined> {
+  const { index, id, routing } = ref;
+  const plain = isPlainId(id);
   try {
-    const { body, text, failed } = await http.send({ path, query: { routing } });
+    const { body, text, failed } = plain ? await scope.http.send({ path: apiPath`/${index}/_doc/${id}`, query: { routing } }) : await readByBody(scope, ref);
     const parsed = answerSchema.safeParse(body);
     // A proxy's page is no word about the document.
     if (!parsed.success) throw failed("malformed");
-    if (!parsed.data.found) return undefined;
-    const { _index, _id, _version, _seq_no, _primary_term, _routing } = parsed.data;
-    return { id: _id, index: _index, version: _version, seqNo: _seq_no, primaryTerm: _primary_term, routing: _routing ?? null, source: rawSources(text, 1)[0] ?? "{}" };
+    const { found, _index, _id, _version, _seq_no, _primary_term, _routing } = parsed.data;
+    if (_id !== id) throw failed("other-document", { detail: `asked for “${id}”, answered for “${_id}”` });
+    if (!found) return undefined;
+    return { id, index: _index, version: _version, seqNo: _seq_no, primaryTerm: _primary_term, routing: _routing ?? null, source: rawSources(text, plain ? 1 : 2)[0] ?? "{}" };
   } catch (error) {
     // Without the index the answer is a 404 too, and says so.
     if (isBackendError(error, 404) && !/no such index|index_not_found/.test(error.failure.detail ?? "")) return undefined;
@@ -40,11 +57,17 @@ export async function getDocument({ http }: Pick<Scope, "http">, { index, id, ro
   }
 }
 
+async function findRouting(scope: Pick<Scope, "http">, { index, id }: DocumentRef): Promise<string | undefined> {
+  const searched = await settle(searchDocuments(scope, { index, body: { query: { ids: { values: [id] } }, size: 1, _source: false } }));
+  const [hit] = searched.ok ? searched.value.hits : [];
+  return hit?.id === id ? (hit.routing ?? undefined) : undefined;
+}
+
 /** The document, or the 404 of the frame. */
 export async function requireDocument(scope: Pick<Scope, "http" | "context">, ref: DocumentRef): Promise<StoredDocument> {
   const found = await getDocument(scope, ref);
   if (found) return found;
   const { requestId } = scope.context;
-  const detail = `There is no document with the id ${ref.id} in ${ref.index}. It may have been deleted.`;
-  throw new BackendError({ failure: { kind: "status", status: 404, method: "GET", path: apiPath`/${ref.index}/_doc/${ref.id}`, requestId, detail } });
+  const detail = `There is no document with the id ${shownId(ref.id)} in ${ref.index}. It may have been deleted.`;
+  throw new BackendError({ failure: { kind: "status", status: 404, method: "GET", path: `/${ref.index}/_doc/${encodeURIComponent(ref.id)}`, requestId, detail } });
 }

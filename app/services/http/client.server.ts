@@ -37,8 +37,8 @@ export type BackendAnswer = {
   headers: Headers;
   body: JsonValue | undefined;
   text: string;
-  /** The error of this call, for a caller that checks the body itself. */
-  failed: (kind: "malformed") => BackendError;
+  /** The error of this call, for a caller that checks the body itself; with the status and words that it found there. */
+  failed: (kind: "malformed" | "other-document" | "status", found?: { status?: number; detail?: string | undefined }) => BackendError;
 };
 
 export type BackendClient = ReturnType<typeof createClient>;
@@ -60,7 +60,7 @@ export type ClientOptions = {
 export function createClient({ baseUrl, token, context, signal: browserSignal }: ClientOptions) {
   const { config, log, requestId } = context;
 
-  function failureOf({ kind, status, method, path, detail }: { kind: FailureKind; status: number; method: string; path: string; detail?: string }) {
+  function failureOf({ kind, status, method, path, detail }: { kind: FailureKind; status: number; method: string; path: string; detail?: string | undefined }) {
     return { kind, status, method, path, requestId, detail } satisfies Failure;
   }
 
@@ -142,7 +142,7 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
     }
     const body = readBody(text);
     if (status >= 200 && status < 300) {
-      const failed = (kind: "malformed") => new BackendError({ failure: failureOf({ kind, status: 502, method, path }), body });
+      const failed: BackendAnswer["failed"] = (kind, found = {}) => new BackendError({ failure: failureOf({ kind, status: found.status ?? 502, method, path, detail: found.detail }), body });
       return { status, headers, body, text, failed };
     }
     if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });

@@ -26,7 +26,6 @@ export const AddSchema = z.object({
   id: z
     .string()
     .refine((id) => Buffer.byteLength(id) <= MOST_ID_BYTES, { error: `An id has at most ${MOST_ID_BYTES} bytes.` })
-    .refine((id) => id !== "." && id !== "..", { error: "This id could not be asked for by an address." })
     .optional(),
   source: sourceText,
 });

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import type { Scope } from "~/scope.server";
+import { apiPath } from "~/services/http/path";
+import type { DocumentRef, DocumentVersion } from "./get.server";
+
+// One document by calls whose path holds no id: ids that are not plain (`lib/ids`) would not get through every server's routing.
+
+type Bound = Pick<Scope, "http">;
+
+/** Reads one document, not yet refreshed ones included. Returns what `GET _doc` would answer, and the text that it is part of. */
+export async function readByBody({ http }: Bound, { index, id, routing }: DocumentRef) {
+  const doc = { _id: id, ...(routing === undefined ? {} : { routing }) };
+  const answer = await http.send({ method: "POST", path: apiPath`/${index}/_mget`, json: { docs: [doc] } });
+  const parsed = z.object({ docs: z.tuple([z.looseObject({ error: z.object({ reason: z.string().optional() }).optional() })]) }).safeParse(answer.body);
+  if (!parsed.success) throw answer.failed("malformed");
+  const [body] = parsed.data.docs;
+  // An index that is not there is told for each document, with a 200 around it.
+  if (body.error !== undefined) throw answer.failed("status", { status: 404, detail: body.error.reason });
+  return { body, text: answer.text, failed: answer.failed };
+}
+
+const errorSchema = z.union([z.string(), z.object({ reason: z.string().nullish() }).transform(({ reason }) => reason ?? "")]);
+const itemSchema = z.object({ _id: z.string(), status: z.number(), error: errorSchema.optional() });
+const bulkSchema = z.object({ items: z.tuple([z.record(z.string(), itemSchema)]) });
+
+type Write = DocumentRef & { version?: DocumentVersion; source?: string };
+
+/** Writes one document and returns the id that was written, and the error for one that is another's. Throws BackendError with the status of the document itself: 404, 409, 400. */
+export async function writeByBody({ http }: Bound, operation: "index" | "create" | "delete", { index, id, routing, version, source }: Write) {
+  const meta = { _id: id, ...(routing === undefined ? {} : { routing }), ...(version === undefined ? {} : { if_seq_no: version.seqNo, if_primary_term: version.primaryTerm }) };
+  // Line breaks stand only between the parts of a JSON text, never in one: a space does as well.
+  const lines = [JSON.stringify({ [operation]: meta }), ...(source === undefined ? [] : [source.replace(/[\r\n]+/g, " ")])];
+  const answer = await http.send({ method: "POST", path: apiPath`/${index}/_bulk`, query: { refresh: "wait_for" }, body: `${lines.join("\n")}\n`, contentType: "application/x-ndjson" });
+  const item = bulkSchema.safeParse(answer.body).data?.items[0][operation];
+  if (item === undefined) throw answer.failed("malformed");
+  if (item.status === 404 && item.error === undefined) throw answer.failed("status", { status: 404, detail: `There is no document with the id ${id} in ${index}. It may have been deleted.` });
+  if (item.status >= 300) throw answer.failed("status", { status: item.status, detail: item.error === "" ? undefined : item.error });
+  return { id: item._id, failed: answer.failed };
+}
