@@ -38,13 +38,14 @@ export async function startTestBackend(): Promise<TestBackend> {
   return { url: backend.url, token, username, password, call, close };
 }
 
-/** What the gate does with one request: passes it on, answers in its place, or breaks the connection, before or after it was served. */
-export type Verdict = "pass" | "break" | "break-after" | { status: number; headers?: Record<string, string>; body?: string };
-export type Gate = { url: string; bulks: string[]; decide: (decision: (path: string, bulk: number) => Verdict | Promise<Verdict>) => void; close: () => Promise<void> };
+/** What the gate does with one request: passes it on, answers in its place, or breaks the connection: before or after it was served, or in the middle of an answer. */
+export type Verdict = "pass" | "break" | "break-after" | "half" | { status: number; headers?: Record<string, string>; body?: string };
+type Decision = (path: string, bulk: number, incoming: IncomingMessage) => Verdict | Promise<Verdict>;
+export type Gate = { url: string; bulks: string[]; decide: (decision: Decision) => void; close: () => Promise<void> };
 
 /** A gate in front of a back end that can be busy, broken or gone, for tests of what a caller does then. */
 export async function openGate(target: string): Promise<Gate> {
-  let decision: (path: string, bulk: number) => Verdict | Promise<Verdict> = () => "pass";
+  let decision: Decision = () => "pass";
   const bulks: string[] = [];
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     const chunks: Buffer[] = [];
@@ -52,8 +53,12 @@ export async function openGate(target: string): Promise<Gate> {
     const body = Buffer.concat(chunks);
     const path = incoming.url ?? "";
     if (path.endsWith("/_bulk")) bulks.push(body.toString("utf8"));
-    const verdict = await decision(path, bulks.length);
+    const verdict = await decision(path, bulks.length, incoming);
     if (verdict === "break") return incoming.socket.destroy();
+    if (verdict === "half") {
+      outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" }).write('{"_id":"1","resu');
+      return void setTimeout(() => incoming.socket.destroy(), 5);
+    }
     if (typeof verdict === "object") return outgoing.writeHead(verdict.status, { "Content-Type": "application/json", ...verdict.headers }).end(verdict.body ?? "{}");
     const passed = request(`${target}${path}`, { method: incoming.method, headers: { ...incoming.headers, "content-length": String(body.length) } }, (reply) => {
       if (verdict === "break-after") {

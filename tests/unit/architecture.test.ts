@@ -95,6 +95,9 @@ describe("architecture", () => {
     const told = /answerForm\(args|changeOpenState\(args/;
     expect(actions.length).toBeGreaterThan(own.length);
     expect(names(actions.filter((file) => !told.test(code(file)))).sort()).toEqual(own);
+    // What a form says must be on the page also where its loader fails.
+    const screens = actions.filter((file) => /^export default function/m.test(code(file)) && !/log(in|out)\.tsx$/.test(file.path));
+    expect(names(screens.filter((file) => !file.text.includes("export { FormBoundary as ErrorBoundary };")))).toEqual([]);
   });
 
   it("keeps Node's own modules out of files that the browser may get", () => {

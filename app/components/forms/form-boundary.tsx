@@ -8,8 +8,8 @@ import type { FormReply } from "./reply.server";
 const carried = new Set(["intent", "seqNo", "primaryTerm", "count", "draft"]);
 
 /**
- * The `ErrorBoundary` of a screen where one types: when neither the form was taken nor its page can be shown, the error and under it what was
- * typed, to be sent again.
+ * The `ErrorBoundary` of every screen with an action: when neither the form was taken nor its page can be shown, the error of the page, what
+ * was said of the form, and what was typed, to be sent again.
  */
 export function FormBoundary() {
   const error = useRouteError();
@@ -17,7 +17,7 @@ export function FormBoundary() {
   return (
     <>
       <ErrorScreen error={error} />
-      {reply?.result.initialValue && <Unsent reply={reply} />}
+      {reply?.result.status === "error" && <Unsent reply={reply} />}
     </>
   );
 }
@@ -25,15 +25,17 @@ export function FormBoundary() {
 function Unsent({ reply }: { reply: FormReply }) {
   const sent = entriesOf(reply.result.initialValue);
   const typed = sent.filter(([name, value]) => !carried.has(name) && value !== "");
-  if (typed.length === 0) return null;
+  const said = Object.values(reply.result.error ?? {}).flatMap((errors) => errors ?? []);
+  const alerts = said.map((sentence) => (
+    <p key={sentence} role="alert" className="mt-4 max-w-text text-bad">
+      {sentence}
+    </p>
+  ));
+  if (typed.length === 0) return <>{alerts}</>;
   return (
     <section className="mt-5 max-w-[1000px]">
-      <h2 className="text-16 font-semibold">What you typed</h2>
-      {(reply.result.error?.[""] ?? []).map((said) => (
-        <p key={said} role="alert" className="mt-1 text-bad">
-          {said}
-        </p>
-      ))}
+      {alerts}
+      <h2 className="mt-4 text-16 font-semibold">What you typed</h2>
       <PageForm method="post" encType={reply.multipart ? "multipart/form-data" : undefined} reloadDocument={reply.multipart} className="mt-2">
         {sent
           .filter((entry) => !typed.includes(entry))

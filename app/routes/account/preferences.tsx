@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CheckboxField, ChoiceField, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
@@ -108,3 +109,5 @@ export default function PreferencesScreen() {
     </>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

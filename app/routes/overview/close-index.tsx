@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import type { Handle } from "~/navigation/handle";
 import { OpenStatePage } from "./_parts/open-state";
 import { changeOpenState, loadIndexName } from "./_parts/open-state.server";
@@ -20,3 +21,5 @@ export default function CloseIndexScreen() {
   const { name } = useLoaderData<typeof loader>();
   return <OpenStatePage name={name} open={false} />;
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes } from "~/lib/numbers";
@@ -90,3 +91,5 @@ export default function DeleteIndexScreen() {
     />
   );
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { chosenFilter, filterText } from "~/lib/document-filters";
@@ -209,3 +210,5 @@ function ClosedIndex({ name }: { name: string }) {
     </>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -142,3 +143,5 @@ export default function DeleteDocumentsScreen() {
     </ConfirmPage>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

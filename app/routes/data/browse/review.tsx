@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { ButtonBar, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
@@ -151,3 +152,5 @@ function ChangeList({ changes, before, after }: { changes: Changes; before: stri
     </>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

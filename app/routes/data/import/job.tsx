@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -173,3 +174,5 @@ function StateNotice({ state, message, indexed, failed, browse, preview, openTo 
     </Notice>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

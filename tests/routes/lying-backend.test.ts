@@ -1,0 +1,218 @@
+import { writeFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDraft } from "~/services/store/draft-store.server";
+import { getImports } from "~/services/import/imports.server";
+import type { FailedRow, Job } from "~/services/store/jobs.server";
+import { createSession, getSession } from "~/sessions.server";
+import { mountedPaths, sampleIndex } from "../e2e/support/screens";
+import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
+import { consoleRequest, cookiesOf, testContext } from "../setup/console";
+import { type PageForm, postingForms, postOf } from "../setup/page-forms";
+import { renderedConsole } from "../setup/rendered";
+
+// Every form of every screen, as a browser without scripts posts it, against a search server that fails, is silent or talks nonsense. The
+// forms are found on the pages, so a screen that comes is here by itself.
+
+const json = (status: number, body: unknown): Verdict => ({ status, body: JSON.stringify(body) });
+const refused = (status: number) => json(status, { error: { type: "odd_exception", reason: `odd words of ${status}` }, status });
+/** Of the silent server; the others have the time that a loaded machine takes. */
+const SILENCE_MS = 1500;
+
+type Lie = { what: string; status: number; verdict: Verdict; says: RegExp };
+const lies: Lie[] = [
+  { what: "400", status: 400, verdict: refused(400), says: /odd words of 400/ },
+  { what: "401", status: 403, verdict: refused(401), says: /Your user may not do this.*odd words of 401/ },
+  { what: "403", status: 403, verdict: refused(403), says: /Your user may not do this.*odd words of 403/ },
+  { what: "404", status: 404, verdict: refused(404), says: /odd words of 404|There is no document/ },
+  { what: "409", status: 409, verdict: refused(409), says: /odd words of 409|There is a document with the id|has been changed meanwhile/ },
+  { what: "429", status: 429, verdict: refused(429), says: /too busy/ },
+  { what: "500", status: 500, verdict: refused(500), says: /odd words of 500/ },
+  { what: "503", status: 503, verdict: refused(503), says: /odd words of 503/ },
+  { what: "503 without a word", status: 503, verdict: { status: 503, body: "" }, says: /The search server failed \(503\) and did not say why/ },
+  { what: "a connection that breaks", status: 502, verdict: "break", says: /cannot be reached/ },
+  { what: "silence", status: 504, verdict: "pass", says: /took too long to answer/ },
+  { what: "a web page", status: 502, verdict: { status: 200, headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Hello</title>" }, says: /cannot be read/ },
+  { what: "JSON of another shape", status: 502, verdict: json(200, { hello: ["world"] }), says: /cannot be read/ },
+  { what: "half an answer", status: 502, verdict: "half", says: /cannot be reached/ },
+];
+
+let open: Awaited<ReturnType<typeof renderedConsole>>;
+let backend: TestBackend;
+let gate: Gate;
+let base: ReturnType<typeof testContext>;
+let cookie = "";
+let forms: PageForm[] = [];
+let failedJob: { plan: Job["plan"]; failures: FailedRow[] };
+
+function signIn() {
+  const made = createSession({ request: consoleRequest("/"), context: base, url: gate.url, username: backend.username, password: backend.password });
+  cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
+}
+
+const context = () => ({ ...base, requestId: `lied-${Math.random().toString(36).slice(2)}` });
+
+/** What pages are about, made anew for each lie, for posting uses it up: texts of the addresses found at first, and what stands for them now. */
+type State = { draft: string; dropped: string; failed: string; interrupted: string; edit: string; deleted: string; chosen: string };
+let found: State;
+
+function makeState(): State {
+  const { store, dir } = getImports(base);
+  mkdirSync(dir, { recursive: true });
+  function job(rows: string) {
+    const path = join(dir, `${Math.random().toString(36).slice(2)}.upload`);
+    writeFileSync(path, rows);
+    return store.create({ url: gate.url, app: sampleIndex, username: backend.username, name: "films.csv", size: rows.length, path });
+  }
+  const draft = job("title,year,added\nMetropolis,1927,a\n").id;
+  const dropped = job("title,year\nMetropolis,1927\n").id;
+  const [failed, interrupted] = [job("title,year\nA,b\n").id, job("title,year\nA,1\n").id];
+  if (failedJob.plan) for (const id of [failed, interrupted]) store.setPlan({ id, plan: failedJob.plan });
+  store.commit({ id: failed, progress: { ackedRow: 1, rows: 1, indexed: 0, updated: 0, bytesRead: 10, failures: failedJob.failures } });
+  store.setState({ id: failed, state: "done" });
+  store.setState({ id: interrupted, state: "interrupted", message: "It stopped." });
+  const session = getSession({ request: consoleRequest("/", { cookie }), context: base });
+  if (!session) throw new Error("nobody is signed in");
+  const scope = { context: base, session };
+  const edit = addDraft(scope, { kind: "edit", index: sampleIndex, value: { id: "1", source: '{"title":"changed"}', base: null, seqNo: 0, primaryTerm: 1 } });
+  const deleted = addDraft(scope, { kind: "deleted", index: sampleIndex, value: { id: "gone", source: "{}" } });
+  const chosen = addDraft(scope, { kind: "selection", index: sampleIndex, value: { ids: ["1", "2"] } });
+  return { draft, dropped, failed, interrupted, edit, deleted, chosen };
+}
+
+/** Pages that only a certain state has, beside those of the route table. */
+const statefulPages = ({ draft, failed, interrupted, edit, deleted, chosen }: State) => {
+  const app = `/app/${sampleIndex}`;
+  return [
+    `${app}/import/${draft}/fields`,
+    `${app}/import/${failed}/failed`,
+    `${app}/import/${interrupted}`,
+    `${app}/browse/1/review?draft=${edit}`,
+    `${app}/browse?undo=${deleted}`,
+    `${app}/browse/documents/delete-many?draft=${chosen}`,
+    `${app}/browse/large/edit`,
+    "/account/preferences",
+  ];
+};
+
+const typedText = "typed with care";
+const fills: Record<string, string> = { source: `{"title":"${typedText}"}`, rows: `title,year\n${typedText},1999`, confirmation: sampleIndex, name: "typed-name", index: "typed-name", id: typedText, shards: "3", replicas: "2", zone: "Europe/Oslo", settings: '{ "analysis": {} }', mappings: '{ "properties": {} }' };
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  gate = await openGate(backend.url);
+  base = testContext({ SEARCH_URL: gate.url });
+  signIn();
+  open = await renderedConsole();
+  await backend.call("PUT", `/${sampleIndex}`, { mappings: { properties: { title: { type: "text" }, year: { type: "long" } } } });
+  for (const id of ["1", "2", "3"]) await backend.call("PUT", `/${sampleIndex}/_doc/${id}?refresh=true`, { title: "Metropolis", year: 1927 });
+  await backend.call("PUT", `/${sampleIndex}/_doc/large?refresh=true`, { title: "x".repeat(1_600_000) });
+  failedJob = { plan: null, failures: [{ row: 1, line: 2, field: "year", reason: "no number", raw: Buffer.from("A,b") }] };
+  // The plan of an import that was begun: what its page proposes.
+  const { draft } = makeState();
+  const fields = await open(consoleRequest(`/app/${sampleIndex}/import/${draft}/fields`, { cookie }), context());
+  const begin = postingForms({ html: await fields.text(), page: "/", fill: ({ value }) => value }).find(({ entries }) => entries.some(([, value]) => value === "start-import"));
+  if (begin) await open(postOf({ ...begin, action: `/app/${sampleIndex}/import/${draft}/fields` }, cookie), context());
+  failedJob.plan = getImports(base).store.get(draft)?.plan ?? null;
+  expect(failedJob.plan).not.toBeNull();
+
+  found = makeState();
+  const seen = new Map<string, PageForm>();
+  const pages = [...mountedPaths().filter(({ kind }) => kind === "page" || kind === "chooser").map(({ path }) => path), ...statefulPages(found)];
+  for (const page of pages.filter((path) => !path.includes("sweepImport1"))) {
+    const answer = await open(consoleRequest(page, { cookie }), context());
+    expect(`${page} ${answer.status}`).toBe(`${page} 200`);
+    for (const form of postingForms({ html: await answer.text(), page, fill: ({ name, value }) => fills[name] ?? value })) {
+      const intent = form.entries.filter(([name]) => name === "intent" || form.action.startsWith("/resources")).map(([name, value]) => (name === "redirectTo" ? "" : `${name}=${value}`));
+      // The frame's own forms stand on every page.
+      const key = /^\/(resources|logout)/.test(form.action) ? `${form.action} ${intent.join()}` : `${form.action} ${intent.join()} ${form.entries.at(-1)?.join()}`;
+      if (!seen.has(key)) seen.set(key, form);
+    }
+  }
+  forms = [...seen.values()].filter((form) => form.action !== "/logout");
+}, 60_000);
+afterAll(async () => {
+  await gate.close();
+  await backend.close();
+});
+
+const isChange = (method: string, path: string) => !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch)\b/.test(path);
+
+/** Posts all forms while the server lies, to `changes` only or to every call. Returns what was wrong with the answers. */
+async function postAll({ lie, to }: { lie: Lie; to: "changes" | "everything" }) {
+  const lied = new Set<string>();
+  gate.decide(async (path, _bulk, { method = "", headers }) => {
+    if (to === "changes" && !isChange(method, path)) return "pass";
+    if (isChange(method, path)) lied.add(String(headers["x-request-id"]));
+    if (lie.what !== "silence") return lie.verdict;
+    // Deleting by query may take ten minutes, and the console waits for it.
+    if (!path.includes("_by_query")) await new Promise((resolve) => setTimeout(resolve, SILENCE_MS + 200));
+    return "break";
+  });
+  // A server that answers 401 to everything ends the session, and with it its drafts.
+  signIn();
+  const state = makeState();
+  const current = (text: string) => Object.entries(found).reduce((all, [key, old]) => all.replaceAll(old, state[key as keyof State]), text);
+  const config = lie.what === "silence" ? { ...base.config, backendTimeoutMs: SILENCE_MS } : base.config;
+  const wrong = await Promise.all(
+    forms.map(async (form) => {
+      const entries = form.entries.map(([name, value]): [string, string] => [name, current(value)]);
+      const here = { ...context(), config };
+      // One import cannot be begun and given up at once.
+      const used = entries.some(([, value]) => value === "discard-import") ? current(form.action).replace(state.draft, state.dropped) : current(form.action);
+      const answer = await open(postOf({ ...form, action: used, entries }, cookie), here);
+      const problem = await problemOf({ answer, form: { ...form, entries }, lie, to, lied: lied.has(here.requestId) });
+      return problem === undefined ? [] : [`${form.action} (${entries.find(([name]) => name === "intent")?.[1] ?? ""}): ${problem}`];
+    }),
+  );
+  gate.decide(() => "pass");
+  return { wrong: wrong.flat(), lied: lied.size };
+}
+
+type Judged = { answer: Response; form: PageForm; lie: Lie; to: string; lied: boolean };
+
+async function problemOf({ answer, form, lie, to, lied }: Judged): Promise<string | undefined> {
+  const html = await answer.text();
+  const text = html.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+  if (answer.status === 302) {
+    const flash = decodeURIComponent(answer.headers.getSetCookie().join());
+    if (lie.what === "401" && answer.headers.get("Location")?.startsWith("/login")) return undefined;
+    if (!lied || (flash.includes('"kind":"bad"') && lie.says.test(flash))) return undefined;
+    // Imports begin at once; their page tells what the server says meanwhile.
+    return /"kind":"info"/.test(flash) ? undefined : `led to ${answer.headers.get("Location")} with ${flash}`;
+  }
+  if (!html.includes("<h1")) return `${answer.status} without a heading: ${text.slice(0, 200)}`;
+  if (!html.includes('aria-label="Sections"')) return `${answer.status} without the sidebar`;
+  const lost = form.typed.filter((name) => !shows(html, form.entries.find(([entry]) => entry === name)?.[1] ?? ""));
+  if (lost.length > 0) return `${answer.status} without what was typed: ${lost.join()}`;
+  if (!lied) return answer.status >= 500 && to === "changes" ? `${answer.status}: ${text.slice(0, 200)}` : undefined;
+  const status = lie.what === "silence" && form.entries.some(([, value]) => value === "delete-documents") ? 502 : lie.status;
+  if (answer.status !== status) return `${answer.status}: ${text.slice(0, 300)}`;
+  if (status === lie.status && !lie.says.test(text)) return `does not say ${String(lie.says)}: ${text.slice(0, 600)}`;
+  return html.includes('aria-invalid="true"') || /\bnot\b|refuses|Nothing|An error occured while/.test(text) ? undefined : "does not say what was not done";
+}
+
+/** A text stands in the page, as HTML writes it. */
+function shows(html: string, value: string) {
+  const written = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#x27;");
+  return html.includes(written) || html.includes(written.replaceAll("\n", "\r\n"));
+}
+
+describe("a browser without scripts", () => {
+  it("has a form for each thing that can be done", () => {
+    const intents = forms.flatMap(({ entries }) => entries.filter(([name]) => name === "intent").map(([, value]) => value));
+    expect(new Set(intents).size).toBeGreaterThanOrEqual(18);
+    expect(forms.length).toBeGreaterThanOrEqual(22);
+  });
+
+  it.each(lies)("is told why a change was not made when the server answers it with $what", async (lie) => {
+    const { wrong, lied } = await postAll({ lie, to: "changes" });
+    expect(wrong).toEqual([]);
+    expect(lied).toBeGreaterThanOrEqual(7);
+  });
+
+  it.each(lies)("gets the page and keeps what was typed when the server answers everything with $what", async (lie) => {
+    const { wrong } = await postAll({ lie, to: "everything" });
+    expect(wrong).toEqual([]);
+  });
+});
