@@ -43,10 +43,18 @@ function pageTitle(text: string): string | null {
 
 // Engines with their security on, which tell nothing of themselves to strangers.
 function guardedEngine({ status, header }: Answered, body: JsonValue | null): string | null {
-  if (/^elasticsearch$/i.test(header("x-elastic-product") ?? "")) return "Elasticsearch";
   if (status !== 401 && status !== 403) return null;
+  if (/^elasticsearch$/i.test(header("x-elastic-product") ?? "")) return "Elasticsearch";
   if (/opensearch/i.test(header("www-authenticate") ?? "")) return "OpenSearch";
   return textOf(memberOf(memberOf(body ?? undefined, "error"), "type")) === "security_exception" ? "Elasticsearch or OpenSearch" : null;
+}
+
+/**
+ * A ReactiveSearch server refuses in one shape, `{"error":{"message":…}}`, which neither an engine nor a web server has. Headers tell nothing: ours names
+ * Elasticsearch as its product, for clients that ask for that.
+ */
+export function isSearchServersRefusal(body: JsonValue | undefined): boolean {
+  return typeof memberOf(memberOf(body, "error"), "message") === "string";
 }
 
 /** Where a redirect leads, without name, password and parameters. */
@@ -66,6 +74,7 @@ export function otherThanSearchServer(answer: Answered): Other | null {
   const title = pageTitle(text);
   if (title !== null) return { kind: "web", what: title === "" ? "a web page" : `a web page, “${title}”` };
   const body = jsonOf(text);
+  if (isSearchServersRefusal(body ?? undefined)) return null;
   const product = (body !== null && isJsonObject(body) ? productOf(body) : null) ?? guardedEngine(answer, body);
   return product === null ? null : { kind: "engine", what: product };
 }

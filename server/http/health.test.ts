@@ -103,6 +103,14 @@ it("shows no password of the engine's address where the search server tells it",
 it("takes a search server for one that lets its engine's root through", async () => {
   const rs = (status: number, message: string): Told => ({ status, body: { error: { code: status, status: "x", message } } });
   const url = await telling({ "/arc/health": {}, "/_user": rs(401, "invalid password"), "/": root({ number: "7.17.9" }, ELASTIC) });
+  // Ours says so in all its answers, for clients of Elasticsearch that look for it.
+  const headers = { "X-Elastic-Product": "Elasticsearch" };
+  const ours = await telling({ "/arc/health": { ...rs(404, "no health here"), headers }, "*": { ...rs(401, "Basic Auth or JWT is required"), headers } });
+  expect((await searchServerState(ours)).problem).toBeNull();
+  const healthy = await telling({ "/arc/health": { headers }, "*": { ...rs(401, "Basic Auth or JWT is required"), headers } });
+  expect((await searchServerState(healthy)).problem).toBeNull();
+  const starting = await telling({ "*": { ...rs(503, "not ready: the search engine cannot be reached"), headers } });
+  expect((await searchServerState(starting)).problem).toBe("not ready: the search engine cannot be reached");
   expect((await searchServerState(url)).problem).toBeNull();
   expect(await signIn(url)).toEqual({ password: ["Wrong user name or password. The server answered; check both."] });
 });

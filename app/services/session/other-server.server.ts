@@ -1,13 +1,6 @@
-import { isJsonObject } from "@common/json";
-import { type Other, otherThanSearchServer, startOnEngine } from "@common/what-answers";
+import { isSearchServersRefusal, type Other, otherThanSearchServer, startOnEngine } from "@common/what-answers";
 import type { BackendClient } from "~/services/http/client.server";
-import { type BackendError, isBackendError } from "~/services/http/errors.server";
-
-/** A ReactiveSearch server refuses in one shape, `{"error":{"message":…}}`, which neither an engine nor a web server has. */
-function isSearchServers({ body }: BackendError): boolean {
-  const error = body !== undefined && isJsonObject(body) ? body["error"] : undefined;
-  return error !== undefined && isJsonObject(error) && typeof error["message"] === "string";
-}
+import { isBackendError } from "~/services/http/errors.server";
 
 async function rootOf(http: BackendClient): Promise<Other | null> {
   try {
@@ -24,7 +17,7 @@ async function rootOf(http: BackendClient): Promise<Other | null> {
  * A proxy that says its server is away is none: the failure tells that.
  */
 export async function otherServer(http: BackendClient, error: unknown): Promise<Other | null> {
-  if (!isBackendError(error) || isSearchServers(error)) return null;
+  if (!isBackendError(error) || isSearchServersRefusal(error.body)) return null;
   const { kind, status, path } = error.failure;
   // Only the first call: whoever is known by it gets the engine's own root from a search server too.
   if (path !== "/_user") return null;

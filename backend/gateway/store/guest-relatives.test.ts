@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { engineServer } from "@backend/engine/embedded/http/server";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import type { Engine } from "@backend/engine/port";
+import { openRemoteEngine } from "@backend/engine/remote/open";
 import { askEngine, changed, fill, filledCluster, type FilledCluster, type FilledIndex, indexNames, sourcesWhere, stateOf } from "../../../tests/setup/filled-cluster";
-import { type Guest, startGuest } from "../../../tests/setup/guest";
+import { type Guest, startGuest, untilReady } from "../../../tests/setup/guest";
+import { searchServerState } from "../../../server/http/health";
 import { SYSTEM } from "./system-indices";
 
 const closers: (() => Promise<void> | void)[] = [];
@@ -178,6 +182,27 @@ it.each([["argon2id", "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"], ["", "dev
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([401, expect.stringContaining("the password of dev1 is stored in a way that this server cannot check")]);
   expect((await guest.call("foo:bar", "PATCH", "/_user/dev1", { password: "dev1-new-12" })).status).toBe(200);
   expect(await guest.call("dev1:dev1-new-12", "GET", "/_user")).toMatchObject({ status: 200, body: { password_hash_type: "bcrypt" } });
+});
+
+it("says it over HTTP too, and is ready when it is mended", async () => {
+  const { engine } = await filled(both(renamed(".users"), add(".users_v1", { aliases: { ".users": {} } })));
+  const server = engineServer(engine);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  });
+  const remote = openRemoteEngine({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] });
+  closers.push(remote.close);
+  const guest = await startGuest(remote);
+  closers.push(guest.close);
+  await expect.poll(async () => (await fetch(`${guest.url}/arc/health`)).text(), { timeout: 10_000 }).toContain("not ready: the alias .users stands for several indices (.users_v1, .users_v2): let it stand for the one that holds the records");
+  expect((await searchServerState(guest.url)).problem).toContain("not ready: the alias .users stands for several indices");
+  expect(guest.lines.filter((line) => line.includes("not ready: the alias .users stands for several"))).toHaveLength(1);
+  await askEngine(engine, { method: "DELETE", path: "/.users_v1" });
+  await untilReady(guest);
+  expect((await guest.call("dev1:dev1-pass-12", "GET", "/_user")).status).toBe(200);
+  expect(guest.passwords).toEqual([]);
 });
 
 it.each<[string, Change, string]>([
