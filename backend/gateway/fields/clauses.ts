@@ -12,6 +12,7 @@ export type Walk = { view: FieldView; depth: number; hits: (body: JsonObject) =>
 type Clause = (body: JsonValue, walk: Walk) => JsonObject;
 
 const NONE: JsonObject = { match_none: {} };
+const GEO_OPTIONS = ["boost", "_name", "ignore_unmapped", "validation_method", "type", "distance", "distance_type", "unit", "optimize_bbox", "relation"];
 
 function deeper(walk: Walk): Walk {
   requireDepth(walk.depth);
@@ -74,8 +75,14 @@ function lookUp(body: JsonObject, { view }: Walk, name: string): JsonObject {
   return eachMember({ of: name, body, members: { path } });
 }
 
-function shape(body: JsonObject, walk: Walk, name: string): JsonObject {
-  return eachMember({ of: name, body, members: { shape: same, indexed_shape: (value) => (isJsonObject(value) ? lookUp({ path: "shape", ...value }, walk, name) : value) } });
+// A shape that lies in a document is read from its source; engines break where it is not there.
+function ofShape(name: string): Clause {
+  const clause = byField(name, { options: GEO_OPTIONS, inner: (body, walk) => eachMember({ of: name, body, members: { shape: same, indexed_shape: (value) => (isJsonObject(value) ? lookUp(value, walk, name) : value) } }) });
+  const isOpen = (value: JsonValue, { view }: Walk): boolean => {
+    const indexed = isJsonObject(value) ? value["indexed_shape"] : undefined;
+    return indexed === undefined || !isJsonObject(indexed) || view.search.allowsAll(typeof indexed["path"] === "string" ? indexed["path"] : "shape");
+  };
+  return (body, walk) => (Object.values(objectOf(name, body)).every((value) => isOpen(value, walk)) ? clause(body, walk) : NONE);
 }
 
 // Rules of intervals are nested in many ways; a field stands in them under one key only.
@@ -117,12 +124,14 @@ function overFields(name: string): Clause {
   };
 }
 
-// A document to be like is read field by field; a text is read as if it stood in all of them.
+// Of a document to be like the fields are read that are listed; of one that comes with the query engines read all, and ask for what is in them.
 const moreLikeThis: Clause = (body, { view }) => {
   const object = objectOf("more_like_this", body);
   const item = (value: JsonValue): JsonValue => {
     if (Array.isArray(value)) return value.map(item);
-    if (!isJsonObject(value) || value["fields"] === undefined) return value;
+    if (!isJsonObject(value)) return value;
+    if (value["doc"] !== undefined && !view.search.isOpen) throw parsingError("[more_like_this] does not support [doc] for callers whose fields are limited");
+    if (value["fields"] === undefined) return value;
     return { ...value, fields: openFields(value["fields"], view.search) };
   };
   const { lenient: _lenient, ...options } = withOpenFields(object, view.search);
@@ -166,15 +175,13 @@ const scriptScore: Clause = (body, walk) => {
   return parts("script_score", (inner) => ({ ...queriesAt("query")(inner), script }))(body, walk);
 };
 
-const GEO_OPTIONS = ["boost", "_name", "ignore_unmapped", "validation_method", "type", "distance", "distance_type", "unit", "optimize_bbox", "relation"];
-
 const CLAUSES: Readonly<Record<string, Clause>> = {
   ...Object.fromEntries(["term", "match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "prefix", "wildcard", "regexp", "fuzzy", "range", "common", "span_term", "span_gap", "neural_sparse", "text_expansion", "weighted_tokens"].map((name) => [name, byField(name)])),
   terms: byField("terms", { options: ["boost", "_name", "value_type"], inner: lookUp }),
   terms_set: byField("terms_set", { inner: (body, walk, name) => eachMember({ of: name, body, members: { minimum_should_match_field: named(walk) } }) }),
   intervals: byField("intervals", { options: ["boost", "_name"], inner: (body, walk) => Object.fromEntries(Object.entries(body).map(([key, value]) => [key, intervals(value, walk)])) }),
   ...Object.fromEntries(["geo_distance", "geo_bounding_box", "geo_polygon", "geo_grid"].map((name) => [name, byField(name, { options: GEO_OPTIONS })])),
-  ...Object.fromEntries(["geo_shape", "shape", "xy_shape"].map((name) => [name, byField(name, { options: GEO_OPTIONS, inner: shape })])),
+  ...Object.fromEntries(["geo_shape", "shape", "xy_shape"].map((name) => [name, ofShape(name)])),
   neural: byField("neural", { inner: vectorOf }),
   knn,
   exists,

@@ -20,17 +20,20 @@ const PROBES: readonly Named[] = QUERIES.flatMap((query, at): Named[] => {
   return [...ALWAYS, ...turns].map(([place, make]): Named => [`${place}: ${JSON.stringify(query)}`, make(query)]);
 }).concat(OTHERS.map((probe): Named => [JSON.stringify(probe("twin")), probe]));
 
-const CHANGING_PROBES: readonly Named[] = QUERIES.map((query, at): Named => {
+/** Of how many queries one is tried with calls that change what it finds. */
+const OF = 4;
+const CHANGING_PROBES: readonly Named[] = QUERIES.filter((_, at) => at % OF === 0).map((query, at): Named => {
   const [place, make] = CHANGING[at % CHANGING.length] ?? CHANGING[0]!;
   return [`${place}: ${JSON.stringify(query)}`, make(query)];
 }).concat(CHANGES.map((probe): Named => [JSON.stringify(probe("twin")), probe]));
 
+const LANES = [0, 1, 2, 3, 4];
 const GROUP = 50;
 const GROUPS = Array.from({ length: Math.ceil(PROBES.length / GROUP) }, (_, place) => PROBES.slice(place * GROUP, (place + 1) * GROUP));
 
 // What is different in every answer, or by the name of the index alone.
 function comparable({ status, text }: Reply): string {
-  const plain = text.replace(/"took":\d+/g, "").replace(/"_scroll_id":"[^"]*"/g, "").replace(/"(index_)?uuid":"[^"]*"/g, "").replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "").replaceAll(TWINS[0], "twin").replaceAll(TWINS[1], "twin");
+  const plain = text.replace(/"took":\d+/g, "").replace(/"_scroll_id":"[^"]*"/g, "").replace(/"(index_)?uuid":"[^"]*"/g, "").replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "").replaceAll(TWINS[0], "twin").replaceAll(TWINS[1], "twin").replace(/\[\[twin\/[\w-]{22}\]\]/g, "");
   return `${status} ${plain}`;
 }
 
@@ -54,14 +57,17 @@ describe("fields that are hidden from a credential are ones that are not there",
 
   async function problemsOf([name, probe]: Named, at: number): Promise<string[]> {
     const problems: string[] = [];
+    const strange: string[] = [];
     // The credentials first: of what they change both indices have the same.
     const all = [["excluding", callers.excluding], ["including", callers.including]] as const;
     for (const [who, as] of at % 2 === 0 ? all : all.slice(0, 1)) {
       const [one, other] = await answers(probe, as);
       if (one !== other) problems.push(`${who}: ${name}\n  ${one.slice(0, 700)}\n  ${other.slice(0, 700)}`);
-      if (/^(5|429)/.test(one)) problems.push(`${who}: ${name} is answered ${one.slice(0, 300)}`);
+      if (/^(5|429)/.test(one)) strange.push(`${who}: ${name} is answered ${one.slice(0, 300)}`);
     }
     const [left, right] = await answers(probe);
+    // An engine of its own accord may break on a call.
+    if (!left.startsWith("5")) problems.push(...strange);
     // What this engine has not, or what says nothing on it.
     if (left === right) silent.push(`${name} ${left.slice(0, 160)}`);
     else telling++;
@@ -75,7 +81,9 @@ describe("fields that are hidden from a credential are ones that are not there",
   }
 
   test.each(GROUPS.map((group, place) => [place * GROUP + 1, group] as const))("%i and on: the answer is the same whatever they hold", async (_, group) => {
-    expect(await problemsIn(group)).toEqual([]);
+    // What changes nothing may go side by side.
+    const lanes = await Promise.all(LANES.map((lane) => problemsIn(group.filter((_one, at) => at % LANES.length === lane))));
+    expect(lanes.flat()).toEqual([]);
   });
 
   test("nor is it told by what a call changes", async () => {

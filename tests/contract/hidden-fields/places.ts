@@ -11,7 +11,7 @@ const NAMED = { id: "a", dataField: ["name"] };
 
 /** Where a query may stand. The first two are tried with every query, the others in turn. */
 export const PLACES: readonly [name: string, place: (query: Body) => Probe][] = [
-  ["search", (query) => search({ query, track_scores: true, sort: ["_score", "_doc"] })],
+  ["search", (query) => search({ query, track_scores: true, sort: ["_score", { price: "asc" }] })],
   ["defaultQuery", (query) => ask({ ...NAMED, defaultQuery: { query } })],
   ["count", (query) => (index) => ["POST", `/${index}/_count`, { query }]],
   ["filter aggregation", (query) => groups({ filter: query })],
@@ -43,7 +43,7 @@ export const PLACES: readonly [name: string, place: (query: Body) => Probe][] = 
 
 /** Places in which documents are changed where a query finds them; their answers are counts. */
 export const CHANGING: typeof PLACES = [
-  ["update by query", (query) => (index) => ["POST", `/${index}/_update_by_query?conflicts=proceed`, { query }]],
+  ["update by query", (query) => (index) => ["POST", `/${index}/_update_by_query?conflicts=proceed&refresh=true`, { query }]],
   ["re-index", (query) => (index) => ["POST", "/_reindex", { source: { index, query }, dest: { index: "twin-copy" }, conflicts: "proceed" }]],
 ]; // prettier-ignore
 
@@ -66,7 +66,7 @@ export const OTHERS: readonly Probe[] = [
     { diversified_sampler: { field: "pin", shard_size: 1 }, aggs: { b: { terms: { field: "brand" } } } }, { auto_date_histogram: { field: "day", buckets: 3 } }, { top_metrics: { metrics: { field: "pin" }, sort: { price: "asc" } } }, { children: { type: "child" } }, { terms: { field: "brand", order: { m: "asc" } }, aggs: { m: { max: { field: "pin" } } } }, { ip_range: { field: "host", ranges: [{ mask: "10.1.0.0/16" }] } },
   ].map((a) => groups(a)),
   search({ query: { match: { secret: "plover" } }, highlight: { fields: { secret: {} } } }), search({ query: { match: { name: "boot" } }, highlight: { fields: { name: { matched_fields: ["name", "secret"], type: "fvh" }, all: {} } } }), search({ fields: ["pin", "sec*", "other"], _source: false }), search({ docvalue_fields: ["pin", "secret.keyword"] }), search({ stored_fields: ["secret"] }),
-  search({ fields: ["*"] }), search({ fields: [{ field: "s*", include_unmapped: true }] }), search({ slice: { field: "pin", id: 0, max: 2 } }), search({ collapse: { field: "secret.keyword" } }), search({ collapse: { field: "pin", inner_hits: { name: "i", sort: [{ pin: "asc" }] } } }), search({ explain: true, query: { match: { all: "plover" } } }),
+  search({ fields: ["*"] }), search({ fields: [{ field: "s*", include_unmapped: true }] }), (index) => ["POST", `/${index}/_search?scroll=10s&size=1`, { slice: { field: "pin", id: 0, max: 2 } }], search({ collapse: { field: "secret.keyword" } }), search({ collapse: { field: "pin", inner_hits: { name: "i", sort: [{ pin: "asc" }] } } }), search({ explain: true, query: { match: { all: "plover" } } }),
   search({ suggest: { s: { text: "plovr", term: { field: "secret", suggest_mode: "always" } } } }), search({ suggest: { s: { text: "plovr", phrase: { field: "secret", direct_generator: [{ field: "secret", suggest_mode: "always", min_word_length: 2 }] } } } }), search({ suggest: { s: { prefix: "plo", completion: { field: "hint" } } } }),
   search({ suggest: { s: { text: "opn", phrase: { field: "name", collate: { query: { source: { match: { secret: "plover" } } }, prune: true } } } } }), search({ profile: true, query: { term: { secret: "plover" } } }), search({ runtime_mappings: { x: { type: "keyword" } } }), search({ ext: {}, query: { term: { secret: "plover" } } }),
   // What stands in a hidden field, looked up and asked for in another one.
@@ -85,7 +85,7 @@ export const OTHERS: readonly Probe[] = [
 
 /** Calls that change documents; what they answer must not hang on what stands in them. */
 export const CHANGES: readonly Probe[] = [
-  (index) => ["POST", `/${index}/_update_by_query?q=secret:plover`], (index) => ["POST", `/${index}/_update_by_query?max_docs=1&sort=pin:asc`, { query: { exists: { field: "day" } } }],
+  (index) => ["POST", `/${index}/_update_by_query?q=secret:plover&refresh=true`], (index) => ["POST", `/${index}/_update_by_query?max_docs=1&sort=pin:asc&refresh=true`, { query: { exists: { field: "day" } } }],
   (index) => ["POST", "/_reindex", { source: { index, size: 1, sort: [{ pin: { order: "asc", unmapped_type: "long" } }], query: { exists: { field: "pin" } } }, dest: { index: "twin-copy" }, max_docs: 1 }],
   (index) => ["POST", `/${index}/_bulk`, '{"update":{"_id":"1"}}\n{"doc":{"pin":77}}\n'], (index) => ["POST", `/${index}/_bulk`, '{"update":{"_id":"1"}}\n{"doc":{"deep":{"note":"plover"}}}\n'],
   (index) => ["POST", `/${index}/_update/1`, { doc: { secret: "plover lake" } }], (index) => ["POST", `/${index}/_doc/1/_update`, { doc: { "deep.note": "plover" } }], (index) => ["POST", `/${index}/_delete_by_query`, { query: { term: { pin: 77 } } }], (index) => ["POST", `/${index}/_delete_by_query?q=day:*`],
