@@ -123,7 +123,7 @@ export function withinQueryString(body: JsonObject, view: NameView): JsonObject 
   if (!namesNothing(rest["fields"]) || namesNothing(one) || one === "*") return { ...asked, ...withOpenFields(rest, view) };
   const { quote_field_suffix: _suffix, ...options } = rest;
   const field = textOf(one) ?? NO_FIELD;
-  const names = openFields(field.replace(/\^.*$/s, ""), view);
+  const names = openFields(field.split("^", 1), view);
   return { ...asked, ...options, ...(names.length === 1 ? { default_field: names[0] ?? NO_FIELD } : { fields: names }) };
 }
 
