@@ -12,6 +12,7 @@ import type { User } from "../users/schema";
 import { isExpired, mergedConfig, type Permission, type PermissionBody, withDefaultLimits } from "./schema";
 import type { PermissionStore } from "./store";
 
+const DEFAULT_CATEGORIES = ["docs", "search", "indices"] as const satisfies Category[];
 const FIXED_FIELDS = ["username", "password", "creator", "created_at"] as const;
 
 /** The 404 of a credential that is not there. */
@@ -54,7 +55,10 @@ async function requireFreeRole(permissions: PermissionStore, role: string): Prom
 export async function createPermission({ permissions, caller, body, role }: { permissions: PermissionStore; caller: Caller; body: PermissionBody; role?: string }): Promise<Permission> {
   if (caller.kind !== "user") throw unauthorized("only a user can create permissions");
   const creator = caller.user;
-  const categories = body.categories ?? (creator.is_admin ? [...CATEGORIES] : (["docs", "search", "indices"] satisfies Category[]));
+  const indices = body.indices ?? (creator.is_admin ? ["*"] : []);
+  // The categories that nobody named open nothing as long as there is no index, so that everybody may make this credential [recorded].
+  const opensNothing = !body.categories && indices.length === 0;
+  const categories = body.categories ?? (creator.is_admin ? [...CATEGORIES] : DEFAULT_CATEGORIES.filter((category) => opensNothing || creator.categories.includes(category)));
   requireAclsWithin(body.acls ?? [], categories);
   requireCidr(body.sources ?? []);
   requireReferers(body.referers ?? []);
@@ -63,9 +67,6 @@ export async function createPermission({ permissions, caller, body, role }: { pe
   await requireFreeRole(permissions, wantedRole);
   const now = timestamp();
   const from = defaultSources(caller);
-  const indices = body.indices ?? (creator.is_admin ? ["*"] : []);
-  // The categories that nobody named open nothing as long as there is no index, so that everybody may make this credential [recorded].
-  const opensNothing = !body.categories && indices.length === 0;
   const permission: Permission = {
     username: randomBytes(6).toString("hex"),
     password: randomUUID(),
