@@ -4,6 +4,7 @@ import type { Analysis } from "../analysis/types";
 import { EngineError, mapperParsing } from "../errors";
 import { readDocument } from "./document";
 import { byName, leafJson } from "./leaf";
+import { checkDefinition } from "./limits";
 import { checkLimits, mergeObjects } from "./merge";
 import { objectNode, type LeafNode, type MappingLimits, type MappingNode, type MappingState, type ObjectNode, type RootOptions } from "./nodes";
 import { readMapping } from "./parse-mapping";
@@ -31,6 +32,7 @@ const NO_OPTIONS: RootOptions = { templates: [], dateDetection: undefined, numer
 export function createMapping({ definition, analysis, limits = DEFAULT_LIMITS }: { definition: JsonObject; analysis: Analysis; limits?: MappingLimits }): Mapping {
   const context = { analysis };
   const empty = objectNode({ name: "", path: "", nested: false, dynamic: undefined, enabled: undefined, children: new Map() });
+  checkDefinition(definition, limits);
   let state: MappingState;
   try {
     state = applyChange({ root: empty, options: NO_OPTIONS, limits, context }, definition);
@@ -120,6 +122,7 @@ class TreeMapping implements Mapping {
   }
 
   merge(change: JsonObject): Mapping {
+    checkDefinition(change, this.state.limits);
     const state = applyChange(this.state, change);
     checkLimits(state.root, state.limits);
     return new TreeMapping(state);

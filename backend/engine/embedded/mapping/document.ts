@@ -4,6 +4,7 @@ import { EngineError, illegalArgument, mapperParsing } from "../errors";
 import type { FieldValues } from "../store/types";
 import { inferField, inferObject } from "./infer";
 import { javaText, joinPath, objectNode, type Dynamic, type LeafNode, type MappingNode, type MappingState, type ObjectNode } from "./nodes";
+import { NodeLimits } from "./limits";
 import { readNode } from "./parse-mapping";
 import type { FieldType } from "./types";
 import { emptyCollected, readValue, takesWholeValue, toFieldValues, type Collected } from "./values";
@@ -18,7 +19,7 @@ export type ReadDocument = {
 };
 
 type Sink = Map<string, { field: FieldType; collected: Collected }>;
-type Level = { node: ObjectNode; dynamic: Dynamic; sink: Sink; nestedPath: string | undefined; copying?: boolean };
+type Level = { node: ObjectNode; dynamic: Dynamic; sink: Sink; nestedPath: string | undefined; objects: number; copying?: boolean };
 
 const METADATA: ReadonlySet<string> = new Set(["_id", "_index", "_source", "_routing", "_type", "_version", "_seq_no", "_primary_term", "_field_names", "_ignored", "_doc_count", "_nested_path"]);
 
@@ -29,15 +30,18 @@ class DocumentReader {
   readonly rootSink: Sink = new Map();
   /** New nodes by the path of the object that holds them. */
   readonly pending = new Map<string, Map<string, MappingNode>>();
+  private readonly limits: NodeLimits;
   private readonly copies: { target: string; value: JsonValue; level: Level }[] = [];
 
   constructor(
     private readonly state: MappingState,
     private readonly id: string,
-  ) {}
+  ) {
+    this.limits = new NodeLimits(state.root.count, state.limits);
+  }
 
   read(source: JsonObject): void {
-    const root: Level = { node: this.state.root, dynamic: this.state.root.dynamic ?? "true", sink: this.rootSink, nestedPath: undefined };
+    const root: Level = { node: this.state.root, dynamic: this.state.root.dynamic ?? "true", sink: this.rootSink, nestedPath: undefined, objects: 0 };
     this.object(source, root);
     for (const { target, value, level } of this.copies) this.copy(target, value, level);
   }
@@ -73,19 +77,19 @@ class DocumentReader {
     const known = this.child(level.node, name);
     if (known?.kind === "object") {
       if (known.nested) return this.nestedLevel(known, level);
-      return { ...level, node: known, dynamic: known.dynamic ?? level.dynamic };
+      return { ...level, node: known, dynamic: known.dynamic ?? level.dynamic, objects: level.objects + 1 };
     }
     if (known) throw mapperParsing(`Could not dynamically add mapping for field [${full}]. Existing mapping for [${known.path}] must be of type object but found [${known.kind === "leaf" ? known.type : "alias"}].`);
     if (!this.mayAdd(name, level)) return undefined;
     const node = this.add(name, inferObject({ name, path: joinPath(level.node.path, name), options: this.state.options }), level);
     if (node.kind !== "object") throw objectExpected(node.path, javaText(value));
-    return node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic };
+    return node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic, objects: level.objects + 1 };
   }
 
   private nestedLevel(node: ObjectNode, level: Level): Level {
     const sink: Sink = new Map();
     this.nested.push({ path: node.path, sink });
-    return { ...level, node, dynamic: node.dynamic ?? level.dynamic, sink, nestedPath: node.path };
+    return { ...level, node, dynamic: node.dynamic ?? level.dynamic, sink, nestedPath: node.path, objects: level.objects + 1 };
   }
 
   private mayAdd(name: string, { dynamic, node }: Level): boolean {
@@ -94,7 +98,8 @@ class DocumentReader {
   }
 
   /** Takes a new field into the mapping of this document. */
-  private add(name: string, definition: JsonObject, { node: parent, nestedPath }: Level): MappingNode {
+  private add(name: string, definition: JsonObject, { node: parent, nestedPath, objects }: Level): MappingNode {
+    this.limits.add(joinPath(parent.path, name), objects + (definition["properties"] !== undefined || definition["type"] === "object" || definition["type"] === "nested" ? 1 : 0));
     const node = readNode({ name, definition, parentPath: parent.path, nestedPath, context: this.state.context });
     const level = this.pending.get(parent.path) ?? new Map<string, MappingNode>();
     level.set(name, node);
@@ -155,7 +160,7 @@ class DocumentReader {
   private intoObject(node: ObjectNode, value: JsonValue, level: Level, shown: string): void {
     if (node.enabled === false || value === null) return;
     if (!isJsonObject(value)) throw objectExpected(node.path, shown);
-    this.object(value, node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic });
+    this.object(value, node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic, objects: level.objects + 1 });
   }
 
   private leaf(leaf: LeafNode, value: JsonValue, level: Level): void {
@@ -175,12 +180,12 @@ class DocumentReader {
   }
 
   private copy(target: string, value: JsonValue, level: Level): void {
-    let at: Level = { ...level, node: this.state.root, dynamic: this.state.root.dynamic ?? "true", copying: true };
+    let at: Level = { ...level, node: this.state.root, dynamic: this.state.root.dynamic ?? "true", objects: 0, copying: true };
     if (level.nestedPath === undefined || !target.startsWith(`${level.nestedPath}.`)) at = { ...at, sink: this.rootSink, nestedPath: undefined };
     const parts = target.split(".");
     for (const part of parts.slice(0, -1)) {
       const node = this.child(at.node, part);
-      const next = node?.kind === "object" ? { ...at, node, dynamic: node.dynamic ?? at.dynamic } : this.holder(part, at, target, value);
+      const next = node?.kind === "object" ? { ...at, node, dynamic: node.dynamic ?? at.dynamic, objects: at.objects + 1 } : this.holder(part, at, target, value);
       if (!next) return;
       at = next;
     }
