@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from "express";
+import { addLoopStops } from "@common/loop-stops";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
@@ -34,6 +35,7 @@ async function backendMetrics(url: string): Promise<string> {
 export function createMetrics({ isPublic, backend }: { isPublic: boolean; backend?: string | undefined }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addLoopStops(registry);
   const labelNames = ["kind", "method", "status"] as const;
   const requests = new Counter({ name: "searchdeck_http_requests_total", help: "Requests answered.", labelNames, registers: [registry] });
   const seconds = new Histogram({
