@@ -117,6 +117,7 @@ const INDICES = rows("indices", [
   ["GET", "/_stats/:metric", "stats", "read"],
   ["GET", "/:index/_stats/:metric", "stats", "read"],
   ["GET", "/:index/_recovery", "recovery", "read"],
+  ["GET", "/_segments", "segments", "read"],
   ["GET", "/:index/_segments", "segments", "read"],
   ["GET", "/:index/_shard_stores", "shard_stores", "read"],
   ["GET POST", "/_analyze", "analyze", "read", "admin"],
@@ -159,6 +160,7 @@ const CLUSTER = [
     ["GET", "/_cluster/*rest", "cluster", "read"],
     ["GET", "/_tasks", "tasks", "read"],
     ["GET", "/_tasks/:id", "tasks", "read"],
+    ["POST", "/_tasks/_cancel", "tasks", "write"],
     ["POST", "/_tasks/:id/_cancel", "tasks", "write"],
   ]),
 ];

@@ -7,6 +7,9 @@ export const NODE_NAME = "searchdeck";
 export const CLUSTER_NAME = "searchdeck";
 /** The version of Elasticsearch whose API this is. */
 export const VERSION = "7.10.2";
+/** When that version was built, and on which Lucene. */
+export const BUILD_DATE = "2021-01-13T00:42:12.435326Z";
+export const LUCENE_VERSION = "8.7.0";
 
 export type Health = "green" | "yellow" | "red";
 

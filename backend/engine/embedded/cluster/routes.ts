@@ -7,7 +7,7 @@ import type { IndexState } from "../index/index-state";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { catRoutes } from "./cat-routes";
 import { type Room, whyLow } from "../disk/room";
-import { activePercent, CLUSTER_NAME, clusterCounts, countsOf, healthOf, NODE_NAME, processFacts, VERSION } from "./facts";
+import { activePercent, BUILD_DATE, CLUSTER_NAME, clusterCounts, countsOf, healthOf, LUCENE_VERSION, NODE_NAME, processFacts, VERSION } from "./facts";
 import { fieldCapabilities } from "./field-caps";
 
 type Context = RouteContext<EmbeddedState>;
@@ -22,8 +22,9 @@ function root({ engine }: Context) {
         number: VERSION,
         build_flavor: "oss",
         build_type: "embedded",
+        build_date: BUILD_DATE,
         build_snapshot: false,
-        lucene_version: "8.7.0",
+        lucene_version: LUCENE_VERSION,
         minimum_wire_compatibility_version: "6.8.0",
         minimum_index_compatibility_version: "6.0.0-beta1",
       },
@@ -166,6 +167,37 @@ function recovery(context: Context) {
   return { body: Object.fromEntries(indices.map((index) => [index.name, { shards: [{ id: 0, type: "EXISTING_STORE", stage: "DONE", primary: true, index: { size: { total_in_bytes: countsOf(index).bytes, percent: "100.0%" } } }] }])) };
 }
 
+/** `_segments`: how many segments each index has, and how large they are. A shard is one set of segments here. */
+function segments(context: Context) {
+  const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map(({ index }) => index);
+  const total = indices.reduce((sum, index) => sum + index.shards * (1 + index.replicas), 0);
+  const successful = indices.reduce((sum, index) => sum + index.shards, 0);
+  return { body: { _shards: { total, successful, failed: 0 }, indices: Object.fromEntries(indices.map((index) => [index.name, { shards: shardsJson(context, index) }])) } };
+}
+
+function shardsJson({ engine }: Context, index: IndexState): Record<string, AnswerValue> {
+  const views = index.stored.snapshot.segments;
+  const docs = views.reduce((sum, view) => sum + view.docCount, 0);
+  const list = views.map((view, generation): [string, AnswerValue] => [
+    `_${generation.toString(36)}`,
+    {
+      generation,
+      num_docs: view.liveCount,
+      deleted_docs: view.deadCount,
+      // Only all segments together are measured; each has its part by its documents.
+      size_in_bytes: docs === 0 ? 0 : Math.round((countsOf(index).bytes * view.docCount) / docs),
+      memory_in_bytes: 0,
+      committed: true,
+      search: true,
+      version: LUCENE_VERSION,
+      compound: true,
+    },
+  ]);
+  const copy = (segments: Record<string, AnswerValue>) => ({ routing: { state: "STARTED", primary: true, node: engine.nodeId }, num_committed_segments: Object.keys(segments).length, num_search_segments: Object.keys(segments).length, segments });
+  const shards = Array.from({ length: index.shards }, (_, shard): [string, AnswerValue] => [String(shard), [copy(shard === 0 ? Object.fromEntries(list) : {})]]);
+  return Object.fromEntries(shards);
+}
+
 function clusterState({ engine }: Context) {
   const version = engine.indices.all().length;
   return { body: { cluster_name: CLUSTER_NAME, cluster_uuid: engine.clusterUuid, version, state_uuid: engine.clusterUuid } };
@@ -177,6 +209,7 @@ function putClusterSettings(context: Context): never {
   throw new EngineError(400, "illegal_argument_exception", `persistent setting [${name}], not recognized`);
 }
 
+const SEGMENTS = [...EXPRESSION_PARAMETERS, "verbose"];
 const HEALTH = [...EXPRESSION_PARAMETERS, ...ADMIN_PARAMETERS, "level", "local", "wait_for_status", "wait_for_no_relocating_shards", "wait_for_no_initializing_shards", "wait_for_active_shards", "wait_for_nodes", "wait_for_events"];
 const STATS = [...EXPRESSION_PARAMETERS, "level", "groups", "fields", "include_unloaded_segments", "forbid_closed_indices"];
 const NODES = ["timeout", "flat_settings", "level", "fields", "groups"];
@@ -184,6 +217,7 @@ const CAPS = [...EXPRESSION_PARAMETERS, "fields"];
 
 export const routes: EmbeddedRoute[] = [
   { methods: ["GET"], path: "/", query: [], handler: root },
+  ...["/_segments", "/{index}/_segments"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: SEGMENTS, handler: segments })),
   ...["/_cluster/health", "/_cluster/health/{index}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: HEALTH, handler: health })),
   { methods: ["GET"], path: "/_cluster/stats", query: ["timeout", "flat_settings"], handler: clusterStats },
   { methods: ["GET"], path: "/_cluster/settings", query: [...ADMIN_PARAMETERS, "flat_settings", "include_defaults"], handler: () => ({ body: { persistent: {}, transient: {} } }) },

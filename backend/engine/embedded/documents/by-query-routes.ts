@@ -139,6 +139,14 @@ function cancelTask(context: Context) {
   return { body: { nodes: { [engine.nodeId]: { name: "searchdeck", roles: ["data", "master"], tasks: engine.tasks.cancel(context.params["task"] ?? "") } } } };
 }
 
+/** Every running task, or those whose action fits. */
+function cancelTasks(context: Context) {
+  const { engine } = context;
+  const patterns = context.query["actions"]?.split(",") ?? ["*"];
+  const tasks = engine.tasks.cancelRunning((action) => patterns.some((pattern) => fits(pattern, action)));
+  return { body: { nodes: Object.keys(tasks).length > 0 ? { [engine.nodeId]: { name: "searchdeck", roles: ["data", "master"], tasks } } : {} } };
+}
+
 const COMMON = ["wait_for_completion", "refresh", "timeout", "requests_per_second", "wait_for_active_shards", "scroll", "slices", "max_docs", "conflicts"];
 const BY_QUERY = [...COMMON, ...EXPRESSION_PARAMETERS, "scroll_size", "q", "routing", "preference", "search_timeout", "request_cache", "search_type"];
 
@@ -148,5 +156,6 @@ export const byQueryRoutes: EmbeddedRoute[] = [
   { methods: ["POST"], path: "/_reindex", query: COMMON, handler: reindexRoute },
   { methods: ["GET"], path: "/_tasks", query: ["actions", "detailed", "nodes", "wait_for_completion", "timeout"], handler: listTasks },
   { methods: ["GET"], path: "/_tasks/{task}", query: ["wait_for_completion", "timeout"], handler: getTask },
+  { methods: ["POST"], path: "/_tasks/_cancel", query: ["nodes", "actions", "parent_task_id", "wait_for_completion"], handler: cancelTasks },
   { methods: ["POST"], path: "/_tasks/{task}/_cancel", query: ["nodes", "actions", "parent_task_id", "wait_for_completion"], handler: cancelTask },
 ];

@@ -131,6 +131,12 @@ export class Tasks {
     return entry.finishedAt === undefined ? { [name]: this.json(entry) } : {};
   }
 
+  /** Asks the running tasks whose action fits to stop. */
+  cancelRunning(fits: (action: string) => boolean): Record<string, AnswerValue> {
+    for (const entry of this.entries.values()) if (entry.finishedAt === undefined && fits(entry.action)) entry.controller.abort();
+    return this.running(fits);
+  }
+
   /** Asks every running task to stop. */
   cancelAll(): void {
     for (const entry of this.entries.values()) entry.controller.abort();

@@ -6,6 +6,7 @@ import { parseQuery, type Query } from "../query";
 import { contentError } from "../query/parse/errors";
 import { SEARCH_PARAMETERS } from "./body-keys";
 import { countMatching } from "./count";
+import { explainDocument } from "./explain";
 import { failureJson, shardCountOf } from "./errors";
 import { located } from "./locate";
 import { multiSearch } from "./msearch";
@@ -130,6 +131,19 @@ async function countRoute(context: RouteContext): Promise<RouteAnswer> {
   return { body: { count, _shards: { total: shards, successful: shards - failed, skipped: 0, failed, failures: failed > 0 ? failures.map(failureJson) : undefined } } };
 }
 
+async function explainRoute(context: RouteContext): Promise<RouteAnswer> {
+  const body = bodyOf(context);
+  const query = reading(body, (object) => {
+    if (onlyQuery(object, context.query) === undefined) return undefined;
+    const given = queryOfUrl(context.query) ?? object["query"];
+    return isJsonObject(given) ? given : undefined;
+  });
+  const { indices } = context.engine;
+  const { index: expression = "", id = "" } = context.params;
+  const targets = indices.resolve(expression, { ignoreUnavailable: false, allowNoIndices: false });
+  return explainDocument({ indices, targets, expression, id, query, signal: context.signal });
+}
+
 async function validateRoute(context: RouteContext): Promise<RouteAnswer> {
   const { indices } = context.engine;
   const targets = indices.resolve(context.params["index"], resolveOptions(context.query));
@@ -147,7 +161,7 @@ const RESOLVE = ["ignore_unavailable", "allow_no_indices", "expand_wildcards", "
 const QUERY = ["q", "df", "analyzer", "analyze_wildcard", "default_operator", "lenient", "source", "source_content_type"];
 const READ = ["GET", "POST"] as const;
 
-/** Searching: `_search`, `_msearch`, scrolls, `_count`, `_validate/query`. */
+/** Searching: `_search`, `_msearch`, scrolls, `_count`, `_explain`, `_validate/query`. */
 export const routes: Route[] = [
   { methods: READ, path: "/_search", query: SEARCH_PARAMETERS, handler: searchRoute },
   { methods: READ, path: "/{index}/_search", query: SEARCH_PARAMETERS, handler: searchRoute },
@@ -164,5 +178,6 @@ export const routes: Route[] = [
     }),
   ),
   ...["/_count", "/{index}/_count"].map((path): Route => ({ methods: READ, path, query: [...QUERY, ...RESOLVE, "preference", "routing", "terminate_after"], handler: countRoute })),
+  { methods: READ, path: "/{index}/_explain/{id}", query: [...QUERY, "preference", "routing"], handler: explainRoute },
   ...["/_validate/query", "/{index}/_validate/query"].map((path): Route => ({ methods: READ, path, query: [...QUERY, ...RESOLVE, "explain", "rewrite", "all_shards"], handler: validateRoute })),
 ];
