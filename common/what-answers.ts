@@ -1,3 +1,4 @@
+import { trimEndOf } from "./trim-end";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "./json";
 import { trimEndOf } from "./trim-end";
 

@@ -199,7 +199,11 @@ const ENGINE: readonly Passes[] = [
     of.STATS,
   ),
   engine("GET /:index/_recovery", [...of.SCOPE, "detailed", "active_only"]),
-  engine("GET /:index/_segments", [...of.SCOPE, "verbose"]),
+  engine(
+    `GET /_segments
+     GET /:index/_segments`,
+    [...of.SCOPE, "verbose"],
+  ),
   engine("GET /:index/_shard_stores", [...of.SCOPE, "status"]),
   engine(
     `GET POST /_analyze
@@ -272,6 +276,7 @@ const ENGINE: readonly Passes[] = [
   engine(
     `GET /_tasks
      GET /_tasks/:id
+     POST /_tasks/_cancel
      POST /_tasks/:id/_cancel`,
     of.TASKS,
     { ofAdmins: ["detailed"] },
