@@ -1,6 +1,5 @@
 import { trimEndOf } from "./trim-end";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "./json";
-import { trimEndOf } from "./trim-end";
 
 /** An answer as it came; `header` gives null for one that is not there. */
 export type Answered = { status: number; header: (name: string) => string | null; text: string };
