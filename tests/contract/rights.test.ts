@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "@backend/gateway/access/categories";
 import { type Api, makeShoes, openApi } from "./api";
+import { CHANGING, PLACES } from "./hidden-fields/places";
 
 // Stands in every document, mapping and alias that the credential may not see.
 const MARK = "topsecret";
@@ -53,6 +54,23 @@ const BODIES: readonly Call[] = [
   ["POST", "/shop/_reactivesearch", { query: [{ id: "a", index: "hidden", dataField: ["name"] }] }], ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], defaultQuery: { query: LOOK_UP } }] }],
   ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], endpoint: { url: "/hidden/_search", method: "POST", body: {} } }] }], ["POST", "/shop/_analyze", { field: "brand", text: "x", index: "hidden" }],
 ]; // prettier-ignore
+
+// What names another index inside of a query, in every place where a query may stand.
+const NAMING: readonly Record<string, unknown>[] = [
+  LOOK_UP, { bool: { filter: [LOOK_UP] } }, { wrapper: { query: BASE64 } }, { terms: { brand: { index: ["shop", "hidden"], id: "1", path: "brand" } } }, { terms: { brand: { index: "*", id: "1", path: "brand" } } },
+  { more_like_this: { fields: ["brand"], like: [{ _index: "hidden", _id: "1" }], min_term_freq: 1, min_doc_freq: 1 } }, { more_like_this: { fields: ["brand"], like: "x", unlike: { _index: "hid*", _id: "1" } } },
+  { percolate: { field: "q", index: "hidden", id: "1" } }, { geo_shape: { place: { indexed_shape: { index: "hidden", id: "1", path: "place" } } } }, { function_score: { query: { match_all: {} }, functions: [{ filter: LOOK_UP, weight: 2 }] } },
+]; // prettier-ignore
+const QUERIES = [...PLACES, ...CHANGING].flatMap(([, place]) => NAMING.map((query) => place(query)("shop")));
+
+const SPELLINGS = ["/hidden", "/shop,hidden", "/*", "/hid*", "/_all", "/.users", "/.*", "/%3Chidden%3E", "/local:hidden", "/-shop,*"];
+const PARAMETERS = ["ignore_unavailable=true", "allow_no_indices=true", "expand_wildcards=all", "expand_wildcards=open,hidden&ignore_unavailable=true", "routing=1", "preference=_local", "q=*", "format=json", "filter_path=*", "ccs_minimize_roundtrips=false", "index=shop", "source_content_type=application/json&source=%7B%7D"];
+const URLS: readonly Call[] = SPELLINGS.flatMap((index) => ["_search", "_count", "_mapping", "_doc/1", "_field_caps"].flatMap((call) => PARAMETERS.map((parameter): Call => ["GET", `${index}/${call}?${parameter}`])));
+
+// On the own index; another one is named beside it.
+const BESIDE: readonly Call[] = ["index", "indices", "_index", "target", "alias", "name", "source_index", "indices_boost", "expand_wildcards", "routing", "preference", "filter_path", "_source_includes", "df", "q"].flatMap((parameter) =>
+  ["hidden", ".users", "*", "all", "_index:hidden", "shop,hidden"].flatMap((value) => ["/shop/_search", "/shop/_count", "/shop/_mapping", "/shop/_settings", "/shop/_doc/1", "/_cat/indices/shop", "/shop/_field_caps"].map((path): Call => ["GET", `${path}?${parameter}=${value}`])),
+);
 
 const INLINE = { script: { source: "1" } };
 const SCRIPTS: readonly Call[] = [
@@ -114,6 +132,27 @@ describe("rights over HTTP", () => {
     });
     test("and nothing was changed", hiddenIsAsItWas);
   });
+
+  // Many calls of one kind, side by side; those that broke a rule are listed.
+  async function told(calls: readonly Call[], isRefused: boolean): Promise<string[]> {
+    const problems: string[] = [];
+    const all = [...calls];
+    const worker = async () => {
+      for (let call = all.pop(); call; call = all.pop()) {
+        const [method, path, body] = call;
+        const { status, text } = await api.call(method, path, body, { as });
+        const passed = isRefused && status < 300 && !text.includes('"code":401');
+        if (status >= 500 || status === 429 || text.includes(MARK) || text.includes("$2a$") || passed) problems.push(`${title(call)}: ${status} ${text.slice(0, 200)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 5 }, worker));
+    return problems;
+  }
+
+  test.each([["a query in any place", QUERIES, true], ["a path with any parameter", URLS, true], ["a parameter", BESIDE, false]] as const)("no other index is told by %s", async (_, calls, isRefused) => {
+    expect(await told(calls, isRefused)).toEqual([]);
+    await hiddenIsAsItWas();
+  }, 60_000);
 
   test("of a key that stands twice the checked one goes on", async () => {
     const reply = await api.call("POST", "/shop/_search", '{"query":{"terms":{"brand":{"index":"hidden","index":"shop","id":"1","path":"brand"}}}}', { as });

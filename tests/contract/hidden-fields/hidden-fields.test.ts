@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Api, basic, openApi, type Reply } from "../api";
-import { type Call, CHANGES, CHANGING, OTHERS, PLACES, type Probe } from "./places";
+import { type Call, CHANGES, CHANGING, OTHERS, PLACES, type Probe, URLS } from "./places";
 import { QUERIES } from "./queries";
 import { makeCallers, makeTwins, SHOWN, TWINS, UNLIMITED } from "./twins";
 
@@ -19,6 +19,8 @@ const PROBES: readonly Named[] = QUERIES.flatMap((query, at): Named[] => {
   const turns = at === 0 ? IN_TURN : Array.from({ length: MORE_PLACES }, (_, step) => IN_TURN[(at * MORE_PLACES + step) % IN_TURN.length] ?? IN_TURN[0]!);
   return [...ALWAYS, ...turns].map(([place, make]): Named => [`${place}: ${JSON.stringify(query)}`, make(query)]);
 }).concat(OTHERS.map((probe): Named => [JSON.stringify(probe("twin")), probe]));
+
+const URL_PROBES = URLS.map((probe): Named => [JSON.stringify(probe("twin")), probe]);
 
 /** Of how many queries one is tried with calls that change what it finds. */
 const OF = 4;
@@ -80,11 +82,22 @@ describe("fields that are hidden from a credential are ones that are not there",
     return problems;
   }
 
+  // What changes nothing may go side by side.
+  async function sideBySide(probes: readonly Named[]): Promise<string[]> {
+    const lanes = await Promise.all(LANES.map((lane) => problemsIn(probes.filter((_, at) => at % LANES.length === lane))));
+    return lanes.flat();
+  }
+
   test.each(GROUPS.map((group, place) => [place * GROUP + 1, group] as const))("%i and on: the answer is the same whatever they hold", async (_, group) => {
-    // What changes nothing may go side by side.
-    const lanes = await Promise.all(LANES.map((lane) => problemsIn(group.filter((_one, at) => at % LANES.length === lane))));
-    expect(lanes.flat()).toEqual([]);
+    expect(await sideBySide(group)).toEqual([]);
   });
+
+  test("nor is it told by the parameters of a URL", async () => {
+    const before = telling;
+    expect(await sideBySide(URL_PROBES)).toEqual([]);
+    expect(telling - before).toBeGreaterThan(0.25 * URL_PROBES.length);
+    telling = before;
+  }, 60_000);
 
   test("nor is it told by what a call changes", async () => {
     const problems = await problemsIn(CHANGING_PROBES);

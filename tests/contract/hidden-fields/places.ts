@@ -90,3 +90,15 @@ export const CHANGES: readonly Probe[] = [
   (index) => ["POST", `/${index}/_bulk`, '{"update":{"_id":"1"}}\n{"doc":{"pin":77}}\n'], (index) => ["POST", `/${index}/_bulk`, '{"update":{"_id":"1"}}\n{"doc":{"deep":{"note":"plover"}}}\n'],
   (index) => ["POST", `/${index}/_update/1`, { doc: { secret: "plover lake" } }], (index) => ["POST", `/${index}/_doc/1/_update`, { doc: { "deep.note": "plover" } }], (index) => ["POST", `/${index}/_delete_by_query`, { query: { term: { pin: 77 } } }], (index) => ["POST", `/${index}/_delete_by_query?q=day:*`],
 ]; // prettier-ignore
+
+const SPELLINGS = ["secret", "secret.keyword", "sec*", "*", "s%65cret", "pin", "deep", "deep.*", "*.note", "name,secret.keyword,pin", "sec*,-name", "other", "all", "_source"];
+const PARAMETERS = ["_source", "_source_includes", "_source_include", "stored_fields", "docvalue_fields", "fields", "sort", "df", "suggest_field", "fielddata_fields", "_source_excludes"];
+const WITH: Readonly<Record<string, string>> = { df: "q=plover&", suggest_field: "suggest_text=plovr&suggest_mode=always&" };
+const SORTABLE = ["pin:desc", "deep.note", "spot", "day:asc,price", "_field_names", "name.keyword,pin:asc"];
+
+/** Parameters of URLs that name fields, on each route that takes them, with hidden fields in many spellings. */
+export const URLS: readonly Probe[] = [
+  ...PARAMETERS.flatMap((parameter) => SPELLINGS.map((name) => url(`_search?${WITH[parameter] ?? ""}size=2&${parameter}=${name}`))),
+  ...SORTABLE.map((name) => url(`_search?sort=${name}`)),
+  ...SPELLINGS.flatMap((name) => [`_count?q=${name.split(",")[0]}:plover*`, `_explain/1?q=plover&df=${name}`, `_search?q=_exists_:${name.split(",")[0]}`, `_doc/1?_source_includes=${name}`, `_doc/1?stored_fields=${name}`, `_source/1?_source_includes=${name}`, `_termvectors/1?fields=${name}`, `_mget?ids=1&_source=${name}`, `_field_caps?fields=${name}`, `_mapping/field/${name}`].map(url)),
+]; // prettier-ignore
