@@ -19,7 +19,7 @@ import { renderedConsole } from "../setup/rendered";
 // the worst through the links and forms of the pages, as a browser without scripts follows them. After each change all documents are compared,
 // so that no other one was meant.
 
-const ids = [...new Set([...worstIds, ...oddIds, ...generatedIds(30, 11)])];
+const ids = [...new Set([...worstIds, ...oddIds, ...generatedIds(20, 11)])];
 // `%` may stand in the name of an index too; `+` and `'` are left as they are in paths and mean something in forms.
 const index = "odd+50%41's";
 
