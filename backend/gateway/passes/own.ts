@@ -1,0 +1,70 @@
+import { own, type Passes } from "./rows";
+
+const LOGS = "from size filter start_date end_date from_timestamp to_timestamp time_zone start_latency end_latency order_by_latency";
+
+/** Routes that this server answers itself. What they read never reaches the engine as a parameter. */
+export const OWN_PASSES: readonly Passes[] = [
+  own(
+    `GET HEAD /
+     GET HEAD /arc/health
+     GET HEAD POST /arc/_health
+     GET /arc/metrics
+     GET /arc/plan
+     GET /_user
+     GET /_users
+     POST /_user
+     GET /_user/:name
+     GET /_permissions
+     GET /user/_permissions
+     GET /:index/_permissions
+     POST /_permission
+     GET /_permission/:name
+     GET POST PATCH PUT DELETE /_role/:name
+     GET PUT /_public_key
+     GET PUT /_sync/preferences
+     GET /_aliasedindices
+     GET /_reactivesearch/schema`,
+  ),
+  own(
+    `PATCH PUT DELETE /_user
+     PATCH PUT DELETE /_user/:name
+     PATCH PUT DELETE /_permission/:name`,
+    "local",
+  ),
+  own(
+    `POST /_reactivesearch/validate
+     POST /_reactivesearch.v3/validate
+     POST /:index/_reactivesearch/validate
+     POST /:index/_reactivesearch.v3/validate`,
+    "preference",
+  ),
+  own(
+    `GET /_logs
+     GET /:index/_logs
+     GET /_logs/search
+     GET /:index/_logs/search`,
+    LOGS,
+  ),
+  own("GET /_log/:id", "verbose"),
+  own(
+    `POST /_reindex/:index
+     POST /_reindex/:source/:target`,
+    "wait_for_completion",
+  ),
+  own(
+    `PUT POST /:index/_analytics/search
+     PUT POST /:index/_analytics/click
+     PUT POST /:index/_analytics/conversion
+     PUT POST /_analytics/save-search
+     DELETE /_analytics/save-search/:id
+     PUT POST /_analytics/favorite`,
+  ),
+  // Any other name is that of a custom event, and filters by it.
+  {
+    ...own(`GET /_analytics/saved-searches
+     GET /_analytics/favorites
+     GET /_analytics/recent-searches
+     GET /_analytics/:index/recent-searches`),
+    others: "read",
+  },
+];
