@@ -157,7 +157,7 @@ describe("planted documents", () => {
     const calls: Call[] = [
       ["GET", `/${pattern}/_search?size=100`], ["GET", `/${encodeURIComponent(pattern)}/_search?size=100`], ["POST", `/${pattern}/_msearch`, lines({}, {})], ["POST", "/_msearch", lines({ index: pattern }, {})], ["POST", "/shop/_msearch", lines({ index: pattern.split(",") }, { size: 100 })],
       ["POST", `/${pattern}/_reactivesearch`, { query: [{ id: "a", dataField: ["name"], size: 100 }] }], ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], index: pattern, size: 100 }] }], ["GET", `/${pattern}/_mapping`], ["GET", `/${pattern}`], ["GET", `/${pattern}/_settings`], ["GET", `/${pattern}/_field_caps?fields=*`],
-      ["POST", `/${pattern}/_search/template`, { source: { size: 100 } }], ["POST", "/_reindex?refresh=true", { source: { index: pattern.split(",") }, dest: { index: "taken-away" } }], ["GET", "/taken-away/_search?size=100"],
+      ["POST", `/${pattern}/_search/template`, { source: { size: 100 } }], ["POST", "/_reindex?refresh=true", { source: { index: pattern.split(",") }, dest: { index: "taken-away" } }], ["POST", `/_reindex/${pattern}/taken-away`, { action: ["data"] }], ["POST", `/_reindex/${pattern}`, {}], ["GET", "/taken-away/_search?size=100"],
     ]; // prettier-ignore
     for (const [method, path, sent] of calls) {
       const reply = await api.call(method, path, sent, { as: wide });

@@ -1,7 +1,7 @@
 import { isJsonObject, parseJson, stringifyJson } from "@common/json";
 import { fieldRights } from "../access/field-rights";
 import { patternsIn } from "../access/body-indices";
-import { exclusions, mayReachBehind } from "../access/behind-aliases";
+import { openExpressions, requireOpen } from "../access/behind-aliases";
 import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
 import { isAdmin } from "../auth/types";
@@ -167,19 +167,12 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     return found.status >= 400 ? found : { ...found, body: found.body.replace(/\}\s*$/, `,"status":${found.status}}`) };
   }
 
-  // The expression of the path, for who is no admin without the system indices that its patterns reach by their aliases.
+  // The path as it goes on, without the system indices that its patterns reach by their aliases.
   async function withinOpen(row: ElasticRoute, context: SignedContext): Promise<SignedContext> {
-    if (isAdmin(context.caller) || !mayReachBehind(context.indices)) return context;
-    const index = [...context.indices, ...exclusions(context.indices, await services.reIndexed.behindAliases())].join(",");
+    const open = await openExpressions(context.indices, { caller: context.caller, behind: services.reIndexed.behindAliases });
+    if (open === context.indices) return context;
+    const index = open.join(",");
     return { ...context, params: { ...context.params, index }, segments: context.segments.with(row.path.split("/").indexOf(":index") - 1, index) };
-  }
-
-  async function requireOpen(row: ElasticRoute, { caller }: SignedContext, body: string): Promise<void> {
-    if (isAdmin(caller)) return;
-    const lists = patternsIn(row.body, body).filter(mayReachBehind);
-    if (lists.length === 0) return;
-    const behind = await services.reIndexed.behindAliases();
-    for (const list of lists) if (exclusions(list, behind).length > 0) throw unauthorized(`credentials cannot access [${list.join(" ")}] index/indices`);
   }
 
   async function answerTo(row: ElasticRoute, context: SignedContext): Promise<EngineResponse> {
@@ -189,7 +182,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     }
     const body = await bodyOf(row, context);
     requireOwnScrolls(context, body);
-    await requireOpen(row, context, body);
+    if (!isAdmin(context.caller)) await requireOpen(patternsIn(row.body, body), { caller: context.caller, behind: services.reIndexed.behindAliases });
     if (row.body === "template-search") return searchTemplate(row, context, body);
     const isCutShort = fieldRights(context.caller) !== null && isCut(row);
     return ask(row, context, { ...(await sentOf(row, context, body)), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) }, targetSegments(row, context));

@@ -23,10 +23,7 @@ export const TOP_HITS = members(words.field("top_hits"), `${SHOWN} from size sor
 const COLLAPSE = members(words.field("collapse"), "field inner_hits max_concurrent_group_searches");
 const RESCORE = members(words.field("rescore"), "window_size query script learning_to_rank ltr sltr");
 
-/**
- * A search. For admins alone: a point in time, which may have been opened on any index; what plugins of the engine read (`ext`); pipelines of a search's own; and
- * rankings that send documents to a model elsewhere.
- */
+/** A search. For admins alone: a point in time, which may have been opened on any index; what plugins of the engine read (`ext`); pipelines of a search's own. */
 export const SEARCH = members(
   words.search,
   `query post_filter from size sort search_after min_score track_scores track_total_hits terminate_after timeout stats slice indices_boost rescore

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, parseJson } from "@common/json";
 import { patternsIn } from "../access/body-indices";
-import { exclusions, mayReachBehind } from "../access/behind-aliases";
+import { openExpressions, requireOpen } from "../access/behind-aliases";
 import { isAdmin } from "../auth/types";
-import { HttpError, unauthorized } from "../http/errors";
+import { HttpError } from "../http/errors";
 import { engineError } from "../http/engine-errors";
 import { enginePath } from "../http/paths";
 import type { SignedContext } from "../http/types";
@@ -20,25 +20,16 @@ export type Found = { text: string; took: number; totalHits: number };
 
 type Msearch = { took: number; responses: JsonObject[] };
 
-// For who is no admin without the system indices that its patterns reach by their aliases.
-async function openExpression({ caller, params, indices }: SignedContext, reIndexed: Services["reIndexed"]): Promise<string> {
-  if (isAdmin(caller) || !mayReachBehind(indices)) return params["index"] ?? "";
-  return [...indices, ...exclusions(indices, await reIndexed.behindAliases())].join(",");
-}
-
-// The indices that queries name beside the path.
-async function requireOpenHeaders({ caller }: SignedContext, body: string, reIndexed: Services["reIndexed"]): Promise<void> {
-  const lists = isAdmin(caller) ? [] : patternsIn("msearch", body).filter(mayReachBehind);
-  for (const list of lists) if (exclusions(list, await reIndexed.behindAliases()).length > 0) throw unauthorized(`credentials cannot access [${list.join(" ")}] index/indices`);
-}
-
 async function askEngine({ engine, reIndexed }: Pick<Services, "engine" | "reIndexed">, context: SignedContext, body: string): Promise<Msearch> {
   if (body === "") return { took: 0, responses: [] };
-  await requireOpenHeaders(context, body, reIndexed);
+  const asked = { caller: context.caller, behind: reIndexed.behindAliases };
+  // The indices that queries name beside the path.
+  if (!isAdmin(context.caller)) await requireOpen(patternsIn("msearch", body), asked);
+  const index = context.indices.length === 0 ? (context.params["index"] ?? "") : (await openExpressions(context.indices, asked)).join(",");
   const { preference: _preference, ...query } = context.query;
   const response = await reach(engine, {
     method: "POST",
-    path: enginePath([await openExpression(context, reIndexed), "_msearch"]),
+    path: enginePath([index, "_msearch"]),
     query,
     body,
     signal: context.signal,

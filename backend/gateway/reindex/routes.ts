@@ -1,5 +1,6 @@
 import { parseJson } from "@common/json";
 import { requireSeenFields } from "../access/field-definitions";
+import { requireOpen } from "../access/behind-aliases";
 import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
 import { badRequest } from "../http/errors";
 import { json } from "../http/reply";
@@ -50,6 +51,7 @@ export function reindexRoutes({ engine, places, log, reIndexed }: Pick<Services,
       handle: async (context) => {
         const { index = "" } = context.params;
         requireIndexName(index);
+        await requireOpen([context.indices], { caller: context.caller, behind: reIndexed.behindAliases });
         const body = await readReindexBody(context);
         return json(await service.inPlace({ index, body, wait: readWait(context) }));
       },
@@ -61,6 +63,7 @@ export function reindexRoutes({ engine, places, log, reIndexed }: Pick<Services,
       handle: async (context) => {
         const { source = "", target = "" } = context.params;
         checkIndices(context.caller, [...splitIndices(source), target]);
+        await requireOpen([splitIndices(source)], { caller: context.caller, behind: reIndexed.behindAliases });
         requireIndexName(source);
         requireIndexName(target, true);
         const body = await readReindexBody(context);
