@@ -48,6 +48,22 @@ test.each(CALLS)("%s shows hidden indices where they are asked for, and no other
   await expect(ask(method, path, { ...more, expand_wildcards: "some" }, body)).rejects.toThrow();
 });
 
+// The health of an index that is not there is waited for.
+const NAMED = CALLS.filter((call) => call.includes("{index}") && !call.includes("/_cluster/health"));
+
+test.each(NAMED)("%s honours ignore_unavailable and allow_no_indices", async (call) => {
+  const [method = "", template = ""] = call.split(" ");
+  const path = (index: string) => template.replace("{index}", index).replace("{fields}", "*").replace("{metric}", "docs").replace(/\{\w+\}/g, "*");
+  const body = template.endsWith("_msearch") ? "{}\n{}\n" : template.endsWith("_by_query") ? '{"query":{"match_none":{}}}' : "";
+  const statusOf = async (index: string, query: Record<string, string>) => {
+    const answer = await engine.handle({ method: method as EngineRequest["method"], path: path(index), query: { ...query, ...(template.includes("_field_caps") ? { fields: "*" } : {}) }, ...(body === "" ? {} : { body }) });
+    return answer.body.includes("index_not_found_exception") ? 404 : answer.status;
+  };
+  expect(await statusOf("shown,missing", {})).toBe(404);
+  expect(await statusOf("shown,missing", { ignore_unavailable: "true" })).toBe(200);
+  expect(await statusOf("missing*", { allow_no_indices: "false" })).toBe(404);
+});
+
 test("headers of several searches honour both spellings, over those of the URL", async () => {
   const found = async (header: object, query: Record<string, string> = {}) => /"value":(\d)/.exec(await ask("POST", "/_msearch", query, `${JSON.stringify(header)}\n{}\n`))?.[1];
   expect(await found({})).toBe("1");
