@@ -115,7 +115,7 @@ describe("URL parameters", () => {
       return reached.at(-1)?.query?.["expand_wildcards"];
     };
     expect(await ask(ADMIN, "all")).toBe("all");
-        for (const [words, kept] of [["all", "open,closed"], ["hidden", "open"], ["open,hidden", "open"], ["closed,all", "closed,open"], ["none", "none"], ["closed", "closed"]] as const) expect(await ask(DEVELOPER, words), words).toBe(kept);
+        for (const [words, kept] of [["all", "open,closed"], ["hidden", "open"], ["open,hidden", "open"], ["closed,all", "closed,open"], ["none", "none"], ["closed", "closed"], ["ALL", "open,closed"], ["open, hidden", "open"]] as const) expect(await ask(DEVELOPER, words), words).toBe(kept);
   });
 
   test.each(["yaml", "cbor", "smile", "JSON"])("no answer in the format %s", async (format) => {

@@ -29,7 +29,8 @@ const FORMATS = new Set(["", "json", "text", "txt"]);
 
 // Hidden indices are those of this server; `all` is what a caller may see of all.
 function scopeFor(words: string): string {
-  const kept = words.split(",").flatMap((word) => (word === "all" ? ["open", "closed"] : word === "hidden" ? [] : [word]));
+  const named = words.split(",").map((word) => word.trim().toLowerCase());
+  const kept = named.flatMap((word) => (word === "all" ? ["open", "closed"] : word === "hidden" ? [] : [word]));
   return kept.length > 0 ? [...new Set(kept)].join(",") : "open";
 }
 
