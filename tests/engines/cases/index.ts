@@ -1,5 +1,6 @@
 import type { Case } from "../types";
 import { aggregationCases } from "./aggregations";
+import { aliasFieldCases } from "./aliases";
 import { documentCases } from "./documents";
 import { functionCases } from "./functions";
 import { indexCases } from "./indices";
@@ -8,4 +9,4 @@ import { searchCases } from "./searches";
 import { textCases } from "./texts";
 
 /** Every call that is compared. */
-export const cases: readonly Case[] = [...queryCases, ...searchCases, ...aggregationCases, ...indexCases, ...documentCases, ...textCases, ...functionCases];
+export const cases: readonly Case[] = [...queryCases, ...searchCases, ...aggregationCases, ...indexCases, ...documentCases, ...textCases, ...functionCases, ...aliasFieldCases];

@@ -7,10 +7,11 @@ import { requireDocValues } from "./sort-keys";
 import { valuesAtPath } from "./source-filter";
 import type { FieldRequest, FoundHit, Shard } from "./types";
 
-function leaves(shard: Shard, pattern: string): FieldType[] {
-  if (pattern.includes("*")) return shard.index.mapping.matching(pattern);
+/** Fields by the names under which they are shown: an alias by its own. */
+function leaves(shard: Shard, pattern: string): { name: string; field: FieldType }[] {
+  if (pattern.includes("*")) return shard.index.mapping.matching(pattern).map((field) => ({ name: field.path, field }));
   const field = shard.index.mapping.field(pattern);
-  return field ? [field] : [];
+  return field ? [{ name: pattern, field }] : [];
 }
 
 /** A value of the source in the form in which the field shows it. */
@@ -32,10 +33,10 @@ function shown(field: FieldType, value: JsonValue, format: string | undefined): 
 export function fetchFields({ shard, source, requests }: { shard: Shard; source: JsonObject; requests: readonly FieldRequest[] }): Record<string, JsonValue> {
   const found: Record<string, JsonValue> = {};
   for (const { field: pattern, format } of requests) {
-    for (const field of leaves(shard, pattern)) {
+    for (const { name, field } of leaves(shard, pattern)) {
       const path = field.parent ?? field.path;
       const values = valuesAtPath(source, path).filter((value) => field.kind === "geo_point" || !isJsonObject(value));
-      if (values.length > 0) found[field.path] = values.map((value) => shown(field, value, format));
+      if (values.length > 0) found[name] = values.map((value) => shown(field, value, format));
     }
   }
   return found;
@@ -70,11 +71,11 @@ function columnValues({ hit, field, format }: { hit: FoundHit; field: FieldType;
 export function docvalueFields({ hit, requests }: { hit: FoundHit; requests: readonly FieldRequest[] }): Record<string, JsonValue> {
   const found: Record<string, JsonValue> = {};
   for (const { field: pattern, format } of requests) {
-    for (const field of leaves(hit.shard, pattern)) {
+    for (const { name, field } of leaves(hit.shard, pattern)) {
       if (pattern.includes("*") && field.kind === "text") continue;
       requireDocValues(field);
       const values = columnValues({ hit, field, format });
-      if (values.length > 0) found[field.path] = values;
+      if (values.length > 0) found[name] = values;
     }
   }
   return found;

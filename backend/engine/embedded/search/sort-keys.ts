@@ -203,7 +203,7 @@ function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): Segmen
     return { key: () => Number(missing) * sign, value: () => missing, keyOf: (value) => Number(value ?? missing) * sign };
   }
   requireDocValues(type);
-  const reader = segment.field(spec.field);
+  const reader = segment.field(type.path);
   switch (type.kind) {
     case "number":
     case "date":
@@ -237,7 +237,7 @@ export function segmentKey({ shard, segment, base, spec }: { shard: Shard; segme
     case "geo": {
       const type = shard.index.mapping.field(spec.field);
       if (!type && !spec.ignoreUnmapped) throw illegalArgument(`failed to find mapper for [${spec.field}] for geo distance based sort`);
-      return geoKey(segment.field(spec.field), spec);
+      return geoKey(segment.field(type?.path ?? spec.field), spec);
     }
     case "field":
       return fieldKey(shard, segment, spec);

@@ -8,14 +8,15 @@ import { makeQuery } from "../parse/parse";
 import { booleanOf, commonSettings, objectBody, textOf } from "../parse/values";
 import type { LuceneNode, Point, Query, QueryParser, RewriteContext } from "../types";
 
-function pointField({ field, type, ignoreUnmapped, context }: { field: string; type: string; ignoreUnmapped: boolean; context: RewriteContext }): LuceneNode | undefined {
+/** The path of a field of points by one of its names; a query without hits where it may be missing. */
+function pointField({ field, type, ignoreUnmapped, context }: { field: string; type: string; ignoreUnmapped: boolean; context: RewriteContext }): LuceneNode | string {
   const mapped = context.index.mapping.field(field);
   if (!mapped) {
     if (ignoreUnmapped) return noneNode(`unmapped field [${field}]`);
     throw new EngineError(400, "query_shard_exception", `failed to find geo field [${field}]`);
   }
   if (mapped.kind !== "geo_point") throw new EngineError(400, "query_shard_exception", `field [${field}] is not a geo_point field`, { details: { query: type } });
-  return undefined;
+  return mapped.path;
 }
 
 function checkPoint(point: Point, type: string): void {
@@ -45,10 +46,10 @@ function geoDistance(body: JsonValue): Query {
   const path = field;
   const origin = point;
   return makeQuery("geo_distance", commonSettings(settings), (context) => {
-    const other = pointField({ field: path, type: "geo_distance", ignoreUnmapped, context });
-    if (other) return other;
+    const field = pointField({ field: path, type: "geo_distance", ignoreUnmapped, context });
+    if (typeof field !== "string") return field;
     checkPoint(origin, "geo_distance");
-    return { kind: "geo_distance", boost: 1, field: path, origin, distance: metres };
+    return { kind: "geo_distance", boost: 1, field, origin, distance: metres };
   });
 }
 
@@ -107,11 +108,11 @@ function geoBoundingBox(body: JsonValue): Query {
   const path = field;
   if (found.top < found.bottom) throw illegalArgument(`top is below bottom corner: ${doubleText(found.top)} vs. ${doubleText(found.bottom)}`);
   return makeQuery("geo_bounding_box", commonSettings(settings), (context) => {
-    const other = pointField({ field: path, type: "geo_bounding_box", ignoreUnmapped, context });
-    if (other) return other;
+    const field = pointField({ field: path, type: "geo_bounding_box", ignoreUnmapped, context });
+    if (typeof field !== "string") return field;
     checkPoint({ lat: found.top, lon: found.left }, "geo_bounding_box");
     checkPoint({ lat: found.bottom, lon: found.right }, "geo_bounding_box");
-    return { kind: "geo_box", boost: 1, field: path, ...found };
+    return { kind: "geo_box", boost: 1, field, ...found };
   });
 }
 

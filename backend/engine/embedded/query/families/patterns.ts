@@ -49,7 +49,7 @@ function prefix(body: JsonValue): Query {
     const type = wordField(field, "prefix", context);
     if ("boost" in type) return type;
     const text = storedTerm(type, value);
-    return caseless ? automatonNode({ field, automaton: caselessPrefixAutomaton(text), label: `${text}*` }) : prefixNode(field, text);
+    return caseless ? automatonNode({ field: type.path, automaton: caselessPrefixAutomaton(text), label: `${text}*` }) : prefixNode(type.path, text);
   });
 }
 
@@ -119,7 +119,7 @@ function fuzzy(body: JsonValue): Query {
     const type = context.index.mapping.field(field);
     if (!type) return noneNode(`unmapped field [${field}]`);
     if (type.kind !== "text" && type.kind !== "keyword") throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`);
-    return fuzzyNode({ field, term: storedTerm(type, value), settings: { fuzziness, prefixLength, maxExpansions: Math.min(maxExpansions, 1024), transpositions } });
+    return fuzzyNode({ field: type.path, term: storedTerm(type, value), settings: { fuzziness, prefixLength, maxExpansions: Math.min(maxExpansions, 1024), transpositions } });
   });
 }
 

@@ -97,24 +97,24 @@ export type Highlighter = (source: JsonObject) => Steps<Record<string, string[]>
 
 /** Prepares highlighting on one index. */
 export function* createHighlighter({ shard, request }: { shard: Shard; request: HighlightRequest }): Steps<Highlighter> {
-  const plans: { field: FieldType; settings: HighlightField; wanted: Wanted }[] = [];
+  const plans: { name: string; field: FieldType; settings: HighlightField; wanted: Wanted }[] = [];
   for (const settings of request.fields) {
     const { pattern } = settings;
     const { mapping } = shard.index;
     const fields = pattern.includes("*") ? mapping.matching(pattern).filter((field) => field.kind === "text" || field.kind === "keyword") : [mapping.field(pattern)].filter((field) => field !== undefined);
     const node = settings.query ? yield* expandQuery(settings.query.rewrite(shard.context), shard.context.snapshot) : shard.node;
     for (const field of fields) {
-      if (field.kind === "text" || field.kind === "keyword") plans.push({ field, settings, wanted: wantedIn(node, (path) => !settings.requireFieldMatch || path === field.path) });
+      if (field.kind === "text" || field.kind === "keyword") plans.push({ name: pattern.includes("*") ? field.path : pattern, field, settings, wanted: wantedIn(node, (path) => !settings.requireFieldMatch || path === field.path) });
     }
   }
   return function* (source) {
     const found: Record<string, string[]> = {};
-    for (const { field, settings, wanted } of plans) {
+    for (const { name, field, settings, wanted } of plans) {
       const limit = field.ignoreAbove ?? Infinity;
       const values = valuesAtPath(source, field.parent ?? field.path).flatMap((value) => textOf(value) ?? []).filter((value) => value.length <= limit);
       if (values.length === 0) continue;
       const fragments = highlightText({ field, values, wanted, settings, html: request.encodeHtml });
-      if (fragments.length > 0) found[field.path] = fragments;
+      if (fragments.length > 0) found[name] = fragments;
       yield;
     }
     return Object.keys(found).length > 0 ? found : undefined;
