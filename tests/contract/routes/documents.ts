@@ -89,7 +89,7 @@ export const DOCUMENT_CONTRACTS: readonly Contract[] = [
   { methods: "GET POST", route: "/:index/_field_caps", path: "/shoes/_field_caps?fields=*", has: { fields: { price: { float: { type: "float" } } } } },
   { methods: "GET POST", route: "/_validate/query", path: "/_validate/query", body: MATCH, has: { valid: true } },
   { methods: "GET POST", route: "/:index/_validate/query", path: "/shoes/_validate/query", body: { query: { nobody: {} } }, has: { valid: false } },
-  { methods: "GET POST", route: "/:index/_explain/:id", path: "/shoes/_explain/1", body: MATCH, notEmbedded: true },
+  { methods: "GET POST", route: "/:index/_explain/:id", path: "/shoes/_explain/1", body: MATCH, has: { matched: true } },
   { methods: "GET POST", route: "/:index/_rank_eval", path: "/shoes/_rank_eval", body: { requests: [{ id: "a", request: MATCH, ratings: [] }], metric: { precision: {} } }, notEmbedded: true },
   { methods: "GET POST", route: "/:index/_search_shards", path: "/shoes/_search_shards", notEmbedded: true },
 ];

@@ -85,7 +85,7 @@ export const INDEX_CONTRACTS: readonly Contract[] = [
   { methods: "GET", route: "/_stats/:metric", path: "/_stats/docs", has: { indices: { shoes: { primaries: { docs: { count: 3 } } } } } },
   { methods: "GET", route: "/:index/_stats/:metric", path: "/shoes/_stats/store", has: { _all: { primaries: { store: { size_in_bytes: expect.any(Number) } } } } },
   { methods: "GET", route: "/:index/_recovery", path: "/shoes/_recovery", has: { shoes: { shards: expect.any(Array) } } },
-  { methods: "GET", route: "/:index/_segments", path: "/shoes/_segments", notEmbedded: true },
+  ...["/_segments", "/:index/_segments"].map((route): Contract => ({ methods: "GET", route, path: route.replace(":index", "shoes"), has: { indices: { shoes: { shards: expect.any(Object) } } } })),
   { methods: "GET", route: "/:index/_shard_stores", path: "/shoes/_shard_stores", notEmbedded: true },
   { methods: "GET POST", route: "/_analyze", path: "/_analyze", body: { analyzer: "standard", text: "Two words" }, has: WORDS },
   { methods: "GET POST", route: "/:index/_analyze", path: "/shoes/_analyze", body: { field: "name", text: "Two words" }, has: WORDS },
@@ -125,5 +125,6 @@ export const INDEX_CONTRACTS: readonly Contract[] = [
   { methods: "GET", route: "/_cluster/*rest", path: "/_cluster/health", has: { number_of_nodes: 1, timed_out: false } },
   { methods: "GET", route: "/_tasks", path: "/_tasks", has: { nodes: expect.any(Object) } },
   { methods: "GET", route: "/_tasks/:id", path: async (api) => `/_tasks/${await taskId(api)}`, has: { task: { action: "indices:data/write/update/byquery" } } },
+  { methods: "POST", route: "/_tasks/_cancel", path: "/_tasks/_cancel?actions=*byquery", has: { nodes: expect.any(Object) } },
   { methods: "POST", route: "/_tasks/:id/_cancel", path: async (api) => `/_tasks/${await taskId(api)}/_cancel`, has: { nodes: expect.any(Object) } },
 ];
