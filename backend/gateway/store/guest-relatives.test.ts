@@ -8,6 +8,7 @@ import { engineServer } from "@backend/engine/embedded/http/server";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import type { Engine } from "@backend/engine/port";
 import { openRemoteEngine } from "@backend/engine/remote/open";
+import { PRODUCTS } from "@backend/engine/remote/products";
 import { askEngine, changed, fill, filledCluster, type FilledCluster, type FilledIndex, indexNames, sourcesWhere, stateOf } from "../../../tests/setup/filled-cluster";
 import { type Guest, startGuest, untilReady } from "../../../tests/setup/guest";
 import { searchServerState } from "../../../server/http/health";
@@ -29,6 +30,10 @@ async function guestOn(engine: Engine, admin?: { username?: string; password?: s
   const guest = await startGuest({ engine, close: () => Promise.resolve() }, admin);
   closers.push(guest.close);
   return guest;
+}
+
+function raise(): never {
+  throw new Error("no such product");
 }
 
 type Change = (cluster: FilledCluster) => void;
@@ -182,6 +187,24 @@ it.each([["argon2id", "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"], ["", "dev
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([401, expect.stringContaining("the password of dev1 is stored in a way that this server cannot check")]);
   expect((await guest.call("foo:bar", "PATCH", "/_user/dev1", { password: "dev1-new-12" })).status).toBe(200);
   expect(await guest.call("dev1:dev1-new-12", "GET", "/_user")).toMatchObject({ status: 200, body: { password_hash_type: "bcrypt" } });
+});
+
+it("asks the cluster for rights on the names that are in use there", async () => {
+  const { engine } = await filled();
+  const asked: string[] = [];
+  const product = { name: "OpenSearch", version: "3.2.0", differences: PRODUCTS["OpenSearch 3"] ?? raise() } as const;
+  const guest = await startGuest({
+    engine,
+    close: () => Promise.resolve(),
+    check: (own = []) => {
+      asked.push(...own);
+      return Promise.resolve({ ready: true, product, health: "green" });
+    },
+  });
+  closers.push(guest.close);
+  await untilReady(guest);
+  expect(asked).toEqual(expect.arrayContaining([".users", ".permissions", ".publickey", ".searchdeck-logs", ".searchdeck-logs-*", ".searchdeck-locks", ".searchdeck-analytics"]));
+  expect(asked.filter((name) => /^\.(logs|analytics|locks|favorites)/.test(name))).toEqual([]);
 });
 
 it("says it over HTTP too, and is ready when it is mended", async () => {
