@@ -1,25 +1,20 @@
 import { Writable } from "node:stream";
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { contextOf, createNonce } from "~/context.server";
-import { readCookie } from "~/lib/cookies";
 import { NonceProvider } from "~/nonce";
 import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
 import { startImports } from "~/services/import/imports.server";
-import { readPreferences } from "~/services/session/preferences.server";
+import { mayStream } from "~/services/http/streaming.server";
 
 const RENDER_TIMEOUT_MS = 40_000;
 
+/** How long panels may come after their page; Remix would give them up after five seconds. */
+export const streamTimeout = RENDER_TIMEOUT_MS;
+
 // Imports that were under way when the console stopped go on without anybody opening a page.
 startImports();
-
-/** A page may be streamed only to a browser that runs scripts: the others would keep the fallbacks of deferred parts for ever. */
-function mayStream(request: Request) {
-  const scripts = readCookie(request.headers, "sd_js") === "1" && !readPreferences(request).lite;
-  return scripts && !isbot(request.headers.get("user-agent") ?? "");
-}
 
 /**
  * React writes a page in dozens of small pieces, and each would go through every stream on the way to the socket on its own. The pieces of one

@@ -17,6 +17,7 @@ import "~/components/ui/menu";
 import "~/components/ui/notice";
 import "~/components/ui/page-form";
 import "~/components/ui/page-header";
+import "~/components/ui/panel";
 import "~/components/ui/plain-link";
 import "~/components/ui/preference-button";
 import "~/components/ui/progress";

@@ -19,7 +19,7 @@ export const messages = {
   paymentDelay: "A payment can take up to 1 hour to reflect.",
 } as const;
 
-export type FailureKind = "status" | "server-refused" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment" | "console-full" | "other-document";
+export type FailureKind = "status" | "server-refused" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment" | "console-full" | "late" | "other-document";
 
 /** What a screen may know of a failed call. Plain data, so it goes to the browser with an error page. */
 export type Failure = {
@@ -63,6 +63,8 @@ export function failureMessage(failure: Failure): string {
       return "This server does not offer this.";
     case "payment":
       return messages.paymentRequired;
+    case "late":
+      return "This takes longer than usual.";
     case "console-full":
       return "The console's disk is full, so it cannot store this. Free disk space in its data folder, then try again.";
     case "not-allowed":

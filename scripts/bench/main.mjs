@@ -12,6 +12,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "6" },
     print: { type: "boolean", default: false },
     engines: { type: "boolean", default: false },
+    "load-seconds": { type: "string", default: "150" },
     port: { type: "string", default: "9490" },
     skip: { type: "string", multiple: true, default: [] },
   },
@@ -26,6 +27,7 @@ const { benchPages } = await import("./pages.mjs");
 const { benchEngine } = await import("./engine.mjs");
 const { benchEngines } = await import("./engines.mjs");
 const { benchUpload } = await import("./upload.mjs");
+const { benchUnderLoad } = await import("./under-load.mjs");
 const { weighPages } = await import("./weights.mjs");
 
 const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-bench-"));
@@ -89,6 +91,27 @@ ${measuredAt()}. Over HTTP, 135,233 cities with the plain dynamic mapping; times
 ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
 | start to first answer, empty | ${Math.round(start)} ms |
 | resident memory after all of it | ${memory === null ? "not known here" : `${memory.now} MB`} |`;
+  },
+  load: async () => {
+    const lasting = Number(values["load-seconds"]);
+    const { clients, rows, pages, failed, documents, records, memory } = await benchUnderLoad({ dataDir, seconds: lasting });
+    const line = (name, { count, p50, p95, most }) => `| ${name} | ${count.toLocaleString("en")} | ${p50.toFixed(0)} / ${p95.toFixed(0)} | ${most.toFixed(0)} |`;
+    const slow = pages.filter(({ p95 }) => p95 > 1500).map(({ path }) => path);
+    const grown = Math.round((memory.end.backend / memory.middle.backend - 1) * 100);
+    return `## Under load
+
+${measuredAt()}. ${clients} clients for ${lasting} s against back end and console on the same machine, with them and the clients on its ${cpus().length} cores (load of other programs included): searches one after the
+other, bulks of 50 documents, and pages of the console without scripts between them.
+
+| work | calls | p50 / p95 ms | slowest ms |
+|---|---|---|---|
+${rows.map((row) => line(row.kind, row)).join("\n")}
+${pages.map((row) => line(`page ${row.path.replace(/\?.*/, "")}`, row)).join("\n")}
+
+Calls that failed: ${failed.length}${failed.length > 0 ? ` (${failed[0]})` : ""}. Documents acknowledged ${documents.acknowledged.toLocaleString("en")}, found at the end ${documents.found.toLocaleString("en")}. Log
+records: ${records.expected.toLocaleString("en")} calls, ${records.written.toLocaleString("en")} written, ${records.dropped.toLocaleString("en")} dropped. Memory at begin, in the middle and at the end: back end ${memory.begin.backend}, ${memory.middle.backend}, ${memory.end.backend} MB; console ${memory.begin.console}, ${memory.middle.console}, ${memory.end.console} MB.
+
+Goals: no page over 1.5 s at p95 (${slow.length === 0 ? "held" : `missed by ${slow.join(", ")}`}), no call that fails (${failed.length === 0 ? "held" : "missed"}), everything acknowledged there (${documents.found >= documents.acknowledged && records.written >= records.expected ? "held" : "missed"}), memory of the back end in the second half flat within 25 % (${grown <= 25 ? "held" : `missed: ${grown} %`}).`;
   },
   engines: async () => {
     const { rows, memory } = await benchEngines({ dataDir, seconds: Math.min(seconds, 4), port: Number(values.port) });

@@ -130,3 +130,18 @@ it("preferences need no server", async () => {
   const foreign = consoleRequest("/account/preferences", { cookie, form, headers: { Origin: "http://elsewhere.test" } });
   expect(await savePreferences({ request: foreign, params: {}, context }).catch((thrown: unknown) => (thrown instanceof Response ? thrown.status : thrown))).toBe(403);
 });
+
+it("a request log that never answers holds no page: with scripts the panel comes later, without it says so", async () => {
+  const { context, cookie } = session();
+  let answer = () => undefined as void;
+  const log = new Promise<Verdict>((resolve) => (answer = () => resolve("pass")));
+  gate.decide((path) => (path.startsWith("/_logs") ? log : "pass"));
+  const load = (more = "") => overview({ request: consoleRequest("/cluster", { cookie: `${cookie}${more}` }), params: {}, context });
+  const began = Date.now();
+  const [plain, streamed] = await Promise.all([load(), load("; sd_js=1")]);
+  expect(Date.now() - began).toBeLessThan(2_900);
+  expect(plain).toMatchObject({ table: { ok: true }, health: { ok: true }, traffic: { ok: false, failure: { kind: "late" } } });
+  expect(streamed).toMatchObject({ table: { ok: true }, traffic: { later: expect.any(Promise) as Promise<unknown> } });
+  answer();
+  expect("later" in streamed.traffic && (await streamed.traffic.later)).toMatchObject({ ok: true });
+});

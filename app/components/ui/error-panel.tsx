@@ -15,6 +15,7 @@ const hints: Partial<Record<Failure["kind"], string>> = {
   unreachable: "It may be starting again, or its address may have changed. Try again in a moment.",
   "engine-away": "Whoever runs it can see why in its log. Try again when the cluster is back.",
   timeout: "It may be busy. Try again in a moment.",
+  late: "The search server is busy. Load the page again to see it.",
 };
 
 /** A failed call on a page: plain words, the call with status and request id to copy, and a way to try again. */

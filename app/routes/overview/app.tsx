@@ -7,6 +7,7 @@ import { DefinitionList } from "~/components/ui/definition-list";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
+import { Panel } from "~/components/ui/panel";
 import { Time } from "~/components/ui/time";
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
@@ -15,7 +16,7 @@ import { pageOf, readListParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
-import { settle } from "~/services/http/settle.server";
+import { mapPanel, panel } from "~/services/http/settle.server";
 import { apiPath } from "~/services/http/path";
 import { listAliases, listCreationDates } from "~/services/indices/details.server";
 import { listFields } from "~/services/mappings/get.server";
@@ -36,10 +37,11 @@ export const meta: MetaFunction = ({ params }) => [{ title: `Overview · ${param
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
   const row = await requireIndex(scope);
+  const late = { request, requestId: scope.context.requestId };
   const [dates, aliases, fields] = await Promise.all([
-    settle(listCreationDates(scope, [row.index])),
-    settle(listAliases(scope, [row.index])),
-    settle(row.open ? listFields(scope, row.name) : Promise.resolve([])),
+    panel(listCreationDates(scope, [row.index]), late),
+    panel(listAliases(scope, [row.index]), late),
+    panel(row.open ? listFields(scope, row.name) : Promise.resolve([]), late),
   ]);
   const search = new URL(request.url).searchParams;
   const all = search.get("fields") === "all";
@@ -54,16 +56,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     row,
     mayChange: scope.can("develop"),
     steps: firstStepsFor(scope),
-    createdAt: dates.ok ? (dates.value.get(row.index) ?? null) : null,
-    aliases: aliases.ok ? (aliases.value.get(row.index) ?? []).filter((alias) => alias !== row.name) : null,
-    fields: fields.ok ? { ok: true as const, ...listed(fields.value) } : fields,
+    createdAt: mapPanel(dates, (found) => found.get(row.index) ?? null),
+    aliases: mapPanel(aliases, (found) => (found.get(row.index) ?? []).filter((alias) => alias !== row.name)),
+    fields: mapPanel(fields, listed),
     endpoint,
     curl: curlCommand({
       method: "POST",
       url: `${endpoint}/_reactivesearch`,
       username: scope.session.username,
       headers: [["Content-Type", "application/json"]],
-      body: JSON.stringify({ query: [{ id: "result", type: "search", dataField: exampleFields(fields.ok ? fields.value : []), value: "", size: 10 }] }),
+      body: JSON.stringify({ query: [{ id: "result", type: "search", dataField: exampleFields("ok" in fields && fields.ok ? fields.value : []), value: "", size: 10 }] }),
     }),
   };
 }
@@ -107,8 +109,22 @@ export default function AppOverviewScreen() {
                 { label: "Documents", value: row.documents === null ? "–" : formatNumber(row.documents) },
                 { label: "Size", value: row.bytes === null ? "–" : formatBytes(row.bytes) },
                 { label: "Shards / replicas", value: `${row.shards ?? "–"} / ${row.replicas ?? "–"}` },
-                { label: "Aliases", value: aliases === null || aliases.length === 0 ? "–" : aliases.join(", ") },
-                { label: "Created", value: <Time value={createdAt} /> },
+                {
+                  label: "Aliases",
+                  value: (
+                    <Panel of={aliases} waiting="…">
+                      {(found) => (found.ok && found.value.length > 0 ? found.value.join(", ") : "–")}
+                    </Panel>
+                  ),
+                },
+                {
+                  label: "Created",
+                  value: (
+                    <Panel of={createdAt} waiting="…">
+                      {(found) => <Time value={found.ok ? found.value : null} />}
+                    </Panel>
+                  ),
+                },
                 { label: "Index behind it", value: row.index === row.name ? undefined : row.index },
               ]}
             />
@@ -131,12 +147,20 @@ export default function AppOverviewScreen() {
           <CodeBlock label="A first search" text={curl} />
         </Card>
       </div>
-      {row.open && (fields.ok || fields.failure.kind !== "not-allowed") && (
+      {row.open && !("failure" in fields && fields.failure.kind === "not-allowed") && (
         <section aria-labelledby="fields">
           <h2 id="fields" className="mb-3 text-16 font-bold">
             Fields
           </h2>
-          {fields.ok ? <FieldsTable fields={fields.rows} total={fields.total} list={fields.list} /> : <ErrorPanel title="The mapping could not be read." failure={fields.failure} />}
+          <Panel of={fields} waiting={<p className="text-muted">The mapping is on its way …</p>}>
+            {(found) =>
+              found.ok ? (
+                <FieldsTable fields={found.value.rows} total={found.value.total} list={found.value.list} />
+              ) : (
+                <ErrorPanel title="The mapping could not be read." failure={found.failure} />
+              )
+            }
+          </Panel>
         </section>
       )}
       <FirstSteps at={at} steps={steps} />

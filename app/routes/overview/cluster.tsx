@@ -5,6 +5,7 @@ import { ErrorPanel } from "~/components/ui/error-panel";
 import { type Chip, FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter-bar";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
+import { arrived, Panel } from "~/components/ui/panel";
 import { PreferenceButton } from "~/components/ui/preference-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -15,7 +16,7 @@ import { explainUnplaced } from "~/services/cluster/allocation.server";
 import { getClusterHealth } from "~/services/cluster/health.server";
 import { getNodes } from "~/services/cluster/nodes.server";
 import { getTraffic } from "~/services/cluster/traffic.server";
-import { settle } from "~/services/http/settle.server";
+import { panel } from "~/services/http/settle.server";
 import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
@@ -30,11 +31,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   // Nothing of the cluster itself is for those who are held to some of its indices: those are their home.
   if (scope.identity.heldTo !== null) throw redirect(`/indices${new URL(request.url).search}`);
+  const late = { request, requestId: scope.context.requestId };
   const [table, health, nodes, traffic] = await Promise.all([
-    settle(loadIndexTable(scope, search)),
-    settle(healthAndWhy(scope)),
-    settle(getNodes(scope)),
-    settle(getTraffic(scope)),
+    panel(loadIndexTable(scope, search), late),
+    panel(healthAndWhy(scope), late),
+    panel(getNodes(scope), late),
+    panel(getTraffic(scope), late),
   ]);
   const { listView, systemIndices } = scope.preferences;
   const { q, health: wantedHealth, status } = readFilters(search);
@@ -60,8 +62,9 @@ const statusOptions = [
 
 export default function ClusterOverviewScreen() {
   const { table, mayChange, steps, health, nodes, traffic, server } = useLoaderData<typeof loader>();
-  const counts = table.ok ? `: ${countOf(table.value.visible, "index", "indices")}${nodes.ok ? `, ${countOf(nodes.value.count, "node")}` : ""}` : "";
-  const mayList = table.ok || table.failure.kind !== "not-allowed";
+  const [seen, seenNodes] = [arrived(table), arrived(nodes)];
+  const counts = seen?.ok ? `: ${countOf(seen.value.visible, "index", "indices")}${seenNodes?.ok ? `, ${countOf(seenNodes.value.count, "node")}` : ""}` : "";
+  const mayList = seen === undefined || seen.ok || seen.failure.kind !== "not-allowed";
   return (
     <>
       <PageHeader
@@ -80,15 +83,21 @@ export default function ClusterOverviewScreen() {
           )
         }
       />
-      {health.ok && health.value.disk && (
-        <Notice tone="bad">
-          <strong>Indices take no writes.</strong> On the search server {health.value.disk.reason}. Searches go on, imports wait, and writes are taken again as soon as there is room.
-        </Notice>
-      )}
+      <Panel of={health} waiting={null}>
+        {(found) => found.ok && found.value.disk && <FullDisk reason={found.value.disk.reason} />}
+      </Panel>
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
       {mayList && <IndexPart />}
       <FirstSteps at={clusterLevel} steps={steps} />
     </>
+  );
+}
+
+function FullDisk({ reason }: { reason: string }) {
+  return (
+    <Notice tone="bad">
+      <strong>Indices take no writes.</strong> On the search server {reason}. Searches go on, imports wait, and writes are taken again as soon as there is room.
+    </Notice>
   );
 }
 
@@ -120,7 +129,11 @@ function IndexPart() {
         <FilterSelect name="health" label="Health" defaultValue={filters.health} options={healthOptions} />
         <FilterSelect name="status" label="Open or closed" defaultValue={filters.status} options={statusOptions} />
       </FilterBar>
-      {table.ok ? <IndexTable table={table.value} view={listView} mayChange={mayChange} /> : <ErrorPanel title="The list of indices could not be read." failure={table.failure} />}
+      <Panel of={table} waiting={<p className="text-muted">The list of indices is on its way …</p>}>
+        {(found) =>
+          found.ok ? <IndexTable table={found.value} view={listView} mayChange={mayChange} /> : <ErrorPanel title="The list of indices could not be read." failure={found.failure} />
+        }
+      </Panel>
     </>
   );
 }

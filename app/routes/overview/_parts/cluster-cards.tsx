@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { CardGrid, NumberCard } from "~/components/ui/card";
+import { arrived, Panel } from "~/components/ui/panel";
 import { formatDuration } from "~/lib/dates";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { countOf, formatBytes, formatCompact } from "~/lib/numbers";
@@ -9,37 +10,48 @@ import type { Unplaced } from "~/services/cluster/allocation.server";
 import type { ClusterHealth } from "~/services/cluster/health.server";
 import type { Nodes } from "~/services/cluster/nodes.server";
 import type { Traffic } from "~/services/cluster/traffic.server";
-import type { Settled } from "~/services/http/settle.server";
+import type { PanelData } from "~/services/http/settle.server";
 import type { loadIndexTable } from "./index-list.server";
 
 type HealthAndWhy = ClusterHealth & { unplaced: Unplaced | null };
 
 type ClusterCardsProps = {
-  health: Settled<HealthAndWhy>;
-  nodes: Settled<Nodes>;
-  traffic: Settled<Traffic>;
-  table: Settled<Awaited<ReturnType<typeof loadIndexTable>>>;
+  health: PanelData<HealthAndWhy>;
+  nodes: PanelData<Nodes>;
+  traffic: PanelData<Traffic>;
+  table: PanelData<Awaited<ReturnType<typeof loadIndexTable>>>;
 };
 
 /** The four numbers above the table. Each stands on its own call; what failed says so in its card. */
 export function ClusterCards({ health, nodes, traffic, table }: ClusterCardsProps) {
+  const found = arrived(nodes);
+  const free = found?.ok && found.value.bytesFree !== null ? `${formatBytes(found.value.bytesFree)} free on the ${found.value.count === 1 ? "node" : "nodes"}` : undefined;
   return (
     <CardGrid>
-      {health.ok ? <HealthCard health={health.value} /> : <FailedCard label="Health" failure={health.failure} />}
-      {table.ok ? (
-        <>
-          <NumberCard label="Documents" value={formatCompact(table.value.documents)} note={`in ${countOf(table.value.visible, "index", "indices")}`} />
-          <NumberCard label="Size" value={formatBytes(table.value.bytes)} note={nodes.ok && nodes.value.bytesFree !== null ? `${formatBytes(nodes.value.bytesFree)} free on the ${nodes.value.count === 1 ? "node" : "nodes"}` : undefined} />
-        </>
-      ) : (
-        <>
-          <FailedCard label="Documents" failure={table.failure} />
-          <FailedCard label="Size" failure={table.failure} />
-        </>
-      )}
-      {traffic.ok ? <TrafficCard traffic={traffic.value} /> : <FailedCard label="Requests" failure={traffic.failure} />}
+      <Panel of={health} waiting={<WaitingCard label="Health" />}>
+        {(settled) => (settled.ok ? <HealthCard health={settled.value} /> : <FailedCard label="Health" failure={settled.failure} />)}
+      </Panel>
+      <Panel of={table} waiting={["Documents", "Size"].map((label) => <WaitingCard key={label} label={label} />)}>
+        {(settled) =>
+          settled.ok ? (
+            <>
+              <NumberCard label="Documents" value={formatCompact(settled.value.documents)} note={`in ${countOf(settled.value.visible, "index", "indices")}`} />
+              <NumberCard label="Size" value={formatBytes(settled.value.bytes)} note={free} />
+            </>
+          ) : (
+            ["Documents", "Size"].map((label) => <FailedCard key={label} label={label} failure={settled.failure} />)
+          )
+        }
+      </Panel>
+      <Panel of={traffic} waiting={<WaitingCard label="Requests" />}>
+        {(settled) => (settled.ok ? <TrafficCard traffic={settled.value} /> : <FailedCard label="Requests" failure={settled.failure} />)}
+      </Panel>
     </CardGrid>
   );
+}
+
+function WaitingCard({ label }: { label: string }) {
+  return <NumberCard label={label} value={<span className="text-faint">…</span>} note="This takes longer than usual." />;
 }
 
 const words = { green: "Green", yellow: "Yellow", red: "Red" };
