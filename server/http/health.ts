@@ -60,6 +60,16 @@ export async function searchServerProblem(searchUrl: string): Promise<string | n
   return (await searchServerState(searchUrl)).problem;
 }
 
+/** The figures of the back end; nothing where it does not answer at once, and where it is another server. */
+export async function backendMetrics(url: string): Promise<string> {
+  try {
+    const answer = await fetch(`${url}/arc/metrics`, { redirect: "manual", signal: AbortSignal.timeout(patience) });
+    return answer.status === 200 ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+}
+
 /** `GET /healthz`: the process lives. */
 export const healthz: RequestHandler = (_request, response) => {
   response.set("Cache-Control", "no-store").json({ status: "ok" });

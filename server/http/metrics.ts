@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { addLoopStops } from "@common/loop-stops";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { backendMetrics } from "./health";
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
@@ -14,18 +15,6 @@ function kindOf(path: string): string {
 function isLocal(request: Request): boolean {
   const forwarded = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
   return !forwarded && loopback.test(request.socket.remoteAddress ?? "");
-}
-
-const PATIENCE = 1_000;
-
-/** The figures of the back end; nothing where it does not answer at once, and where it is another server. */
-async function backendMetrics(url: string): Promise<string> {
-  try {
-    const answer = await fetch(`${url}/arc/metrics`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
-    return answer.status === 200 ? await answer.text() : "";
-  } catch {
-    return "";
-  }
 }
 
 /**

@@ -15,7 +15,7 @@ export function Panel<T extends object>({ of, waiting, children }: PanelProps<T>
   if (!("later" in of)) return <>{children(of)}</>;
   return (
     <Suspense fallback={waiting}>
-      <Await resolve={of.later}>{(settled) => children(settled as T)}</Await>
+      <Await resolve={of.later}>{(settled) => children(settled)}</Await>
     </Suspense>
   );
 }
