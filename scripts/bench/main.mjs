@@ -2,7 +2,7 @@
 // `--engines` measures the embedded engine and a real OpenSearch in turns instead (needs Java 17 and Maven). What is not measured keeps its section.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { install, requireNode, root } from "../../server/launch/install.mjs";
@@ -94,13 +94,15 @@ ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
   },
   load: async () => {
     const lasting = Number(values["load-seconds"]);
+    // What else the machine does counts here as nowhere else.
+    const others = loadavg()[1] ?? 0;
     const { clients, rows, pages, failed, documents, records, memory } = await benchUnderLoad({ dataDir, seconds: lasting });
     const line = (name, { count, p50, p95, most }) => `| ${name} | ${count.toLocaleString("en")} | ${p50.toFixed(0)} / ${p95.toFixed(0)} | ${most.toFixed(0)} |`;
     const slow = pages.filter(({ p95 }) => p95 > 1500).map(({ path }) => path);
     const grown = Math.round((memory.end.backend / memory.middle.backend - 1) * 100);
     return `## Under load
 
-${measuredAt()}. ${clients} clients for ${lasting} s against back end and console on the same machine, with them and the clients on its ${cpus().length} cores (load of other programs included): searches one after the
+${measuredAt()}. ${clients} clients for ${lasting} s against back end and console on the same machine, with the clients on its ${cpus().length} cores too (other programs: a load average of ${others.toFixed(1)} before it began): searches one after the
 other, bulks of 50 documents, and pages of the console without scripts between them.
 
 | work | calls | p50 / p95 ms | slowest ms |
