@@ -69,7 +69,8 @@ export async function answerForm<Answer>({ request, params, context }: ActionFun
     return await run({ scope, form });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const sent = form ?? (await readTexts({ request, context, mostBytes }));
+    // An upload that `run` did not come to is still to be read: a browser that is cut off shows no answer.
+    const sent = form && (!upload || request.bodyUsed) ? form : await readTexts({ request, context, mostBytes });
     if (scope && isBackendError(error, 401)) await requireStillSignedIn({ request: again(request, sent), scope });
     const submission = parseWithZod(sent, { schema: z.looseObject({}) });
     const intent = textOf(sent.get("intent"));

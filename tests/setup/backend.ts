@@ -72,6 +72,8 @@ export async function openGate(target: string): Promise<Gate> {
     passed.end(body);
   }
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  // Longer than the console keeps connections.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -23,9 +23,12 @@ export async function startDecodingServer(target: string): Promise<{ url: string
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(outgoing);
     });
+    passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   }
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  // Longer than the console keeps connections: one that this side closes while a call is under way is a failed call.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const close = () =>
