@@ -208,8 +208,9 @@ describe.each([
     expect(await callAll({ url: front?.url ?? backend.url, name, some: ids })).toEqual([]);
   });
 
-  it("the worst are so by links and forms, too", async () => {
-    expect(await walk({ url: front?.url ?? backend.url, name, some: decodes ? worstIds : worstIds.slice(0, 6) })).toEqual([]);
+  // Pages take long to make; what they say of ids does not depend on the server.
+  it.runIf(decodes)("the worst are so by links and forms, too", async () => {
+    expect(await walk({ url: front?.url ?? backend.url, name, some: worstIds })).toEqual([]);
   });
 
   it("an export holds each under its id", async () => {
@@ -227,7 +228,7 @@ describe.each([
   });
 
   it("any of them can be added", async () => {
-    const gone = ids.filter((id) => !/[\r\n\0]/.test(id)).slice(0, 40);
+    const gone = ids.filter((id) => !/[\r\n\0]/.test(id)).slice(0, 15);
     await backend.call("POST", `/${encodeURIComponent(name)}/_delete_by_query?refresh=true`, { query: { ids: { values: gone } } });
     const page = await at.page(`/app/${encodeSegment(name)}/browse/documents/add`);
     const made = await Promise.all(gone.map((id) => at.send(page, "add-document", { id, source: '{"title":"added"}' })));
