@@ -126,6 +126,8 @@ function normalizerRun(name: string, normalize: ((text: string) => string) | und
 
 /** Characters that the tokens of one answer may have together: n-grams of 1 to 10,000 letters are few tokens and 50 MB. */
 const MOST_CHARACTERS = 1_000_000;
+/** Tokens that an explanation shows after all parts together. */
+const MOST_EXPLAINED = 50_000;
 /** Texts between two chances for others. */
 const STRETCH = 256;
 
@@ -187,10 +189,13 @@ export function* answerAnalyze(request: AnalyzeRequest, target: AnalyzeTarget): 
 
 function* explainChain(request: AnalyzeRequest, { chain, names, most }: { chain: Chain; names: string[]; most: number }): Steps<JsonObject> {
   const stages: JsonObject[] = [];
+  let shown = 0;
   for (let count = 0; count <= chain.filters.length; count++) {
     const part: Chain = { ...chain, filters: chain.filters.slice(0, count) };
     const name = count === 0 ? (request.tokenizer === undefined ? "keyword" : nameOf(request.tokenizer, "tokenizer")) : (names[count - 1] ?? "");
     const tokens = yield* joinTexts(request.texts, { pieces: (text) => runInPieces(part, text), gap: 100, most });
+    shown += tokens.length;
+    if (shown > MOST_EXPLAINED) throw illegalArgument(`The tokens that [explain] shows after all parts together are more than the allowed maximum of [${MOST_EXPLAINED}]`);
     stages.push({ name, tokens: yield* tokensJson(tokens, true) });
   }
   const charfilters: JsonObject[] = [];

@@ -30,7 +30,7 @@ export type TokenizerFactory = (settings: JsonObject, context: PartContext) => T
 export type FilterFactory = (settings: JsonObject, context: PartContext) => TokenFilter;
 
 /** What the expressions of one text may take where others get their turn meanwhile. */
-export const PATIENCE_IN_SLICES_MS = 10_000;
+export const PATIENCE_IN_SLICES_MS = 3_000;
 
 type LazyTokens = (text: string, patienceMs?: number) => Iterable<StreamToken>;
 const lazies = new WeakMap<Tokenizer, LazyTokens>();

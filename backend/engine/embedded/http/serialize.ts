@@ -49,12 +49,13 @@ export function* writeSteps(value: AnswerValue, depth = 0): Steps<string> {
   const parts: string[] = [];
   if (isList(value)) {
     for (const one of value) {
-      parts.push(writeJson(one));
+      parts.push(yield* writeSteps(one, depth + 1));
       if (parts.length % ENTRIES === 0) yield;
     }
     return `[${parts.join(",")}]`;
   }
   for (const [key, inner] of Object.entries(value)) if (inner !== undefined) parts.push(`${keyText(key)}:${yield* writeSteps(inner, depth + 1)}`);
+  yield;
   return `{${parts.join(",")}}`;
 }
 
