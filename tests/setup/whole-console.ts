@@ -72,7 +72,7 @@ export async function startWholeConsole(env: Record<string, string>): Promise<Wh
       socket.on("data", (chunk) => chunks.push(chunk));
       socket.on("error", () => {});
       socket.on("close", end);
-      socket.setTimeout(5000, () => socket.destroy());
+      socket.setTimeout(45_000, () => socket.destroy());
     });
   }
   const close = () =>
