@@ -1,5 +1,5 @@
-/** A longer row is refused with its line number; the next one goes on. */
-export const MAX_ROW_BYTES = 16 * 1024 * 1024;
+import { endless, MAX_ROW_BYTES, MAX_SKIPPED_BYTES, MAX_UNCLOSED, Room, tooLong } from "./limits.server";
+import type { FileProblem } from "./types";
 
 const QUOTE = 0x22;
 const LF = 0x0a;
@@ -20,6 +20,11 @@ export type Cut = { raw: Buffer; line: number; /** 1 when not given. */ column?:
  * A quote opens only at the start of a field (RFC 4180); one in the middle is a letter like any other.
  */
 export class CsvSplitter {
+  /** Set when nothing more is read of the file. */
+  problem: FileProblem | null = null;
+  private readonly room = new Room();
+  private skipped = 0;
+  private unclosed: number[] = [];
   private buffer: Buffer = Buffer.alloc(0);
   private line = 1;
   /** A record too long is skipped up to its line end. */
@@ -39,7 +44,7 @@ export class CsvSplitter {
 
   /** Takes the next bytes, returns the records that are complete. Empty lines are left out. */
   push(chunk: Buffer): Cut[] {
-    this.buffer = this.buffer.length === 0 ? chunk : Buffer.concat([this.buffer, chunk]);
+    this.buffer = this.room.append(this.buffer, chunk);
     this.quoteAt = -1;
     return this.take(false);
   }
@@ -55,13 +60,17 @@ export class CsvSplitter {
     const out: Cut[] = [];
     let start = 0;
     for (;;) {
+      if (this.problem !== null) return out;
       if (this.skipping) {
         const end = this.buffer.indexOf(this.newline, start);
         if (end === -1) {
+          this.skipped += this.buffer.length - start;
+          if (this.skipped > MAX_SKIPPED_BYTES) this.problem = { message: endless, line: this.line, column: null };
           this.reset(this.buffer.length);
           return out;
         }
         this.skipping = false;
+        this.skipped = 0;
         this.line++;
         start = end + 1;
         this.scan = start;
@@ -140,7 +149,7 @@ export class CsvSplitter {
       const unclosed = quoted && this.buffer.length - start <= MAX_ROW_BYTES;
       const problem = unclosed
         ? "a quote that is opened here is never closed"
-        : `the row is longer than ${MAX_ROW_BYTES / 1024 / 1024} MB, the limit for one row`;
+        : tooLong;
       const raw = Buffer.from(this.buffer.subarray(start, Math.min(this.buffer.length, start + (unclosed ? MAX_ROW_BYTES : 1000))));
       out.push({ raw, line: this.line, problem });
       this.state = START;
@@ -148,6 +157,11 @@ export class CsvSplitter {
       return unclosed ? null : start;
     }
     out.push({ raw: this.trimmed(start, end), line: this.line, problem: "a quote that is opened here is never closed" });
+    this.unclosed.push(this.line);
+    if (this.unclosed.length > MAX_UNCLOSED) {
+      const [first = this.line] = this.unclosed;
+      this.problem = { message: `More than ${MAX_UNCLOSED} rows open a quote that is never closed, the first of them on line ${first}. Nothing after line ${this.line} was read.`, line: first, column: null };
+    }
     this.line++;
     this.scan = end + 1;
     this.state = START;
@@ -165,7 +179,7 @@ export class CsvSplitter {
     for (let at = raw.indexOf(this.newline); at !== -1; at = raw.indexOf(this.newline, at + 1)) breaks++;
     this.line += breaks;
     if (raw.length === 0) return;
-    const problem = raw.length > MAX_ROW_BYTES ? `the row is longer than ${MAX_ROW_BYTES / 1024 / 1024} MB, the limit for one row` : null;
+    const problem = raw.length > MAX_ROW_BYTES ? tooLong : null;
     out.push({ raw: problem ? raw.subarray(0, 1000) : raw, line, problem });
   }
 }

@@ -1,9 +1,10 @@
 import type { JsonObject } from "@common/json";
 import { nameColumns, parseRecords } from "./csv-cells.server";
 import { binaryKind, bom, detectEncoding, isGzip, toUtf8 } from "./encoding.server";
-import { detectCsvFields, detectJsonFields } from "./fields.server";
+import { detectCsvFields, detectJsonFields, jsonNamesProblem } from "./fields.server";
 import { detectDelimiter, detectFormat, detectHeader, nameWarnings, refusedText } from "./format.server";
 import { parseJsonRow } from "./json-row.server";
+import { csvRowProblem, MAX_FIELDS, MAX_LOOK_BYTES, namesProblem, tooManyFields } from "./limits.server";
 import { readRows } from "./reader.server";
 import { readHead } from "./source.server";
 import type { DetectedField, Encoding, FileProblem, RawRow, ReadOptions } from "./types";
@@ -53,6 +54,7 @@ export async function detectFile({ path, name, set = {} }: { path: string; name:
   if (start.head.length === 0) throw new UnreadableFileError("The file is empty.");
   const gzip = isGzip(start.head);
   const { head, cut } = gzip ? await readHead({ path, gzip, limit: HEAD_BYTES }) : await readHead({ path, gzip, limit: HEAD_BYTES });
+  if (gzip && isGzip(head)) throw new UnreadableFileError("This file is packed with gzip twice. Unpack it once, then import what comes out.");
   if (gzip && head.length === 0) throw new UnreadableFileError("The gzip file holds nothing, or is damaged at its very beginning.");
   const kind = binaryKind(head);
   if (kind) throw new UnreadableFileError(`This is ${kind}, not a text. Save or export it as CSV or JSON, then import that.`);
@@ -74,7 +76,7 @@ export async function detectFile({ path, name, set = {} }: { path: string; name:
 }
 
 async function sampleFile({ path, options, notes }: { path: string; options: ReadOptions; notes: string[] }) {
-  const reading = readRows({ path, options });
+  const reading = readRows({ path, options, mostBytes: MAX_LOOK_BYTES });
   const rows: RawRow[] = [];
   let bytes = 0;
   for await (const lot of reading.lots) {
@@ -82,11 +84,13 @@ async function sampleFile({ path, options, notes }: { path: string; options: Rea
       if (rows.length >= SAMPLE_ROWS || bytes > SAMPLE_BYTES) break;
       // A copy: the row is a window into a chunk that is used again.
       rows.push({ ...row, raw: Buffer.from(row.raw) });
+      // A small row takes far more than its bytes once it is parsed.
       bytes += row.raw.length;
     }
     if (rows.length >= SAMPLE_ROWS || bytes > SAMPLE_BYTES) break;
   }
   const problem = reading.problem();
+  if (problem !== null && rows.length === 0 && problem.line === 1) throw new UnreadableFileError(problem.message);
   if (options.format !== "csv") return { columns: [], ...jsonSample(rows), notes, problem };
   return { ...csvSample({ rows, header: reading.header(), options, notes }), problem };
 }
@@ -98,6 +102,8 @@ function jsonSample(rows: RawRow[]): { fields: DetectedField[]; sample: SampleRo
     const problem = row.problem ?? (parsed?.ok === false ? parsed.reason : null);
     return { row: row.row, line: row.line, text, cells: null, value: parsed?.ok ? parsed.value : null, problem };
   });
+  const names = jsonNamesProblem(sample.flatMap((row) => (row.value ? [row.value] : [])));
+  if (names !== null) throw new UnreadableFileError(names);
   return { sample, fields: detectJsonFields(sample.flatMap((row) => (row.value ? [row.value] : []))) };
 }
 
@@ -106,8 +112,12 @@ function csvSample({ rows, header, options, notes }: { rows: RawRow[]; header: B
   const good = rows.filter((row) => row.problem === null);
   const cells = parseRecords({ records: good.map((row) => row.raw.toString("utf8")), delimiter });
   const byRow = new Map(good.map((row, at) => [row.row, cells[at] ?? null]));
+  const crowded = header && csvRowProblem({ raw: header, delimiter });
+  if (crowded) throw new UnreadableFileError(`The file has ${tooManyFields}. Take some out, or put what belongs together into one.`);
   const given = header ? (parseRecords({ records: [header.toString("utf8")], delimiter })[0] ?? []) : null;
   const width = given?.length ?? commonWidth(cells);
+  const names = namesProblem(given ?? []);
+  if (names !== null || width > MAX_FIELDS) throw new UnreadableFileError(names ?? `The file has ${tooManyFields}. Take some out, or put what belongs together into one.`);
   const named = nameColumns(given ?? Array.from({ length: width }, (_, at) => `column_${at + 1}`));
   const sample = rows.map((row): SampleRow => {
     const own = byRow.get(row.row) ?? null;

@@ -2,6 +2,7 @@ import { isJsonObject, LosslessNumber, parseJson, stringifyJson, type JsonObject
 import { parseRecords } from "./csv-cells.server";
 import { cellsProblem } from "./detect.server";
 import { parseJsonRow } from "./json-row.server";
+import { jsonRowProblem } from "./limits.server";
 import type { FieldPlan, Plan, RawRow, RowProblem } from "./types";
 import { coerceText, isNullText, numberText, placeProblem, quoted, readListText, type Coerced } from "./values.server";
 
@@ -105,6 +106,8 @@ function writeItem({ text, field }: { text: string; field: FieldPlan }): string 
 }
 
 function writeInnerJson({ text, field }: { text: string; field: FieldPlan }): string {
+  const limit = jsonRowProblem(Buffer.from(text));
+  if (limit !== null) throw new RowError({ field: field.name, reason: limit });
   try {
     const value = parseJson(text);
     if (isJsonObject(value) || Array.isArray(value)) return oneLine(text);

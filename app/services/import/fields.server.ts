@@ -1,5 +1,6 @@
 import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
 import { dateFormatsOf, dateSample, toIsoDate } from "./dates.server";
+import { MAX_FIELDS, MAX_NAME, MAX_STEPS, namesProblem } from "./limits.server";
 import type { DateFormat, DetectedField, FieldType, UseCase } from "./types";
 import { fitsLong, isDecimalText, isNullText, isWholeText, numberText, placeProblem, quoted, readLatLon, readListText } from "./values.server";
 
@@ -9,6 +10,8 @@ type Found = { name: string; rows: number; lists: number; values: { text: string
 /** A type is proposed when at least this share of the values fits it; the others will fail with their reason. */
 const ENOUGH = 0.75;
 const MAX_EXAMPLES = 3;
+/** Values of one field that are looked at: lists may hold many more than there are rows. */
+const MOST_VALUES = 10_000;
 
 function entry(found: Map<string, Found>, name: string): Found {
   const known = found.get(name);
@@ -30,7 +33,7 @@ export function detectCsvFields({ columns, rows }: { columns: string[]; rows: st
       field.rows++;
       const items = readListText(text);
       if (items) field.lists++;
-      for (const item of items ?? [text]) if (!isNullText(item)) field.values.push({ text: item, kind: "text" });
+      for (const item of items ?? [text]) if (!isNullText(item) && field.values.length < MOST_VALUES) field.values.push({ text: item, kind: "text" });
     });
   }
   return finish({ found, fromText: true, total: rows.length });
@@ -41,6 +44,27 @@ export function detectJsonFields(rows: JsonObject[]): DetectedField[] {
   const found = new Map<string, Found>();
   for (const row of rows) walk({ found, value: row, path: "" });
   return finish({ found, fromText: false, total: rows.length });
+}
+
+/** Why the names in JSON rows cannot be taken; told before the fields are gathered. */
+export function jsonNamesProblem(rows: JsonObject[]): string | null {
+  const names = new Set<string>();
+  let problem: string | null = null;
+  function look({ value, path, steps }: { value: JsonValue; path: string; steps: number }): void {
+    if (problem !== null) return;
+    if (Array.isArray(value)) return value.forEach((item) => look({ value: item, path, steps }));
+    if (!isJsonObject(value)) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const name = path === "" ? key : `${path}.${key}`;
+      if (name.length > MAX_NAME || steps >= MAX_STEPS) problem = namesProblem([name]) ?? namesProblem(["a.".repeat(MAX_STEPS + 1)]);
+      names.add(name);
+      if (names.size > MAX_FIELDS) problem ??= namesProblem([...names]);
+      if (problem !== null) return;
+      look({ value: inner, path: name, steps: steps + 1 });
+    }
+  }
+  for (const row of rows) look({ value: row, path: "", steps: 0 });
+  return problem;
 }
 
 function walk({ found, value, path }: { found: Map<string, Found>; value: JsonObject; path: string }) {
@@ -66,7 +90,7 @@ function collect({ found, value, path, outer }: { found: Map<string, Found>; val
   }
   const field = entry(found, path);
   if (outer) field.rows++;
-  field.values.push(described(value));
+  if (field.values.length < MOST_VALUES) field.values.push(described(value));
 }
 
 function isPlace(value: JsonObject): boolean {

@@ -1,4 +1,5 @@
-import { MAX_ROW_BYTES, type Cut } from "./csv-splitter.server";
+import type { Cut } from "./csv-splitter.server";
+import { endless, MAX_ROW_BYTES, MAX_SKIPPED_BYTES, Room, tooLong } from "./limits.server";
 import type { FileProblem } from "./types";
 
 const QUOTE = 0x22;
@@ -11,7 +12,6 @@ const CLOSE_OBJECT = 0x7d;
 const COMMA = 0x2c;
 
 const isSpace = (byte: number) => byte === 0x20 || byte === LF || byte === 0x0d || byte === 0x09;
-const tooLong = `the row is longer than ${MAX_ROW_BYTES / 1024 / 1024} MB, the limit for one row`;
 
 /**
  * Cuts the elements of one JSON list, or objects that stand one after the other, on bytes. It only counts brackets and
@@ -20,6 +20,8 @@ const tooLong = `the row is longer than ${MAX_ROW_BYTES / 1024 / 1024} MB, the l
 export class JsonSplitter {
   /** Set when the file as a whole is broken; nothing more is read then. */
   problem: FileProblem | null = null;
+  private readonly room = new Room();
+  private skipped = 0;
   private buffer: Buffer = Buffer.alloc(0);
   private at = 0;
   private line = 1;
@@ -36,7 +38,7 @@ export class JsonSplitter {
 
   /** Takes the next bytes, returns the elements that are complete. */
   push(chunk: Buffer): Cut[] {
-    this.buffer = this.buffer.length === 0 ? chunk : Buffer.concat([this.buffer, chunk]);
+    this.buffer = this.room.append(this.buffer, chunk);
     const out: Cut[] = [];
     while (this.at < this.buffer.length && this.problem === null) {
       if (this.element) this.inElement(out);
@@ -148,6 +150,7 @@ export class JsonSplitter {
     if (!element) return;
     out.push({ raw: this.text(element.start, end), line: element.line, column: element.column, problem: element.tooLong ? tooLong : null });
     this.element = null;
+    this.skipped = 0;
     this.place = "separator";
     // A closing bracket without its opening one, at the top: step over it, else the splitter would stand still.
     if (end === this.at && this.depth === 0 && this.shape === "values" && (this.buffer[end] === CLOSE_OBJECT || this.buffer[end] === CLOSE_LIST)) {
@@ -165,6 +168,8 @@ export class JsonSplitter {
     if (element?.tooLong) {
       const head = Buffer.from(this.buffer.subarray(element.start, Math.min(this.buffer.length, element.start + 1000)));
       const dropped = this.buffer.length - head.length;
+      this.skipped += dropped;
+      if (this.skipped > MAX_SKIPPED_BYTES) this.fail({ message: endless, line: element.line, column: element.column });
       this.buffer = head;
       this.lineStart -= dropped;
       element.start = 0;
@@ -181,13 +186,17 @@ export class JsonSplitter {
 
 /** Cuts NDJSON into its lines; empty ones are left out. */
 export class LineSplitter {
+  /** Set when nothing more is read of the file. */
+  problem: FileProblem | null = null;
+  private readonly room = new Room();
+  private skipped = 0;
   private buffer: Buffer = Buffer.alloc(0);
   private scan = 0;
   private line = 1;
   private skipping = false;
 
   push(chunk: Buffer): Cut[] {
-    this.buffer = this.buffer.length === 0 ? chunk : Buffer.concat([this.buffer, chunk]);
+    this.buffer = this.room.append(this.buffer, chunk);
     const out: Cut[] = [];
     let start = 0;
     for (;;) {
@@ -195,9 +204,12 @@ export class LineSplitter {
       if (end === -1) break;
       if (!this.skipping) this.emit({ out, raw: this.buffer.subarray(start, end) });
       this.skipping = false;
+      this.skipped = 0;
       this.line++;
       start = end + 1;
     }
+    if (this.skipping) this.skipped += this.buffer.length - start;
+    if (this.skipped > MAX_SKIPPED_BYTES) this.problem = { message: endless, line: this.line, column: null };
     this.buffer = this.skipping ? Buffer.alloc(0) : this.buffer.subarray(start);
     if (this.buffer.length > MAX_ROW_BYTES) {
       out.push({ raw: Buffer.from(this.buffer.subarray(0, 1000)), line: this.line, problem: tooLong });

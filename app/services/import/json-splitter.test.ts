@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MAX_ROW_BYTES, type Cut } from "./csv-splitter.server";
+import type { Cut } from "./csv-splitter.server";
+import { MAX_ROW_BYTES } from "./limits.server";
 import { JsonSplitter, LineSplitter } from "./json-splitter.server";
 
 function split(text: string | Buffer, size: number, shape: "list" | "values" = "list") {

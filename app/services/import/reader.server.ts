@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { CsvSplitter, type Cut } from "./csv-splitter.server";
 import { JsonSplitter, LineSplitter } from "./json-splitter.server";
+import { csvRowProblem, jsonRowProblem, MAX_HEADER_BYTES } from "./limits.server";
 import { openSource, SourceError } from "./source.server";
 import type { FileProblem, RawRow, ReadOptions } from "./types";
 
@@ -17,6 +18,8 @@ export function newlineOf(head: Buffer): number {
   return !head.includes(0x0a) && head.includes(0x0d) ? 0x0d : 0x0a;
 }
 
+const MAX_LOT_ROWS = 2000;
+
 export type Reading = {
   /** Rows in the order of the file, in lots as they come off the disk. */
   lots: AsyncGenerator<RawRow[]>;
@@ -32,12 +35,24 @@ export type Reading = {
  * Reads a file as rows, never holding more than one row and one chunk. A broken row comes with its `problem`; a broken file
  * ends the rows and leaves its reason in `problem()`. Throws only when the disk does.
  */
-export function readRows({ path, options }: { path: string; options: ReadOptions }): Reading {
+export function readRows({ path, options, mostBytes = Infinity }: { path: string; options: ReadOptions; /** Unpacked; reading stops behind them, as if the file went on. */ mostBytes?: number }): Reading {
   const source = openSource({ path, gzip: options.gzip, encoding: options.encoding });
   let problem: FileProblem | null = null;
   let header: Buffer | null = null;
+  let headerProblem: string | null = null;
   let row = 0;
   let lastLine = 0;
+  let bytes = 0;
+
+  const limitProblem = (raw: Buffer) => (options.format === "csv" ? csvRowProblem({ raw, delimiter: options.delimiter }) : jsonRowProblem(raw));
+
+  /** Some rows at a time: a lot of bytes may hold a hundred thousand. */
+  function* portions(cuts: Cut[]): Generator<RawRow[]> {
+    for (let from = 0; from < cuts.length; from += MAX_LOT_ROWS) {
+      const rows = numbered(cuts.slice(from, from + MAX_LOT_ROWS));
+      if (rows.length > 0) yield rows;
+    }
+  }
 
   function numbered(cuts: Cut[]): RawRow[] {
     const rows: RawRow[] = [];
@@ -45,9 +60,10 @@ export function readRows({ path, options }: { path: string; options: ReadOptions
       lastLine = cut.line;
       if (options.format === "csv" && options.header && header === null) {
         header = Buffer.from(cut.raw);
+        if (cut.problem !== null || header.length > MAX_HEADER_BYTES) headerProblem = `The header is longer than ${MAX_HEADER_BYTES / 1024 ** 2} MB, the limit.`;
         continue;
       }
-      const broken = cut.problem === null && !isUtf8(cut.raw) ? "the row holds bytes that are not UTF-8 text" : cut.problem;
+      const broken = cut.problem ?? (isUtf8(cut.raw) ? limitProblem(cut.raw) : "the row holds bytes that are not UTF-8 text");
       rows.push({ row: ++row, line: cut.line, column: cut.column ?? 1, raw: cut.raw, problem: broken });
     }
     return rows;
@@ -58,12 +74,19 @@ export function readRows({ path, options }: { path: string; options: ReadOptions
     try {
       for await (const chunk of source.chunks) {
         splitter ??= splitterFor(options, newlineOf(chunk));
-        const rows = numbered(splitter.push(chunk));
-        if (rows.length > 0) yield rows;
+        for (const rows of portions(splitter.push(chunk))) {
+          if (headerProblem !== null) break;
+          yield rows;
+        }
+        if (headerProblem !== null) {
+          problem = { message: headerProblem, line: 1, column: null };
+          return;
+        }
         if (splitter.problem) break;
+        bytes += chunk.length;
+        if (bytes > mostBytes) return;
       }
-      const rest = splitter ? numbered(splitter.end()) : [];
-      if (rest.length > 0) yield rest;
+      if (splitter && !splitter.problem) yield* portions(splitter.end());
       problem = splitter?.problem ?? null;
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;

@@ -6,6 +6,7 @@ import type { FailedRow, Job, JobStore } from "~/services/store/jobs.server";
 import type { Plan } from "./types";
 
 const PAGE = 500;
+const PAGE_BYTES = 4 * 1024 ** 2;
 /** More than this is not offered for editing in the page. */
 export const MAX_EDIT_BYTES = 256 * 1024;
 export const MAX_EDIT_ROWS = 500;
@@ -18,12 +19,14 @@ export function rowText({ job, raw }: { job: Pick<Job, "plan">; raw: Buffer }): 
 
 /** All failed rows that were kept, a page of the database at a time. */
 export function* failedRows({ store, id }: { store: JobStore; id: string }): Generator<FailedRow> {
+  const kept = store.keptFailures(id);
+  const limit = Math.max(1, Math.min(PAGE, Math.floor((PAGE_BYTES * kept.rows) / (kept.bytes + 1))));
   let after = 0;
   for (;;) {
-    const page = store.failures({ id, after, limit: PAGE });
+    const page = store.failures({ id, after, limit });
     yield* page;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < limit) return;
     after = last.row;
   }
 }

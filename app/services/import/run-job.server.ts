@@ -1,7 +1,7 @@
 import type { Job, JobStore } from "~/services/store/jobs.server";
 import { whenRoom } from "~/services/store/database.server";
 import { documentBuilder, type BuiltRow } from "./document.server";
-import { createPace, type Piece } from "./pieces.server";
+import { createPace, MAX_PIECE_BYTES, type Piece } from "./pieces.server";
 import { readRows } from "./reader.server";
 import { sendPiece } from "./sender.server";
 import type { Target } from "./target.server";
@@ -44,6 +44,7 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
   stop.addEventListener("abort", cut, { once: true });
   const inFlight = new Set<Promise<void>>();
   let noted: Promise<void> = Promise.resolve();
+  let large = false;
 
   function onWaiting(message: string | null) {
     if (live.waiting === message) return;
@@ -78,8 +79,10 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
     inFlight.add(settled);
   }
 
-  async function room() {
-    while (inFlight.size >= pace.inFlight) await Promise.race(inFlight);
+  /** Waits until another piece may go out: few at once, and large ones alone, for each is in memory several times. */
+  async function room(bytes: number) {
+    while (inFlight.size > 0 && (inFlight.size >= pace.inFlight || bytes > MAX_PIECE_BYTES * 2 || large)) await Promise.race(inFlight);
+    large = bytes > MAX_PIECE_BYTES * 2;
   }
 
   async function readAll() {
@@ -97,14 +100,16 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
         piece.bytes += sizeOf(built);
         if (piece.rows.length < pace.rows && piece.bytes < pace.bytes) continue;
         piece.bytesRead = reading.bytesRead();
-        await room();
+        await room(piece.bytes);
         stop.throwIfAborted();
         send(piece);
+        // Before more of the file is read.
+        if (large) await room(0);
         piece = { rows: [], bytes: 0, bytesRead: 0 };
       }
     }
     piece.bytesRead = reading.bytesRead();
-    await room();
+    await room(piece.bytes);
     stop.throwIfAborted();
     send(piece);
   }

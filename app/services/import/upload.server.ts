@@ -11,6 +11,7 @@ import { newJobId } from "~/services/store/jobs.server";
 export const MAX_UPLOAD_BYTES = 8 * 1024 ** 3;
 /** Pasted text is held in memory. */
 export const MAX_PASTE_BYTES = 5 * 1024 ** 2;
+const MAX_OTHER_TEXT_BYTES = 1024 ** 2;
 const KEEP_FREE_BYTES = 256 * 1024 ** 2;
 
 export type Upload = {
@@ -43,7 +44,15 @@ export async function receiveUpload({ request, dir, maxBytes = MAX_UPLOAD_BYTES 
   } catch {
     throw new Response("The form cannot be read.", { status: 400 });
   }
+  let textBytes = 0;
   parser.on("field", (name, value, info) => {
+    textBytes += value.length;
+    // All texts together are held in memory, not each by itself.
+    if (textBytes > MAX_PASTE_BYTES + MAX_OTHER_TEXT_BYTES) {
+      upload.cut.push(name);
+      upload.problem ??= "The form holds more text than this page takes.";
+      return;
+    }
     upload.fields.set(name, value);
     if (info.valueTruncated) upload.cut.push(name);
   });

@@ -1,5 +1,6 @@
 import { LosslessNumber } from "@common/json";
 import { dateSample, toIsoDate } from "./dates.server";
+import { MAX_LIST_CHARACTERS } from "./limits.server";
 import type { DateFormat, FieldType } from "./types";
 
 // One value of a row, turned into what the chosen field type takes. Numbers stay text until they are written: every digit survives.
@@ -26,6 +27,8 @@ export function isDecimalText(text: string): boolean {
 
 /** Whether a whole number fits into 64 bits with a sign, the widest whole number of the engine. */
 export function fitsLong(text: string): boolean {
+  // Twenty signs are more than any long has; to read millions of digits takes minutes.
+  if (text.length > 20) return false;
   const value = BigInt(text);
   return value >= LONG_MIN && value <= LONG_MAX;
 }
@@ -46,7 +49,9 @@ const yes = (json: string): Coerced => ({ ok: true, json });
 
 function whole({ text, type }: { text: string; type: "long" | "integer" }): Coerced {
   if (!WHOLE.test(text)) return no(`is not a whole number: ${quoted(text)}`);
-  const value = BigInt(text.replace(/^\+/, "").replace(/\.0+$/, ""));
+  const digits = text.replace(/^\+/, "").replace(/\.0+$/, "").replace(/^(-?)0+(?=\d)/, "$1");
+  if (digits.length > 20) return no(`is too large for ${type === "long" ? "a long" : "an integer"}: ${quoted(text)}`);
+  const value = BigInt(digits);
   const [min, max] = type === "long" ? [LONG_MIN, LONG_MAX] : [INT_MIN, INT_MAX];
   if (value < min || value > max) return no(`is too large for ${type === "long" ? "a long" : "an integer"}: ${quoted(text)}`);
   return yes(value.toString());
@@ -135,6 +140,7 @@ export function numberText(value: number | LosslessNumber): string {
  * off. Null when the text is no list.
  */
 export function readListText(text: string): string[] | null {
+  if (text.length > MAX_LIST_CHARACTERS) return null;
   const trimmed = text.trim();
   if (!trimmed.startsWith("[") || !trimmed.endsWith("]")) return null;
   const inner = trimmed.slice(1, -1).trim();

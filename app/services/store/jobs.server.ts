@@ -169,11 +169,11 @@ export function createJobStore(db: SqliteDatabase) {
     return db.prepare(`SELECT ${columns} FROM imports WHERE state IN (${marks}) ORDER BY created`).all(...states).map((row) => jobSchema.parse(row));
   }
 
-  /** A page of failed rows, in the order of the file, after the row `after`. */
-  function failures({ id, after = 0, limit }: { id: string; after?: number; limit: number }): FailedRow[] {
+  /** A page of failed rows, in the order of the file, after the row `after`; of each the first `rawBytes` alone, where it is only to be shown. */
+  function failures({ id, after = 0, limit, rawBytes = MAX_KEPT_BYTES }: { id: string; after?: number; limit: number; rawBytes?: number }): FailedRow[] {
     return db
-      .prepare(`SELECT row, line, field, reason, raw FROM import_failures WHERE job = ? AND row > ? ORDER BY row LIMIT ?`)
-      .all(id, after, limit)
+      .prepare(`SELECT row, line, field, reason, substr(raw, 1, ?) AS raw FROM import_failures WHERE job = ? AND row > ? ORDER BY row LIMIT ?`)
+      .all(rawBytes, id, after, limit)
       .map((row) => failureSchema.parse(row));
   }
 

@@ -11,7 +11,7 @@ import { newJobId, type Job, type JobStore } from "~/services/store/jobs.server"
 import { redirectWithFlash } from "~/sessions.server";
 import { EditedSchema } from "./failed-form.server";
 import { RETRY, RETRY_EDITED } from "./intents";
-import { failureView } from "./job-view.server";
+import { failureView, SHOWN_BYTES } from "./job-view.server";
 import { isLive } from "./states";
 
 type AppScope = Scope & { app: string };
@@ -22,7 +22,7 @@ export async function loadFailed({ request, scope, jobId }: { request: Request; 
   const job = await requireJob({ scope, jobId });
   const { store } = getImports(scope.context);
   const after = wholeNumber(new URL(request.url).searchParams.get("after"), { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 });
-  const rows = store.failures({ id: job.id, after, limit: PAGE + 1 });
+  const rows = store.failures({ id: job.id, after, limit: PAGE + 1, rawBytes: SHOWN_BYTES });
   const kept = store.keptFailures(job.id);
   const small = kept.bytes <= MAX_EDIT_BYTES && kept.rows <= MAX_EDIT_ROWS;
   return {

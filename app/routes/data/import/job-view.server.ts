@@ -6,6 +6,8 @@ import type { FailedRow, Job } from "~/services/store/jobs.server";
 
 /** Failed rows on the job page; the rest is one link away. */
 export const SHOWN_FAILURES = 10;
+/** Of a failed row a table shows its beginning; the row may have megabytes. */
+export const SHOWN_BYTES = 1000;
 
 export type FailureView = { row: number; line: number; field: string | null; reason: string; text: string };
 
@@ -22,5 +24,5 @@ export function jobPageView({ scope, job }: { scope: Scope; job: Job }): JobPage
   const { store, runner } = getImports(scope.context);
   const view = runner.view(job.id);
   if (!view) throw new Response("There is no such import.", { status: 404 });
-  return { ...view, failures: store.failures({ id: job.id, limit: SHOWN_FAILURES }).map((failure) => failureView({ job, failure })) };
+  return { ...view, failures: store.failures({ id: job.id, limit: SHOWN_FAILURES, rawBytes: SHOWN_BYTES }).map((failure) => failureView({ job, failure })) };
 }
