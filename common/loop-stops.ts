@@ -5,13 +5,13 @@ import { Gauge, type Registry } from "prom-client";
 const RESOLUTION_MS = 10;
 
 /** Adds how long the process was held by one piece of work at the longest: since it began, and since the last reading. Calls of any kind are to stay below 0.2 s. */
-export function addLoopStops(registry: Registry): void {
+export function addLoopStops(registry: Registry, prefix = "searchdeck"): void {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let longest = 0;
-  const most = new Gauge({ name: "searchdeck_event_loop_stop_max_seconds", help: "The longest time since the process began in which nobody else had a turn.", registers: [] });
+  const most = new Gauge({ name: `${prefix}_event_loop_stop_max_seconds`, help: "The longest time since the process began in which nobody else had a turn.", registers: [] });
   new Gauge({
-    name: "searchdeck_event_loop_stop_seconds",
+    name: `${prefix}_event_loop_stop_seconds`,
     help: "The longest time since the last reading in which nobody else had a turn.",
     registers: [registry],
     collect() {

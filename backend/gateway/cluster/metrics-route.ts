@@ -2,11 +2,15 @@ import { HttpError } from "../http/errors";
 import { text } from "../http/reply";
 import type { Route } from "../http/types";
 import type { Services } from "../services";
+import { addLoopStops } from "@common/loop-stops";
+import { Registry } from "prom-client";
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 /** `/arc/metrics`: figures of this process for Prometheus, for this machine only; the console shows them with its own. */
 export function metricsRoute({ recorder }: Pick<Services, "recorder">): Route {
+  const registry = new Registry();
+  addLoopStops(registry, "searchdeck_backend");
   return {
     methods: ["GET"],
     path: "/arc/metrics",
@@ -23,7 +27,7 @@ export function metricsRoute({ recorder }: Pick<Services, "recorder">): Route {
         "# TYPE searchdeck_backend_resident_memory_bytes gauge",
         `searchdeck_backend_resident_memory_bytes ${process.memoryUsage.rss()}`,
       ];
-      return text(`${lines.join("\n")}\n`);
+      return text(`${lines.join("\n")}\n${await registry.metrics()}`);
     },
   };
 }

@@ -5,7 +5,6 @@ import type { Logger } from "pino";
 import { PRODUCT_HEADER } from "../../engine/product-check";
 import { callerName } from "../auth/types";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors";
-import { asksForMetrics, createMetrics } from "./metrics";
 import { type Handled, handleRequest, type HandlerParts, requestId } from "./handle";
 import type { Reply } from "./reply";
 
@@ -39,7 +38,6 @@ function write(response: ServerResponse, reply: Reply, head: boolean): void {
 /** The HTTP server of the gateway. */
 export function createGatewayServer({ parts, log }: { parts: HandlerParts; log: Logger }): GatewayServer {
   let stopping = false;
-  const metrics = createMetrics();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
@@ -48,7 +46,6 @@ export function createGatewayServer({ parts, log }: { parts: HandlerParts; log: 
       write(response, { status: 200, headers: { ...preflightHeaders(request), "X-Request-Id": id }, body: "" }, false);
       return;
     }
-    if (asksForMetrics(request)) return write(response, await metrics(), false);
     const gone = new AbortController();
     response.on("close", () => {
       if (!response.writableEnded) gone.abort();
