@@ -114,32 +114,32 @@ export function buildRoutes() {
   add({ id: "home", index: true, parentId: "root", file: "routes/_levels/home.ts" });
   for (const page of [...plainPages, ...resources]) add({ id: page.path, path: page.path, parentId: "root", file: page.file });
 
-  // Three shells, one module. The level within has the error boundary: a shell's data is not loaded when an error is its own to show.
+  // Three shells, one module: its error boundary keeps the sidebar on the page when a screen fails. Screens with an action have one of their
+  // own, for the data of the route that shows what an action threw is not loaded.
   add({ id: "shell/cluster", path: prefix.cluster, parentId: "root", file: "routes/shell.tsx" });
   add({ id: "shell/app", path: prefix.app, parentId: "root", file: "routes/shell.tsx" });
   add({ id: "shell/top", parentId: "root", file: "routes/shell.tsx" });
   for (const name of ["cluster", "app", "top"]) {
-    add({ id: `within/${name}`, parentId: `shell/${name}`, file: "routes/_levels/within.tsx" });
-    add({ id: `${name}/*`, path: "*", parentId: `within/${name}`, file: "routes/_levels/not-found.tsx" });
+    add({ id: `${name}/*`, path: "*", parentId: `shell/${name}`, file: "routes/_levels/not-found.tsx" });
   }
-  for (const page of accountScreens) add({ id: `top/${page.path}`, path: page.path, parentId: "within/top", file: page.file });
+  for (const page of accountScreens) add({ id: `top/${page.path}`, path: page.path, parentId: "shell/top", file: page.file });
 
   for (const screen of screens) {
     for (const level of screen.on) {
       const place = screen.path === "" ? { index: true } : { path: screen.path };
-      add({ id: `${level}/${screen.path || "_overview"}`, ...place, parentId: `within/${level}`, file: screen.file });
+      add({ id: `${level}/${screen.path || "_overview"}`, ...place, parentId: `shell/${level}`, file: screen.file });
       for (const child of screen.children ?? []) {
         const path = screen.path === "" ? child.path : `${screen.path}/${child.path}`;
-        add({ id: `${level}/${path}`, path, parentId: `within/${level}`, file: child.file });
+        add({ id: `${level}/${path}`, path, parentId: `shell/${level}`, file: child.file });
       }
     }
-    if (screen.top) add({ id: `top/${screen.path}`, path: screen.path, parentId: "within/top", file: screen.file });
+    if (screen.top) add({ id: `top/${screen.path}`, path: screen.path, parentId: "shell/top", file: screen.file });
     if (screen.path === "") continue;
     if (!screen.on.includes("cluster")) {
-      add({ id: `choose/${screen.path}`, path: `${screen.path}/*`, parentId: "within/cluster", file: screen.chooser ?? "routes/_levels/chooser.tsx" });
+      add({ id: `choose/${screen.path}`, path: `${screen.path}/*`, parentId: "shell/cluster", file: screen.chooser ?? "routes/_levels/chooser.tsx" });
     }
     if (!screen.on.includes("app")) {
-      add({ id: `to-cluster/${screen.path}`, path: `${screen.path}/*`, parentId: "within/app", file: "routes/_levels/to-cluster.ts" });
+      add({ id: `to-cluster/${screen.path}`, path: `${screen.path}/*`, parentId: "shell/app", file: "routes/_levels/to-cluster.ts" });
     }
     const alias = screen.top ? `${screen.path}/:rest/*` : `${screen.path}/*`;
     add({ id: `alias/${screen.path}`, path: alias, parentId: "root", file: "routes/_levels/bare-alias.ts" });

@@ -1,5 +1,6 @@
 import { redirect as remixRedirect, redirectDocument as remixRedirectDocument } from "@remix-run/node";
-import { withoutSecrets } from "~/lib/address-secrets";
+import { hasSecrets, withoutSecrets } from "~/lib/address-secrets";
+import { safePath } from "~/lib/deep-link";
 
 // Every redirect of the console is made here; a test holds that.
 
@@ -16,4 +17,10 @@ export function redirect(to: string, init?: number | ResponseInit) {
 /** As `redirect`, with a full page load where scripts run. */
 export function redirectDocument(to: string, init?: number | ResponseInit) {
   return remixRedirectDocument(locationOf(to), init);
+}
+
+/** Throws the way to the same page without what must not stand in an address. Here, and not in the root, whose files every page loads. */
+export function leaveSecrets(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  if (hasSecrets(search) && pathname !== "/login") throw redirect(safePath(`${pathname}${search}`));
 }

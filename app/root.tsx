@@ -4,10 +4,8 @@ import { cssBundleHref } from "@remix-run/css-bundle";
 import type { ReactNode } from "react";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { contextOf } from "~/context.server";
-import { hasSecrets } from "~/lib/address-secrets";
-import { safePath } from "~/lib/deep-link";
 import { useNonce } from "~/nonce";
-import { redirect } from "~/redirect.server";
+import { leaveSecrets } from "~/redirect.server";
 import { readPreferences } from "~/services/session/preferences.server";
 import styles from "./tailwind.css";
 
@@ -26,9 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.r
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { config } = contextOf(context);
-  const { pathname, search } = new URL(request.url);
   // The console's own server has seen to it before; under `remix-serve` there is nobody else.
-  if (hasSecrets(search) && pathname !== "/login") throw redirect(safePath(`${pathname}${search}`));
+  leaveSecrets(request);
   const { theme, lite, zone, zoneKnown } = readPreferences(request);
   return {
     reader: { theme, lite, zone, zoneKnown, now: Date.now(), siteName: config.siteName },

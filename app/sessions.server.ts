@@ -133,8 +133,11 @@ export type Flash = z.infer<typeof flashSchema>;
 
 /** The Set-Cookie header of a message for the next page. */
 export function flashCookie(request: Request, { kind, text }: Flash) {
-  const cut = text.length > FLASH_CHARACTERS ? `${text.slice(0, FLASH_CHARACTERS - 1)}…` : text;
-  return writeCookie({ name: FLASH, value: JSON.stringify({ kind, text: cut }), maxAge: 300, secure: isSecure(request) });
+  // By whole characters: half a pair has no encoding. Those beyond Latin take nine signs each, and browsers drop a cookie of more than 4 KB.
+  const letters = [...text.replace(/\p{Surrogate}/gu, "\ufffd")];
+  const encoded = (most: number) => JSON.stringify({ kind, text: letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join("") });
+  const most = [FLASH_CHARACTERS, 400, 250].find((count) => encodeURIComponent(encoded(count)).length < 3500) ?? 150;
+  return writeCookie({ name: FLASH, value: encoded(most), maxAge: 300, secure: isSecure(request) });
 }
 
 /** The message for this page, and the header that takes it away again. */

@@ -22,7 +22,7 @@ function addressOf(routes, route) {
 export function routesPage() {
   const routes = buildRoutes();
   const rows = Object.values(routes)
-    .filter(({ id }) => !id.startsWith("shell/") && !id.startsWith("within/"))
+    .filter(({ id }) => !id.startsWith("shell/"))
     .map((route) => {
       const kind = kinds.find(([prefix]) => route.id.startsWith(prefix))?.[1] ?? (route.path === "*" ? "not found, inside the frame" : "");
       return `| \`${addressOf(routes, route) || "/"}\` | \`app/${route.file}\` | ${kind} |`;

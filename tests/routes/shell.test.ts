@@ -174,3 +174,9 @@ describe("preferences", () => {
     expect(reply.result.initialValue).toMatchObject({ zone: "Mars/Base", listView: "grid" });
   });
 });
+
+it.each(["a", "\u0001", "日", "🙂", "\ud83d"])("a message of many %j fits into its cookie", (sign) => {
+  const cookie = flashCookie(consoleRequest("/"), { kind: "bad", text: `Not saved: ${sign.repeat(900)}` });
+  expect(cookie.length).toBeLessThan(4000);
+  expect(decodeURIComponent(cookie)).toContain("Not saved: ");
+});

@@ -94,15 +94,15 @@ describe("the route table", () => {
   it("answers every screen at both levels and at its bare path", () => {
     const paths = routes.map((route) => `${route.parentId} ${route.path ?? ""}`);
     for (const { path, on } of screens.filter((candidate) => candidate.path !== "")) {
-      expect(paths).toContain(on.includes("cluster") ? `within/cluster ${path}` : `within/cluster ${path}/*`);
-      expect(paths).toContain(on.includes("app") ? `within/app ${path}` : `within/app ${path}/*`);
+      expect(paths).toContain(on.includes("cluster") ? `shell/cluster ${path}` : `shell/cluster ${path}/*`);
+      expect(paths).toContain(on.includes("app") ? `shell/app ${path}` : `shell/app ${path}/*`);
       expect(routes.some((route) => route.id === `alias/${path}`)).toBe(true);
     }
   });
 
   it("has the exact top-level pages and a not-found page in each shell", () => {
     for (const path of ["install", "login", "signup", "logout"]) expect(plainPages.map((page) => page.path)).toContain(path);
-    for (const shell of ["cluster", "app", "top"]) expect(buildRoutes()[`${shell}/*`]?.parentId).toBe(`within/${shell}`);
+    for (const shell of ["cluster", "app", "top"]) expect(buildRoutes()[`${shell}/*`]?.parentId).toBe(`shell/${shell}`);
     expect([...accountScreens, ...resources].every((page) => !page.path.startsWith("/"))).toBe(true);
   });
 });

@@ -56,11 +56,11 @@ const filled = (path: string) =>
 /** Every address under which a page is mounted, from the route table itself, with its parameters filled in. */
 export function mountedPaths(): MountedPath[] {
   const routes = buildRoutes();
-  const prefixes: Record<string, string> = { "within/cluster": "/cluster", "within/app": "/app/:appName", "within/top": "", root: "" };
+  const prefixes: Record<string, string> = { "shell/cluster": "/cluster", "shell/app": "/app/:appName", "shell/top": "", root: "" };
   const found: MountedPath[] = [];
   for (const { id, path = "", parentId } of Object.values(routes)) {
     const prefix = prefixes[parentId];
-    if (prefix === undefined || /^(shell|within)\//.test(id) || id === "home") continue;
+    if (prefix === undefined || /^shell\//.test(id) || id === "home") continue;
     if (resources.some((resource) => resource.path === id)) continue;
     if (path === "*") {
       if (id !== "top/*") found.push({ path: filled(`${prefix}/no-such-screen`), kind: "not-found" });
