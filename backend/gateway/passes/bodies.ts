@@ -8,7 +8,8 @@ import type { Passes } from "./table";
 
 type Given = { caller: Caller; text: string };
 
-const MAX_DEPTH = 200;
+/** As deep as engines read JSON. */
+const MAX_DEPTH = 1000;
 
 function eachObject(value: JsonValue | undefined): JsonObject[] {
   return (Array.isArray(value) ? value : [value]).filter((item): item is JsonObject => isJsonObject(item));
@@ -25,9 +26,14 @@ export function requireMembers(members: Members, body: JsonObject, given: Given)
   if (members === SEARCH) requireInner(body, given, "", 0);
 }
 
+function tooDeep({ text }: Given): Error {
+  const trouble = jsonTrouble(text);
+  return trouble ? refusedByEngine(trouble) : badRequest("the body is nested too deeply");
+}
+
 // Bodies inside of a search stand anywhere in it; a field may well be called `inner_hits`.
 function requireInner(value: JsonValue, given: Given, parent: string, depth: number): void {
-  if (depth > MAX_DEPTH) throw badRequest("the body is nested too deeply");
+  if (depth > MAX_DEPTH) throw tooDeep(given);
   if (Array.isArray(value)) return value.forEach((item) => requireInner(item, given, parent, depth + 1));
   if (!isJsonObject(value)) return;
   const byField = BY_FIELD.has(parent);
