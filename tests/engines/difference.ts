@@ -47,10 +47,10 @@ export function differencesOf(ours: JsonValue | undefined, theirs: JsonValue | u
   return ours === theirs ? [] : [`${path}: ${JSON.stringify(ours)} instead of ${JSON.stringify(theirs)}`];
 }
 
-/** Without the made-up identifier of an index, the place in the parser's own buffer, and what Java prints of an address in memory or reads from a broken one. */
+/** Without the made-up identifier of an index, the number of a document in its segment, the place in the parser's own buffer, and what Java prints of an address in memory or reads from a broken one. */
 function plainReason(reason: JsonValue | undefined): JsonValue {
   if (typeof reason !== "string") return reason ?? null;
-  return reason.replace(/\/[\w-]{22}\]/g, "]").replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "").replace(/@[0-9a-f]{5,8}\b/g, "@").replace(/attempting to read -?\d+ bytes/, "attempting to read bytes");
+  return reason.replace(/\/[\w-]{22}\]/g, "]").replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "").replace(/@[0-9a-f]{5,8}\b/g, "@").replace(/^(weight\(.*) in \d+\)/, "$1)").replace(/attempting to read -?\d+ bytes/, "attempting to read bytes");
 }
 
 /** Names of indices and nodes are each engine's own. */

@@ -8,6 +8,9 @@ import { advance, giveBack, takeAccumulator } from "./sets";
 import { postingsOf } from "./statistics";
 import type { Explanation, Kept, Matches, Weight } from "./types";
 
+/** Norms up to here stand for one length each (Lucene 8, BM25Similarity.explainTF). */
+const EXACT_NORM = 39;
+
 /** Documents, ascending, and how often each says it. */
 export type Frequencies = { docs: Uint32Array; freqs: ArrayLike<number> };
 
@@ -95,7 +98,7 @@ export function bm25PostingsWeight(source: ScoredPostings): Weight {
         details: [
           {
             value,
-            description: `score(freq=${freq}), computed as boost * idf * tf from:`,
+            description: `score(freq=${Number.isInteger(freq) ? freq.toFixed(1) : Math.fround(freq)}), computed as boost * idf * tf from:`,
             details: [
               { value: Math.fround(source.boost * (BM25.k1 + 1)), description: "boost", details: [] },
               source.explainIdf,
@@ -106,7 +109,7 @@ export function bm25PostingsWeight(source: ScoredPostings): Weight {
                   { value: freq, description: "freq, occurrences of term within document", details: [] },
                   { value: BM25.k1, description: "k1, term saturation parameter", details: [] },
                   { value: BM25.b, description: "b, length normalization parameter", details: [] },
-                  { value: length, description: "dl, length of field (approximate)", details: [] },
+                  { value: length, description: (norms?.[doc] ?? 0) > EXACT_NORM ? "dl, length of field (approximate)" : "dl, length of field", details: [] },
                   { value: Math.fround(source.averageLength), description: "avgdl, average length of field", details: [] },
                 ],
               },
