@@ -169,6 +169,6 @@ describe("a server that was taken off the list", () => {
     store.setCredentials({ id: made.id, username: "ana", credentials: seal({ text: Buffer.from("ana:ana").toString("base64"), secrets: sessionSecrets(config) }) });
     store.setState({ id: made.id, state: "running" });
     getImports(context);
-    expect(store.get(made.id)).toMatchObject({ state: "interrupted", credentials: null, message: expect.stringContaining(`may no longer call ${backend.url}`) });
+    await expect.poll(() => store.get(made.id)).toMatchObject({ state: "interrupted", credentials: null, message: expect.stringContaining(`may no longer call ${backend.url}`) });
   });
 });
