@@ -75,7 +75,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   }
 
   function frameOf() {
-    const known = names.ok ? names.value : (user?.heldTo ?? []).filter((name) => !/[*?]/.test(name));
+    const known = names.ok ? names.value : (user?.heldTo ?? []).filter((name) => !name.includes("*"));
     const first = [...new Set([...recent.filter((name) => known.includes(name)), ...known])].slice(0, APPS_IN_SWITCHER);
     return {
       user: { name: session.username, isAdmin: user?.isAdmin ?? false },

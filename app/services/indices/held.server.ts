@@ -24,8 +24,8 @@ const statsSchema = z.object({ indices: z.record(z.string(), z.object({ primarie
  * Throws BackendError.
  */
 export async function listHeldIndices({ http }: Pick<Scope, "http">, heldTo: readonly string[]): Promise<IndexRow[]> {
-  const patterns = heldTo.filter((name) => /[*?]/.test(name));
-  const names = heldTo.filter((name) => !/[*?]/.test(name));
+  const patterns = heldTo.filter((name) => name.includes("*"));
+  const names = heldTo.filter((name) => !name.includes("*"));
   const found = await Promise.all([...names.map((name) => named({ http }, name)), ...patterns.map((pattern) => known(met({ http }, pattern)))]);
   const byIndex = new Map(found.flatMap((rows) => rows ?? []).map((row) => [row.index, row]));
   return [...byIndex.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

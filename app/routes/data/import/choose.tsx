@@ -1,3 +1,4 @@
+import { fits } from "@common/glob";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -11,7 +12,6 @@ import { PageHeader } from "~/components/ui/page-header";
 import { answerForm } from "~/form-action.server";
 import { indexNamePattern, indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
-import { patternMeets } from "~/lib/index-patterns";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { loadIndexChoice } from "~/routes/_levels/choose.server";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: NewIndexSchema });
       if (submission.status !== "success") return formReply(submission, { intent: NAME_INDEX });
       const { heldTo } = scope.identity;
-      if (heldTo !== null && !heldTo.some((pattern) => patternMeets(pattern, submission.value.index))) {
+      if (heldTo !== null && !heldTo.some((pattern) => fits(pattern, submission.value.index))) {
         return formReply(submission, { intent: NAME_INDEX, fieldErrors: { index: [`Your user is limited to ${heldTo.join(", ")}.`] } });
       }
       // Nothing is made yet: the import makes the index once the fields are chosen.
@@ -51,7 +51,7 @@ export default function ChooseImportScreen() {
   const { constraint, ...choice } = useLoaderData<typeof loader>();
   const { form, fields } = useServerForm<NewIndexShape>({ id: "import-new-index", intent: NAME_INDEX, constraint });
   // Who is limited to indices by name makes no others.
-  const mayName = choice.held === null || choice.held.some((pattern) => /[*?]/.test(pattern));
+  const mayName = choice.held === null || choice.held.some((pattern) => pattern.includes("*"));
   return (
     <>
       <PageHeader title="Import" description="Rows go into one index. Name a new one, or choose one that is there." />
