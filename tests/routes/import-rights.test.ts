@@ -8,7 +8,7 @@ import { createClient } from "~/services/http/client.server";
 import { seal, sessionSecrets } from "~/services/session/seal.server";
 import { createSession } from "~/sessions.server";
 import { buildRoutes } from "../../routes.js";
-import { startTestBackend, type TestBackend } from "../setup/backend";
+import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { consoleRequest, cookiesOf, responseOf, testContext } from "../setup/console";
 import { startWholeConsole, type WholeConsole } from "../setup/whole-console";
 
@@ -16,6 +16,8 @@ import { startWholeConsole, type WholeConsole } from "../setup/whole-console";
 
 let backend: TestBackend;
 let other: TestBackend;
+/** The way to the second server, which can be closed. */
+let gate: Gate;
 let site: WholeConsole;
 const users = { ana: ["films"], ben: ["books"], eve: ["films"] };
 beforeAll(async () => {
@@ -24,14 +26,16 @@ beforeAll(async () => {
     for (const index of ["films", "books"]) await server.call("PUT", `/${index}`);
     for (const [username, indices] of Object.entries(users)) await server.call("POST", "/_user", { username, password: username, allowed_actions: ["develop"], indices });
   }
-  site = await startWholeConsole({ SEARCH_URL: backend.url, ALLOWED_CLUSTER_URLS: other.url });
+  gate = await openGate(other.url);
+  site = await startWholeConsole({ SEARCH_URL: backend.url, ALLOWED_CLUSTER_URLS: `${other.url},${gate.url}` });
 });
 afterAll(async () => {
   await site.close();
+  await gate.close();
   await Promise.all([backend.close(), other.close()]);
 });
 
-async function signIn(username: keyof typeof users, server = backend) {
+async function signIn(username: keyof typeof users, server: { url: string } = backend) {
   const body = new URLSearchParams({ intent: "sign-in", url: server.url, username, password: username });
   const answer = await fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body });
   const cookie = cookiesOf(answer.headers);
@@ -44,9 +48,9 @@ const jobs = () => createJobStore(openStore(site.dataDir));
 const plan = { options: { format: "csv", encoding: "utf-8", gzip: false, delimiter: ",", header: true }, columns: ["a"], fields: [{ name: "a", type: "text", useCase: "search", dateFormat: "iso", list: false, include: true }], idField: null } as const;
 
 /** A job of ana's into films in some state, with a failed row. */
-function job(state: Job["state"]) {
+function job(state: Job["state"], { url, name }: { url: string; name: string } = { url: backend.url, name: `${SECRET}.csv` }) {
   const store = jobs();
-  const made = store.create({ url: backend.url, app: "films", username: "ana", name: `${SECRET}.csv`, size: 9, path: "/nonexistent/rows" });
+  const made = store.create({ url, app: "films", username: "ana", name, size: 9, path: "/nonexistent/rows" });
   store.setPlan({ id: made.id, plan: { ...plan, columns: [...plan.columns], fields: [...plan.fields] } });
   store.commit({ id: made.id, progress: { ackedRow: 1, rows: 1, indexed: 0, updated: 0, bytesRead: 9, failures: [{ row: 1, line: 2, raw: Buffer.from(SECRET), reason: SECRET, field: null }] } });
   if (state !== "draft") store.setState({ id: made.id, state });
@@ -115,6 +119,27 @@ describe("jobs and their failed rows", () => {
     expect(jobs().get(id)).toEqual(before);
     expect(count()).toBe(known);
     if (state === "draft") console.log(`jobs by others: ${asked} requests for each of four states`);
+  });
+
+  it("while nobody's rights can be asked: how far it is, and its end, for the one who began it; nothing of the file, nothing for others", async () => {
+    const id = job("waiting", { url: gate.url, name: "rows.csv" });
+    const [ana, eve] = [await signIn("ana", gate), await signIn("eve", gate)];
+    const get = (path: string, cookie: string) => fetch(`${site.url}${path}`, { headers: { Cookie: cookie }, signal: AbortSignal.timeout(10_000) });
+    for (const cookie of [ana, eve]) expect(await (await get(`/app/films/import/${id}`, cookie)).text()).toContain(SECRET);
+    gate.decide(() => "break");
+    try {
+      const page = await get(`/app/films/import/${id}`, ana);
+      expect([page.status, (await page.text()).includes(SECRET)]).toEqual([200, false]);
+      for (const path of [`/app/films/import/${id}/failed`, `/resources/import/${id}/failed`]) expect((await get(path, ana)).status, path).toBeGreaterThanOrEqual(500);
+      expect((await get(`/app/films/import/${id}`, eve)).status).toBeGreaterThanOrEqual(500);
+      const cancel = (cookie: string) => fetch(`${site.url}/app/films/import/${id}`, { method: "POST", redirect: "manual", headers: { Cookie: cookie, Origin: site.url }, body: new URLSearchParams({ intent: CANCEL }) });
+      await cancel(eve);
+      expect(jobs().get(id)?.state).toBe("waiting");
+      await cancel(ana);
+      expect(jobs().get(id)?.state).toBe("cancelled");
+    } finally {
+      gate.decide(() => "pass");
+    }
   });
 
   it("are nothing to who lost the action, and uploads are refused before they are taken in", async () => {

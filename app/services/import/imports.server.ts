@@ -5,7 +5,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import type { Scope } from "~/scope.server";
 import { createClient } from "~/services/http/client.server";
-import { isBackendError } from "~/services/http/errors.server";
+import { isAway, isBackendError } from "~/services/http/errors.server";
 import { requireIndexRight } from "~/services/indices/rights.server";
 import { notAllowedServer } from "~/services/session/allowed-urls.server";
 import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
@@ -94,6 +94,21 @@ export async function requireJob({ scope, jobId }: { scope: Scope; jobId: string
   if (!job || job.url !== scope.session.url || (scope.level === "app" && job.app !== scope.app)) throw noSuchJob();
   if (scope.level === "cluster" && !(await mayUse(scope, job.app))) throw noSuchJob();
   return job;
+}
+
+/**
+ * The job of a page that tells how far it is and can cancel it. While the back end is away nobody's rights can be asked: then the job is shown to the one
+ * whose session began it, and to nobody else; `asked` is false, and nothing of what the file holds goes with it. Throws as `requireJob` does.
+ */
+export async function requireJobOrOwn({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Promise<{ job: Job; asked: boolean }> {
+  try {
+    return { job: await requireJob({ scope, jobId }), asked: true };
+  } catch (error) {
+    const job = isAway(error) ? getImports(scope.context).store.get(jobId ?? "") : null;
+    const own = job && job.url === scope.session.url && job.username === scope.session.username && (scope.level === "cluster" || job.app === scope.app);
+    if (!own) throw error;
+    return { job, asked: false };
+  }
 }
 
 async function mayUse(scope: Scope, index: string): Promise<boolean> {

@@ -20,9 +20,10 @@ export function failureView({ job, failure }: { job: Job; failure: FailedRow }):
 export type JobPageView = JobView & { failures: FailureView[] };
 
 /** What the page of a job shows and its events bring. */
-export function jobPageView({ scope, job }: { scope: Scope; job: Job }): JobPageView {
+export function jobPageView({ scope, job, asked }: { scope: Scope; job: Job; asked: boolean }): JobPageView {
   const { store, runner } = getImports(scope.context);
   const view = runner.view(job.id);
   if (!view) throw new Response("There is no such import.", { status: 404 });
+  if (!asked) return { ...view, failures: [] };
   return { ...view, failures: store.failures({ id: job.id, limit: SHOWN_FAILURES, rawBytes: SHOWN_BYTES }).map((failure) => failureView({ job, failure })) };
 }

@@ -15,7 +15,7 @@ import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/scope.server";
-import { getImports, requireJob, startJob } from "~/services/import/imports.server";
+import { getImports, requireJobOrOwn, startJob } from "~/services/import/imports.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { FailureTable } from "./failure-table";
 import { inApp } from "./in-app.server";
@@ -33,9 +33,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title:
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = inApp(await requireScope(request, params, "develop", context));
-  const job = await requireJob({ scope, jobId: params.jobId });
+  const { job, asked } = await requireJobOrOwn({ scope, jobId: params.jobId });
   const { id, name, username, created, started, finished, problem, parent, retriedBy } = job;
-  return { app: scope.app, job: { id, name, username, created, started, finished, problem, parent, retriedBy }, view: jobPageView({ scope, job }) };
+  return { app: scope.app, job: { id, name, username, created, started, finished, problem, parent, retriedBy }, view: jobPageView({ scope, job, asked }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function answerJob({ request, scope, form, jobId }: { request: Request; scope: ReturnType<typeof inApp>; form: FormData; jobId: string | undefined }) {
-  const job = await requireJob({ scope, jobId });
+  const { job } = await requireJobOrOwn({ scope, jobId });
   const to = screenPath(scope, "import", { rest: [job.id] });
   switch (form.get("intent")) {
     case CANCEL: {

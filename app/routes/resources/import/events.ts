@@ -4,7 +4,7 @@ import { jobPageView } from "~/routes/data/import/job-view.server";
 import { isLive } from "~/routes/data/import/states";
 import { requireScope } from "~/scope.server";
 import { isAway } from "~/services/http/errors.server";
-import { getImports, requireJob } from "~/services/import/imports.server";
+import { getImports, requireJobOrOwn } from "~/services/import/imports.server";
 
 const EVERY_MS = 400;
 const PING_MS = 15_000;
@@ -12,7 +12,8 @@ const PING_MS = 15_000;
 /** The progress of an import as server-sent events, each the whole view of its page. Ends with the import, or with the right to see it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const job = await requireJob({ scope, jobId: params["jobId"] });
+  const seen = await requireJobOrOwn({ scope, jobId: params["jobId"] });
+  const { job } = seen;
   const { runner } = getImports(scope.context);
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -24,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       function send() {
         timer = undefined;
         if (over) return;
-        const view = jobPageView({ scope, job });
+        const view = jobPageView({ scope, ...seen });
         controller.enqueue(encoder.encode(`data: ${JSON.stringify(view)}\n\n`));
         if (!isLive(view.state)) stop();
       }
@@ -32,7 +33,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       const unsubscribe = runner.subscribe({ id: job.id, listener: () => (timer ??= setTimeout(send, EVERY_MS)) });
       const ping = setInterval(() => {
         controller.enqueue(encoder.encode(": still here\n\n"));
-        void requireJob({ scope, jobId: job.id }).catch((error: unknown) => (isAway(error) ? undefined : stop()));
+        void requireJobOrOwn({ scope, jobId: job.id }).then(
+          ({ asked }) => (seen.asked = asked),
+          (error: unknown) => (isAway(error) ? undefined : stop()),
+        );
       }, PING_MS);
       stop = () => {
         if (over) return;
