@@ -4,12 +4,13 @@ import { basename, join } from "node:path";
 import { root } from "../../server/launch/install.mjs";
 
 const engines = "vitest.engines.config.ts";
-// `console` is a second OpenSearch, so that the browser journeys need not wait for the others.
+// `console` is a second OpenSearch, so that what empties its engine, and the browser journeys, need not wait for the comparisons.
 const variables = { opensearch: "OPENSEARCH_URL", elasticsearch: "ELASTICSEARCH_URL", embedded: "EMBEDDED_URL", console: "OPENSEARCH_URL" };
 
 /** The gateway's contract suite or the recordings, on a real engine. */
 function onReal(folder, kind) {
-  return { name: `${folder}:${kind}`, group: folder, needs: [kind], emptied: kind, config: "vitest.real.config.ts", files: [`tests/${folder}`] };
+  const engine = kind === "opensearch" ? "console" : kind;
+  return { name: `${folder}:${kind}`, group: folder, needs: [engine], emptied: engine, config: "vitest.real.config.ts", files: [`tests/${folder}`] };
 }
 
 const known = {
@@ -60,7 +61,7 @@ export function lanesOf(parts) {
   const one = parts.filter(({ needs }) => needs.length === 1);
   const own = parts.filter(({ needs }) => needs.length === 0);
   return {
-    lanes: [one.filter(({ needs }) => needs[0] === "opensearch"), one.filter(({ needs }) => needs[0] !== "opensearch"), own],
+    lanes: [...[["opensearch"], ["console"], ["elasticsearch", "embedded"]].map((kinds) => one.filter(({ needs }) => kinds.includes(needs[0]))), own],
     after: parts.filter(({ needs }) => needs.length > 1),
   };
 }

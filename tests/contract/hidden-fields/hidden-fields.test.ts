@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { isJsonObject, parseJson, stringifyJson } from "@common/json";
+import { ENGINE_KIND } from "../../replay/target";
 import { type Api, basic, openApi, type Reply } from "../api";
 import { type Call, CHANGES, CHANGING, OTHERS, PLACES, type Probe, URLS } from "./places";
 import { QUERIES } from "./queries";
@@ -14,27 +16,40 @@ const MORE_PLACES = 1;
 
 type Named = [name: string, probe: Probe];
 
+// What the gateway asks does not hang on the engine, so of a second real one a third is tried.
+const SHARE = ENGINE_KIND === "elasticsearch" ? 3 : 1;
+const some = <Item>(_: Item, at: number) => at % SHARE === 0;
+
 // Every query in the places that are always tried and in some others, and the simplest one everywhere.
-const PROBES: readonly Named[] = QUERIES.flatMap((query, at): Named[] => {
+const PROBES: readonly Named[] = QUERIES.filter(some).flatMap((query, at): Named[] => {
   const turns = at === 0 ? IN_TURN : Array.from({ length: MORE_PLACES }, (_, step) => IN_TURN[(at * MORE_PLACES + step) % IN_TURN.length] ?? IN_TURN[0]!);
   return [...ALWAYS, ...turns].map(([place, make]): Named => [`${place}: ${JSON.stringify(query)}`, make(query)]);
-}).concat(OTHERS.map((probe): Named => [JSON.stringify(probe("twin")), probe]));
+}).concat(OTHERS.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]));
 
-const URL_PROBES = URLS.map((probe): Named => [JSON.stringify(probe("twin")), probe]);
+const URL_PROBES = URLS.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]);
 
 /** Of how many queries one is tried with calls that change what it finds. */
 const OF = 4;
-const CHANGING_PROBES: readonly Named[] = QUERIES.filter((_, at) => at % OF === 0).map((query, at): Named => {
+const CHANGING_PROBES: readonly Named[] = QUERIES.filter((_, at) => at % (OF * SHARE) === 0).map((query, at): Named => {
   const [place, make] = CHANGING[at % CHANGING.length] ?? CHANGING[0]!;
   return [`${place}: ${JSON.stringify(query)}`, make(query)];
-}).concat(CHANGES.map((probe): Named => [JSON.stringify(probe("twin")), probe]));
+}).concat(CHANGES.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]));
 
 const LANES = [0, 1, 2, 3, 4];
 const GROUP = 50;
 const GROUPS = Array.from({ length: Math.ceil(PROBES.length / GROUP) }, (_, place) => PROBES.slice(place * GROUP, (place + 1) * GROUP));
 
+// Elasticsearch 7 lists term vectors by the order of a hash map.
+function inOrder(text: string): string {
+  const answer = parseJson(text);
+  const vectors = isJsonObject(answer) ? answer["term_vectors"] : undefined;
+  if (!isJsonObject(answer) || vectors === undefined || !isJsonObject(vectors)) return text;
+  return stringifyJson({ ...answer, term_vectors: Object.fromEntries(Object.entries(vectors).sort(([a], [b]) => (a < b ? -1 : 1))) });
+}
+
 // What is different in every answer, or by the name of the index alone.
-function comparable({ status, text }: Reply): string {
+function comparable({ status, text: sent }: Reply): string {
+  const text = sent.includes('"term_vectors":') ? inOrder(sent) : sent;
   const plain = text.replace(/"took":\d+/g, "").replace(/"_scroll_id":"[^"]*"/g, "").replace(/"(index_)?uuid":"[^"]*"/g, "").replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "").replaceAll(TWINS[0], "twin").replaceAll(TWINS[1], "twin").replace(/\[\[twin\/[\w-]{22}\]\]/g, "");
   return `${status} ${plain}`;
 }

@@ -13,6 +13,7 @@ const begin = [
 const search = (body: object) => call("POST /s-a/_search", body);
 const near = { lat: 48, lon: 11 };
 
+/** One of each kind that names a field. */
 const QUERIES: Record<string, object> = {
   term: { term: { ka: "ab c" } }, terms: { terms: { ka: ["ab c"] } }, prefix: { prefix: { ka: "ab" } }, "prefix without case": { prefix: { ka: { value: "AB", case_insensitive: true } } }, wildcard: { wildcard: { ka: "ab*" } },
   regexp: { regexp: { ka: "ab.*" } }, fuzzy: { fuzzy: { ka: "ab d" } }, exists: { exists: { field: "ka" } }, range: { range: { na: { gte: 6 } } }, "range of dates": { range: { da: { gte: "2025" } } },
@@ -24,10 +25,14 @@ const QUERIES: Record<string, object> = {
 
 /** Fields that have a second name. */
 export const aliasFieldCases: readonly Case[] = [
-  ...Object.entries(QUERIES).map(([name, query]) => story(`alias field: ${name}`, ...begin, search({ query }))),
-  ...["ka", "na", "da"].map((field) => story(`alias field: sort by ${field}`, ...begin, search({ sort: [{ [field]: "desc" }] }))),
-  story("alias field: sort by distance", ...begin, search({ sort: [{ _geo_distance: { pa: { lat: 40, lon: 5 }, order: "desc" } }] })),
-  story("alias field: aggregations", ...begin, search({ size: 0, aggs: { k: { terms: { field: "ka" } }, n: { stats: { field: "na" } }, d: { date_histogram: { field: "da", calendar_interval: "year", min_doc_count: 1 } } } })),
-  story("alias field: values shown", ...begin, search({ sort: ["n"], docvalue_fields: ["ka", "na"], fields: ["ka", "ta", "da"], _source: false })),
-  story("alias field: highlight", ...begin, search({ query: { match: { ta: "fox" } }, highlight: { fields: { ta: {} } } })),
+  story("alias field: queries", ...begin, ...Object.values(QUERIES).map((query) => search({ query }))),
+  story(
+    "alias field: sorts, aggregations and what is shown",
+    ...begin,
+    ...["ka", "na", "da"].map((field) => search({ sort: [{ [field]: "desc" }] })),
+    search({ sort: [{ _geo_distance: { pa: { lat: 40, lon: 5 }, order: "desc" } }] }),
+    search({ size: 0, aggs: { k: { terms: { field: "ka" } }, n: { stats: { field: "na" } }, d: { date_histogram: { field: "da", calendar_interval: "year", min_doc_count: 1 } } } }),
+    search({ sort: ["n"], docvalue_fields: ["ka", "na"], fields: ["ka", "ta", "da"], _source: false }),
+    search({ query: { match: { ta: "fox" } }, highlight: { fields: { ta: {} } } }),
+  ),
 ];

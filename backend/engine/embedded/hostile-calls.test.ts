@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openEmbeddedEngine, type EmbeddedEngine } from "../../backend/engine/embedded/open";
-import type { EngineRequest } from "../../backend/engine/port";
-import { MOST_MS } from "../setup/busy";
+import { openEmbeddedEngine, type EmbeddedEngine } from "./open";
+import type { EngineRequest } from "../port";
+import { MOST_MS } from "../../../tests/setup/busy";
 
 // Calls that ask for too much: each is refused in words, or done in slices between which others have their turn.
 
@@ -115,7 +115,6 @@ test.each(Object.keys(CALLS))("%s holds nobody up", async (name) => {
   const call = CALLS[name]!();
   const first = await longestStop(call);
   const stop = first.stop < (KNOWN[name] ?? MOST_MS) ? first.stop : Math.min(first.stop, (await longestStop(call)).stop);
-  if (process.env["SHOW_STOPS"]) console.info(`${first.status} ${stop.toFixed(0).padStart(5)} ms  ${name}  ${first.status >= 400 ? first.body.slice(0, 160) : ""}`);
   expect(first.status, first.body.slice(0, 300)).toBeLessThan(504);
   expect(first.status).not.toBe(500);
   if (call.status === 400) expect(first.status, first.body.slice(0, 300)).toBe(400);
