@@ -7,6 +7,9 @@ const engines = "vitest.engines.config.ts";
 // `console` is a second OpenSearch, so that what empties its engine, and the browser journeys, need not wait for the comparisons.
 const variables = { opensearch: "OPENSEARCH_URL", elasticsearch: "ELASTICSEARCH_URL", embedded: "EMBEDDED_URL", console: "OPENSEARCH_URL" };
 
+/** The journeys whose pages show what the engine answers; the others pass by it. */
+const ENGINE_JOURNEYS = ["browse", "import", "indices", "odd-ids", "search-preview"];
+
 /** The gateway's contract suite or the recordings, on a real engine. */
 function onReal(folder, kind) {
   const engine = kind === "opensearch" ? "console" : kind;
@@ -43,7 +46,7 @@ export function allParts() {
     { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "vitest.browser.config.ts", files: ["tests/front-ends"], twice: true },
     // Three nodes of its own, which it closes and starts again.
     { name: "faults", group: "faults", needs: [], config: "vitest.browser.config.ts", files: ["tests/faults"], builds: true, twice: true },
-    { name: "journeys", group: "journeys", needs: ["console"], emptied: "console", config: "tests/e2e/vitest.config.ts", files: ["tests/e2e/journeys"], builds: true, args: ["--no-file-parallelism"] },
+    { name: "journeys", group: "journeys", needs: ["console"], emptied: "console", config: "tests/e2e/vitest.config.ts", files: ENGINE_JOURNEYS.map((name) => `tests/e2e/journeys/${name}.test.ts`), builds: true, args: ["--no-file-parallelism"] },
   ];
 }
 
