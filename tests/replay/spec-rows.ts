@@ -136,4 +136,11 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     shown: "tests/contract/settings.test.ts: what is too much is refused like Elasticsearch's circuit breaker, and what stood still is let go",
   },
   { spec: "search requests", server: "an empty query id breaks the connection", ours: "400 with its place", mark: "recorded", shown: "replay: reactivesearch.error.empty-id" },
+  {
+    spec: "the Basic header",
+    server: "base64 with odd last bits is read as its neighbour",
+    ours: "401: a value that guards something has one spelling",
+    mark: "server",
+    shown: "backend/gateway/auth/tokens.test.ts: %s is read as %j",
+  },
 ];
