@@ -60,6 +60,10 @@ async function run({ state, task, selection, each }: { state: EmbeddedState; tas
       await pause();
     }
     return { status: 200, body: finishedJson({ task, failures: [] }) };
+  } catch (error) {
+    // Cancelled in the middle of a batch or of the search before it: the report says so, as it does between two batches.
+    if (!task.signal.aborted || !(error instanceof EngineError) || error.type !== "task_cancelled_exception") throw error;
+    return { status: 200, body: finishedJson({ task, failures: [] }) };
   } finally {
     release();
   }
