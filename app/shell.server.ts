@@ -79,7 +79,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
     const first = [...new Set([...recent.filter((name) => known.includes(name)), ...known])].slice(0, APPS_IN_SWITCHER);
     return {
       user: { name: session.username, isAdmin: user?.isAdmin ?? false },
-      sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend }) : [],
+      sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       /** None for whom no index has a screen. */
       apps: user !== undefined && may(user.actions, "overview") ? { first, total: known.length, all: user.heldTo === null } : null,
       engine: user?.engine ?? null,

@@ -21,7 +21,7 @@ function mounts(path: string): Level[] {
  * The sidebar of a level: entries whose screens exist, that the user may open and that the back end has. An app-only entry at cluster level
  * leads to its index chooser; a cluster-only entry at app level leads to the cluster.
  */
-export function visibleSections({ at, actions, backend }: { at: LevelRef; actions: readonly Action[]; backend: Backend }): NavigationSection[] {
+export function visibleSections({ at, actions, backend, held = false }: { at: LevelRef; actions: readonly Action[]; backend: Backend; /** The user is limited to some indices. */ held?: boolean }): NavigationSection[] {
   return sections
     .filter((section) => isSectionVisible({ section, actions, backend }))
     .map((section) => ({
@@ -30,14 +30,15 @@ export function visibleSections({ at, actions, backend }: { at: LevelRef; action
       entries: section.entries
         .filter((entry) => may(actions, entry.action ?? section.action))
         .filter((entry) => (entry.path === "" ? mounts("").includes(at.level) : mounts(entry.path).length > 0))
-        .map((entry) => ({ path: entry.path, label: labelAt(entry, at), href: hrefOf(entry, at) })),
+        .map((entry) => ({ path: entry.path, label: labelAt(entry, { at, held }), href: hrefOf(entry, at) })),
     }))
     .filter((section) => section.entries.length > 0);
 }
 
-function labelAt(entry: Entry, at: LevelRef) {
+function labelAt(entry: Entry, { at, held }: { at: LevelRef; held: boolean }) {
   if (entry.path !== "") return entry.label;
-  return at.level === "app" ? "App overview" : "Cluster overview";
+  if (at.level === "app") return "App overview";
+  return held ? "Your indices" : "Cluster overview";
 }
 
 function hrefOf(entry: Entry, at: LevelRef) {

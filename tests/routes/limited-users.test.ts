@@ -69,7 +69,7 @@ async function userOf(name: string, fields: object): Promise<string> {
 }
 
 const kinds: [name: string, fields: { allowed_actions: string[]; indices: string[] }, home: { path: string; shows: RegExp; hides?: RegExp }][] = [
-  ["pattern", { allowed_actions: ["develop"], indices: ["n-*"] }, { path: "/indices", shows: /Your indices.*n-1.*n-2/, hides: /books|Create index/ }],
+  ["pattern", { allowed_actions: ["develop"], indices: ["n-*"] }, { path: "/indices", shows: /Your indices.*n-1.*n-2/, hides: /books|Create index|Cluster overview|Whole cluster/ }],
   ["pattern-search", { allowed_actions: ["develop", "search-relevancy"], indices: ["n-*"] }, { path: "/indices", shows: /n-1/, hides: /books|Create index/ }],
   ["names", { allowed_actions: ["develop"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books.*n-1.*n-2/, hides: /other/ }],
   ["nothing", { allowed_actions: ["develop"], indices: [] }, { path: "/indices", shows: /may not use any index/ }],
