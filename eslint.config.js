@@ -122,10 +122,14 @@ export default tseslint.config(
     rules: closedTo(["backend", "server", "routes", "components", "navigation"], "Services know no screen."),
   },
   {
+    files: ["app/session/**/*.ts"],
+    ignores: ["**/*.test.*"],
+    rules: closedTo(["backend", "server", "routes", "components"], "Who asks is known before any screen is."),
+  },
+  {
     files: ["app/navigation/**/*.{ts,tsx}"],
-    // The guard of every loader binds the session and the HTTP client.
-    ignores: ["**/*.test.*", "app/navigation/scope.server.ts"],
-    rules: closedTo(["backend", "server", "routes", "components", "services"], "The navigation model knows no screen and no service."),
+    ignores: ["**/*.test.*"],
+    rules: closedTo(["backend", "server", "routes", "components", "services", "session"], "The navigation model knows no screen and no service."),
   },
   {
     files: ["app/lib/**/*.{ts,tsx}"],

@@ -8,10 +8,10 @@ import { formReply } from "~/components/forms/reply.server";
 import { contextOf } from "~/context.server";
 import type { Action } from "~/lib/actions";
 import { changeFailed, type Failure, messages } from "~/lib/user-messages";
-import { requireScope, type Scope, requireStillSignedIn } from "~/scope.server";
+import { requireScope, type Scope, requireStillSignedIn } from "~/session/scope.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { getImports } from "~/services/import/imports.server";
-import { receiveUpload } from "~/services/import/upload.server";
+import { receiveUpload } from "~/services/import/receive/upload.server";
 
 type FailedOptions = {
   intent: string;

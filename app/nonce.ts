@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { createContext, useContext } from "react";
 
 // The browser hides nonces from scripts, so on its side the value is empty; hydration does not compare it.

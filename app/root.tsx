@@ -6,7 +6,7 @@ import { ErrorScreen } from "~/components/shell/error-screen";
 import { contextOf } from "~/context.server";
 import { useNonce } from "~/nonce";
 import { leaveSecrets } from "~/redirect.server";
-import { readPreferences } from "~/services/session/preferences.server";
+import { readPreferences } from "~/session/preferences.server";
 import styles from "./tailwind.css";
 
 // In the page, because it would be a request of its own.

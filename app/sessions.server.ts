@@ -5,10 +5,10 @@ import { contextOf } from "~/context.server";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { redirect, redirectDocument } from "~/redirect.server";
 import { loginPath } from "~/lib/deep-link";
-import { notAllowedServer } from "~/services/session/allowed-urls.server";
-import { forgetIdentity } from "~/services/session/identity.server";
-import { keepForm } from "~/services/session/kept-form.server";
-import { seal, sessionSecrets, unseal } from "~/services/session/seal.server";
+import { notAllowedServer } from "~/session/allowed-urls.server";
+import { forgetIdentity } from "~/session/identity.server";
+import { keepForm } from "~/session/kept-form.server";
+import { seal, sessionSecrets, unseal } from "~/session/seal.server";
 import { addSession, hasSession, removeSession } from "~/services/store/session-registry.server";
 
 const SESSION = "sd_session";

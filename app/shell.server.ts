@@ -8,8 +8,8 @@ import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
 import { getHealth } from "~/services/indices/health.server";
 import { listIndexNames } from "~/services/indices/list.server";
-import { getIdentity, lastIdentity } from "~/services/session/identity.server";
-import { readPreferences, writePreferences } from "~/services/session/preferences.server";
+import { getIdentity, lastIdentity } from "~/session/identity.server";
+import { readPreferences, writePreferences } from "~/session/preferences.server";
 import { requireSession, takeFlash, tokenOf } from "~/sessions.server";
 
 const VIEW = "sd_view";

@@ -30,7 +30,7 @@ export const targets = {
   migrate: { entry: "backend/migrate/main.ts", output: "dist/migrate.js", sources: ["backend", "common", ...settings] },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
   "merge-worker": {
-    entry: "backend/engine/embedded/store/merge-worker.ts",
+    entry: "backend/engine/embedded/store/merge/merge-worker.ts",
     output: "dist/merge-worker.js",
     sources: ["backend/engine/embedded", "common", ...settings],
   },

@@ -1,4 +1,3 @@
-import "~/kit.client";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

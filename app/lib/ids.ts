@@ -1,6 +1,4 @@
 import { trimEndOf } from "@common/trim-end";
-import "~/kit.client";
-
 // Ids of documents may be anything: `a/b`, `50%41`, `..`, a line break. An address has to carry them so that nothing on the way, no browser,
 // router or proxy, makes another id of them.
 

@@ -1,4 +1,3 @@
-import "~/kit.client";
 /** Formats by digits after the point; making one takes longer than many uses. */
 const formats = new Map<number, Intl.NumberFormat>();
 

@@ -1,4 +1,3 @@
-import "~/kit.client";
 /** Changes to the parameters of a page: undefined, null and "" take one away, a list repeats it. */
 export type ParamChange = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 

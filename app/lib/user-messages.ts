@@ -1,4 +1,3 @@
-import "~/kit.client";
 // The one table of sentences for what went wrong (specification, section 8). Sentences in quotes there are used to the letter, mistakes included.
 
 export const messages = {

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { encodeSegment } from "~/lib/ids";
 
 export type LevelRef = { level: "cluster"; app?: undefined } | { level: "app"; app: string };

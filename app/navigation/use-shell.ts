@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useMatches, useParams } from "@remix-run/react";
 import type { ShellData } from "~/shell.server";
 import { levelRef, type LevelRef } from "./paths";

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useParams, useRouteError } from "@remix-run/react";
 import { Fragment } from "react";
+import "~/components/kit";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { Frame } from "~/components/shell/frame";
 import { useShell } from "~/navigation/use-shell";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip, gzipSync } from "node:zlib";
 import { SqliteDatabase } from "@common/sqlite";
-import { detectFile } from "~/services/import/detect.server";
-import { makePlan, shownFields } from "~/services/import/plan.server";
-import { failedFile } from "~/services/import/retry.server";
-import { createRunner } from "~/services/import/runner.server";
+import { detectFile } from "~/services/import/read/detect.server";
+import { makePlan, shownFields } from "~/services/import/shape/plan.server";
+import { failedFile } from "~/services/import/run/retry.server";
+import { createRunner } from "~/services/import/run/runner.server";
 import { createJobStore, isOver } from "~/services/store/jobs.server";
 
 // Run by memory.test.ts in a process of its own: makes one hostile file, does with it what the pages of an import do, and prints what came of it.

@@ -5,7 +5,7 @@ import { getImports } from "~/services/import/imports.server";
 import { CANCEL, DISCARD, RESUME, RETRY, RETRY_EDITED, START } from "~/routes/data/import/intents";
 import { loader as overview } from "~/routes/overview/cluster";
 import { createClient } from "~/services/http/client.server";
-import { seal, sessionSecrets } from "~/services/session/seal.server";
+import { seal, sessionSecrets } from "~/session/seal.server";
 import { createSession } from "~/sessions.server";
 import { buildRoutes } from "../../routes.js";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";

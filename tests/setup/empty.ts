@@ -1,2 +1,2 @@
-// Stands in for `app/kit.client.ts`, which is empty outside of the browser too.
+// Stands in for `app/kit-companions.client.ts`, which is empty outside of the browser too.
 export {};

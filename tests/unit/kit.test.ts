@@ -3,34 +3,38 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildRoutes } from "../../routes.js";
 
-const kit = readFileSync("app/kit.client.ts", "utf8");
-const listed = [...kit.matchAll(/^import "~\/([^"]+)";$/gm)].map((match) => match[1] ?? "");
-const own = listed.filter((path) => !path.endsWith(".server"));
+const exported = (barrel: string) => [...readFileSync(barrel, "utf8").matchAll(/^export \* from "\.\/([^"]+)";$/gm)].map((match) => match[1] ?? "");
+const pieces = [...exported("app/components/kit.ts"), ...exported("app/components/form-kit.ts")];
+const companions = [...readFileSync("app/kit-companions.client.ts", "utf8").matchAll(/^import "~\/([^"]+)";$/gm)].map((match) => match[1] ?? "");
+const routes = [...new Set(Object.values(buildRoutes()).map((route) => `app/${route.file}`))];
 
-const fileOf = (path: string) => [`app/${path}.tsx`, `app/${path}.ts`].find((file) => existsSync(file)) ?? "";
 const modulesOf = (folder: string) =>
-  readdirSync(join("app", folder))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+  readdirSync(join("app/components", folder))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|server)\./.test(name))
     .map((name) => `${folder}/${name.replace(/\.tsx?$/, "")}`);
 
-// Too large for every page, for what few screens need: they bring the JSON parser along.
-const apart = ["components/ui/json-tree", "components/ui/diff-view"];
+// Too large for every page, for what few screens need: the JSON parser, the editor.
+const apart = ["ui/json-tree", "ui/diff-view", "forms/json-area", "forms/json-editor"];
 
 describe("the browser's common file", () => {
-  it("holds every piece of the kit and the shell but the large ones", () => {
-    const pieces = [...modulesOf("components/ui"), ...modulesOf("components/shell")].filter((path) => !apart.includes(path));
-    expect(own.filter((path) => path.startsWith("components/")).sort()).toEqual(pieces.sort());
+  it("holds every piece of the kit but the large ones, forms in one of their own", () => {
+    expect([...pieces].sort()).toEqual([...modulesOf("ui"), ...modulesOf("forms")].filter((path) => !apart.includes(path)).sort());
   });
 
-  it("is imported by each module it holds, so that all belong to the same pages", () => {
-    expect(own.filter((path) => !readFileSync(fileOf(path), "utf8").includes('import "~/kit.client";'))).toEqual([]);
+  it("has every part of the shell beside it", () => {
+    expect(companions.filter((path) => path.startsWith("components/")  && !path.endsWith(".server")).sort()).toEqual(modulesOf("shell").map((path) => `components/${path}`).sort());
   });
 
-  it("is imported by routes that use nothing of it, which would split the files of the others", () => {
-    const withoutPage = [...new Set(Object.values(buildRoutes()).map((route) => `app/${route.file}`))].filter((file) => {
-      const text = readFileSync(file, "utf8");
-      return !/from "~\/components\/[^"]*(?<!\.server)"/.test(text) && !text.includes('import "~/kit.client";');
-    });
-    expect(withoutPage).toEqual([]);
+  it("names only modules that are there", () => {
+    expect(companions.filter((path) => !existsSync(`app/${path}.ts`) && !existsSync(`app/${path}.tsx`))).toEqual([]);
+  });
+
+  it("is imported by every route, those without a page included, which would split the files of the others", () => {
+    expect(routes.filter((file) => !readFileSync(file, "utf8").includes('"~/components/kit"'))).toEqual([]);
+  });
+
+  it("is the only way of a route to the kit", () => {
+    const deeper = new RegExp(`from "~/components/(?:${pieces.join("|")})"`);
+    expect(routes.filter((file) => deeper.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 });

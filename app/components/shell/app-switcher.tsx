@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useLocation } from "@remix-run/react";
 import { PlainLink } from "~/components/ui/plain-link";
 import { countOf } from "~/lib/numbers";

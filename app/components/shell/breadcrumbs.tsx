@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Link, useLocation, useMatches } from "@remix-run/react";
 import { screenPath } from "~/navigation/paths";
 import type { Handle } from "~/navigation/handle";

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { LinkButton } from "~/components/ui/button";

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Notice } from "~/components/ui/notice";
 
 export function FlashMessage({ flash }: { flash: { kind: "good" | "bad" | "info"; text: string } }) {

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import type { ReactNode } from "react";
 import { FlashMessage } from "~/components/shell/flash-message";
 import { Header } from "~/components/shell/header";

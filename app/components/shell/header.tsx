@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
 import { PageForm } from "~/components/ui/page-form";

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useNavigation } from "@remix-run/react";
 
 /** Says that the next page is on its way. Without scripts the browser says it itself. */

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useRouteLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { useReader } from "~/components/ui/reader";

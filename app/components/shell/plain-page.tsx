@@ -1,4 +1,3 @@
-import "~/kit.client";
 import type { ReactNode } from "react";
 import { Logo } from "~/components/ui/logo";
 import { useReader } from "~/components/ui/reader";

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useLocation } from "@remix-run/react";
 import { Logo } from "~/components/ui/logo";
 import { PlainLink } from "~/components/ui/plain-link";

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes } from "react";
 

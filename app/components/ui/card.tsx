@@ -1,4 +1,3 @@
-import "~/kit.client";
 import type { ReactNode } from "react";
 
 type CardProps = { title?: ReactNode; children: ReactNode; className?: string; /** A bar at the left edge. */ tone?: "bad" | "warn" | "info" | "good" };

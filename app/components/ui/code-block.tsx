@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Link, useSearchParams } from "@remix-run/react";
 import { withParams } from "~/lib/search-params";
 import { CopyButton } from "./copy-button";

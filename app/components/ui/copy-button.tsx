@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useEffect, useState } from "react";
 import { messages } from "~/lib/user-messages";
 

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import type { ReactNode } from "react";
 
 /** Facts as label and value. Values that are undefined are left out. */

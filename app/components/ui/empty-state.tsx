@@ -1,4 +1,3 @@
-import "~/kit.client";
 import type { ReactNode } from "react";
 
 /** What would be here, why it is not, and the first thing to do. */

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Link, useLocation } from "@remix-run/react";
 import { type Failure, failureMessage } from "~/lib/user-messages";
 

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageForm } from "~/components/ui/page-form";

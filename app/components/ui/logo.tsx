@@ -1,4 +1,3 @@
-import "~/kit.client";
 export type LogoVariant = "white" | "small" | "black" | "lucid_works" | "grey";
 
 const inks: Record<LogoVariant, { bars: string; ink: string; word: boolean }> = {

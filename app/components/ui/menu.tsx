@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect } from "react";

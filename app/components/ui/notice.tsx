@@ -1,4 +1,3 @@
-import "~/kit.client";
 import type { ReactNode } from "react";
 
 export type NoticeTone = "good" | "warn" | "bad" | "info";

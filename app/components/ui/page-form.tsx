@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Form, type FormProps, useLocation } from "@remix-run/react";
 
 /**

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useNavigate } from "@remix-run/react";
 import type { AnchorHTMLAttributes } from "react";
 import { useEffect } from "react";

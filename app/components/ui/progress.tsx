@@ -1,4 +1,3 @@
-import "~/kit.client";
 /** How far a long task is, as a bar and as words. `share` from 0 to 1; unknown shows words only. */
 export function Progress({ label, share, note }: { label: string; share: number | undefined; note?: string }) {
   const percent = share === undefined ? undefined : Math.round(Math.min(1, Math.max(0, share)) * 100);

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useRouteLoaderData } from "@remix-run/react";
 
 export type Reader = { zone: string; zoneKnown: boolean; now: number; lite: boolean; theme: "light" | "dark" | "system"; siteName: string };

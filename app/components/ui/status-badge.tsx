@@ -1,4 +1,3 @@
-import "~/kit.client";
 import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "info" | "neutral";

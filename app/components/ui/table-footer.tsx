@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countOf, formatNumber } from "~/lib/numbers";

@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 

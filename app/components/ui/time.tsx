@@ -1,4 +1,3 @@
-import "~/kit.client";
 import { useReader } from "~/components/ui/reader";
 import { formatDateTime, formatRelative } from "~/lib/dates";
 

@@ -1,4 +1,4 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "~/redirect.server";
 

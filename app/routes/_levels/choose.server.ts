@@ -1,4 +1,4 @@
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { pageOf, readListParams } from "~/lib/search-params";
 import { listIndices } from "~/services/indices/list.server";
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { IndexChooser } from "./index-chooser";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader } from "~/components/kit";
 import type { Handle } from "~/navigation/handle";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { findEntry } from "~/navigation/sections";
 import { loadIndexChoice } from "./choose.server";
 

@@ -1,8 +1,8 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { visibleSections } from "~/navigation/visible.server";
 import { redirect } from "~/redirect.server";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 
 /**
  * `/` leads to what the user may see first, with its query (the parameters that steer the frame are read there): the cluster's overview, or the first entry

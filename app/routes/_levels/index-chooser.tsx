@@ -1,9 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { DataTable } from "~/components/ui/data-table";
-import { EmptyState } from "~/components/ui/empty-state";
-import { FilterBar, FilterInput } from "~/components/ui/filter-bar";
-import { healthTone, StatusBadge } from "~/components/ui/status-badge";
-import { TableFooter } from "~/components/ui/table-footer";
+import { DataTable, EmptyState, FilterBar, FilterInput, healthTone, StatusBadge, TableFooter } from "~/components/kit";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { IndexChoice } from "./choose.server";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { IndexChooser } from "./index-chooser";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader } from "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { loadIndexChoice } from "./choose.server";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 
 export const handle: Handle = { crumbs: () => [{ label: "Indices" }] };
 export const meta: MetaFunction = () => [{ title: "Find an index" }];

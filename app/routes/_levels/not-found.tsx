@@ -1,6 +1,6 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 
 export const meta: MetaFunction = () => [{ title: "There is no such page" }];
 

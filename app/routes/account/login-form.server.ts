@@ -1,6 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import * as z from "zod";
-import { splitAddress } from "~/services/session/allowed-urls.server";
+import { splitAddress } from "~/session/allowed-urls.server";
 
 const fields = z.object({
   url: z.string({ error: "Give the address of your search server." }).trim().max(2000),

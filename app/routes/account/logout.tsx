@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { Button } from "~/components/ui/button";
-import { PageForm } from "~/components/ui/page-form";
+import { Button, PageForm } from "~/components/kit";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { destroySession, flashCookie, getSession } from "~/sessions.server";

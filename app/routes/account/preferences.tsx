@@ -1,19 +1,14 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CheckboxField, ChoiceField, TextField } from "~/components/forms/field";
-import { FormBoundary } from "~/components/forms/form-boundary";
+import { ButtonBar, CheckboxField, ChoiceField, FieldGroup, FormBoundary, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { Button, LinkButton, PageHeader, useReader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
-import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
-import { useServerForm } from "~/components/forms/use-server-form";
-import { Button, LinkButton } from "~/components/ui/button";
-import { PageHeader } from "~/components/ui/page-header";
-import { useReader } from "~/components/ui/reader";
 import { formatDateTime } from "~/lib/dates";
 import { readForm } from "~/components/forms/read-form.server";
 import type { Handle } from "~/navigation/handle";
 import { requireSameOrigin } from "~/security.server";
-import { readPreferences, writePreferences } from "~/services/session/preferences.server";
+import { readPreferences, writePreferences } from "~/session/preferences.server";
 import { redirectWithFlash, requireSession } from "~/sessions.server";
 import { preferencesConstraint, PreferencesSchema, type PreferencesShape } from "./preferences-form.server";
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { queryString } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
-import { signIn, SignInError } from "~/services/session/sign-in.server";
+import { signIn, SignInError } from "~/session/sign-in.server";
 import { createSession, flashCookie } from "~/sessions.server";
 
 type Once = { request: Request; context: AppLoadContext; url: string; username: string; password: string; redirectTo: string };

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import "~/components/kit";
 import { PlainPage } from "~/components/shell/plain-page";
 import { contextOf } from "~/context.server";
 

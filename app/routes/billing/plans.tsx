@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { DataTable } from "~/components/ui/data-table";
+import { DataTable } from "~/components/kit";
 import { contextOf } from "~/context.server";
 import { formatNumber } from "~/lib/numbers";
 import { monthlyPrices } from "~/lib/prices";

@@ -1,21 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Card } from "~/components/ui/card";
-import { LinkButton } from "~/components/ui/button";
-import { CodeBlock } from "~/components/ui/code-block";
-import { DefinitionList } from "~/components/ui/definition-list";
-import { ErrorPanel } from "~/components/ui/error-panel";
-import { Notice } from "~/components/ui/notice";
-import { PageHeader } from "~/components/ui/page-header";
-import { Panel } from "~/components/ui/panel";
-import { Time } from "~/components/ui/time";
+import { Card, CodeBlock, DefinitionList, ErrorPanel, LinkButton, Notice, PageHeader, Panel, Time } from "~/components/kit";
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import type { MappingField } from "~/lib/mapping-fields";
 import { pageOf, readListParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { apiPath } from "~/services/http/path";
 import { listAliases, listCreationDates } from "~/services/indices/details.server";
@@ -25,7 +17,7 @@ import { FieldsTable } from "./_parts/fields-table";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
 import { IndexHealth } from "./_parts/index-table";
-import { requireIndex } from "./_parts/require-index.server";
+import { requireIndex } from "~/services/indices/require-index.server";
 
 const AT_A_GLANCE = 12;
 /** Sizes of a page of the whole list. */

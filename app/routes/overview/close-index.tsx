@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormBoundary } from "~/components/form-kit";
+import "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { OpenStatePage } from "./_parts/open-state";
 import { changeOpenState, loadIndexName } from "./_parts/open-state.server";
-import "~/kit.client";
-
+import "~/components/kit";
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Close" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Close · ${params["appName"]}` }];
 

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmPage } from "~/components/forms/confirm-page";
+import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
-import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes } from "~/lib/numbers";
 import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { listCredentialsNaming } from "~/services/credentials/list.server";
 import { settle } from "~/services/http/settle.server";
 import { listAliases } from "~/services/indices/details.server";
 import { deleteIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { requireIndex } from "./_parts/require-index.server";
+import { requireIndex } from "~/services/indices/require-index.server";
 
 const INTENT = "delete-index";
 

@@ -1,10 +1,10 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/components/forms/read-form.server";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { safePath } from "~/lib/deep-link";
-import { type Preferences, writePreferences } from "~/services/session/preferences.server";
+import { type Preferences, writePreferences } from "~/session/preferences.server";
 
 /** One preference, changed by a button of the frame: `theme`, `lite`, `listView` or `systemIndices`; leads back to `redirectTo`. */
 export async function action({ request }: ActionFunctionArgs) {

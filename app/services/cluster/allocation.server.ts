@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { isBackendError } from "~/services/http/errors.server";
 
 // `GET /_cluster/allocation/explain` without a body: the engine picks one shard that has no place and says why (Elasticsearch 7.10 and OpenSearch alike).

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 
 const healthSchema = z.object({
   cluster_name: z.string(),

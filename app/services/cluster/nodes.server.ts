@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 
 const statsSchema = z.object({
   nodes: z.record(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { createClient } from "~/services/http/client.server";
 import { tokenOf } from "~/sessions.server";
 

@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "
 import { stringify } from "csv-stringify/sync";
 import { valuesAt } from "~/lib/document-values";
 import { compactJson } from "~/lib/json-layout";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { searchRawDocuments } from "./search.server";
 
 export const exportFormats = ["ndjson", "json", "csv"] as const;

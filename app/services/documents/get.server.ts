@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isPlainId, shownId } from "~/lib/ids";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import * as z from "zod";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { apiPath } from "~/services/http/path";
 import { rawSources } from "./raw-source.server";
 

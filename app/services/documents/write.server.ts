@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isPlainId } from "~/lib/ids";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import type { BackendAnswer, CallOptions } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import type { DocumentRef, DocumentVersion } from "./get.server";

@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
 import type * as z from "zod";
 import type { Failure, FailureKind } from "~/lib/user-messages";
-import { notAllowedServer } from "~/services/session/allowed-urls.server";
+import { notAllowedServer } from "~/session/allowed-urls.server";
 import { awayByHealth, BackendError, engineAway, errorDetail, mayBeUnread, readBody } from "./errors.server";
 
 // Keep-alive and a bounded pool per back end, shared by all requests of the console.

@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 import { readCookie } from "~/lib/cookies";
-import { readPreferences } from "~/services/session/preferences.server";
+import { readPreferences } from "~/session/preferences.server";
 
 /** A page may be streamed only to a browser that runs scripts: the others would keep the fallbacks of deferred parts for ever. */
 export function mayStream(request: Request): boolean {

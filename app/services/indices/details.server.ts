@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { apiPath } from "~/services/http/path";
 
 export type IndexDetails = { createdAt: number | null; aliases: string[] };

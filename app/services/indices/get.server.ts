@@ -1,4 +1,4 @@
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { type IndexRow, listIndices } from "./list.server";
 import { listIndexByName } from "./single.server";

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
 import { flattenMapping, type MappingField } from "~/lib/mapping-fields";
 import { apiPath } from "~/services/http/path";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 
 const answerSchema = z.custom<JsonObject>((value) => isJsonObject(value));
 

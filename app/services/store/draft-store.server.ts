@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type * as z from "zod";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import type { SqliteDatabase } from "@common/sqlite";
 import { isConsoleFull, memoryStore, openStore } from "./database.server";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { isConsoleFull, openStore, whenRoom } from "./database.server";
 import { addDraft, getDraft, removeDraft } from "./draft-store.server";
 import { addSession, hasSession, removeSession } from "./session-registry.server";

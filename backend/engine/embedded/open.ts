@@ -13,7 +13,7 @@ import { Registry } from "./index/registry";
 import { routes as indexRoutes } from "./index/routes";
 import { routes as searchRoutes } from "./search/routes";
 import type { EmbeddedState } from "./state";
-import type { StoreLog } from "./store/merges";
+import type { StoreLog } from "./store/merge/merges";
 import { Store } from "./store/store";
 
 export type OpenOptions = {
@@ -24,7 +24,7 @@ export type OpenOptions = {
   cacheBytes?: number;
   /** Makes all segments anew from the documents before the first request. */
   rebuild?: boolean;
-  /** The built `store/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns with requests. */
+  /** The built `store/merge/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns with requests. */
   mergeWorker?: URL;
   /** What is kept free on the disk: below it indices take no writes. */
   room?: RoomOptions;

@@ -1,7 +1,7 @@
 import type { Tasks } from "./documents/tasks";
 import type { EngineState, Route } from "./http/types";
 import type { Registry } from "./index/registry";
-import type { StoreLog } from "./store/merges";
+import type { StoreLog } from "./store/merge/merges";
 import type { Store } from "./store/store";
 
 /** Everything of a running embedded engine. */

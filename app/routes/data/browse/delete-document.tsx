@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmPage } from "~/components/forms/confirm-page";
+import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
-import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { requireDocument } from "~/services/documents/get.server";
 import { deleteDocument } from "~/services/documents/write.server";
 import { isBackendError } from "~/services/http/errors.server";

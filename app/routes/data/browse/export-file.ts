@@ -1,6 +1,6 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { exportPages, exportStream, isExportFormat } from "~/services/documents/export.server";
 import { sortClause } from "~/services/documents/query.server";
 import { listFields } from "~/services/mappings/get.server";

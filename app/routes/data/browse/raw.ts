@@ -1,6 +1,6 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { requireDocument } from "~/services/documents/get.server";
 import { documentRef } from "./_parts/document-ref.server";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DataTable } from "~/components/ui/data-table";
+import { DataTable } from "~/components/kit";
 import { formatNumber } from "~/lib/numbers";
 import type { FailureView } from "./job-view.server";
 

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { FieldErrors } from "~/components/forms/field";
+import { FieldErrors } from "~/components/form-kit";
+import "~/components/kit";
 import { formatNumber } from "~/lib/numbers";
-import type { ShownField } from "~/services/import/plan.server";
+import type { ShownField } from "~/services/import/shape/plan.server";
 import { kinds, useCaseLabels } from "./field-kinds";
 
 type RowShape = { name: string; include: boolean; kind: string; useCase: string };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ChosenField } from "~/services/import/plan.server";
+import type { ChosenField } from "~/services/import/shape/plan.server";
 import { dateFormats, delimiters, encodings, fieldTypes, formats, useCases, type ReadOptions } from "~/services/import/types";
 
 const kind = z.string().transform((value, context): Pick<ChosenField, "type" | "dateFormat"> => {

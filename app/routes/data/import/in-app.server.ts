@@ -1,4 +1,4 @@
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 
 /** The scope of a page that only an index has. The route table mounts it nowhere else; throws a 404 all the same. */
 export function inApp(scope: Scope): Scope & { level: "app"; app: string } {

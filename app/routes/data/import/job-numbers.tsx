@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
-import { CardGrid, NumberCard } from "~/components/ui/card";
-import { Progress } from "~/components/ui/progress";
+import { CardGrid, NumberCard, Progress } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
-import type { JobView } from "~/services/import/runner.server";
+import type { JobView } from "~/services/import/run/runner.server";
 import { isLive } from "./states";
 
 /** Bar and cards of an import: how far, how fast, how many. */

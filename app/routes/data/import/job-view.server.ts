@@ -1,7 +1,7 @@
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { getImports } from "~/services/import/imports.server";
-import { rowText } from "~/services/import/retry.server";
-import type { JobView } from "~/services/import/runner.server";
+import { rowText } from "~/services/import/run/retry.server";
+import type { JobView } from "~/services/import/run/runner.server";
 import type { FailedRow, Job } from "~/services/store/jobs.server";
 
 /** Failed rows on the job page; the rest is one link away. */

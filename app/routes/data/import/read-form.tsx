@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "~/components/ui/button";
-import { PageForm } from "~/components/ui/page-form";
+import { Button, PageForm } from "~/components/kit";
 import type { ReadOptions } from "~/services/import/types";
 
 const formats = [

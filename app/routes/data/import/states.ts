@@ -1,4 +1,4 @@
-import type { Tone } from "~/components/ui/status-badge";
+import { type Tone } from "~/components/kit";
 
 type State = "draft" | "queued" | "running" | "waiting" | "done" | "cancelled" | "interrupted" | "failed";
 

@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { LinkButton } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { PageForm } from "~/components/ui/page-form";
-import { PageHeader } from "~/components/ui/page-header";
+import { EmptyState, LinkButton, PageForm, PageHeader } from "~/components/kit";
 import { actionNames } from "~/lib/actions";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireIndex } from "~/routes/overview/_parts/require-index.server";
-import { requireScope } from "~/scope.server";
+import { requireIndex } from "~/services/indices/require-index.server";
+import { requireScope } from "~/session/scope.server";
 import { listFields } from "~/services/mappings/get.server";
 import { CallCard } from "./_parts/call-card";
 import { callText } from "./_parts/call-text.server";

@@ -1,6 +1,6 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { previewActions } from "./_parts/actions";
 import { settle } from "~/services/http/settle.server";
 import { listFields } from "~/services/mappings/get.server";

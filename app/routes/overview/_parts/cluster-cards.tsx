@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { CardGrid, NumberCard } from "~/components/ui/card";
-import { arrived, Panel } from "~/components/ui/panel";
+import { arrived, CardGrid, NumberCard, Panel } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { countOf, formatBytes, formatCompact } from "~/lib/numbers";

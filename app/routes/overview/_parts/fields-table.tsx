@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type Column, DataTable } from "~/components/ui/data-table";
-import { TableFooter } from "~/components/ui/table-footer";
+import { type Column, DataTable, TableFooter } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { type MappingField, useCaseNames } from "~/lib/mapping-fields";
 

@@ -1,6 +1,6 @@
 import { may } from "~/lib/actions";
 import { findEntry } from "~/navigation/sections";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 
 const SCREENS = ["import", "browse", "search-preview"] as const;
 

@@ -1,4 +1,4 @@
-import { Menu, MenuLink } from "~/components/ui/menu";
+import { Menu, MenuLink } from "~/components/kit";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { OverviewRow } from "./index-list.server";
 

@@ -1,4 +1,4 @@
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { pageOf, readListParams } from "~/lib/search-params";
 import { holdsInOrder } from "~/routes/_levels/choose.server";
 import { listAliases, listCreationDates } from "~/services/indices/details.server";

@@ -1,10 +1,4 @@
-import { type Column, DataTable } from "~/components/ui/data-table";
-import { EmptyState } from "~/components/ui/empty-state";
-import { LinkButton } from "~/components/ui/button";
-import { PlainLink } from "~/components/ui/plain-link";
-import { StatusBadge, healthTone } from "~/components/ui/status-badge";
-import { TableFooter } from "~/components/ui/table-footer";
-import { Time } from "~/components/ui/time";
+import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, StatusBadge, TableFooter, Time } from "~/components/kit";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { IndexActions } from "./index-actions";

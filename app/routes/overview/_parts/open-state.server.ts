@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answerForm } from "~/form-action.server";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { setIndexOpen } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { requireIndex } from "./require-index.server";
+import { requireIndex } from "~/services/indices/require-index.server";
 
 /** The index that a page opens or closes. */
 export async function loadIndexName({ request, params, context }: LoaderFunctionArgs) {

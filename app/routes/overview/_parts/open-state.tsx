@@ -1,4 +1,5 @@
-import { ConfirmPage } from "~/components/forms/confirm-page";
+import { ConfirmPage } from "~/components/form-kit";
+import "~/components/kit";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 
 /** The page that asks before an index is opened or closed. */

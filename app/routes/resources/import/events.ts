@@ -1,8 +1,8 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jobPageView } from "~/routes/data/import/job-view.server";
 import { isLive } from "~/routes/data/import/states";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { isAway } from "~/services/http/errors.server";
 import { getImports, requireJobOrOwn } from "~/services/import/imports.server";
 

@@ -1,8 +1,8 @@
-import "~/kit.client";
+import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireScope } from "~/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { getImports, requireJob } from "~/services/import/imports.server";
-import { failedFile, failedReport } from "~/services/import/retry.server";
+import { failedFile, failedReport } from "~/services/import/run/retry.server";
 
 /** The failed rows of an import to download: `?as=rows` as a file of their own kind, `?as=report` as CSV with line and reason. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

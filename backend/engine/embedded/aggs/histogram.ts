@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { contentError, dslError } from "../query/parse/errors";
 import { booleanOf, floatOf, integerOf } from "../query/parse/values";
-import { doubleText } from "../search/values";
+import { doubleText } from "../search/answer/values";
 import { Buckets, Fallen, checkOrder, parseOrder, sortBuckets, type BucketOrder } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource, hasValue } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";

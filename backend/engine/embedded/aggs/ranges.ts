@@ -3,7 +3,7 @@ import { illegalArgument } from "../errors";
 import { parseDateMath } from "../mapping/dates";
 import { contentError } from "../query/parse/errors";
 import { booleanOf, floatOf, textOf } from "../query/parse/values";
-import { doubleText } from "../search/values";
+import { doubleText } from "../search/answer/values";
 import { Fallen } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";

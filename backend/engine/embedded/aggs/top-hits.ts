@@ -1,8 +1,8 @@
-import { TopHits } from "../search/collector";
-import { fetchHits } from "../search/fetch";
-import { parseSearchBody } from "../search/parse-request";
+import { TopHits } from "../search/collect/collector";
+import { fetchHits } from "../search/answer/fetch";
+import { parseSearchBody } from "../search/request/parse-request";
 import type { SearchRequest, Shard, SortSpec } from "../search/types";
-import { shortFloat } from "../search/values";
+import { shortFloat } from "../search/answer/values";
 import type { Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { checkSettings } from "./source";

@@ -4,7 +4,7 @@ import type { Mapping } from "../mapping/types";
 import { isSteps, type Steps } from "../steps";
 import { runInPieces, type Chain } from "./chain";
 import { PATIENCE_IN_SLICES_MS } from "./parts";
-import { keywordTokenizer } from "./tokenizers";
+import { keywordTokenizer } from "./tokenizers/tokenizers";
 import type { Analysis, Analyzer, PartReference, Token } from "./types";
 
 /** An `_analyze` call, read. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from "@common/json";
 import { chainAnalyzer } from "./chain";
-import { javaExpression } from "./java-expression";
+import { javaExpression } from "./expressions/java-expression";
 import { languageAnalyzer, languageNames } from "./languages";
 import { booleanSetting, listSetting, mapTerms, numberSetting, stringSetting, type TokenFilter } from "./parts";
-import { standardTokenizer } from "./standard-tokenizer";
-import { readStopWords, stopFilter } from "./stop-filter";
-import { keywordTokenizer, letterTokenizer, lowerCase, splittingTokenizer, whitespaceTokenizer } from "./tokenizers";
+import { standardTokenizer } from "./tokenizers/standard-tokenizer";
+import { readStopWords, stopFilter } from "./filters/stop-filter";
+import { keywordTokenizer, letterTokenizer, lowerCase, splittingTokenizer, whitespaceTokenizer } from "./tokenizers/tokenizers";
 import type { Analyzer } from "./types";
 
 const lowercase = mapTerms(lowerCase);

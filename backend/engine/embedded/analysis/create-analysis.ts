@@ -2,10 +2,10 @@ import { isJsonObject, stringifyJson, type JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
 import { analyzerFactories } from "./built-in";
 import { chainAnalyzer, chainNormalizer, runChain, type Chain } from "./chain";
-import { charFilterFactories } from "./char-filters";
-import { filterFactories, NORMALIZING } from "./filters";
+import { charFilterFactories } from "./char-filters/char-filters";
+import { filterFactories, NORMALIZING } from "./filters/filters";
 import { listSetting, mapTerms, numberSetting, stringSetting, type CharFilter, type FilterFactory, type PartContext, type TokenFilter, type Tokenizer } from "./parts";
-import { lowerCase, tokenizerFactories } from "./tokenizers";
+import { lowerCase, tokenizerFactories } from "./tokenizers/tokenizers";
 import type { Analysis, Analyzer, Normalizer, PartBuilder, PartReference } from "./types";
 
 type Kind = "analyzer" | "normalizer" | "tokenizer" | "filter" | "char_filter";

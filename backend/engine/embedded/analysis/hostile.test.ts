@@ -4,7 +4,7 @@ import { EngineError } from "../errors";
 import { checkTemplates } from "../mapping/dynamic-templates";
 import { compilePattern } from "../mapping/date-pattern";
 import { createAnalysis } from "./create-analysis";
-import { javaExpression } from "./java-expression";
+import { javaExpression } from "./expressions/java-expression";
 import { busyMs, MOST_MS } from "../../../../tests/setup/busy";
 
 // What is analysed at a stretch is at most so long; longer texts are cut into slices (mapping/values.ts).

@@ -1,11 +1,11 @@
 import type { JsonObject } from "@common/json";
 import { chainAnalyzer } from "./chain";
-import { filterFactories } from "./filters";
+import { filterFactories } from "./filters/filters";
 import { listSetting, type TokenFilter } from "./parts";
-import { readStopWords } from "./stop-filter";
-import { tokenizerFactories } from "./tokenizers";
+import { readStopWords } from "./filters/stop-filter";
+import { tokenizerFactories } from "./tokenizers/tokenizers";
 import type { Analyzer } from "./types";
-import { ARTICLES } from "./word-filters";
+import { ARTICLES } from "./filters/word-filters";
 
 type Step = string | JsonObject;
 

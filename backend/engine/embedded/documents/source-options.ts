@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject, parseJson } from "@common/json";
 import type { AnswerValue } from "../http/raw-json";
 import { RawJson } from "../http/raw-json";
-import { filterSource } from "../search/source-filter";
+import { filterSource } from "../search/answer/source-filter";
 
 /** Which parts of a source to show; undefined shows nothing of it, empty lists all. */
 export type SourceOptions = { includes: string[]; excludes: string[] } | undefined;

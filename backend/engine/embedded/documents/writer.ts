@@ -8,7 +8,7 @@ import type { IndexState } from "../index/index-state";
 import type { Registry } from "../index/registry";
 import { requireIndex } from "../index/registry";
 import type { Mapping } from "../mapping/types";
-import { layoutFor } from "../store/layout";
+import { layoutFor } from "../store/segment/layout";
 import type { Steps } from "../steps";
 import type { IndexSession, LiveDocument } from "../store/session";
 import type { WriteTransaction } from "../store/store";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
 import { parseJson, stringifyJson } from "@common/json";
 import { diskFull, EngineError, illegalArgument, indexNotFound } from "../errors";
-import { layoutFor } from "../store/layout";
+import { layoutFor } from "../store/segment/layout";
 import type { Store, WriteTransaction } from "../store/store";
 import type { AliasAction } from "./aliases";
 import { aliasesMissing } from "./aliases";

@@ -1,4 +1,4 @@
-import { javaExpression } from "../analysis/java-expression";
+import { javaExpression } from "../analysis/expressions/java-expression";
 import { fieldsAt, fixedOffset, localToEpoch, utcTime, zoneOffset, type DateFields } from "./time-zone";
 
 /** What a text said. Missing fields are undefined. */

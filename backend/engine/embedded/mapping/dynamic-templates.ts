@@ -1,6 +1,6 @@
 import { globFits, readGlob } from "@common/glob";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { javaExpression } from "../analysis/java-expression";
+import { javaExpression } from "../analysis/expressions/java-expression";
 import { illegalArgument, mapperParsing } from "../errors";
 import { javaText, type DynamicTemplate } from "./nodes";
 

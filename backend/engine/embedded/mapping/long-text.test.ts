@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createAnalysis } from "../analysis/create-analysis";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../open";
-import { segmentOf } from "../store/memory";
+import { segmentOf } from "../store/build/memory";
 import type { FieldReader } from "../store/types";
 import { createMapping } from "./create-mapping";
-import { layoutFor } from "../store/layout";
+import { layoutFor } from "../store/segment/layout";
 
 // Texts above 8,192 units are analysed in pieces while they are written: nobody may notice.
 

@@ -2,9 +2,9 @@ import type { JsonValue } from "@common/json";
 import type { EmbeddedIndex, IndexResolver, ResolvedIndex } from "../index/types";
 import { parseQuery, type Query } from "../query";
 import { isSteps, type Steps } from "../steps";
-import { budgetFor } from "./budget";
-import { SearchPhaseError, shardCountOf, type ShardFailure } from "./errors";
-import { openShards } from "./shards";
+import { budgetFor } from "./collect/budget";
+import { SearchPhaseError, shardCountOf, type ShardFailure } from "./answer/errors";
+import { openShards } from "./collect/shards";
 import type { Budget, Shard } from "./types";
 
 export type CountCall = { indices: IndexResolver; targets: readonly ResolvedIndex[]; query: Query | undefined; signal: AbortSignal; terminateAfter?: number };

@@ -3,12 +3,12 @@ import { EngineError, illegalArgument } from "../errors";
 import { parseBody } from "../http/json-errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { RouteContext } from "../http/types";
-import { located } from "./locate";
+import { located } from "./answer/locate";
 import { tokenOf } from "../query/parse/errors";
-import { resolveOptions } from "./options";
-import { cacheKey } from "./request-cache";
+import { resolveOptions } from "./request/options";
+import { cacheKey } from "./request/request-cache";
 import { readRequest, search } from "./search";
-import type { ResponseOptions } from "./response";
+import type { ResponseOptions } from "./answer/response";
 import type { SearchRequest } from "./types";
 
 type Item = { index: string | undefined; header: JsonObject; request: SearchRequest; text: string };

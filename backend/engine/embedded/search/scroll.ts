@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { EngineError, illegalArgument } from "../errors";
-import type { After } from "./collector";
+import type { After } from "./collect/collector";
 import type { SearchRequest, Shard } from "./types";
-import type { ShardFailure } from "./errors";
+import type { ShardFailure } from "./answer/errors";
 import type { Found } from "./execute";
 import type { SegmentReader } from "../store/types";
 

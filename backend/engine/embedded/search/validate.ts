@@ -3,9 +3,9 @@ import type { IndexResolver, ResolvedIndex } from "../index/types";
 import type { LuceneNode, Query } from "../query";
 import type { ScoreFunction } from "../query/types";
 import type { AnswerValue } from "../http/raw-json";
-import { budgetFor, OutOfTime } from "./budget";
-import { SearchPhaseError } from "./errors";
-import { openShards } from "./shards";
+import { budgetFor, OutOfTime } from "./collect/budget";
+import { SearchPhaseError } from "./answer/errors";
+import { openShards } from "./collect/shards";
 
 function functionText({ filter, weight, fieldFactor }: ScoreFunction): string {
   const value = fieldFactor ? `field value function: ${fieldFactor.modifier}(doc['${fieldFactor.field}'].value * factor=${fieldFactor.factor})` : "";

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from "@common/sqlite";
-import { deleteSegment } from "./segment-rows";
+import { deleteSegment } from "./segment/segment-rows";
 
 /** Rows, and segments, deleted in one go. */
 const PAGE = 500;

@@ -1,12 +1,12 @@
 import type { SqliteDatabase } from "@common/sqlite";
 import { readText } from "@common/sqlite";
 import type { Steps } from "../steps";
-import { setBit } from "./bitmap";
-import type { SegmentDocument } from "./builder";
-import { SegmentBuilder } from "./builder";
-import { SegmentView } from "./reader";
-import type { StoredMeta } from "./segment-rows";
-import { insertSegment } from "./segment-rows";
+import { setBit } from "./segment/bitmap";
+import type { SegmentDocument } from "./build/builder";
+import { SegmentBuilder } from "./build/builder";
+import { SegmentView } from "./segment/reader";
+import type { StoredMeta } from "./segment/segment-rows";
+import { insertSegment } from "./segment/segment-rows";
 import type { StoredIndex } from "./stored-index";
 
 /** The row of a live document, without its source. */

@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from "@common/sqlite";
 import { readText } from "@common/sqlite";
 import type { Holds } from "./holds";
-import type { SegmentView } from "./reader";
+import type { SegmentView } from "./segment/reader";
 import type { IndexSnapshot, StoredDocument } from "./types";
 
 type DocumentRow = { id: string; version: number; seq_no: number; source: string };

@@ -22,7 +22,7 @@ let programs: string;
 beforeAll(async () => {
   mkdirSync(".cache/tmp", { recursive: true });
   programs = mkdtempSync(resolve(".cache/tmp/merge-worker-"));
-  await build({ entryPoints: [join(__dirname, "merge-worker.ts")], outfile: join(programs, "worker.mjs"), bundle: true, platform: "node", target: "node20", format: "esm", packages: "external", logLevel: "warning" });
+  await build({ entryPoints: [join(__dirname, "merge/merge-worker.ts")], outfile: join(programs, "worker.mjs"), bundle: true, platform: "node", target: "node20", format: "esm", packages: "external", logLevel: "warning" });
 });
 afterAll(() => rmSync(programs, { recursive: true }));
 

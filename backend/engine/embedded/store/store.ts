@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { readText, SqliteDatabase } from "@common/sqlite";
 import { inSlices, type Steps } from "../steps";
-import type { SegmentDocument } from "./builder";
+import type { SegmentDocument } from "./build/builder";
 import { ByteCache } from "./cache";
 import { DiskFullError, DiskRoom, type RoomOptions } from "../disk/room";
 import { dropSegments, FORMAT, prepareTables } from "./database";
 import { Holds } from "./holds";
 import { collectGarbage } from "./garbage";
 import { Lock, pause } from "./lock";
-import { Merges, type StoreLog } from "./merges";
-import { parseMeta } from "./segment-rows";
+import { Merges, type StoreLog } from "./merge/merges";
+import { parseMeta } from "./segment/segment-rows";
 import { IndexSession } from "./session";
 import { StoredIndex } from "./stored-index";
 

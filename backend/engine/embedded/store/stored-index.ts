@@ -1,10 +1,10 @@
 import type { SqliteDatabase } from "@common/sqlite";
-import { bitmapOf, setBit } from "./bitmap";
+import { bitmapOf, setBit } from "./segment/bitmap";
 import type { ByteCache } from "./cache";
 import type { Holds } from "./holds";
-import { SegmentView, StoredSegment } from "./reader";
-import type { StoredMeta } from "./segment-rows";
-import { sizeOf, storedParts } from "./segment-rows";
+import { SegmentView, StoredSegment } from "./segment/reader";
+import type { StoredMeta } from "./segment/segment-rows";
+import { sizeOf, storedParts } from "./segment/segment-rows";
 import { StoredSnapshot } from "./snapshot";
 
 /** What all indices of a store share. `database` is the connection that reads. */

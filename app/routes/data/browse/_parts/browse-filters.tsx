@@ -1,8 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { buttonClass, Button } from "~/components/ui/button";
-import { type Chip, FilterBar, FilterInput } from "~/components/ui/filter-bar";
-import { Notice } from "~/components/ui/notice";
-import { PageForm } from "~/components/ui/page-form";
+import { Button, buttonClass, type Chip, FilterBar, FilterInput, Notice, PageForm } from "~/components/kit";
 import { type DocumentFilter, filterLabel, filterText, operators } from "~/lib/document-filters";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";

@@ -1,4 +1,4 @@
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import type { DocumentRef } from "~/services/documents/get.server";
 import { documentIdOf } from "./paths";
 

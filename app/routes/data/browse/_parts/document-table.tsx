@@ -1,11 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type Column, DataTable } from "~/components/ui/data-table";
-import { Menu, MenuLink } from "~/components/ui/menu";
-import { Notice } from "~/components/ui/notice";
-import { PageForm } from "~/components/ui/page-form";
-import { PlainLink } from "~/components/ui/plain-link";
-import { TableFooter } from "~/components/ui/table-footer";
+import { type Column, DataTable, Menu, MenuLink, Notice, PageForm, PlainLink, TableFooter } from "~/components/kit";
 import { encodeSegment, shownId } from "~/lib/ids";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";

@@ -1,8 +1,5 @@
-import { Field } from "~/components/forms/field";
-import { ButtonBar, ServerForm } from "~/components/forms/server-form";
-import { useServerForm } from "~/components/forms/use-server-form";
-import { Button, LinkButton } from "~/components/ui/button";
-import { Notice } from "~/components/ui/notice";
+import { ButtonBar, Field, ServerForm, useServerForm } from "~/components/form-kit";
+import { Button, LinkButton, Notice } from "~/components/kit";
 import { formatBytes } from "~/lib/numbers";
 
 export const REVIEW_FILE = "review-document-file";

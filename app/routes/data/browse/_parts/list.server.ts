@@ -5,7 +5,7 @@ import { candidateFields, cellText, defaultColumns, groupAlike } from "~/lib/doc
 import { shownId } from "~/lib/ids";
 import { exactPath, type MappingField, numericTypes } from "~/lib/mapping-fields";
 import { readListParams } from "~/lib/search-params";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { documentQuery, searchedFields, sortClause } from "~/services/documents/query.server";
 import { searchDocuments } from "~/services/documents/search.server";
 import { apiPath } from "~/services/http/path";

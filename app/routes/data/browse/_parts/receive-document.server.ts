@@ -1,9 +1,9 @@
 import { readFile, rm } from "node:fs/promises";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply } from "~/components/forms/reply.server";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { getImports } from "~/services/import/imports.server";
-import { receiveUpload } from "~/services/import/upload.server";
+import { receiveUpload } from "~/services/import/receive/upload.server";
 import { EditSchema } from "./document-form.server";
 import { REVIEW_FILE } from "./large-document";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { shownId } from "~/lib/ids";
 import { changeFailed } from "~/lib/user-messages";
 import { screenPath } from "~/navigation/paths";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { createDocument } from "~/services/documents/write.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { getDraft, removeDraft } from "~/services/store/draft-store.server";

@@ -1,5 +1,4 @@
-import { Notice } from "~/components/ui/notice";
-import { PageForm } from "~/components/ui/page-form";
+import { Notice, PageForm } from "~/components/kit";
 import { shownId } from "~/lib/ids";
 import { RESTORE } from "./constants";
 

@@ -1,7 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { CodeBlock } from "~/components/ui/code-block";
-import { ErrorPanel } from "~/components/ui/error-panel";
-import { Tabs } from "~/components/ui/tabs";
+import { CodeBlock, ErrorPanel, Tabs } from "~/components/kit";
 import { withParams } from "~/lib/search-params";
 import type { CallText } from "./call-text.server";
 import { type CallTab, callTabs } from "./params";

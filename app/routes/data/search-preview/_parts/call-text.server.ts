@@ -2,7 +2,7 @@ import type { JsonObject } from "@common/json";
 import { curlCommand } from "~/lib/curl";
 import { jsonLines } from "~/lib/json-lines";
 import type { Failure } from "~/lib/user-messages";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { settle, type Settled } from "~/services/http/settle.server";
 import { searchPath, validateSearch } from "~/services/search/reactivesearch.server";
 import type { CallTab } from "./params";

@@ -1,9 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { LinkButton } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { ErrorPanel } from "~/components/ui/error-panel";
-import { Notice } from "~/components/ui/notice";
-import { TableFooter } from "~/components/ui/table-footer";
+import { EmptyState, ErrorPanel, LinkButton, Notice, TableFooter } from "~/components/kit";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { withParams } from "~/lib/search-params";
 import { appLevel, screenPath } from "~/navigation/paths";

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { DataTable } from "~/components/ui/data-table";
+import { DataTable } from "~/components/kit";
 import { withParams } from "~/lib/search-params";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Explanation } from "~/services/search/answer.server";

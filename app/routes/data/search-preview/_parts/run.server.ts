@@ -1,5 +1,5 @@
 import type { JsonObject } from "@common/json";
-import type { Scope } from "~/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { settle, type Settled } from "~/services/http/settle.server";
 import { search } from "~/services/search/reactivesearch.server";
 import { buildSearchRequest, type SearchSettings } from "~/services/search/request";

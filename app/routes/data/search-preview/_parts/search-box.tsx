@@ -1,6 +1,6 @@
 import { Link, useFetcher, useSearchParams } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { queryString } from "~/navigation/paths";
 import { withParams } from "~/lib/search-params";

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/kit";
 import { withParams } from "~/lib/search-params";
 import { fuzzinessChoices, resultSizes, weightText } from "./params";
 import type { FieldRow, PreviewState } from "./state";

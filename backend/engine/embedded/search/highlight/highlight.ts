@@ -4,7 +4,7 @@ import type { FieldType } from "../../mapping/types";
 import { expandQuery } from "../../query";
 import { textOf } from "../../query/parse/values";
 import type { Steps } from "../../steps";
-import { valuesAtPath } from "../source-filter";
+import { valuesAtPath } from "../answer/source-filter";
 import type { Shard } from "../types";
 import { matchesIn, wantedIn, type Match, type Wanted } from "./matches";
 import { countTerms, passageScore, passagesOf, type Passage } from "./passages";

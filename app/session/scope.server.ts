@@ -1,0 +1,85 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { contextOf } from "~/context.server";
+import { type Action, actionNames, may } from "~/lib/actions";
+import { loginPath } from "~/lib/deep-link";
+import { redirect } from "~/redirect.server";
+import { requireSameOrigin } from "~/security.server";
+import { type BackendClient, createClient } from "~/services/http/client.server";
+import { BackendError, isAway, isBackendError } from "~/services/http/errors.server";
+import { settle } from "~/services/http/settle.server";
+import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/session/identity.server";
+import { readPreferences } from "~/session/preferences.server";
+import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, type Session, signInAgain, tokenOf } from "~/sessions.server";
+import { levelRef, type LevelRef } from "~/navigation/paths";
+
+/** Who asks, at which level, and with what to call the back end. Services take it; it never leaves the server. */
+export type Scope = LevelRef & {
+  session: Session;
+  identity: Identity;
+  http: BackendClient;
+  preferences: ReturnType<typeof readPreferences>;
+  context: AppLoadContext;
+  can(action: Action): boolean;
+};
+
+/**
+ * The first line of every loader and action: signed in, allowed, plan and back end known, HTTP client bound.
+ * Throws a redirect to the sign-in page, a 403 for a missing action or a form from another site, and BackendError when the server fails.
+ * `action` null asks for a signed-in user only; of several, one is enough.
+ */
+export async function requireScope(
+  request: Request,
+  params: Record<string, string | undefined>,
+  action: Action | readonly Action[] | null,
+  loadContext: AppLoadContext | undefined,
+): Promise<Scope> {
+  requireSameOrigin(request);
+  const context = contextOf(loadContext);
+  const session = await requireSessionOrKeep({ request, context });
+  const token = tokenOf(session);
+  const http = createClient({ baseUrl: session.url, token, context, signal: request.signal });
+  // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
+  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch(async (error: unknown) => {
+    // The server knows this name or password no more: only signing in again helps.
+    if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
+    // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
+    const last = isAway(error) ? lastIdentity({ baseUrl: session.url, token }) : undefined;
+    if (last) return last;
+    throw error;
+  });
+  const can = (wanted: Action) => may(identity.actions, wanted);
+  const wanted = action === null ? [] : typeof action === "string" ? [action] : action;
+  const [first] = wanted;
+  if (first !== undefined && !wanted.some(can)) throw forbidden({ request, action: first, requestId: context.requestId });
+  return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, can };
+}
+
+async function signedOut({ request, context, session }: { request: Request; context: AppLoadContext; session: Session }) {
+  const headers = new Headers();
+  headers.append("Set-Cookie", destroySession({ request, context }));
+  if (request.method === "POST") return signInAgain({ request, owner: ownerOf(session), headers });
+  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: "The server no longer accepts this sign-in. Sign in again." }));
+  return redirect(loginPath(new URL(request.url)), { headers });
+}
+
+/** After a 401 in the middle of an action: throws the way to the sign-in when the server no longer knows the user, the form kept. */
+export async function requireStillSignedIn({ request, scope: { session, context } }: { request: Request; scope: Pick<Scope, "session" | "context"> }) {
+  const who = { baseUrl: session.url, token: tokenOf(session) };
+  forgetIdentity(who);
+  const asked = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
+  if (!asked.ok && asked.failure.status === 401) throw await signedOut({ request, context, session });
+}
+
+/** The error of a page or form that needs an action the user has not got; the frame shows the 403 panel for it. */
+export function forbidden({ request, action, requestId }: { request: Request; action: Action; requestId: string }) {
+  return new BackendError({
+    failure: {
+      kind: "not-allowed",
+      status: 403,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      requestId,
+      missing: actionNames[action],
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { isJsonObject, LosslessNumber, parseJson, type JsonObject, type JsonValue } from "@common/json";
+import { RawJson, type AnswerValue } from "../../http/raw-json";
+import { ipText } from "../../mapping/ip";
+import { weightOf, type Explanation, type Matches, type Weight } from "../../query";
+import { holds } from "../../query/execute/sets";
+import { isSteps, type Steps } from "../../steps";
+import type { SegmentReader } from "../../store/types";
+import { docvalueFields, fetchFields } from "./fields";
+import { createHighlighter, type Highlighter } from "../highlight/highlight";
+import { filterSource } from "./source-filter";
+import type { FoundHit, SearchRequest, Shard, SortValue } from "../types";
+import { shortFloat } from "./values";
+
+/** A hit as the answer holds it. */
+export type HitJson = { [key: string]: AnswerValue };
+
+function sortJson(value: SortValue, spec: SearchRequest["sort"][number], shard: Shard): AnswerValue {
+  if (typeof value === "string" && spec.kind === "field" && shard.index.mapping.field(spec.field)?.kind === "ip") return ipText(value);
+  if (typeof value === "bigint") return new LosslessNumber(value.toString());
+  if (typeof value === "number" && !Number.isFinite(value)) return value > 0 ? "Infinity" : "-Infinity";
+  const type = spec.kind === "field" ? shard.index.mapping.field(spec.field)?.type : undefined;
+  const single = spec.kind === "score" || type === "float" || type === "half_float";
+  return single && typeof value === "number" ? shortFloat(value) : value;
+}
+
+function explanationJson({ value, description, details }: Explanation): JsonObject {
+  return { value: shortFloat(Math.fround(value)), description, details: details.map(explanationJson) };
+}
+
+/** Names of the clauses that a document matched; the matches of each are found once a segment. */
+class NamedQueries {
+  private readonly found = new Map<string, Map<SegmentReader, Matches>>();
+
+  *of({ shard, segment, doc }: FoundHit): Steps<string[]> {
+    const names: string[] = [];
+    for (const [name, weight] of shard.execute.named) {
+      const key = `${shard.ordinal} ${name}`;
+      const bySegment = this.found.get(key) ?? new Map<SegmentReader, Matches>();
+      this.found.set(key, bySegment);
+      let matches = bySegment.get(segment);
+      if (!matches) {
+        const work = weight.matches(segment);
+        matches = isSteps(work) ? yield* work : work;
+        bySegment.set(segment, matches);
+      }
+      if (holds(matches.docs, doc)) names.push(name);
+    }
+    return names;
+  }
+}
+
+function sourceOf(text: string, filter: SearchRequest["source"], parsed: () => JsonObject): AnswerValue {
+  const all = !filter || (filter.excludes.length === 0 && (filter.includes.length === 0 || filter.includes.includes("*")));
+  return all ? new RawJson(text) : filterSource(parsed(), filter);
+}
+
+/** Reads what was asked for of the hits: source, fields, highlights, sort values, explanations. */
+export function* fetchHits({ hits, request, scored }: { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean }): Steps<HitJson[]> {
+  const named = new NamedQueries();
+  const highlighters = new Map<Shard, Highlighter>();
+  const explainers = new Map<Shard, Weight>();
+  const { highlight } = request;
+  const hidden = request.storedFields?.includes("_none_") ?? false;
+  const showSource = !hidden && (request.source ? request.source.show : request.storedFields === undefined || request.storedFields.includes("_source"));
+  const answer: HitJson[] = [];
+  for (const hit of hits) {
+    const { shard, segment, doc } = hit;
+    const { snapshot } = shard.context;
+    const stored = snapshot.document(segment.seq(doc));
+    let source: JsonObject | undefined;
+    const parsed = (): JsonObject => {
+      if (!source) {
+        const value = parseJson(stored.source);
+        source = isJsonObject(value) ? value : {};
+      }
+      return source;
+    };
+    const json: HitJson = { _index: shard.index.name };
+    if (!hidden) json["_id"] = stored.id;
+    if (request.version) json["_version"] = stored.version;
+    if (request.seqNoPrimaryTerm) Object.assign(json, { _seq_no: stored.seqNo, _primary_term: 1 });
+    json["_score"] = scored ? shortFloat(hit.score) : null;
+    if (showSource) json["_source"] = sourceOf(stored.source, request.source, parsed);
+    const fields: Record<string, JsonValue> = {};
+    if (request.docvalueFields.length > 0) Object.assign(fields, docvalueFields({ hit, requests: request.docvalueFields }));
+    if (request.fields.length > 0) Object.assign(fields, fetchFields({ shard, source: parsed(), requests: request.fields }));
+    if (Object.keys(fields).length > 0) json["fields"] = fields;
+    if (highlight) {
+      const highlighter = highlighters.get(shard) ?? (yield* createHighlighter({ shard, request: highlight }));
+      highlighters.set(shard, highlighter);
+      const shown = yield* highlighter(parsed());
+      if (shown) json["highlight"] = shown;
+    }
+    if (request.sort.length > 0) json["sort"] = hit.values.map((value, at) => sortJson(value, request.sort[at]!, shard));
+    const names = yield* named.of(hit);
+    if (names.length > 0) json["matched_queries"] = names;
+    if (request.explain) {
+      const weight = explainers.get(shard) ?? weightOf({ node: shard.node, context: shard.execute, boost: 1, scoring: true });
+      explainers.set(shard, weight);
+      const explanation = weight.explain(segment, doc);
+      Object.assign(json, { _shard: `[${shard.index.name}][0]`, _node: "embedded" });
+      if (explanation) json["_explanation"] = explanationJson(explanation);
+    }
+    answer.push(json);
+    yield;
+  }
+  return answer;
+}
