@@ -20,7 +20,8 @@ const linearExpressions = {
     zodByName,
     ...["NewExpression", "CallExpression"].map((kind) => ({
       selector: `:function ${kind}[callee.name='RegExp']`,
-      message: "Texts of callers become expressions by javaExpression (backend/engine/embedded/analysis) or globs (common/glob.ts); constants are made where the module loads.",
+      message:
+        "Texts of callers become expressions by javaExpression (backend/engine/embedded/analysis) or globs (common/glob.ts); constants are made where the module loads.",
     })),
   ],
   "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
@@ -144,10 +145,7 @@ export default tseslint.config(
       ...noFetch,
       // Values of the wire are written as they came, numbers with all their digits, by their own toString.
       "@typescript-eslint/no-base-to-string": "off",
-      "no-restricted-imports": [
-        "error",
-        { patterns: [{ group: ["~/*", "**/app/*"], message: "The back end knows nothing of the console." }] },
-      ],
+      "no-restricted-imports": ["error", { patterns: [{ group: ["~/*", "**/app/*"], message: "The back end knows nothing of the console." }] }],
     },
   },
   {

@@ -6,7 +6,9 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 // Unit, route and contract tests. Browser journeys and the kill tests run on built output and have runners of their own.
 export default defineConfig({
   cacheDir: ".cache/vite",
-  resolve: { alias: { "~/kit-companions.client": folder("tests/setup/empty.ts"), "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
+  resolve: {
+    alias: { "~/kit-companions.client": folder("tests/setup/empty.ts"), "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") },
+  },
   test: {
     setupFiles: ["tests/setup/console-error.ts"],
     include: ["**/*.test.ts", "**/*.test.tsx"],

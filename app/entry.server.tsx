@@ -53,13 +53,7 @@ function gathered(left: () => void) {
   return { sink, body };
 }
 
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  remix: EntryContext,
-  loadContext: AppLoadContext | undefined,
-) {
+export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, loadContext: AppLoadContext | undefined) {
   const { config, log, nonce = createNonce() } = contextOf(loadContext);
   const stream = mayStream(request);
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -28,7 +28,11 @@ type FailedOptions = {
  * The answer to a form that the back end did not take: the same words on every screen, beside the field where they belong, and all that was
  * typed. Throws what is no failed call.
  */
-export function failed<Shape, Value>(error: unknown, submission: Submission<Shape, string[], Value>, { intent, what, fields = {}, words = {}, multipart = false }: FailedOptions) {
+export function failed<Shape, Value>(
+  error: unknown,
+  submission: Submission<Shape, string[], Value>,
+  { intent, what, fields = {}, words = {}, multipart = false }: FailedOptions,
+) {
   if (!isBackendError(error)) throw error;
   const { failure } = error;
   const status = statusOf(failure);
@@ -78,12 +82,25 @@ export async function answerForm<Answer>({ request, params, context }: ActionFun
     if (isBackendError(error)) return failed(error, submission, { intent, what, multipart });
     const { log, requestId } = contextOf(context);
     log.error({ err: error, path: new URL(request.url).pathname }, "an action failed");
-    return formReply(submission, { intent, multipart, status: 500, formErrors: [`${what} ${messages.general} The console's log has the reason under ${requestId}.`] });
+    return formReply(submission, {
+      intent,
+      multipart,
+      status: 500,
+      formErrors: [`${what} ${messages.general} The console's log has the reason under ${requestId}.`],
+    });
   }
 }
 
 /** The texts of a form whose action was not reached; a file with it is read to its end and thrown away. */
-async function readTexts({ request, context, mostBytes }: { request: Request; context: AppLoadContext | undefined; mostBytes: number | undefined }): Promise<FormData> {
+async function readTexts({
+  request,
+  context,
+  mostBytes,
+}: {
+  request: Request;
+  context: AppLoadContext | undefined;
+  mostBytes: number | undefined;
+}): Promise<FormData> {
   if (!isMultipart(request)) return readForm(request, { mostBytes });
   const { fields, file } = await receiveUpload({ request, dir: getImports(contextOf(context)).dir });
   if (file) await rm(file.path, { force: true });

@@ -6,7 +6,9 @@ import { safePath } from "~/lib/deep-link";
 
 /** An address as a header takes it: what is no printable ASCII is percent-encoded as UTF-8, passwords are taken out. */
 export function locationOf(to: string): string {
-  return withoutSecrets(to).replace(/[^\u0021-\u007e]+/g, (part) => [...Buffer.from(part, "utf8")].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""));
+  return withoutSecrets(to).replace(/[^\u0021-\u007e]+/g, (part) =>
+    [...Buffer.from(part, "utf8")].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
+  );
 }
 
 /** A redirect within the console. `to` may hold any character. */

@@ -6,12 +6,15 @@ const why = (headers: Record<string, string | undefined>, method = "POST") =>
   foreignOrigin({ method, headers: { get: (name) => headers[name] ?? null }, host: "console.test:3000" });
 
 describe("foreignOrigin", () => {
-  it.each([{ origin: "http://console.test:3000" }, { origin: "https://console.test:3000" }, { referer: "http://console.test:3000/login" }, { "sec-fetch-site": "same-origin" }, {}])(
-    "lets %j through",
-    (headers) => {
-      expect(why(headers)).toBeNull();
-    },
-  );
+  it.each([
+    { origin: "http://console.test:3000" },
+    { origin: "https://console.test:3000" },
+    { referer: "http://console.test:3000/login" },
+    { "sec-fetch-site": "same-origin" },
+    {},
+  ])("lets %j through", (headers) => {
+    expect(why(headers)).toBeNull();
+  });
 
   it.each([
     { origin: "null" },

@@ -28,7 +28,13 @@ const VARIABLES = {
   BACKEND_PORT: { schema: port(9280), allowed: "a port from 0 to 65535" },
   HOST: { schema: z.string().min(1).default("127.0.0.1"), allowed: "an address to listen on" },
   DATA_DIR: { schema: z.string().min(1).default("./data"), allowed: "a folder" },
-  ADMIN_USERNAME: { schema: z.string().regex(/^[^:]{1,200}$/).default("admin"), allowed: "a name of 1 to 200 characters without a colon" },
+  ADMIN_USERNAME: {
+    schema: z
+      .string()
+      .regex(/^[^:]{1,200}$/)
+      .default("admin"),
+    allowed: "a name of 1 to 200 characters without a colon",
+  },
   ADMIN_PASSWORD: { schema: z.string().min(1).max(72).optional(), allowed: "1 to 72 characters" },
   ENDPOINT_ALLOWED_URLS: { schema: EndpointRulesSchema, allowed: ENDPOINT_RULES_ALLOWED },
   DISK_RESERVE_PERCENT: { schema: whole({ fallback: 5, most: 50 }), allowed: "a whole number from 0 to 50" },

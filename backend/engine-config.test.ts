@@ -47,7 +47,10 @@ test.each<[Record<string, string>, string]>([
   [{ ENGINE_URL: "http://a", ENGINE_CA: "/ca.pem" }, "ENGINE_URL must be https for it"],
   [{ ENGINE_URL: "https://a", ENGINE_CA: "/nowhere/ca.pem" }, 'ENGINE_CA="/nowhere/ca.pem" is not allowed: the file cannot be read (ENOENT)'],
   [{ ENGINE_URL: "https://a", ENGINE_CA: file("empty.pem", "hello") }, "the file holds no certificate"],
-  [{ ENGINE_URL: "https://a", ENGINE_CA: file("broken.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n") }, "a certificate in the file cannot be read"],
+  [
+    { ENGINE_URL: "https://a", ENGINE_CA: file("broken.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n") },
+    "a certificate in the file cannot be read",
+  ],
 ])("%j is refused in one line without a secret", (env, message) => {
   const refused = () => readEngineOptions(env);
   expect(refused).toThrow(message);
@@ -56,6 +59,26 @@ test.each<[Record<string, string>, string]>([
 
 test.skipIf(spawnSync("openssl", ["version"]).status !== 0)("a file with a certificate is read", () => {
   const path = join(folder, "ca.pem");
-  execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", join(folder, "ca.key"), "-out", path, "-days", "2", "-subj", "/CN=test"], { stdio: "ignore" });
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-keyout",
+      join(folder, "ca.key"),
+      "-out",
+      path,
+      "-days",
+      "2",
+      "-subj",
+      "/CN=test",
+    ],
+    { stdio: "ignore" },
+  );
   expect(readEngineOptions({ ENGINE_URL: "https://a", ENGINE_CA: path })?.ca).toContain("BEGIN CERTIFICATE");
 });

@@ -17,7 +17,8 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
 
 // The text is checked here: TLS takes a file without a certificate for an empty list and says so only at the first call.
 function readCertificates(path: string): string {
-  const refuse = (why: string) => new ConfigError(`ENGINE_CA=${JSON.stringify(path)} is not allowed: ${why}; it must be the path of a PEM file with the certificates that are trusted.`);
+  const refuse = (why: string) =>
+    new ConfigError(`ENGINE_CA=${JSON.stringify(path)} is not allowed: ${why}; it must be the path of a PEM file with the certificates that are trusted.`);
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -39,7 +40,8 @@ function readCertificates(path: string): string {
 // Elasticsearch hands out `id:key` and its base64; either may be given.
 function encodedKey(key: string): string {
   const encoded = key.includes(":") ? Buffer.from(key).toString("base64") : key;
-  if (!/^[\w+/=-]+$/.test(encoded)) throw new ConfigError("ENGINE_API_KEY=(not shown) is not allowed: it must be an API key, as id:key or in its encoded form.");
+  if (!/^[\w+/=-]+$/.test(encoded))
+    throw new ConfigError("ENGINE_API_KEY=(not shown) is not allowed: it must be an API key, as id:key or in its encoded form.");
   return encoded;
 }
 
@@ -47,7 +49,8 @@ function readCredentials(env: Env, inUrl: { username: string; password: string }
   const [username, password, key] = [given(env, "ENGINE_USERNAME"), given(env, "ENGINE_PASSWORD"), given(env, "ENGINE_API_KEY")];
   const named = username !== undefined || password !== undefined;
   if (named && inUrl) throw new ConfigError("ENGINE_USERNAME and ENGINE_PASSWORD are set, and ENGINE_URL holds a name too: give one of them.");
-  if (key !== undefined && (named || inUrl)) throw new ConfigError("ENGINE_API_KEY and a user name are both set: give the key, or ENGINE_USERNAME and ENGINE_PASSWORD.");
+  if (key !== undefined && (named || inUrl))
+    throw new ConfigError("ENGINE_API_KEY and a user name are both set: give the key, or ENGINE_USERNAME and ENGINE_PASSWORD.");
   if (key !== undefined) return { kind: "api-key", key: encodedKey(key) };
   if (inUrl) return { kind: "basic", ...inUrl };
   if (!named) return undefined;
@@ -72,6 +75,7 @@ export function readEngineOptions(env: Env): RemoteEngineOptions | null {
     throw new ConfigError(`ENGINE_URL=${shown} is not allowed: it must be ${ENGINE_ADDRESSES_ALLOWED}.`);
   }
   const ca = given(env, "ENGINE_CA");
-  if (ca !== undefined && !addresses.nodes.every((node) => node.startsWith("https:"))) throw new ConfigError(`ENGINE_CA=${JSON.stringify(ca)} is not allowed: ENGINE_URL must be https for it.`);
+  if (ca !== undefined && !addresses.nodes.every((node) => node.startsWith("https:")))
+    throw new ConfigError(`ENGINE_CA=${JSON.stringify(ca)} is not allowed: ENGINE_URL must be https for it.`);
   return { nodes: addresses.nodes, credentials: readCredentials(env, addresses.signIn), ca: ca === undefined ? undefined : readCertificates(ca) };
 }

@@ -16,14 +16,28 @@ function reasonOf(error: unknown): string {
   const detail = error.detail ? `${error.detail.reason} [type=${error.detail.type}]` : error.message;
   // A block (a full disk, an index locked by its settings) is 403 too, and no matter of rights.
   if (error.status === 403 && error.detail?.type !== "cluster_block_exception") return missingRights(detail);
-  return error.status === 500 && error.detail?.type === "engine_unreachable" ? `the search engine cannot be reached (${detail})` : `the search engine cannot be prepared: ${detail}`;
+  return error.status === 500 && error.detail?.type === "engine_unreachable"
+    ? `the search engine cannot be reached (${detail})`
+    : `the search engine cannot be prepared: ${detail}`;
 }
 
 /**
  * Looks at the engine and prepares it, again and again until it works, and says so in the log: one line for each new reason. Resolves when the engine is
  * ready or `signal` ends it; never rejects. `readiness` tells where it stands.
  */
-export function becomeReady({ check, prepare, log, signal, firstWait = FIRST_WAIT }: { check: () => Promise<EngineState>; prepare: () => Promise<void>; log: Logger; signal: AbortSignal; firstWait?: number }): { readiness: Readiness; done: Promise<void> } {
+export function becomeReady({
+  check,
+  prepare,
+  log,
+  signal,
+  firstWait = FIRST_WAIT,
+}: {
+  check: () => Promise<EngineState>;
+  prepare: () => Promise<void>;
+  log: Logger;
+  signal: AbortSignal;
+  firstWait?: number;
+}): { readiness: Readiness; done: Promise<void> } {
   let problem: string | null = "the search engine has not been looked at yet";
 
   async function tryOnce(): Promise<string | null> {

@@ -29,7 +29,15 @@ async function startOn(options: RemoteEngineOptions, adminPassword?: string): Pr
   const passwords: string[] = [];
   const remote = openRemoteEngine(options);
   const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
-  const backend = await startBackend({ engine: remote.engine, check: remote.check, port: 0, adminUsername: "admin", adminPassword, log, onPassword: ({ password }) => passwords.push(password) });
+  const backend = await startBackend({
+    engine: remote.engine,
+    check: remote.check,
+    port: 0,
+    adminUsername: "admin",
+    adminPassword,
+    log,
+    onPassword: ({ password }) => passwords.push(password),
+  });
   closers.push(remote.close, backend.close);
   return { backend, lines, passwords };
 }
@@ -71,7 +79,8 @@ test("the gateway listens before its engine is there, says why, and is ready whe
   const { backend, lines, passwords } = await startOn({ nodes: [away.url] });
   const reason = `not ready: the search engine cannot be reached (${away.url}: connection refused)`;
   await until(() => lines.length > 0);
-  for (const path of ["/", "/arc/health", "/arc/_health", "/_user", "/books/_search", "/nowhere/at/all/of/this"]) expect(await refusal(backend.url, path)).toBe(reason);
+  for (const path of ["/", "/arc/health", "/arc/_health", "/_user", "/books/_search", "/nowhere/at/all/of/this"])
+    expect(await refusal(backend.url, path)).toBe(reason);
   expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(1);
   expect(passwords).toEqual([]);
   await serveCluster(away.port);
@@ -91,7 +100,10 @@ test("an engine that goes away later makes the health call fail, and it recovers
   const answer = await fetch(`${backend.url}/arc/health`);
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({
-    error: { message: "no Elasticsearch node available", cause: { type: "engine_unreachable", reason: `http://127.0.0.1:${cluster.port}: connection refused` } },
+    error: {
+      message: "no Elasticsearch node available",
+      cause: { type: "engine_unreachable", reason: `http://127.0.0.1:${cluster.port}: connection refused` },
+    },
   });
   await serveCluster(cluster.port);
   await until(healthy);
@@ -102,12 +114,29 @@ const ROOT = { name: "n", cluster_name: "c", version: { number: "8.18.0", lucene
 
 test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, string]>([
   ["no sign-in given", (node) => node.answers(() => ({ status: 401 })), {}, "the search engine asks for a sign-in"],
-  ["a wrong password", (node) => node.answers(() => ({ status: 401 })), { credentials: { kind: "basic", username: "deck", password: "hidden-word" } }, "check ENGINE_USERNAME and ENGINE_PASSWORD"],
+  [
+    "a wrong password",
+    (node) => node.answers(() => ({ status: 401 })),
+    { credentials: { kind: "basic", username: "deck", password: "hidden-word" } },
+    "check ENGINE_USERNAME and ENGINE_PASSWORD",
+  ],
   ["a wrong key", (node) => node.answers(() => ({ status: 401 })), { credentials: { kind: "api-key", key: "hidden-word" } }, "check ENGINE_API_KEY"],
-  ["no rights at all", (node) => node.answers(() => ({ status: 403, body: { error: SECURITY, status: 403 } })), {}, "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for"],
+  [
+    "no rights at all",
+    (node) => node.answers(() => ({ status: 403, body: { error: SECURITY, status: 403 } })),
+    {},
+    "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for",
+  ],
   [
     "rights that are missing for the template",
-    (node) => node.answers(({ method, path }) => (method === "GET" && path.startsWith("/.") ? { status: 404 } : method === "GET" ? { status: 200, body: { ...ROOT, status: "green" } } : { status: 403, body: { error: SECURITY, status: 403 } })),
+    (node) =>
+      node.answers(({ method, path }) =>
+        method === "GET" && path.startsWith("/.")
+          ? { status: 404 }
+          : method === "GET"
+            ? { status: 200, body: { ...ROOT, status: "green" } }
+            : { status: 403, body: { error: SECURITY, status: 403 } },
+      ),
     {},
     "has not the rights that the back end needs: it lacks indices:admin/template/put (no permissions for [indices:admin/template/put]",
   ],
@@ -119,17 +148,44 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
         const { index } = JSON.parse(body) as { index: { names: string[]; privileges: string[] }[] };
         const has = (name: string, privilege: string) => !(privilege === "write" && [".users", ".logs-*"].includes(name));
         const granted = (name: string) => Object.fromEntries((index[0]?.privileges ?? []).map((privilege) => [privilege, has(name, privilege)]));
-        return { status: 200, body: { has_all_requested: false, cluster: { monitor: true, manage_index_templates: false }, index: Object.fromEntries((index[0]?.names ?? []).map((name) => [name, granted(name)])) } };
+        return {
+          status: 200,
+          body: {
+            has_all_requested: false,
+            cluster: { monitor: true, manage_index_templates: false },
+            index: Object.fromEntries((index[0]?.names ?? []).map((name) => [name, granted(name)])),
+          },
+        };
       }),
     {},
     "has not the rights that the back end needs: it lacks manage_index_templates on the cluster; write on .users, .logs-*",
   ],
-  ["an old version", (node) => node.answers(() => ({ status: 200, body: { ...ROOT, version: { ...ROOT.version, number: "6.8.23" } } })), {}, "Elasticsearch 6.8.23 is not supported; supported are"],
-  ["no search engine", (node) => node.answers(() => ({ status: 200, body: "<h1>It works!</h1>", type: "text/html" })), {}, "something answers there, but it is no search engine"],
-  ["another web server", (node) => node.answers(() => ({ status: 404, body: "not found", type: "text/plain" })), {}, "something answers there with status 404, but it is no search engine"],
+  [
+    "an old version",
+    (node) => node.answers(() => ({ status: 200, body: { ...ROOT, version: { ...ROOT.version, number: "6.8.23" } } })),
+    {},
+    "Elasticsearch 6.8.23 is not supported; supported are",
+  ],
+  [
+    "no search engine",
+    (node) => node.answers(() => ({ status: 200, body: "<h1>It works!</h1>", type: "text/html" })),
+    {},
+    "something answers there, but it is no search engine",
+  ],
+  [
+    "another web server",
+    (node) => node.answers(() => ({ status: 404, body: "not found", type: "text/plain" })),
+    {},
+    "something answers there with status 404, but it is no search engine",
+  ],
   [
     "a cluster without an elected node",
-    (node) => node.answers(({ path }) => (path === "/" ? { status: 200, body: ROOT } : { status: 503, body: { error: { type: "master_not_discovered_exception", reason: "no master" }, status: 503 } })),
+    (node) =>
+      node.answers(({ path }) =>
+        path === "/"
+          ? { status: 200, body: ROOT }
+          : { status: 503, body: { error: { type: "master_not_discovered_exception", reason: "no master" }, status: 503 } },
+      ),
     {},
     "cannot work at the moment",
   ],
@@ -144,7 +200,6 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
   expect(await refusal(backend.url, "/arc/health")).toContain(reason);
   expect(lines.join("")).not.toContain("hidden-word");
 });
-
 
 test.skipIf(!hasOpenssl)("a certificate of an own authority is trusted with ENGINE_CA alone", async () => {
   const { ca, ...tls } = makeCertificates(temporaryFolder());

@@ -27,12 +27,19 @@ type StartOptions = {
 /** A running back end. */
 export type Backend = { url: string; port: number; close: () => Promise<void> };
 
-function preparation({ services, adminUsername, adminPassword, onPassword }: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword"> & { services: Services }): () => Promise<void> {
+function preparation({
+  services,
+  adminUsername,
+  adminPassword,
+  onPassword,
+}: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword"> & { services: Services }): () => Promise<void> {
   return async () => {
     await prepareServices(services);
     const { users, checkPassword, log } = services;
     const shared = services.places.of(SYSTEM.users).form === "server";
-    const generated = await (shared ? prepareSharedAdmin({ users, checkPassword, log, username: adminUsername, password: adminPassword }) : prepareAdmin({ users, username: adminUsername, password: adminPassword }));
+    const generated = await (shared
+      ? prepareSharedAdmin({ users, checkPassword, log, username: adminUsername, password: adminPassword })
+      : prepareAdmin({ users, username: adminUsername, password: adminPassword }));
     if (generated !== null) onPassword?.({ username: adminUsername, password: generated });
   };
 }
@@ -44,7 +51,15 @@ async function patternsOn(engine: Engine): Promise<string[]> {
 }
 
 /** Starts gateway and first admin over an engine that is open already; the engine stays the caller's to close. Rejects where the port is taken. */
-export async function startBackend({ engine, check, port, host = "127.0.0.1", settings = {}, log = pino({ level: "silent" }), ...admin }: StartOptions): Promise<Backend> {
+export async function startBackend({
+  engine,
+  check,
+  port,
+  host = "127.0.0.1",
+  settings = {},
+  log = pino({ level: "silent" }),
+  ...admin
+}: StartOptions): Promise<Backend> {
   const services = createServices({ engine, log, endpointUrls: settings.endpointUrls });
   const prepare = preparation({ services, ...admin });
   const stopping = new AbortController();

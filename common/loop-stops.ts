@@ -9,7 +9,11 @@ export function addLoopStops(registry: Registry, prefix = "searchdeck"): void {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let longest = 0;
-  const most = new Gauge({ name: `${prefix}_event_loop_stop_max_seconds`, help: "The longest time since the process began in which nobody else had a turn.", registers: [] });
+  const most = new Gauge({
+    name: `${prefix}_event_loop_stop_max_seconds`,
+    help: "The longest time since the process began in which nobody else had a turn.",
+    registers: [],
+  });
   new Gauge({
     name: `${prefix}_event_loop_stop_seconds`,
     help: "The longest time since the last reading in which nobody else had a turn.",

@@ -95,7 +95,10 @@ export class SqliteDatabase {
     this.explain = explain;
     this.database = new driver.DatabaseSync(path, { readOnly });
     if (readOnly) this.exec("PRAGMA busy_timeout=5000; PRAGMA temp_store=MEMORY;");
-    else this.exec("PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=8388608;");
+    else
+      this.exec(
+        "PRAGMA page_size=8192; PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=8388608;",
+      );
   }
 
   private attempt<Result>(work: () => Result): Result {
@@ -145,7 +148,10 @@ export class SqliteDatabase {
    */
   checkpoint(kind: "RESTART" | "TRUNCATE"): boolean {
     try {
-      return this.database.prepare(`PRAGMA wal_checkpoint(${kind})`).all().every((row) => typeof row === "object" && row !== null && "busy" in row && row.busy === 0);
+      return this.database
+        .prepare(`PRAGMA wal_checkpoint(${kind})`)
+        .all()
+        .every((row) => typeof row === "object" && row !== null && "busy" in row && row.busy === 0);
     } catch {
       return false;
     }

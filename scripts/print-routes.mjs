@@ -28,7 +28,16 @@ export function routesPage() {
       return `| \`${addressOf(routes, route) || "/"}\` | \`app/${route.file}\` | ${kind} |`;
     })
     .sort();
-  return ["# Routes", "", "Written by `node scripts/print-routes.mjs` from `routes.js`; do not edit.", "", "| address | module | note |", "|---|---|---|", ...rows, ""].join("\n");
+  return [
+    "# Routes",
+    "",
+    "Written by `node scripts/print-routes.mjs` from `routes.js`; do not edit.",
+    "",
+    "| address | module | note |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -53,9 +53,23 @@ async function tryOnce(part) {
   const report = join(reports, `engines-${part.name.replace(":", "-")}.json`);
   const retries = join(reports, `engines-${part.name.replace(":", "-")}-retries.json`);
   for (const file of [report, retries]) rmSync(file, { force: true });
-  const args = ["run", "--config", part.config, ...part.files, ...(part.args ?? []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${join(root, "server/retries.mjs")}`];
+  const args = [
+    "run",
+    "--config",
+    part.config,
+    ...part.files,
+    ...(part.args ?? []),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    `--reporter=${join(root, "server/retries.mjs")}`,
+  ];
   const environment = { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", NODE_ENV: "test", RETRIES_FILE: retries, ...environmentOf(part, urls) };
-  const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.add(child);
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));

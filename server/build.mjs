@@ -8,14 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
 
 const settings = ["package-lock.json", "tsconfig.json", "server/build.mjs"];
-const remixSettings = [
-  "remix.config.js",
-  "routes.js",
-  "tailwind.config.js",
-  "tailwind.config.ts",
-  "postcss.config.js",
-  "postcss.config.mjs",
-];
+const remixSettings = ["remix.config.js", "routes.js", "tailwind.config.js", "tailwind.config.ts", "postcss.config.js", "postcss.config.mjs"];
 
 /** What can be built: the entry, the output, and the folders and files that it is made from. */
 export const targets = {
@@ -145,7 +138,5 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const unknown = names.find((name) => targets[name] === undefined);
   if (unknown !== undefined) fail(`No such target: ${unknown}. There are ${Object.keys(targets).join(", ")}.`);
   const built = await build({ ...(names.length > 0 ? { names } : {}), force: args.includes("--force") });
-  console.log(
-    built.length === 0 ? "Nothing to build." : `Built ${built.map((name) => relative(root, join(root, targets[name].output))).join(", ")}.`,
-  );
+  console.log(built.length === 0 ? "Nothing to build." : `Built ${built.map((name) => relative(root, join(root, targets[name].output))).join(", ")}.`);
 }

@@ -69,9 +69,7 @@ let announced = false;
 /** Shows the password of the first admin, once: with the address, or by itself when the search engine was not to be had any sooner. */
 function tellPassword() {
   if (password === undefined || !announced) return;
-  console.log(
-    `\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`,
-  );
+  console.log(`\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`);
   password = undefined;
 }
 

@@ -27,6 +27,7 @@ const e2e = ["--config", "tests/e2e/vitest.config.ts"];
 const checks = {
   types: run("types", bin("typescript/bin/tsc"), ["--noEmit", "-p", "."]),
   lint: run("lint", bin("eslint/bin/eslint.js"), [".", "--cache", "--cache-location", ".cache/eslint", "--max-warnings", "0"]),
+  format: run("format", bin("prettier/bin/prettier.cjs"), ["--check", "--log-level", "warn", "--cache", "--cache-location", ".cache/prettier", "."]),
   unit: suite("unit", []),
   build: run("build", join(root, "server/build.mjs"), []),
   journeys: suite("journeys", [...e2e]),
@@ -35,7 +36,7 @@ const checks = {
 };
 
 /** What `npm test` runs: the lanes of a stage side by side, the checks of a lane one after the other. */
-const stages = [[["types", "lint"], ["unit"]], [["build"]], [["journeys"]], [["system"]]];
+const stages = [[["types", "lint", "format"], ["unit"]], [["build"]], [["journeys"]], [["system"]]];
 
 /** Runs one check; its output is shown when it ends, so that two lanes do not mix their lines. */
 function execute(check) {

@@ -15,7 +15,10 @@ function withoutNames(server: string): string {
 
 /** Takes name and password out of a URL, whatever its spelling; other text is given back as it is. */
 export function withoutUserInfo(text: string): string {
-  const cut = text.replace(/((?:https?:[\\/]*|[a-z][a-z0-9+.-]{0,30}:[\\/]{2}|^[\\/]{2}))([^\\/?#]+)/gi, (_, scheme: string, server: string) => scheme + withoutNames(server));
+  const cut = text.replace(
+    /((?:https?:[\\/]*|[a-z][a-z0-9+.-]{0,30}:[\\/]{2}|^[\\/]{2}))([^\\/?#]+)/gi,
+    (_, scheme: string, server: string) => scheme + withoutNames(server),
+  );
   // A parser leaves out tabs and line breaks, which could part what is looked for above.
   if (!URL.canParse(cut)) return cut;
   const url = new URL(cut);

@@ -1,9 +1,7 @@
 import { diffLines as linesOf } from "diff";
 
 export type DiffRow =
-  | { kind: "same"; before: string; after: string }
-  | { kind: "changed"; before: string | undefined; after: string | undefined }
-  | { kind: "gap"; count: number };
+  { kind: "same"; before: string; after: string } | { kind: "changed"; before: string | undefined; after: string | undefined } | { kind: "gap"; count: number };
 
 const CONTEXT = 3;
 /** Comparing takes time that grows with the square of the changes; beyond it everything is shown as replaced. */

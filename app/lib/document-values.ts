@@ -49,7 +49,14 @@ export function cellText(source: JsonObject, { path, type }: Pick<MappingField, 
 /** The cells of a column of numbers: grouped from four digits on as soon as one of them is long enough to be grouped, for then they are no years. */
 export function groupAlike(cells: readonly (string | null)[]): (string | null)[] {
   if (!cells.some((cell) => cell !== null && /\d,\d{3}/.test(cell))) return [...cells];
-  return cells.map((cell) => cell && cell.split(", ").map((word) => groupDigits(word, 4)).join(", "));
+  return cells.map(
+    (cell) =>
+      cell &&
+      cell
+        .split(", ")
+        .map((word) => groupDigits(word, 4))
+        .join(", "),
+  );
 }
 
 const unshown: ReadonlySet<string> = new Set(["binary", "dense_vector", "knn_vector", "rank_features", "geo_shape", "percolator", "alias"]);

@@ -10,7 +10,9 @@ describe("an id in an address", () => {
   });
 
   it("is one segment that no URL parser changes, of signs that every proxy passes on", () => {
-    const odd = ids.map(encodeSegment).filter((segment) => new URL(`http://x.test/a/${segment}/b`).pathname !== `/a/${segment}/b` || !/^[\w.!~*'()%-]+$/.test(segment));
+    const odd = ids
+      .map(encodeSegment)
+      .filter((segment) => new URL(`http://x.test/a/${segment}/b`).pathname !== `/a/${segment}/b` || !/^[\w.!~*'()%-]+$/.test(segment));
     expect(odd).toEqual([]);
   });
 

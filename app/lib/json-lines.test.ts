@@ -5,8 +5,19 @@ import { jsonLines } from "./json-lines";
 describe("jsonLines", () => {
   it("keeps what fits on one line and breaks what does not", () => {
     expect(jsonLines({ a: [1, 2], b: { c: "x" } })).toBe('{ "a": [1, 2], "b": { "c": "x" } }');
-    expect(jsonLines({ fields: [{ field: "title", weight: 5 }, { field: "director", weight: 2 }], size: 10 }, 44)).toBe(
-      ['{', '  "fields": [', '    { "field": "title", "weight": 5 },', '    { "field": "director", "weight": 2 }', "  ],", '  "size": 10', "}"].join("\n"),
+    expect(
+      jsonLines(
+        {
+          fields: [
+            { field: "title", weight: 5 },
+            { field: "director", weight: 2 },
+          ],
+          size: 10,
+        },
+        44,
+      ),
+    ).toBe(
+      ["{", '  "fields": [', '    { "field": "title", "weight": 5 },', '    { "field": "director", "weight": 2 }', "  ],", '  "size": 10', "}"].join("\n"),
     );
   });
 

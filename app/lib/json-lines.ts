@@ -30,7 +30,9 @@ function oneLine(value: JsonValue, room: number): string | undefined {
     const text = stringifyJson(value);
     return text.length <= room ? text : undefined;
   }
-  const members: [string, JsonValue][] = Array.isArray(value) ? value.map((member) => ["", member]) : Object.entries(value).map(([name, member]) => [`${JSON.stringify(name)}: `, member]);
+  const members: [string, JsonValue][] = Array.isArray(value)
+    ? value.map((member) => ["", member])
+    : Object.entries(value).map(([name, member]) => [`${JSON.stringify(name)}: `, member]);
   const [open, close] = Array.isArray(value) ? ["[", "]"] : members.length === 0 ? ["{", "}"] : ["{ ", " }"];
   let text = open;
   for (const [at, [key, member]] of members.entries()) {

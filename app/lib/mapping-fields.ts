@@ -75,7 +75,19 @@ const NOT_EXACT = new Set(["geo_point", "geo_shape", "dense_vector", "knn_vector
 
 /** Types that hold numbers (specification, section 9). */
 export const numericTypes: ReadonlySet<string> = new Set([
-  "long", "integer", "double", "short", "byte", "float", "half_float", "scaled_float", "unsigned_long", "pint", "plong", "pfloat", "pdouble",
+  "long",
+  "integer",
+  "double",
+  "short",
+  "byte",
+  "float",
+  "half_float",
+  "scaled_float",
+  "unsigned_long",
+  "pint",
+  "plong",
+  "pfloat",
+  "pdouble",
 ]);
 
 export const useCaseNames: Record<UseCase, string> = {

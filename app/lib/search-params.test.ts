@@ -7,7 +7,8 @@ const read = (query: string) => readListParams(new URLSearchParams(query), { sor
 describe("list parameters", () => {
   it("fall back for what is missing, unknown or out of bounds", () => {
     const defaults = { page: 1, size: 25, sort: "name", order: "asc", q: "" };
-    for (const query of ["", "page=-1", "page=abc", "page=0", "page=1.5", "page=1e3", "size=26", "sort=drop", "order=up"]) expect(read(query), query).toEqual(defaults);
+    for (const query of ["", "page=-1", "page=abc", "page=0", "page=1.5", "page=1e3", "size=26", "sort=drop", "order=up"])
+      expect(read(query), query).toEqual(defaults);
     expect(read("page=3&size=50&sort=size&order=desc&q=%20a%20")).toEqual({ page: 3, size: 50, sort: "size", order: "desc", q: "a" });
   });
 

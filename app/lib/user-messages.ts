@@ -18,7 +18,21 @@ export const messages = {
   paymentDelay: "A payment can take up to 1 hour to reflect.",
 } as const;
 
-export type FailureKind = "status" | "server-refused" | "unreachable" | "engine-away" | "timeout" | "aborted" | "malformed" | "redirect" | "not-offered" | "not-allowed" | "payment" | "console-full" | "late" | "other-document";
+export type FailureKind =
+  | "status"
+  | "server-refused"
+  | "unreachable"
+  | "engine-away"
+  | "timeout"
+  | "aborted"
+  | "malformed"
+  | "redirect"
+  | "not-offered"
+  | "not-allowed"
+  | "payment"
+  | "console-full"
+  | "late"
+  | "other-document";
 
 /** What a screen may know of a failed call. Plain data, so it goes to the browser with an error page. */
 export type Failure = {
@@ -106,7 +120,8 @@ export function changeFailed(failure: Failure): string {
 /** What the server itself answered to a change, by its status. */
 function refusal(failure: Failure, said: string): string {
   if (isProxyWithoutServer(failure) || (failure.status >= 500 && said !== "")) return `The search server failed. It said: ${said}`;
-  if (failure.status >= 500) return `The search server failed (${failure.status}) and did not say why. It is not known whether the change was made: look before you try again.`;
+  if (failure.status >= 500)
+    return `The search server failed (${failure.status}) and did not say why. It is not known whether the change was made: look before you try again.`;
   if (failure.status === 404) return said === "" ? "It is no longer there. Somebody may have deleted it." : said;
   if (failure.status === 409) return `Somebody else was faster. The server said: ${said === "" ? "409" : said}`;
   return said === "" ? `The engine refuses it (${failure.status}) and does not say why.` : `The engine refuses it: ${said}`;

@@ -7,17 +7,7 @@ export type Level = "cluster" | "app";
 export type Entry = { path: string; label: string; on: Level[]; action?: Action };
 
 /** The identifiers of the specification's app sections. */
-export type SectionId =
-  | "overview"
-  | "develop"
-  | "search-relevancy"
-  | "pipelines"
-  | "ai"
-  | "uibuilder"
-  | "analytics"
-  | "speed"
-  | "access-control"
-  | "billing";
+export type SectionId = "overview" | "develop" | "search-relevancy" | "pipelines" | "ai" | "uibuilder" | "analytics" | "speed" | "access-control" | "billing";
 
 export type Section = { id: SectionId; label: string; action: Action; entries: Entry[] };
 

@@ -21,7 +21,17 @@ function mounts(path: string): Level[] {
  * The sidebar of a level: entries whose screens exist, that the user may open and that the back end has. An app-only entry at cluster level
  * leads to its index chooser; a cluster-only entry at app level leads to the cluster.
  */
-export function visibleSections({ at, actions, backend, held = false }: { at: LevelRef; actions: readonly Action[]; backend: Backend; /** The user is limited to some indices. */ held?: boolean }): NavigationSection[] {
+export function visibleSections({
+  at,
+  actions,
+  backend,
+  held = false,
+}: {
+  at: LevelRef;
+  actions: readonly Action[];
+  backend: Backend;
+  /** The user is limited to some indices. */ held?: boolean;
+}): NavigationSection[] {
   return sections
     .filter((section) => isSectionVisible({ section, actions, backend }))
     .map((section) => ({

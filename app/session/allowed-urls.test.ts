@@ -34,9 +34,13 @@ describe("isAllowedUrl", () => {
     for (const text of hostileAddresses("evil.test")) {
       const normal = normalizeUrl(text);
       if (normal === undefined) continue;
-      expect(isAllowedUrl({ url: normal, config: { searchUrl: "http://own.test", allowedClusterUrls: ["http://own.test", "http://*.own.test/es"] } }), JSON.stringify(text)).toBe(new URL(normal).host === "own.test");
+      expect(
+        isAllowedUrl({ url: normal, config: { searchUrl: "http://own.test", allowedClusterUrls: ["http://own.test", "http://*.own.test/es"] } }),
+        JSON.stringify(text),
+      ).toBe(new URL(normal).host === "own.test");
     }
-    for (const path of ["..%2fadmin", "%2e%2e%2fadmin", "..%5cadmin", "..%2e/x"]) expect(allowed(`http://node-1.inner.test/es/${path}`, ["http://*.inner.test/es"]), path).toBe(false);
+    for (const path of ["..%2fadmin", "%2e%2e%2fadmin", "..%5cadmin", "..%2e/x"])
+      expect(allowed(`http://node-1.inner.test/es/${path}`, ["http://*.inner.test/es"]), path).toBe(false);
   });
 
   it("takes * in host names, which crosses neither port nor scheme nor path", () => {

@@ -39,14 +39,16 @@ export async function requireScope(
   const token = tokenOf(session);
   const http = createClient({ baseUrl: session.url, token, context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
-  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch(async (error: unknown) => {
-    // The server knows this name or password no more: only signing in again helps.
-    if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
-    // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
-    const last = isAway(error) ? lastIdentity({ baseUrl: session.url, token }) : undefined;
-    if (last) return last;
-    throw error;
-  });
+  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch(
+    async (error: unknown) => {
+      // The server knows this name or password no more: only signing in again helps.
+      if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
+      // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
+      const last = isAway(error) ? lastIdentity({ baseUrl: session.url, token }) : undefined;
+      if (last) return last;
+      throw error;
+    },
+  );
   const can = (wanted: Action) => may(identity.actions, wanted);
   const wanted = action === null ? [] : typeof action === "string" ? [action] : action;
   const [first] = wanted;

@@ -32,7 +32,11 @@ describe("seal", () => {
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= \n.%";
     const others = new Set([value.toUpperCase(), value.toLowerCase(), value.replaceAll("-", "+"), value.replaceAll("_", "/"), encodeURIComponent(` ${value}`)]);
     for (const letter of letters) {
-      others.add(`${value.slice(0, -1)}${letter}`).add(`${value}${letter}`).add(`${letter}${value}`).add(`${value.slice(0, 12)}${letter}${value.slice(12)}`);
+      others
+        .add(`${value.slice(0, -1)}${letter}`)
+        .add(`${value}${letter}`)
+        .add(`${letter}${value}`)
+        .add(`${value.slice(0, 12)}${letter}${value.slice(12)}`);
       others.add(`${value.slice(0, 2)}${letter}${value.slice(3)}`);
     }
     others.delete(value);

@@ -38,7 +38,8 @@ type SignIn = Credentials & { context: AppLoadContext | undefined };
 export async function signIn({ url: given, username, password, context: loadContext }: SignIn): Promise<Credentials & { identity: Identity }> {
   const context = contextOf(loadContext);
   const url = normalizeUrl(given);
-  if (url === undefined) throw new SignInError({ reason: "not-allowed", field: "url", message: "This is no address of a server. Write it like https://search.example.com." });
+  if (url === undefined)
+    throw new SignInError({ reason: "not-allowed", field: "url", message: "This is no address of a server. Write it like https://search.example.com." });
   if (!isAllowedUrl({ url, config: context.config })) {
     throw new SignInError({
       reason: "not-allowed",
@@ -71,16 +72,29 @@ function problemOf(error: unknown): SignInProblem {
   const { kind, status, path, detail } = error.failure;
   if (kind === "payment" || (path === "/arc/plan" && status === 400)) return { reason: "payment", message: "Payment is required" };
   if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
-    return { reason: "unreachable", field: "url", message: kind === "unreachable" ? "No server answers at this address. Check the address, and that the server runs." : error.message };
+    return {
+      reason: "unreachable",
+      field: "url",
+      message: kind === "unreachable" ? "No server answers at this address. Check the address, and that the server runs." : error.message,
+    };
   }
   if (kind === "status" && [502, 503, 504].includes(status) && (detail ?? "").startsWith("a web page")) {
     return { reason: "unreachable", field: "url", message: `${error.message} It answers ${status} with ${detail}.` };
   }
-  if (kind === "engine-away") return { reason: "failed", message: `${error.message} Name and password were not checked: try again when it is back. The server said: ${detail ?? "nothing"}` };
-  if (isCredential(status, detail)) return { reason: "credentials", field: "username", message: "This is an API credential. Only a user can sign in to the console." };
+  if (kind === "engine-away")
+    return {
+      reason: "failed",
+      message: `${error.message} Name and password were not checked: try again when it is back. The server said: ${detail ?? "nothing"}`,
+    };
+  if (isCredential(status, detail))
+    return { reason: "credentials", field: "username", message: "This is an API credential. Only a user can sign in to the console." };
   if (status === 401 || status === 403) {
     const refused = detail !== undefined && !/invalid password|No API credentials match/i.test(detail);
-    return { reason: "credentials", field: "password", message: refused ? `The server refused: ${detail}` : "Wrong user name or password. The server answered; check both." };
+    return {
+      reason: "credentials",
+      field: "password",
+      message: refused ? `The server refused: ${detail}` : "Wrong user name or password. The server answered; check both.",
+    };
   }
   if (kind === "malformed" || kind === "not-offered" || status < 500) {
     return { reason: "not-search", field: "url", message: "A server answers at this address, but it is no search server that the console knows." };

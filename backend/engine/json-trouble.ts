@@ -26,7 +26,11 @@ class Walker {
   private ended(): Trouble {
     const top = this.open[this.open.length - 1];
     if (!top) return { type: "json_e_o_f_exception", what: "Unexpected end-of-input", at: this.text.length };
-    return { type: "json_e_o_f_exception", what: `Unexpected end-of-input: expected close marker for ${top.kind} (start marker at ${source(this.text, top.at)})`, at: this.text.length };
+    return {
+      type: "json_e_o_f_exception",
+      what: `Unexpected end-of-input: expected close marker for ${top.kind} (start marker at ${source(this.text, top.at)})`,
+      at: this.text.length,
+    };
   }
 
   private unexpected(why: string): Trouble {
@@ -42,14 +46,19 @@ class Walker {
         return undefined;
       }
       if (character < " ") {
-        return { type: "json_parse_exception", what: `Illegal unquoted character ((CTRL-CHAR, code ${character.charCodeAt(0)})): has to be escaped using backslash to be included in string value`, at: this.at + 1 };
+        return {
+          type: "json_parse_exception",
+          what: `Illegal unquoted character ((CTRL-CHAR, code ${character.charCodeAt(0)})): has to be escaped using backslash to be included in string value`,
+          at: this.at + 1,
+        };
       }
       if (character !== "\\") continue;
       const escaped = this.text[++this.at] ?? "";
       if (escaped === "u" && !/^[0-9a-fA-F]{4}$/.test(this.text.slice(this.at + 1, this.at + 5))) {
         return { type: "json_parse_exception", what: "Unexpected character: expected a hex-digit for character escape sequence", at: this.at + 2 };
       }
-      if (!'"\\/bfnrtu'.includes(escaped)) return { type: "json_parse_exception", what: `Unrecognized character escape '${escaped}' (code ${escaped.charCodeAt(0)})`, at: this.at + 1 };
+      if (!'"\\/bfnrtu'.includes(escaped))
+        return { type: "json_parse_exception", what: `Unrecognized character escape '${escaped}' (code ${escaped.charCodeAt(0)})`, at: this.at + 1 };
     }
     return { type: "json_e_o_f_exception", what: "Unexpected end-of-input in VALUE_STRING", at: this.text.length };
   }
@@ -79,7 +88,11 @@ class Walker {
     if (character !== "{" && character !== "[") return this.scalar();
     this.open.push({ kind: character === "{" ? "Object" : "Array", at: this.at++ });
     if (this.open.length > MAX_JSON_DEPTH) {
-      return { type: "x_content_parse_exception", what: `Document nesting depth (${this.open.length}) exceeds the maximum allowed (${MAX_JSON_DEPTH}, from \`StreamReadConstraints.getMaxNestingDepth()\`)`, at: this.at };
+      return {
+        type: "x_content_parse_exception",
+        what: `Document nesting depth (${this.open.length}) exceeds the maximum allowed (${MAX_JSON_DEPTH}, from \`StreamReadConstraints.getMaxNestingDepth()\`)`,
+        at: this.at,
+      };
     }
     return character === "{" ? this.entries("}") : this.entries("]");
   }
@@ -119,7 +132,8 @@ class Walker {
     this.space();
     if (this.at >= this.text.length) return undefined;
     const character = this.text[this.at] ?? "";
-    if (character !== "}" && character !== "]") return this.scalar() ?? { type: "json_parse_exception", what: "Unexpected content after the end of the value", at: this.at };
+    if (character !== "}" && character !== "]")
+      return this.scalar() ?? { type: "json_parse_exception", what: "Unexpected content after the end of the value", at: this.at };
     return {
       type: "json_parse_exception",
       what: `Unexpected close marker '${character}': expected '${character === "}" ? "]" : "}"}' (for root starting at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); line: 1])`,

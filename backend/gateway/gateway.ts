@@ -90,12 +90,19 @@ export async function prepareServices({ engine, places, log }: Services): Promis
   const shared = found.flatMap(({ form, definition }) => (form === "server" ? [definition.name] : []));
   const besides = found.flatMap(({ key, definition }) => (key === definition.name ? [] : [definition.name]));
   const isGuest = shared.length + besides.length > 0;
-  if (isGuest) log.info({ shared, beside: besides }, "a ReactiveSearch server has been on this cluster: its users and credentials are used as they stand, and what only we keep goes beside");
+  if (isGuest)
+    log.info(
+      { shared, beside: besides },
+      "a ReactiveSearch server has been on this cluster: its users and credentials are used as they stand, and what only we keep goes beside",
+    );
   if (!isGuest || !(await hasTemplateOfAnother(engine))) await installTemplate(engine);
 }
 
 /** The HTTP server over the services. Until `readiness` has no problem left every call is refused with 503. */
-export function createGateway(services: Services, { maxBodies, bodyIdle, readiness = { problem: () => null } }: Pick<GatewaySettings, "maxBodies" | "bodyIdle"> & { readiness?: Readiness | undefined } = {}): GatewayServer {
+export function createGateway(
+  services: Services,
+  { maxBodies, bodyIdle, readiness = { problem: () => null } }: Pick<GatewaySettings, "maxBodies" | "bodyIdle"> & { readiness?: Readiness | undefined } = {},
+): GatewayServer {
   const parts = {
     router: createRouter(routesOf(services)),
     authenticate: createAuthenticate(services),

@@ -49,7 +49,8 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   for (const one of url.split(",")) {
     const parsed = URL.canParse(one) ? new URL(one) : undefined;
     if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) throw new UsageError(`${one} is not an http or https URL.`);
-    if (parsed.username !== "" || parsed.password !== "") throw new UsageError("A password on the command line can be read by others: set ENGINE_USERNAME and ENGINE_PASSWORD instead.");
+    if (parsed.username !== "" || parsed.password !== "")
+      throw new UsageError("A password on the command line can be read by others: set ENGINE_USERNAME and ENGINE_PASSWORD instead.");
   }
   return { direction: to === undefined ? "from" : "to", url, only, dryRun, intoExisting };
 }

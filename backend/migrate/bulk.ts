@@ -10,7 +10,10 @@ const MOST_DOCUMENTS = 5_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-const ItemSchema = z.object({ status: z.number(), error: z.object({ type: z.string(), reason: z.string().nullish(), caused_by: z.object({ reason: z.string().nullish() }).nullish() }).optional() });
+const ItemSchema = z.object({
+  status: z.number(),
+  error: z.object({ type: z.string(), reason: z.string().nullish(), caused_by: z.object({ reason: z.string().nullish() }).nullish() }).optional(),
+});
 const AnswerSchema = z.object({ errors: z.boolean(), items: z.array(z.record(z.string(), ItemSchema)) });
 
 /** What became of documents: written, already there with the same or a newer version, or refused with the engine's reason. */
@@ -119,7 +122,11 @@ export class BulkWriter {
     return again;
   }
 
-  private sort(batch: { id: string; lines: string }[], { items }: z.infer<typeof AnswerSchema>, outcome: Outcome): { again: typeof batch; problem: string | undefined } {
+  private sort(
+    batch: { id: string; lines: string }[],
+    { items }: z.infer<typeof AnswerSchema>,
+    outcome: Outcome,
+  ): { again: typeof batch; problem: string | undefined } {
     const again: typeof batch = [];
     let problem: string | undefined;
     batch.forEach((one, at) => {

@@ -9,7 +9,13 @@ import type { Document, Source } from "./types";
 const MOST_DIFFERENCES = 5;
 
 /** What was found of one index: counts and checksums of both sides, and where they part. */
-export type Finding = { name: string; source: Checksum; target: Checksum; /** The target had a newer version, which stays. */ newer: number; differences: string[] };
+export type Finding = {
+  name: string;
+  source: Checksum;
+  target: Checksum;
+  /** The target had a newer version, which stays. */ newer: number;
+  differences: string[];
+};
 
 type CheckOptions = { source: Source; target: Target; name: string; /** False where the target had the index before. */ created: boolean };
 
@@ -49,7 +55,12 @@ async function compareShared({ source, target, name }: CheckOptions): Promise<Fi
 async function strangers({ source, target, name }: CheckOptions): Promise<string[]> {
   const found: string[] = [];
   for await (const { documents } of readIndex({ caller: target.caller, product: target.product, index: name })) {
-    const known = byId(await source.find(name, documents.map(({ id }) => id)));
+    const known = byId(
+      await source.find(
+        name,
+        documents.map(({ id }) => id),
+      ),
+    );
     for (const { id } of documents) if (!known.has(id)) found.push(`${JSON.stringify(id)}: not in the source`);
     if (found.length >= MOST_DIFFERENCES) break;
   }
@@ -66,10 +77,17 @@ export async function checkIndex(options: CheckOptions): Promise<Finding> {
   if (here.documents === there.documents && here.sum === there.sum) return { name, source: here, target: there, newer: 0, differences: [] };
   const { differences } = await compareShared(options);
   const all = [...differences, ...(await strangers(options))].slice(0, MOST_DIFFERENCES);
-  return { name, source: here, target: there, newer: 0, differences: all.length > 0 ? all : ["the sides differed while they were read: something writes to one of them"] };
+  return {
+    name,
+    source: here,
+    target: there,
+    newer: 0,
+    differences: all.length > 0 ? all : ["the sides differed while they were read: something writes to one of them"],
+  };
 }
 
-export const isEqual = ({ source, target, differences }: Finding): boolean => source.documents === target.documents && source.sum === target.sum && differences.length === 0;
+export const isEqual = ({ source, target, differences }: Finding): boolean =>
+  source.documents === target.documents && source.sum === target.sum && differences.length === 0;
 
 /** A finding as a row: index, counts, the sum where it is the same on both sides, else both. */
 export function findingRow(finding: Finding): string[] {

@@ -13,7 +13,9 @@ export type Checksum = { documents: number; sum: bigint };
  * of the two sides is always the embedded engine, which has one shard and keeps none.
  */
 export function hashOf({ id, version, source }: Document): bigint {
-  const hash = createHash("sha256").update(`${JSON.stringify(id)}\n${version}\n${stringifyJson(parseJson(source))}`).digest();
+  const hash = createHash("sha256")
+    .update(`${JSON.stringify(id)}\n${version}\n${stringifyJson(parseJson(source))}`)
+    .digest();
   return (hash.readBigUInt64BE(0) << 64n) | hash.readBigUInt64BE(8);
 }
 

@@ -37,7 +37,8 @@ async function ownSettings(caller: Caller, index: string): Promise<Entry["restor
   return textsOf(restoringBody(settingsOf(isJsonObject(inner) ? inner : {})));
 }
 
-const textsOf = (body: Record<string, unknown>): Entry["restore"] => Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? null : String(value)]));
+const textsOf = (body: Record<string, unknown>): Entry["restore"] =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? null : String(value)]));
 
 /** Makes the index, or gets the one that is there ready. */
 async function prepare({ target: { caller }, index, there, entry, without }: CopyOptions & { entry: Entry }): Promise<void> {
@@ -54,7 +55,8 @@ async function prepare({ target: { caller }, index, there, entry, without }: Cop
     if (blocks) await settings(caller, index.name, Object.fromEntries(Object.keys(blocks).map((name) => [name, null])));
   } else {
     if (Object.keys(index.mappings).length > 0) await askJson(caller, { method: "PUT", path: `${path}/_mapping`, body: index.mappings });
-    for (const [alias, definition] of Object.entries(index.aliases)) await askJson(caller, { method: "PUT", path: pathOf(index.name, "_alias", alias), ...(isJsonObject(definition) && { body: definition }) });
+    for (const [alias, definition] of Object.entries(index.aliases))
+      await askJson(caller, { method: "PUT", path: pathOf(index.name, "_alias", alias), ...(isJsonObject(definition) && { body: definition }) });
   }
   await settings(caller, index.name, FILLING);
 }
@@ -97,7 +99,8 @@ export async function copyIndex(options: CopyOptions): Promise<{ entry: Entry; r
     let noted = Date.now();
     for await (const { documents, mark } of source.read({ index: index.name, from: now.mark ?? undefined, signal: target.caller.signal })) {
       const outcome = await writer.write(documents);
-      for (const { id, reason } of outcome.refused) if (bad++ < SHOWN_REFUSALS) progress.say(`${index.name}: the target refuses the document ${JSON.stringify(id)}: ${reason}`);
+      for (const { id, reason } of outcome.refused)
+        if (bad++ < SHOWN_REFUSALS) progress.say(`${index.name}: the target refuses the document ${JSON.stringify(id)}: ${reason}`);
       // A source that cannot begin in the middle begins anew after a kill: nothing of it counts as done.
       now = { ...now, mark: mark ?? null, done: mark === undefined ? 0 : now.done + documents.length };
       progress.add(documents.length);

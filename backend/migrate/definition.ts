@@ -4,7 +4,8 @@ import { flattenSettings, nestSettings } from "../engine/embedded/index/settings
 import type { Settings, SourceIndex } from "./types";
 
 /** What an engine gives each index itself, or what tells of an index's past. */
-const OWN = /^index\.(uuid|creation_date(_string)?|provided_name|version\..*|resize\..*|history\..*|verified_before_close|routing\.allocation\.initial_recovery\..*|store\.snapshot\..*|frozen|soft_deletes\..*)$/;
+const OWN =
+  /^index\.(uuid|creation_date(_string)?|provided_name|version\..*|resize\..*|history\..*|verified_before_close|routing\.allocation\.initial_recovery\..*|store\.snapshot\..*|frozen|soft_deletes\..*)$/;
 /** What is different during the copy, and set as it was at the end. */
 const HELD_BACK = ["index.refresh_interval", "index.number_of_replicas", "index.auto_expand_replicas"];
 const BLOCK = /^index\.blocks\./;
@@ -24,7 +25,10 @@ function chosen(settings: Settings, wanted: (name: string) => boolean): JsonObje
 }
 
 /** The body that makes an index again elsewhere. Names in `without` are settings that the target does not know. */
-export function creationBody({ settings, mappings, aliases }: SourceIndex, without: ReadonlySet<string> = new Set()): { settings: JsonObject; mappings: JsonObject; aliases: JsonObject } {
+export function creationBody(
+  { settings, mappings, aliases }: SourceIndex,
+  without: ReadonlySet<string> = new Set(),
+): { settings: JsonObject; mappings: JsonObject; aliases: JsonObject } {
   return { settings: chosen(settings, (name) => !OWN.test(name) && !BLOCK.test(name) && !HELD_BACK.includes(name) && !without.has(name)), mappings, aliases };
 }
 

@@ -39,7 +39,7 @@ export async function* readBySequence({ caller, index, from = 0 }: ReadOptions):
   let size = FIRST_PAGE;
   let window = size * 4;
   let seen: string[] = [];
-  for (let start = from; start <= highest; ) {
+  for (let start = from; start <= highest;) {
     const range = { range: { _seq_no: { gte: start, lt: start + window } } };
     const query = { bool: { filter: [range], ...(seen.length > 0 && { must_not: [{ ids: { values: seen } }] }) } };
     const { hits } = await search(caller, { index, body: { size, version: true, sort: [{ _seq_no: "asc" }], query } });
@@ -67,7 +67,12 @@ export async function* readByScroll({ caller, index }: ReadOptions): AsyncGenera
     for (;;) {
       const answer =
         scroll === undefined
-          ? await ask(caller, { method: "POST", path: `${pathOf(index)}/_search`, query: { scroll: SCROLL_TIME }, body: stringifyJson({ size: SCROLL_PAGE, version: true, sort: ["_doc"] }) })
+          ? await ask(caller, {
+              method: "POST",
+              path: `${pathOf(index)}/_search`,
+              query: { scroll: SCROLL_TIME },
+              body: stringifyJson({ size: SCROLL_PAGE, version: true, sort: ["_doc"] }),
+            })
           : await ask({ ...caller, patience: 0 }, { method: "POST", path: "/_search/scroll", body: { scroll: SCROLL_TIME, scroll_id: scroll } });
       if (answer.status !== 200) throw refusalOf(answer);
       const { hits, scrollId } = readHits(answer.body);
@@ -76,7 +81,10 @@ export async function* readByScroll({ caller, index }: ReadOptions): AsyncGenera
       yield { documents: hits.map(({ document }) => document), mark: undefined };
     }
   } finally {
-    if (scroll !== undefined) await askJson({ engine: caller.engine, patience: 0 }, { method: "DELETE", path: "/_search/scroll", body: { scroll_id: scroll } }, [404]).catch(() => undefined);
+    if (scroll !== undefined)
+      await askJson({ engine: caller.engine, patience: 0 }, { method: "DELETE", path: "/_search/scroll", body: { scroll_id: scroll } }, [404]).catch(
+        () => undefined,
+      );
   }
 }
 

@@ -11,7 +11,17 @@ const objectIn = (holder: JsonObject, key: string): JsonObject => {
 };
 
 /** All documents of an index, in the way that its engine can tell best. */
-export function readIndex({ caller, product, index, from }: { caller: Caller; product: Product; index: string; from?: number | undefined }): AsyncGenerator<Page> {
+export function readIndex({
+  caller,
+  product,
+  index,
+  from,
+}: {
+  caller: Caller;
+  product: Product;
+  index: string;
+  from?: number | undefined;
+}): AsyncGenerator<Page> {
   return product.name === "embedded" ? readByScroll({ caller, index }) : readBySequence({ caller, index, from });
 }
 

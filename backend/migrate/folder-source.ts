@@ -14,7 +14,8 @@ const FIRST_PAGE = 200;
 type Row = { seq: number; id: SqlValue; version: number; source: SqlValue };
 
 // The newest row of each id is the one that `entry` names; older ones wait in the same table until they are swept away.
-const PAGE = "SELECT d.seq, d.id, d.version, d.source FROM document d JOIN entry e ON e.idx = d.idx AND e.id = d.id AND e.seq = d.seq WHERE d.idx = ? AND d.seq >= ? AND d.seq <= ? ORDER BY d.seq LIMIT ?";
+const PAGE =
+  "SELECT d.seq, d.id, d.version, d.source FROM document d JOIN entry e ON e.idx = d.idx AND e.id = d.id AND e.seq = d.seq WHERE d.idx = ? AND d.seq >= ? AND d.seq <= ? ORDER BY d.seq LIMIT ?";
 const ONE = "SELECT d.seq, d.id, d.version, d.source FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?";
 const BOUNDS = "SELECT count(*) AS documents, min(seq) AS first, max(seq) AS last FROM entry WHERE idx = ?";
 const BYTES = "SELECT coalesce(sum(octet_length(d.source)), 0) AS bytes FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ?";
@@ -69,7 +70,7 @@ export function openFolderSource(folder: string): Source {
     const { first, last } = database.prepare<{ first: number | null; last: number | null }>(BOUNDS).get(number) ?? { first: null, last: null };
     if (first === null || last === null) return;
     let size = FIRST_PAGE;
-    for (let start = Math.max(first, from); start <= last; ) {
+    for (let start = Math.max(first, from); start <= last;) {
       signal?.throwIfAborted();
       const rows = database.prepare<Row>(PAGE).all(number, start, last, size);
       const documents = rows.map(documentOf);
@@ -86,7 +87,9 @@ export function openFolderSource(folder: string): Source {
     label: folder,
     readsClosed: true,
     indices() {
-      const rows = database.prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number").all();
+      const rows = database
+        .prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number")
+        .all();
       // Locks are of those who ran on the source, not of those who will run on the target.
       return Promise.resolve(rows.map(describe).filter(({ name }) => name !== SYSTEM.locks.name));
     },

@@ -8,7 +8,9 @@ const answer = (hits: string, shards = '{"total":1,"successful":1,"failed":0}') 
 describe("readHits", () => {
   it("keeps a document's JSON as it came", () => {
     const source = '{ "n":12345678901234567890, "x":1.10, "text":"a \\"} ]\\\\", "deep":{"list":[{"a":[]},{}]}, "e":1e400 }';
-    const { hits, scrollId } = readHits(answer(`{"_index":"i","_id":"a\\/\\u00e9","_version":9223372036854775807,"_routing":"r","_source":${source},"sort":[42]}, {"_id":"b","_source":{}}`));
+    const { hits, scrollId } = readHits(
+      answer(`{"_index":"i","_id":"a\\/\\u00e9","_version":9223372036854775807,"_routing":"r","_source":${source},"sort":[42]}, {"_id":"b","_source":{}}`),
+    );
     expect(hits).toEqual([
       { document: { id: "a/é", version: "9223372036854775807", routing: "r", source }, sort: 42 },
       { document: { id: "b", version: "1", routing: undefined, source: "{}" }, sort: undefined },

@@ -29,7 +29,7 @@ function endOfValue(text: string, at: number): number {
     return place;
   }
   let depth = 0;
-  for (let place = at; place < text.length; ) {
+  for (let place = at; place < text.length;) {
     const code = text.charCodeAt(place);
     if (code === QUOTE) {
       place = endOfString(text, place);
@@ -78,7 +78,8 @@ function hitOf(text: string): Hit {
   const hit = members(text);
   const source = hit.get("_source");
   const id = hit.get("_id");
-  if (source === undefined || id === undefined) throw new MigrationError(`A document came without ${source === undefined ? "_source" : "_id"}: ${text.slice(0, 200)}`);
+  if (source === undefined || id === undefined)
+    throw new MigrationError(`A document came without ${source === undefined ? "_source" : "_id"}: ${text.slice(0, 200)}`);
   const routing = hit.get("_routing");
   const sort = hit.get("sort");
   return {
@@ -99,7 +100,8 @@ function hitOf(text: string): Hit {
 export function readHits(body: string): { hits: Hit[]; scrollId: string | undefined } {
   const answer = members(body);
   const shards = members(answer.get("_shards") ?? "{}");
-  if (Number(shards.get("failed") ?? 0) > 0 || answer.get("timed_out") === "true") throw new MigrationError(`A part of the index did not answer: ${(answer.get("_shards") ?? "").slice(0, 400)}`);
+  if (Number(shards.get("failed") ?? 0) > 0 || answer.get("timed_out") === "true")
+    throw new MigrationError(`A part of the index did not answer: ${(answer.get("_shards") ?? "").slice(0, 400)}`);
   const scroll = answer.get("_scroll_id");
   const hits = members(answer.get("hits") ?? "{}").get("hits") ?? "[]";
   return { hits: elements(hits).map(hitOf), scrollId: scroll === undefined ? undefined : String(JSON.parse(scroll)) };

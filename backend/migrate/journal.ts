@@ -73,7 +73,9 @@ export class Journal {
     if (!found) return undefined;
     const run = MoveRunSchema.parse(found.source);
     if (run.source !== this.owner.source) {
-      throw new MigrationError(`The target holds an unfinished migration of other data (${run.from}). Finish that one, or delete the index ${MOVE_NOTES} and whatever it has copied.`);
+      throw new MigrationError(
+        `The target holds an unfinished migration of other data (${run.from}). Finish that one, or delete the index ${MOVE_NOTES} and whatever it has copied.`,
+      );
     }
     return { run, guard: found.guard };
   }

@@ -24,7 +24,15 @@ class Stopped extends Error {}
 
 type Sides = { source: Source; target: Target; close: () => Promise<void> };
 
-async function openRemote({ config, url, signal }: { config: BackendConfig; url: string; signal: AbortSignal }): Promise<{ opened: OpenedEngine; caller: Caller; product: Target["product"] }> {
+async function openRemote({
+  config,
+  url,
+  signal,
+}: {
+  config: BackendConfig;
+  url: string;
+  signal: AbortSignal;
+}): Promise<{ opened: OpenedEngine; caller: Caller; product: Target["product"] }> {
   if (!config.engine) throw new MigrationError(`${url} is no address of an engine.`);
   const opened = openRemoteEngine(config.engine);
   try {
@@ -36,7 +44,15 @@ async function openRemote({ config, url, signal }: { config: BackendConfig; url:
   }
 }
 
-async function openSides({ config, wish: { direction, url, dryRun }, signal }: { config: BackendConfig; wish: Arguments; signal: AbortSignal }): Promise<Sides> {
+async function openSides({
+  config,
+  wish: { direction, url, dryRun },
+  signal,
+}: {
+  config: BackendConfig;
+  wish: Arguments;
+  signal: AbortSignal;
+}): Promise<Sides> {
   const folder = join(resolve(config.DATA_DIR), "engine");
   if (direction === "to") {
     const source = openFolderSource(folder);
@@ -76,7 +92,9 @@ function stopOnSignals(stop: AbortController): void {
 }
 
 function next({ direction, url }: Arguments): string {
-  return direction === "to" ? `Everything is in the target. Start with it: ENGINE_URL=${url} npm start` : "Everything is in the data folder. Start with it, without ENGINE_URL: npm start";
+  return direction === "to"
+    ? `Everything is in the target. Start with it: ENGINE_URL=${url} npm start`
+    : "Everything is in the data folder. Start with it, without ENGINE_URL: npm start";
 }
 
 async function run({ wish, config, stop }: { wish: Arguments; config: BackendConfig; stop: AbortController }): Promise<number> {

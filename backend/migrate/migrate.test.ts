@@ -22,7 +22,14 @@ const move = useMove();
 /** What is in the data folder, byte for byte; `-shm` is SQLite's shared memory, which holds no data. */
 function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter((file) => !file.endsWith("-shm"));
-  return Object.fromEntries(files.map((file) => [file, createHash("sha256").update(readFileSync(join(folder, file))).digest("hex")]));
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash("sha256")
+        .update(readFileSync(join(folder, file)))
+        .digest("hex"),
+    ]),
+  );
 }
 
 describe("migrate", () => {
@@ -73,7 +80,12 @@ describe("migrate", () => {
   });
 
   it("overwrites nothing newer when it is told to copy into an index that is there", async () => {
-    await ask(move.target.handle, "PUT", "/films", '{"settings":{"analysis":{"analyzer":{"own":{"type":"standard"}}}},"mappings":{"properties":{"title":{"type":"text","analyzer":"own"}}}}');
+    await ask(
+      move.target.handle,
+      "PUT",
+      "/films",
+      '{"settings":{"analysis":{"analyzer":{"own":{"type":"standard"}}}},"mappings":{"properties":{"title":{"type":"text","analyzer":"own"}}}}',
+    );
     for (const title of ["one", "two", "three"]) await ask(move.target.handle, "PUT", "/films/_doc/f7?refresh=true", `{"title":"${title}"}`);
     await ask(move.target.handle, "PUT", "/films/_doc/own?refresh=true", "{}");
     const { equal, printed } = await move.run({ intoExisting: true, only: "films" });
@@ -85,7 +97,9 @@ describe("migrate", () => {
 
   it("says which index the target does not take", async () => {
     await ask(move.target.handle, "PUT", "/films", "{}");
-    await expect(move.run({ intoExisting: true, only: "films" })).rejects.toThrow("films cannot be made ready in the target: analyzer [own] has not been configured");
+    await expect(move.run({ intoExisting: true, only: "films" })).rejects.toThrow(
+      "films cannot be made ready in the target: analyzer [own] has not been configured",
+    );
   });
 
   it("copies what a pattern names, and no templates then", async () => {
@@ -120,7 +134,12 @@ describe("migrate", () => {
   ])("meets the lock of a run %s", async (_, { left, ...holder }, goesOn) => {
     const source = openFolderSource(move.folder("source"));
     await source.close();
-    await ask(move.target.handle, "PUT", `/${MOVE_NOTES}/_doc/run`, JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, until: Date.now() + left, ...holder }));
+    await ask(
+      move.target.handle,
+      "PUT",
+      `/${MOVE_NOTES}/_doc/run`,
+      JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, until: Date.now() + left, ...holder }),
+    );
     const result = move.run({ only: "films" });
     if (goesOn) expect((await result).equal).toBe(true);
     else await expect(result).rejects.toThrow(/Another migration into this target is running \(process \d+ on .+its lock ends in \d+ s/);
@@ -144,7 +163,8 @@ describe("migrate", () => {
       if (!request.path.endsWith("/_bulk")) return engine(request);
       sizes.push(String(request.body).length);
       if (sizes.length === 1) return { status: 413, contentType: "text/plain", body: "too large" };
-      if (sizes.length === 3) return { status: 429, contentType: "application/json", body: '{"error":{"type":"es_rejected_execution_exception","reason":"busy"},"status":429}' };
+      if (sizes.length === 3)
+        return { status: 429, contentType: "application/json", body: '{"error":{"type":"es_rejected_execution_exception","reason":"busy"},"status":429}' };
       return engine(request);
     };
     const { equal } = await move.run({ only: "films" });
@@ -155,9 +175,14 @@ describe("migrate", () => {
   it("names the documents that a target lost or changed", async () => {
     move.between = (engine) => async (request) => {
       if (request.path === "/films/_bulk") {
-        const body = String(request.body).replace('"title":"Film 20"', '"title":"Film 21"').replace(/\{"index":\{"_id":"f30"[^\n]*\n[^\n]*\n/, "");
+        const body = String(request.body)
+          .replace('"title":"Film 20"', '"title":"Film 21"')
+          .replace(/\{"index":\{"_id":"f30"[^\n]*\n[^\n]*\n/, "");
         const answer = await engine({ ...request, body });
-        return { ...answer, body: answer.body.replace('"items":[', `"items":[${body.length < String(request.body).length - 60 ? '{"index":{"_id":"f30","status":201}},' : ""}`) };
+        return {
+          ...answer,
+          body: answer.body.replace('"items":[', `"items":[${body.length < String(request.body).length - 60 ? '{"index":{"_id":"f30","status":201}},' : ""}`),
+        };
       }
       return engine(request);
     };
@@ -204,7 +229,8 @@ describe("migrate", () => {
     await fillCluster(move.target.handle, cluster);
     const names = cluster.indices.map(({ name }) => name);
     const before = await stateOf(move.target.handle, names);
-    for (const intoExisting of [false, true]) await expect(move.run({ intoExisting })).rejects.toThrow(/\.users: a ReactiveSearch server has been on the target, .*--only '\*,-\.\*'/);
+    for (const intoExisting of [false, true])
+      await expect(move.run({ intoExisting })).rejects.toThrow(/\.users: a ReactiveSearch server has been on the target, .*--only '\*,-\.\*'/);
     expect((await move.run({ only: "*,-.*" })).equal).toBe(true);
     expect(changed(before, await stateOf(move.target.handle, names))).toEqual([]);
     expect((await ask(move.target.handle, "GET", "/films/_count"))["count"]).toBeDefined();
@@ -213,7 +239,12 @@ describe("migrate", () => {
   it("brings the indices of such a cluster into the data folder, and not what the server keeps", async () => {
     await fillCluster(move.target.handle, filledCluster());
     const back = await openEmbeddedEngine({ folder: move.folder("back-of-filled") });
-    const source = engineSource({ caller: { engine: move.remote.engine, patience: 0 }, product: await productOf(move.remote.engine), label: "remote", close: () => Promise.resolve() });
+    const source = engineSource({
+      caller: { engine: move.remote.engine, patience: 0 },
+      product: await productOf(move.remote.engine),
+      label: "remote",
+      close: () => Promise.resolve(),
+    });
     const options = { wanted: nameFilter(undefined), part: false, intoExisting: false, dryRun: false };
     const target = { caller: { engine: back.handle, patience: 0 }, product: await productOf(back.handle), label: "back" };
     expect(await migrate({ source, target, options, output: { live: false, write: () => undefined }, stop: new AbortController() })).toBe(true);
@@ -222,7 +253,11 @@ describe("migrate", () => {
   });
 
   it.each([
-    ["too old", { version: { number: "6.8.23", lucene_version: "7.7.3" }, tagline: "You Know, for Search" }, "Elasticsearch 6.8.23 is not supported; supported are"],
+    [
+      "too old",
+      { version: { number: "6.8.23", lucene_version: "7.7.3" }, tagline: "You Know, for Search" },
+      "Elasticsearch 6.8.23 is not supported; supported are",
+    ],
     ["of another kind", { version: { number: "1.7.0", distribution: "easysearch" } }, "easysearch 1.7.0 is not supported"],
     ["none", { hello: "world" }, "it is no search engine"],
   ])("refuses a target that is %s", async (_, root, says) => {

@@ -16,8 +16,14 @@ export async function serverInTheWay(caller: Caller, names: readonly string[]): 
   const engine: Engine = ({ method, path, query }) => ask(caller, { method: method === "HEAD" ? "HEAD" : "GET", path, ...(query && { query }) });
   try {
     const found = await findPlaces({ engine, indices: MOVED });
-    const isTheirs = (name: string) => found.some(({ place }) => place.key === definitionOf(name)?.name && (place.form === "server" || place.definition.name !== place.key));
-    return names.filter(isTheirs).map((name) => `${name}: a ReactiveSearch server has been on the target, and what it keeps there stays as it is: leave the back end's own indices out with --only '*,-.*'`);
+    const isTheirs = (name: string) =>
+      found.some(({ place }) => place.key === definitionOf(name)?.name && (place.form === "server" || place.definition.name !== place.key));
+    return names
+      .filter(isTheirs)
+      .map(
+        (name) =>
+          `${name}: a ReactiveSearch server has been on the target, and what it keeps there stays as it is: leave the back end's own indices out with --only '*,-.*'`,
+      );
   } catch (error) {
     if (error instanceof SystemIndexInTheWayError) return [error.message];
     throw error;

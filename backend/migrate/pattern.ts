@@ -5,7 +5,10 @@ import { globFits, readGlob } from "@common/glob";
  * the list gave so far. A list that begins with `-` begins with everything. Undefined lets every name through.
  */
 export function nameFilter(list: string | undefined): (name: string) => boolean {
-  const parts = (list ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const parts = (list ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   const rules = parts.map((part) => {
     const takes = part.startsWith("-");
     return { takes, glob: readGlob(takes ? part.slice(1) : part) };

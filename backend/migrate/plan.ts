@@ -58,7 +58,19 @@ function obstacle({ index, present, intoExisting }: { index: SourceIndex; presen
 }
 
 /** Looks at both sides and changes nothing. `entries` is what an earlier run noted. */
-export async function makePlan({ source, target, entries, templatesDone, options }: { source: Source; target: Target; entries: ReadonlyMap<string, Entry>; templatesDone: boolean; options: PlanOptions }): Promise<Plan> {
+export async function makePlan({
+  source,
+  target,
+  entries,
+  templatesDone,
+  options,
+}: {
+  source: Source;
+  target: Target;
+  entries: ReadonlyMap<string, Entry>;
+  templatesDone: boolean;
+  options: PlanOptions;
+}): Promise<Plan> {
   const indices = (await source.indices()).filter(({ name }) => options.wanted(name));
   const names = new Set(indices.map(({ name }) => name));
   const present = await presentIn(target.caller, (name) => names.has(name));
@@ -75,15 +87,23 @@ export async function makePlan({ source, target, entries, templatesDone, options
     const reason = index.state === "close" && !source.readsClosed ? "closed: open it, or leave it out" : uncopiable(index);
     if (reason !== undefined) plan.impossible.push(`${index.name}: ${reason}`);
     if (present.indices.has(index.name)) {
-      if (!entry && present.indices.get(index.name)?.open === false && options.intoExisting) plan.impossible.push(`${index.name}: closed in the target: open it, or leave it out`);
+      if (!entry && present.indices.get(index.name)?.open === false && options.intoExisting)
+        plan.impossible.push(`${index.name}: closed in the target: open it, or leave it out`);
       continue;
     }
     const { without, problem } = await tryIndex(target, index);
     plan.without.set(index.name, without);
     if (problem !== undefined) plan.impossible.push(`${index.name}: ${problem}`);
   }
-  plan.impossible.push(...(await serverInTheWay(target.caller, [...names].filter((name) => !entries.has(name)))));
-  if (!options.intoExisting) for (const template of templates) if (await templateDiffers(target, template)) plan.inTheWay.push(`${template.kind}/${template.name}: another template of that name`);
+  plan.impossible.push(
+    ...(await serverInTheWay(
+      target.caller,
+      [...names].filter((name) => !entries.has(name)),
+    )),
+  );
+  if (!options.intoExisting)
+    for (const template of templates)
+      if (await templateDiffers(target, template)) plan.inTheWay.push(`${template.kind}/${template.name}: another template of that name`);
   return plan;
 }
 
@@ -93,7 +113,9 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 export function planLines({ indices, templates, without, inTheWay, impossible }: Plan): string[] {
   const rows = indices.map(({ name, state, documents, bytes }) => [state === "close" ? `${name} (closed)` : name, figure(documents), size(bytes)]);
   const total = ["all", figure(sum(indices.map((one) => one.documents))), size(sum(indices.map((one) => one.bytes)))];
-  const unknown = [...without].filter(([, names]) => names.size > 0).map(([name, names]) => `${name}: the target does not know ${[...names].join(", ")}: left out`);
+  const unknown = [...without]
+    .filter(([, names]) => names.size > 0)
+    .map(([name, names]) => `${name}: the target does not know ${[...names].join(", ")}: left out`);
   return [
     ...table([["index", "documents", "bytes"], ...rows, total]),
     ...(templates.length > 0 ? [`Templates: ${templates.map(({ name }) => name).join(", ")}`] : []),

@@ -14,9 +14,20 @@ type Run = { source: Source; target: Target; options: MigrateOptions; output: Ou
 /** Refuses a plan that something speaks against; the message lists all of it. */
 function requireClear(plan: Plan): void {
   const { inTheWay, impossible } = plan;
-  if (impossible.length > 0) throw new MigrationError(["Cannot be copied:", ...impossible.map((line) => `  ${line}`), "Leave such indices out with --only '*,-name', or mend them. Nothing was changed."].join("\n"));
+  if (impossible.length > 0)
+    throw new MigrationError(
+      ["Cannot be copied:", ...impossible.map((line) => `  ${line}`), "Leave such indices out with --only '*,-name', or mend them. Nothing was changed."].join(
+        "\n",
+      ),
+    );
   if (inTheWay.length === 0) return;
-  throw new MigrationError(["The target is not empty:", ...inTheWay.map((line) => `  ${line}`), "With --into-existing documents are added; newer versions in the target stay. Nothing was changed."].join("\n"));
+  throw new MigrationError(
+    [
+      "The target is not empty:",
+      ...inTheWay.map((line) => `  ${line}`),
+      "With --into-existing documents are added; newer versions in the target stay. Nothing was changed.",
+    ].join("\n"),
+  );
 }
 
 async function copyTemplates({ target: { caller }, journal, plan }: { target: Target; journal: Journal; plan: Plan }): Promise<void> {
@@ -36,8 +47,21 @@ async function check({ run: { source, target, output }, plan, entries }: { run: 
   return findings;
 }
 
-async function copyAll({ run: { source, target, output, options }, journal, plan, entries }: { run: Run; journal: Journal; plan: Plan; entries: Map<string, Entry> }): Promise<void> {
-  const progress = new Progress(output, plan.indices.reduce((sum, { documents }) => sum + documents, 0));
+async function copyAll({
+  run: { source, target, output, options },
+  journal,
+  plan,
+  entries,
+}: {
+  run: Run;
+  journal: Journal;
+  plan: Plan;
+  entries: Map<string, Entry>;
+}): Promise<void> {
+  const progress = new Progress(
+    output,
+    plan.indices.reduce((sum, { documents }) => sum + documents, 0),
+  );
   const caller = { ...target.caller, notify: (line: string) => progress.say(line) };
   progress.start();
   try {

@@ -36,10 +36,14 @@ export type Present = { indices: Map<string, { open: boolean; documents: number 
 /** The indices and aliases of an engine, hidden and closed ones too; documents are counted of those that `counted` names and that are open. */
 export async function presentIn(caller: Caller, counted: (name: string) => boolean): Promise<Present> {
   // Which wildcard finds an index tells whether it is open; unlike the cluster's state, everyone may ask for that.
-  const list = async (wildcards: string) => Object.entries((await askJson(caller, { method: "GET", path: "/_all/_alias", query: { expand_wildcards: wildcards } }, [404])).body);
+  const list = async (wildcards: string) =>
+    Object.entries((await askJson(caller, { method: "GET", path: "/_all/_alias", query: { expand_wildcards: wildcards } }, [404])).body);
   const indices: Present["indices"] = new Map();
   const aliases = new Set<string>();
-  for (const [state, wildcards] of [["open", "open,hidden"], ["close", "closed,hidden"]] as const) {
+  for (const [state, wildcards] of [
+    ["open", "open,hidden"],
+    ["close", "closed,hidden"],
+  ] as const) {
     for (const [name, facts] of await list(wildcards)) {
       if (!isJsonObject(facts) || indices.has(name)) continue;
       const open = state === "open";
@@ -74,7 +78,17 @@ export async function tryIndex({ caller, product }: Target, index: SourceIndex):
   }
 }
 
-async function attempt({ caller, product, index, without }: { caller: Caller; product: Product; index: SourceIndex; without: ReadonlySet<string> }): Promise<string | undefined> {
+async function attempt({
+  caller,
+  product,
+  index,
+  without,
+}: {
+  caller: Caller;
+  product: Product;
+  index: SourceIndex;
+  without: ReadonlySet<string>;
+}): Promise<string | undefined> {
   const { settings, mappings } = creationBody(index, without);
   try {
     if (product.name === "embedded") {

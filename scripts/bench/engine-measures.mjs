@@ -82,6 +82,10 @@ export function engineMeasures() {
     { work: "get by id", unit: "ms", run: ({ url, seconds }) => timed({ seconds, next: (n) => ({ url: `${url}/cities/_doc/${n % cities.length}` }) }) },
     { work: "export of all cities by scroll", unit: "rate", run: ({ url }) => exportAll({ url, index: "cities" }) },
     { work: "update by id, durable", unit: "ms", run: ({ url, seconds }) => timed({ seconds, next: (n) => update(url, n) }) },
-    { work: "eight mixed searches at once", unit: "rate", run: ({ url, seconds }) => load({ clients: 8, seconds, next: (n) => search({ url, one: searches[n % 5], n }) }) },
+    {
+      work: "eight mixed searches at once",
+      unit: "rate",
+      run: ({ url, seconds }) => load({ clients: 8, seconds, next: (n) => search({ url, one: searches[n % 5], n }) }),
+    },
   ];
 }

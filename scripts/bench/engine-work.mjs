@@ -95,7 +95,11 @@ export const searches = [
   {
     work: "date_histogram (films)",
     index: "films",
-    body: (n) => ({ size: 0, query: { range: { "US Gross": { gte: n / 1000 } } }, aggs: { by: { date_histogram: { field: "released", calendar_interval: "year" } } } }),
+    body: (n) => ({
+      size: 0,
+      query: { range: { "US Gross": { gte: n / 1000 } } },
+      aggs: { by: { date_histogram: { field: "released", calendar_interval: "year" } } },
+    }),
   },
   {
     work: "composite page",

@@ -17,7 +17,8 @@ export async function benchEngine({ dataDir, seconds }) {
   const engine = await startEngine(dataDir);
   const rows = [];
   try {
-    for (const { work, unit, run } of engineMeasures()) rows.push({ work, text: figure({ unit, result: await run({ url: engine.message.address, seconds }) }) });
+    for (const { work, unit, run } of engineMeasures())
+      rows.push({ work, text: figure({ unit, result: await run({ url: engine.message.address, seconds }) }) });
     return { rows, memory: memoryOf(engine.pid), start: engine.milliseconds };
   } finally {
     await engine.stop();

@@ -68,7 +68,17 @@ async function exported(engine: Engine, documents: number): Promise<Row> {
   let after: unknown;
   let seen = 0;
   for (;;) {
-    const answer = parseJson(await ask(engine, post("cities", "_search", { size: 1000, track_total_hits: false, sort: [{ cityId: "asc" }, { "country.keyword": "asc" }], ...(after === undefined ? {} : { search_after: after }) })));
+    const answer = parseJson(
+      await ask(
+        engine,
+        post("cities", "_search", {
+          size: 1000,
+          track_total_hits: false,
+          sort: [{ cityId: "asc" }, { "country.keyword": "asc" }],
+          ...(after === undefined ? {} : { search_after: after }),
+        }),
+      ),
+    );
     const outer = isJsonObject(answer) && isJsonObject(answer["hits"]) ? answer["hits"]["hits"] : [];
     const hits = Array.isArray(outer) ? outer : [];
     const last = hits.at(-1);
@@ -97,7 +107,15 @@ async function mixed(engine: Engine): Promise<Row> {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "boolean", default: false }, documents: { type: "string", default: "1000000" }, times: { type: "string", default: "60" }, folder: { type: "string" } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean", default: false },
+      documents: { type: "string", default: "1000000" },
+      times: { type: "string", default: "60" },
+      folder: { type: "string" },
+    },
+  });
   const times = Number(values.times);
   const wanted = (work: string) => positionals.length === 0 || positionals.some((part) => work.includes(part));
   const folder = values.folder ?? mkdtempSync(join(tmpdir(), "engine-bench-"));
@@ -106,7 +124,8 @@ async function main(): Promise<void> {
   const rows: Row[] = [];
   const add = (row: Row) => {
     rows.push(row);
-    if (!values.json) console.log(`| ${row.work} | ${row.unit === "ms" ? `${row.p50.toFixed(2)} / ${row.p95.toFixed(2)} ms` : `${Math.round(row.p50)} a second`} |`);
+    if (!values.json)
+      console.log(`| ${row.work} | ${row.unit === "ms" ? `${row.p50.toFixed(2)} / ${row.p95.toFixed(2)} ms` : `${Math.round(row.p50)} a second`} |`);
   };
   try {
     const places = cities().slice(0, Number(values.documents));
@@ -119,10 +138,21 @@ async function main(): Promise<void> {
     // Merges go on after the last bulk; searches are measured when they are done.
     if (!filled) await new Promise((resolve) => setTimeout(resolve, 3000));
     for (const { work, index, body } of searches) if (wanted(work)) add(await timed({ engine, work, times, request: (n) => post(index, "_search", body(n)) }));
-    if (wanted("get by id")) add(await timed({ engine, work: "get by id", times: times * 5, request: (n) => ({ method: "GET", path: `/cities/_doc/${(n * 7919) % places.length}` }) }));
+    if (wanted("get by id"))
+      add(
+        await timed({ engine, work: "get by id", times: times * 5, request: (n) => ({ method: "GET", path: `/cities/_doc/${(n * 7919) % places.length}` }) }),
+      );
     if (wanted("eight mixed")) add(await mixed(engine));
     if (wanted("export")) add(await exported(engine, places.length));
-    if (wanted("update")) add(await timed({ engine, work: "update by id, durable", times: times * 5, request: (n) => post("cities", `_update/${(n * 7919) % places.length}`, { doc: { touched: n } }) }));
+    if (wanted("update"))
+      add(
+        await timed({
+          engine,
+          work: "update by id, durable",
+          times: times * 5,
+          request: (n) => post("cities", `_update/${(n * 7919) % places.length}`, { doc: { touched: n } }),
+        }),
+      );
     const resident = Math.round(process.memoryUsage.rss() / 1_000_000);
     if (values.json) console.log(JSON.stringify({ rows, resident }));
     else console.log(`| resident memory after it | ${resident} MB |`);

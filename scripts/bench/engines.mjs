@@ -9,7 +9,9 @@ import { memoryOf } from "./processes.mjs";
 
 /** Starts OpenSearch on a port of loopback; rejects with what it said where it cannot. */
 async function startOpenSearch({ dataDir, port }) {
-  const child = spawn(process.execPath, [join(root, "scripts/real-engine/start.mjs"), "--port", String(port), "--data", join(dataDir, "opensearch")], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [join(root, "scripts/real-engine/start.mjs"), "--port", String(port), "--data", join(dataDir, "opensearch")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const exited = new Promise((resolve) => child.once("exit", resolve));
   await new Promise((resolve, reject) => {
     child.stdout.on("data", (chunk) => String(chunk).includes("answers on") && resolve());

@@ -97,7 +97,8 @@ ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
     // What else the machine does counts here as nowhere else.
     const others = loadavg()[1] ?? 0;
     const { clients, rows, pages, failed, documents, records, memory } = await benchUnderLoad({ dataDir, seconds: lasting });
-    const line = (name, { count, p50, p95, most }) => `| ${name} | ${count.toLocaleString("en")} | ${p50.toFixed(0)} / ${p95.toFixed(0)} | ${most.toFixed(0)} |`;
+    const line = (name, { count, p50, p95, most }) =>
+      `| ${name} | ${count.toLocaleString("en")} | ${p50.toFixed(0)} / ${p95.toFixed(0)} | ${most.toFixed(0)} |`;
     const slow = pages.filter(({ p95 }) => p95 > 1500).map(({ path }) => path);
     const grown = Math.round((memory.end.backend / memory.middle.backend - 1) * 100);
     return `## Under load
@@ -133,7 +134,12 @@ ${rows.map((row) => `| ${row.work} | ${row.ours} | ${row.theirs} | ${row.ratio.t
 /** The sections of the page as it was written last, by their headings. */
 function written() {
   const text = readFileSync(join(root, "docs/benchmarks.md"), "utf8");
-  return new Map(text.split(/\n(?=## )/).slice(1).map((part) => [part.split("\n")[0], part.trimEnd()]));
+  return new Map(
+    text
+      .split(/\n(?=## )/)
+      .slice(1)
+      .map((part) => [part.split("\n")[0], part.trimEnd()]),
+  );
 }
 
 const fresh = new Map();

@@ -20,9 +20,7 @@ function startRecorder(target) {
     incoming.pipe(outgoing);
   });
   return new Promise((resolve) =>
-    server.listen(0, "127.0.0.1", () =>
-      resolve({ url: `http://127.0.0.1:${server.address().port}`, intervals, close: () => server.close() }),
-    ),
+    server.listen(0, "127.0.0.1", () => resolve({ url: `http://127.0.0.1:${server.address().port}`, intervals, close: () => server.close() })),
   );
 }
 

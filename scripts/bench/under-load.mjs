@@ -13,7 +13,11 @@ const words = "red blue large small wool cotton winter summer light heavy soft w
 const pick = (n) => words[n % words.length];
 
 async function call(url, { method = "GET", path, body }) {
-  const answer = await fetch(`${url}${path}`, { method, headers: { authorization, "content-type": "application/json" }, ...(body === undefined ? {} : { body }) });
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body }),
+  });
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -34,7 +38,10 @@ function searchOf(n) {
 async function signIn({ address, searchUrl }) {
   const body = new URLSearchParams({ intent: "sign-in", url: searchUrl, username: "admin", password, redirectTo: "/" });
   const answer = await fetch(`${address}/login`, { method: "POST", redirect: "manual", headers: { Origin: address }, body });
-  return answer.headers.getSetCookie().map((value) => value.split(";")[0]).join("; ");
+  return answer.headers
+    .getSetCookie()
+    .map((value) => value.split(";")[0])
+    .join("; ");
 }
 
 /** How many documents the back end holds. */
@@ -100,12 +107,27 @@ export async function benchUnderLoad({ dataDir, seconds }) {
     // Reading the log writes what waits for it; a second time for what came meanwhile.
     for (let times_ = 0; times_ < 2; times_++) await call(url, { path: "/_logs?size=1" });
     const expected = times.searches.length + times.bulks.length;
-    const written = JSON.parse((await call(url, { method: "POST", path: "/.logs/_count", body: JSON.stringify({ query: { terms: { category: ["reactivesearch", "docs"] } } }) })).text).count - logged;
+    const written =
+      JSON.parse(
+        (await call(url, { method: "POST", path: "/.logs/_count", body: JSON.stringify({ query: { terms: { category: ["reactivesearch", "docs"] } } }) })).text,
+      ).count - logged;
     const metrics = (await call(url, { path: "/arc/metrics" })).text;
     return {
       clients: Object.values(clients).reduce((sum, n) => sum + n, 0),
-      rows: Object.entries(times).map(([kind, list]) => ({ kind, count: list.length, p50: percentile(list, 0.5), p95: percentile(list, 0.95), most: Math.max(...list) })),
-      pages: [...byPage].map(([path, list]) => ({ path, count: list.length, p50: percentile(list, 0.5), p95: percentile(list, 0.95), most: Math.max(...list) })),
+      rows: Object.entries(times).map(([kind, list]) => ({
+        kind,
+        count: list.length,
+        p50: percentile(list, 0.5),
+        p95: percentile(list, 0.95),
+        most: Math.max(...list),
+      })),
+      pages: [...byPage].map(([path, list]) => ({
+        path,
+        count: list.length,
+        p50: percentile(list, 0.5),
+        p95: percentile(list, 0.95),
+        most: Math.max(...list),
+      })),
       failed,
       documents: { acknowledged, found: await countOf(url, "/shop/_count") },
       records: { expected, written, dropped: Number(/_dropped_total (\d+)$/m.exec(metrics)?.[1] ?? 0) },

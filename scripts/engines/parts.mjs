@@ -46,7 +46,16 @@ export function allParts() {
     { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "vitest.browser.config.ts", files: ["tests/front-ends"], twice: true },
     // Three nodes of its own, which it closes and starts again.
     { name: "faults", group: "faults", needs: [], config: "vitest.browser.config.ts", files: ["tests/faults"], builds: true, twice: true },
-    { name: "journeys", group: "journeys", needs: ["console"], emptied: "console", config: "tests/e2e/vitest.config.ts", files: ENGINE_JOURNEYS.map((name) => `tests/e2e/journeys/${name}.test.ts`), builds: true, args: ["--no-file-parallelism"] },
+    {
+      name: "journeys",
+      group: "journeys",
+      needs: ["console"],
+      emptied: "console",
+      config: "tests/e2e/vitest.config.ts",
+      files: ENGINE_JOURNEYS.map((name) => `tests/e2e/journeys/${name}.test.ts`),
+      builds: true,
+      args: ["--no-file-parallelism"],
+    },
   ];
 }
 

@@ -9,13 +9,28 @@ import { makeScratchFolder } from "../real-engine/scratch.mjs";
 // So little may be indexed at once that a test can send more than that; no other sends a quarter of it.
 const limit = ["--set", "indexing_pressure.memory.limit=32mb"];
 
-const opensearch = { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--port", String(port), "--data", data, ...limit], environment: () => ({}), ready: "answers on" };
+const opensearch = {
+  file: "scripts/real-engine/start.mjs",
+  args: (port, data) => ["--brief", "--port", String(port), "--data", data, ...limit],
+  environment: () => ({}),
+  ready: "answers on",
+};
 
 const kinds = {
   opensearch,
   console: opensearch,
-  elasticsearch: { file: "scripts/real-engine/start.mjs", args: (port, data) => ["--brief", "--elasticsearch", "--port", String(port), "--data", data, ...limit], environment: () => ({}), ready: "answers on" },
-  embedded: { file: "dist/engine.js", args: () => [], environment: (port, data) => ({ ENGINE_PORT: String(port), ENGINE_DATA_DIR: data }), ready: "engine ready" },
+  elasticsearch: {
+    file: "scripts/real-engine/start.mjs",
+    args: (port, data) => ["--brief", "--elasticsearch", "--port", String(port), "--data", data, ...limit],
+    environment: () => ({}),
+    ready: "answers on",
+  },
+  embedded: {
+    file: "dist/engine.js",
+    args: () => [],
+    environment: (port, data) => ({ ENGINE_PORT: String(port), ENGINE_DATA_DIR: data }),
+    ready: "engine ready",
+  },
 };
 
 /** How long a stopped engine may take before it is killed, in milliseconds. */
@@ -54,7 +69,11 @@ export function createServers() {
     const { file, args, environment, ready } = kinds[kind];
     const port = await freePort();
     const folder = join(data, kind);
-    const child = spawn(process.execPath, [join(root, file), ...args(port, folder)], { cwd: root, env: { ...process.env, ...environment(port, folder) }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [join(root, file), ...args(port, folder)], {
+      cwd: root,
+      env: { ...process.env, ...environment(port, folder) },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     children.push(child);
     let complaints = "";
     child.stderr.on("data", (chunk) => (complaints = `${complaints}${chunk}`.slice(-10_000)));

@@ -45,7 +45,9 @@ export function fetched(name) {
     rmSync(aside, { recursive: true, force: true });
     // Another process was quicker: what it fetched is the same.
     if (existsSync(folder)) return folder;
-    const [line = error.message] = String(error.stdout ?? "").split("\n").filter((text) => text.startsWith("[ERROR]"));
+    const [line = error.message] = String(error.stdout ?? "")
+      .split("\n")
+      .filter((text) => text.startsWith("[ERROR]"));
     throw new Error(`Maven could not fetch ${name}: ${line}`, { cause: error });
   }
   return folder;

@@ -62,7 +62,10 @@ child.stdout.pipe(process.stdout);
 async function started() {
   const address = `http://127.0.0.1:${values.port}`;
   while (child.exitCode === null && child.signalCode === null) {
-    const health = await fetch(`${address}/_cluster/health`).then((answer) => answer.json(), () => ({}));
+    const health = await fetch(`${address}/_cluster/health`).then(
+      (answer) => answer.json(),
+      () => ({}),
+    );
     if (health.number_of_nodes === Number(values.nodes) && health.status !== "red") return console.log(`${product} answers on ${address}`);
     await pause(250);
   }

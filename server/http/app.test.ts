@@ -62,17 +62,7 @@ async function start(env: Record<string, string> = {}) {
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
 /** A request whose path and headers go out as they are written; `fetch` would mend them. */
-function send({
-  port,
-  method = "GET",
-  path = "/echo",
-  headers = {},
-}: {
-  port: number;
-  method?: string;
-  path?: string;
-  headers?: Record<string, string>;
-}) {
+function send({ port, method = "GET", path = "/echo", headers = {} }: { port: number; method?: string; path?: string; headers?: Record<string, string> }) {
   return new Promise<Answer>((resolve, reject) => {
     const outgoing = httpRequest({ host: "127.0.0.1", port, method, path, headers }, (incoming) => {
       let body = "";

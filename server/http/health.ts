@@ -43,7 +43,8 @@ export async function searchServerState(searchUrl: string): Promise<{ problem: s
   try {
     const health = await ask(`${searchUrl}/arc/health`);
     const instead = otherThanSearchServer(health);
-    if (health.status === 200) return { problem: instead && otherReason(instead, health, searchUrl), warning: warningPattern.exec(health.header("warning") ?? "")?.[1] };
+    if (health.status === 200)
+      return { problem: instead && otherReason(instead, health, searchUrl), warning: warningPattern.exec(health.header("warning") ?? "")?.[1] };
     // The back end lives and says that its engine does not: what its root says does not count.
     if (health.status >= 500) return { problem: instead ? otherReason(instead, health, searchUrl) : reasonIn(health) };
     const root = await ask(`${searchUrl}/`);

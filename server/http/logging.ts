@@ -22,18 +22,7 @@ export function createLogger({ level }: { level: string }): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: [
-        "password",
-        "*.password",
-        "authorization",
-        "*.authorization",
-        "cookie",
-        "*.cookie",
-        "req.headers",
-        "res.headers",
-        "*.token",
-        "*.secret",
-      ],
+      paths: ["password", "*.password", "authorization", "*.authorization", "cookie", "*.cookie", "req.headers", "res.headers", "*.token", "*.secret"],
       censor: "[redacted]",
     },
   });

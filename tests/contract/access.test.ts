@@ -3,8 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Api, basic, makeShoes, openApi } from "./api";
 
-const UserSchema = z.looseObject({ username: z.string(), indices: z.array(z.string()), allowed_actions: z.array(z.string()), categories: z.array(z.string()), email: z.string(), is_admin: z.boolean() });
-const CredentialSchema = z.looseObject({ username: z.string(), ttl: z.number(), limits: z.record(z.string(), z.number()), reactivesearchConfig: z.unknown().optional(), expired: z.boolean() });
+const UserSchema = z.looseObject({
+  username: z.string(),
+  indices: z.array(z.string()),
+  allowed_actions: z.array(z.string()),
+  categories: z.array(z.string()),
+  email: z.string(),
+  is_admin: z.boolean(),
+});
+const CredentialSchema = z.looseObject({
+  username: z.string(),
+  ttl: z.number(),
+  limits: z.record(z.string(), z.number()),
+  reactivesearchConfig: z.unknown().optional(),
+  expired: z.boolean(),
+});
 
 const LogsSchema = z.object({ logs: z.array(z.object({ request: z.object({ uri: z.string() }) })) });
 
@@ -35,9 +48,12 @@ describe("users", () => {
     expect(await patch("[]")).toEqual(refusal(400, "can't parse request body"));
   });
 
-  test.each([{ categories: "docs" }, { categories: [5] }, { created_at: 5 }, { updated_at: 5 }, { password_hash_type: [] }])("fields of the record that count for nothing must have its types: %j", async (fields) => {
-    expect(await outcome("POST", "/_user", { ...NILS, ...fields })).toEqual(refusal(400, "can't parse request body"));
-  });
+  test.each([{ categories: "docs" }, { categories: [5] }, { created_at: 5 }, { updated_at: 5 }, { password_hash_type: [] }])(
+    "fields of the record that count for nothing must have its types: %j",
+    async (fields) => {
+      expect(await outcome("POST", "/_user", { ...NILS, ...fields })).toEqual(refusal(400, "can't parse request body"));
+    },
+  );
 
   test.each([
     ["[", "missing closing ]: `[`"],
@@ -45,7 +61,9 @@ describe("users", () => {
     ["b)", "unexpected ): `b)`"],
     ["+a", "missing argument to repetition operator: `+`"],
   ])("the index pattern %s is refused", async (pattern, fault) => {
-    expect(await outcome("POST", "/_user", { ...NILS, indices: [pattern] })).toEqual(refusal(400, `an error occurred while creating user: error parsing regexp: ${fault}`));
+    expect(await outcome("POST", "/_user", { ...NILS, indices: [pattern] })).toEqual(
+      refusal(400, `an error occurred while creating user: error parsing regexp: ${fault}`),
+    );
   });
 
   test("an empty time of creation may be sent along, another one not", async () => {
@@ -64,12 +82,17 @@ describe("users", () => {
     expect(await patch({ is_admin: false, allowed_actions: [] })).toEqual(refusal(400, `user "allowed_actions" shouldn't be empty for non-admin users`));
     expect((await patch({ is_admin: false, allowed_actions: ["speed"] }))[0]).toBe(200);
     expect(await nils()).toMatchObject({ is_admin: false, allowed_actions: ["speed"] });
-    expect(await outcome("GET", "/shoes/_count", undefined, { as: basic("nils", NILS.password) })).toEqual(refusal(401, "user not allowed to access elasticsearch"));
+    expect(await outcome("GET", "/shoes/_count", undefined, { as: basic("nils", NILS.password) })).toEqual(
+      refusal(401, "user not allowed to access elasticsearch"),
+    );
   });
 
   test("`local=true` changes nothing", async () => {
     await api.call("POST", "/_user", NILS);
-    expect(await outcome("PATCH", "/_user/nils?local=true", { email: "x@shop.test" })).toEqual([200, { code: 200, status: "OK", message: "User is updated successfully" }]);
+    expect(await outcome("PATCH", "/_user/nils?local=true", { email: "x@shop.test" })).toEqual([
+      200,
+      { code: 200, status: "OK", message: "User is updated successfully" },
+    ]);
     expect(await outcome("DELETE", "/_user/nils?local=true")).toEqual([200, { code: 200, status: "OK", message: `user with "username"="nils" deleted` }]);
     expect((await nils()).email).toBe("");
   });
@@ -77,7 +100,8 @@ describe("users", () => {
   test("sources hold for the first call of a sign-in too", async () => {
     await api.call("POST", "/_user", { ...NILS, sources: ["10.0.0.0/8"] });
     const as = basic("nils", NILS.password);
-    for (const path of ["/", "/_user", "/shoes/_count"]) expect(await outcome("GET", path, undefined, { as })).toEqual(refusal(401, "username nils has an invalid IP. Detected IP = 127.0.0.1"));
+    for (const path of ["/", "/_user", "/shoes/_count"])
+      expect(await outcome("GET", path, undefined, { as })).toEqual(refusal(401, "username nils has an invalid IP. Detected IP = 127.0.0.1"));
     expect((await api.call("GET", "/", undefined, { as, headers: { "X-Real-Ip": "10.1.1.1" } })).status).toBe(200);
   });
 });
@@ -111,7 +135,10 @@ describe("credentials", () => {
 
   test("fields that cannot be changed may be sent along empty", async () => {
     const { username } = await make({});
-    expect((await api.call("PATCH", `/_permission/${username}`, { username: "", password: null, creator: "", created_at: "", expired: false, description: "d" })).body).toMatchObject({ code: 200 });
+    expect(
+      (await api.call("PATCH", `/_permission/${username}`, { username: "", password: null, creator: "", created_at: "", expired: false, description: "d" }))
+        .body,
+    ).toMatchObject({ code: 200 });
     for (const field of ["username", "password", "creator", "created_at"]) {
       expect(await outcome("PATCH", `/_permission/${username}`, { [field]: "x" })).toEqual(refusal(400, `cannot patch field "${field}" in permission`));
       expect(await outcome("PATCH", `/_permission/${username}`, { [field]: 5 })).toEqual(refusal(400, "can't parse request body"));
@@ -121,7 +148,9 @@ describe("credentials", () => {
 
   test("patterns that cannot be read are refused", async () => {
     expect(await outcome("POST", "/_permission", { indices: ["shoes", "["] })).toEqual(refusal(400, "error parsing regexp: missing closing ]: `[`"));
-    expect(await outcome("POST", "/_permission", { referers: ["*("] })).toEqual(refusal(400, 'invalid referer regexp ".*(" encountered: error parsing regexp: missing closing ): `.*(`'));
+    expect(await outcome("POST", "/_permission", { referers: ["*("] })).toEqual(
+      refusal(400, 'invalid referer regexp ".*(" encountered: error parsing regexp: missing closing ): `.*(`'),
+    );
     const { username } = await make({});
     expect((await outcome("PATCH", `/_permission/${username}`, { referers: ["("] }))[0]).toBe(400);
     expect((await make({ indices: ["**", "a.b-*", "a+b", "[a-z]*"], referers: ["https://shop.test/?q=*"] })).username).not.toBe("");
@@ -130,7 +159,10 @@ describe("credentials", () => {
   test("`local=true` changes nothing", async () => {
     const { username } = await make({ description: "a" });
     await api.call("PATCH", `/_permission/${username}?local=true`, { description: "b" });
-    expect(await outcome("DELETE", `/_permission/${username}?local=true`)).toEqual([200, { code: 200, status: "OK", message: `permission with "username"="${username}" deleted` }]);
+    expect(await outcome("DELETE", `/_permission/${username}?local=true`)).toEqual([
+      200,
+      { code: 200, status: "OK", message: `permission with "username"="${username}" deleted` },
+    ]);
     expect(await read(username)).toMatchObject({ description: "a" });
   });
 
@@ -155,7 +187,9 @@ describe("credentials", () => {
   });
 
   test("referers, sources and limits hold for the ping too", async () => {
-    expect(await outcome("GET", "/", undefined, { as: await api.credential({ referers: ["https://shop.test/*"] }) })).toEqual(refusal(401, "permission doesn't have required referers"));
+    expect(await outcome("GET", "/", undefined, { as: await api.credential({ referers: ["https://shop.test/*"] }) })).toEqual(
+      refusal(401, "permission doesn't have required referers"),
+    );
     expect((await outcome("GET", "/", undefined, { as: await api.credential({ sources: ["10.0.0.0/8"] }) }))[0]).toBe(401);
     const few = await api.credential({ limits: { ip_limit: 1 }, categories: ["search"] });
     expect((await api.call("GET", "/", undefined, { as: few })).status).toBe(200);
@@ -180,7 +214,11 @@ describe("credentials", () => {
 
   test("sources with counted proxies pass over what the caller may write", async () => {
     const as = await api.credential({ sources: ["10.0.0.0/8"], sources_xff_value: 1, categories: ["search"] });
-    const forged: Record<string, string>[] = [{ "X-Real-Ip": "10.9.9.9" }, { "X-Real-Ip": "10.9.9.9", "X-Forwarded-For": "192.168.1.5" }, { "X-Real-Ip": "10.9.9.9", "X-Forwarded-For": "10.9.9.9, 203.0.113.9" }];
+    const forged: Record<string, string>[] = [
+      { "X-Real-Ip": "10.9.9.9" },
+      { "X-Real-Ip": "10.9.9.9", "X-Forwarded-For": "192.168.1.5" },
+      { "X-Real-Ip": "10.9.9.9", "X-Forwarded-For": "10.9.9.9, 203.0.113.9" },
+    ];
     for (const headers of forged) {
       expect((await api.call("GET", "/shoes/_count", undefined, { as, headers })).status).toBe(401);
     }
@@ -189,7 +227,10 @@ describe("credentials", () => {
   });
 
   test("networks have one spelling", async () => {
-    for (const source of ["010.0.0.0/8", "10.1/16", "0x0a.0.0.0/8"]) expect(await outcome("POST", "/_permission", { sources: [source] })).toEqual(refusal(400, `source "${source}" is not a valid CIDR notation: invalid CIDR address: ${source}`));
+    for (const source of ["010.0.0.0/8", "10.1/16", "0x0a.0.0.0/8"])
+      expect(await outcome("POST", "/_permission", { sources: [source] })).toEqual(
+        refusal(400, `source "${source}" is not a valid CIDR notation: invalid CIDR address: ${source}`),
+      );
   });
 
   test("a token with an empty role names nobody", async () => {
@@ -198,13 +239,16 @@ describe("credentials", () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const unsigned = `${part({ alg: "RS256", typ: "JWT" })}.${part({ role: "" })}`;
     const token = `${unsigned}.${createSign("RSA-SHA256").update(unsigned).sign(privateKey).toString("base64url")}`;
-    expect(await outcome("GET", "/shoes/_count", undefined, { as: `Bearer ${token}` })).toEqual(refusal(401, "No API credentials match with provided username: "));
+    expect(await outcome("GET", "/shoes/_count", undefined, { as: `Bearer ${token}` })).toEqual(
+      refusal(401, "No API credentials match with provided username: "),
+    );
   });
 });
 
 describe("request logs", () => {
   test("tell the path decoded, and nothing of the cluster's health", async () => {
-    for (const path of ["/shoes/_doc/caf%C3%A9%201/?", "/_cluster/health", "/_cluster/health?level=shards", "/_cluster/health/shoes"]) await api.call("GET", path);
+    for (const path of ["/shoes/_doc/caf%C3%A9%201/?", "/_cluster/health", "/_cluster/health?level=shards", "/_cluster/health/shoes"])
+      await api.call("GET", path);
     const { logs } = LogsSchema.parse((await api.call("GET", "/_logs?size=1000")).body);
     const uris = logs.map(({ request }) => request.uri).filter((uri) => uri.startsWith("/_cluster") || uri.includes("caf"));
     expect(uris).toEqual(["/_cluster/health/shoes", "/shoes/_doc/café 1"]);
@@ -220,8 +264,10 @@ describe("request logs", () => {
 
 describe("re-indexing", () => {
   test("a body is asked for, of which every field may lack", async () => {
-    for (const body of ["", "[]", '"x"', { script: 5 }]) expect(await outcome("POST", "/_reindex/shoes", body)).toEqual(refusal(400, "Can't parse request body"));
-    for (const body of ["null", { action: null, script: "", types: null }]) expect((await api.call("POST", "/_reindex/shoes", body)).body).toMatchObject({ total: 3, created: 3 });
+    for (const body of ["", "[]", '"x"', { script: 5 }])
+      expect(await outcome("POST", "/_reindex/shoes", body)).toEqual(refusal(400, "Can't parse request body"));
+    for (const body of ["null", { action: null, script: "", types: null }])
+      expect((await api.call("POST", "/_reindex/shoes", body)).body).toMatchObject({ total: 3, created: 3 });
   });
 
   test.each(["/_reindex/nope", "/_reindex/nope/other"])("%s of an index that is not there is refused by what is looked at first", async (path) => {
@@ -242,13 +288,16 @@ describe("documents and lists", () => {
     const as = await api.credential({ categories: ["docs"], acls: ["get"], ops: ["read"] });
     expect((await api.call("GET", "/shoes/_doc/1", undefined, { as })).status).toBe(200);
     expect((await api.call("HEAD", "/shoes/_doc/1", undefined, { as })).status).toBe(401);
-    expect((await api.call("HEAD", "/shoes/_doc/1", undefined, { as: await api.credential({ categories: ["docs"], acls: ["exists"], ops: ["read"] }) })).status).toBe(200);
+    expect(
+      (await api.call("HEAD", "/shoes/_doc/1", undefined, { as: await api.credential({ categories: ["docs"], acls: ["exists"], ops: ["read"] }) })).status,
+    ).toBe(200);
   });
 
   test("lists of cat take the index as a parameter, held to the caller's indices", async () => {
     await makeShoes(api, "sandals");
     const headers = { Accept: "application/json" };
-    for (const list of ["indices", "shards"]) expect((await api.call("GET", `/_cat/${list}/?index=sand*&h=index`, undefined, { headers })).body).toEqual([{ index: "sandals" }]);
+    for (const list of ["indices", "shards"])
+      expect((await api.call("GET", `/_cat/${list}/?index=sand*&h=index`, undefined, { headers })).body).toEqual([{ index: "sandals" }]);
     expect((await api.call("GET", "/_cat/indices?index=.users", undefined, { as: await api.credential({ categories: ["cat"] }) })).status).toBe(401);
   });
 });

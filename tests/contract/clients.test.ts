@@ -38,7 +38,10 @@ describe("Elastic's own clients", () => {
     expect(found.headers["content-type"]).toContain("json");
     const lines = gzipSync('{"index":{"_id":"4"}}\n{"name":"Clog","brand":"zipped"}\n');
     const headers = { "Content-Type": "application/vnd.elasticsearch+x-ndjson; compatible-with=8", "Content-Encoding": "gzip" };
-    expect((await api.call("POST", "/shoes/_bulk?refresh=true", lines, { headers })).body).toMatchObject({ errors: false, items: [{ index: { status: 201 } }] });
+    expect((await api.call("POST", "/shoes/_bulk?refresh=true", lines, { headers })).body).toMatchObject({
+      errors: false,
+      items: [{ index: { status: 201 } }],
+    });
     const list = await api.call("GET", "/_cat/indices/shoes", undefined, { headers: { Accept: json.Accept } });
     expect(list.body).toMatchObject([{ index: "shoes" }]);
   });

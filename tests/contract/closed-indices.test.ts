@@ -5,7 +5,19 @@ import { type Api, basic, makeShoes, openApi } from "./api";
 type Call = [method: string, path: string, body?: unknown];
 
 // A user and a credential as the gateway would read them, if they came into its indices by another way than its own calls.
-const INTRUDER = { username: "intruder", password: "$2a$10$x", is_admin: true, categories: CATEGORIES, allowed_actions: ALLOWED_ACTIONS, acls: [], indices: ["*"], email: "", created_at: "", updated_at: "", sources: null };
+const INTRUDER = {
+  username: "intruder",
+  password: "$2a$10$x",
+  is_admin: true,
+  categories: CATEGORIES,
+  allowed_actions: ALLOWED_ACTIONS,
+  acls: [],
+  indices: ["*"],
+  email: "",
+  created_at: "",
+  updated_at: "",
+  sources: null,
+};
 const DOC = { doc: { is_admin: true } };
 const bulk = (index: string) => `{"index":{"_index":"${index}","_id":"intruder"}}\n${JSON.stringify(INTRUDER)}\n`;
 
@@ -33,20 +45,31 @@ describe("users and credentials are written by the server's own calls alone", ()
   const callers: Record<string, string> = {};
   let before: unknown;
 
-  const stored = async () => [(await api.call("GET", "/.users/_search?size=100", { version: true, sort: ["username"] })).body, (await api.call("GET", "/.permissions/_count")).body, (await api.call("GET", "/.users/_alias")).body, (await api.call("GET", "/.users/_mapping")).body].map((body) => JSON.stringify(body).replace(/"took":\d+/, ""));
+  const stored = async () =>
+    [
+      (await api.call("GET", "/.users/_search?size=100", { version: true, sort: ["username"] })).body,
+      (await api.call("GET", "/.permissions/_count")).body,
+      (await api.call("GET", "/.users/_alias")).body,
+      (await api.call("GET", "/.users/_mapping")).body,
+    ].map((body) => JSON.stringify(body).replace(/"took":\d+/, ""));
 
   beforeAll(async () => {
     api = await openApi();
     await makeShoes(api, "books");
     await api.call("POST", "/_user", { username: "all", password: "a-quiet-owl", allowed_actions: ALLOWED_ACTIONS, indices: ["*"] });
     callers["a user with every action and every index"] = basic("all", "a-quiet-owl");
-    callers["a credential with every category and every index"] = await api.credential({ limits: Object.fromEntries([...CATEGORIES.map((category) => `${category}_limit`), "ip_limit"].map((name) => [name, 1_000_000])) });
+    callers["a credential with every category and every index"] = await api.credential({
+      limits: Object.fromEntries([...CATEGORIES.map((category) => `${category}_limit`), "ip_limit"].map((name) => [name, 1_000_000])),
+    });
     before = await stored();
   }, 60_000);
   afterAll(() => api.close());
 
   // The walls are the same for both, so that of the second each third call will do.
-  describe.each([["a user with every action and every index", 1], ["a credential with every category and every index", 3]] as const)("%s", (who, each) => {
+  describe.each([
+    ["a user with every action and every index", 1],
+    ["a credential with every category and every index", 3],
+  ] as const)("%s", (who, each) => {
     test.each(named.filter((_, at) => at % each === 0))("%s", async (_, [method, path, body]) => {
       const reply = await api.call(method, path, body, { as: callers[who] ?? null });
       expect(reply.status).toBeLessThan(500);

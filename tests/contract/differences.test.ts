@@ -4,7 +4,12 @@ import { type Api, makeShoes, openApi } from "./api";
 
 // Rows of docs/spec-differences.md that no recorded case shows.
 
-const RecordSchema = z.looseObject({ email: z.string().optional(), description: z.string().optional(), include_fields: z.array(z.string()).nullish(), exclude_fields: z.array(z.string()).nullish() });
+const RecordSchema = z.looseObject({
+  email: z.string().optional(),
+  description: z.string().optional(),
+  include_fields: z.array(z.string()).nullish(),
+  exclude_fields: z.array(z.string()).nullish(),
+});
 const CountSchema = z.object({ count: z.number() });
 
 let api: Api;
@@ -15,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test("times of analytics are read in both forms", async () => {
-  const searched = await api.call("POST", "/shoes/_reactivesearch", { query: [{ id: "s", value: "boot", dataField: ["name"] }], settings: { recordAnalytics: true } });
+  const searched = await api.call("POST", "/shoes/_reactivesearch", {
+    query: [{ id: "s", value: "boot", dataField: ["name"] }],
+    settings: { recordAnalytics: true },
+  });
   expect(searched.status).toBe(200);
   const now = Math.floor(Date.now() / 1000);
   const today = new Date().toISOString().slice(0, 10).replaceAll("-", "/");
@@ -51,7 +59,9 @@ describe("an empty value clears what may be empty", () => {
   });
 
   test("of a credential", async () => {
-    const made = z.object({ username: z.string() }).parse((await api.call("POST", "/_permission", { description: "shop", include_fields: ["name"], exclude_fields: ["price"] })).body);
+    const made = z
+      .object({ username: z.string() })
+      .parse((await api.call("POST", "/_permission", { description: "shop", include_fields: ["name"], exclude_fields: ["price"] })).body);
     expect((await api.call("PATCH", `/_permission/${made.username}`, { description: "", include_fields: null, exclude_fields: null })).status).toBe(200);
     const now = RecordSchema.parse((await api.call("GET", `/_permission/${made.username}`)).body);
     expect([now.description, now.include_fields ?? null, now.exclude_fields ?? null]).toEqual(["", null, null]);

@@ -68,8 +68,24 @@ describe("fields that a credential may not see", () => {
     const full = { ...PROPERTIES, hint: { type: "completion" }, parts: { type: "nested", properties: { secret: { type: "keyword" } } } };
     const made = await api.call("PUT", "/vault", { mappings: { properties: full } });
     if (made.status !== 200) expect((await api.call("PUT", "/vault", { mappings: { properties: PROPERTIES } })).status).toBe(200);
-    await api.call("PUT", "/vault/_doc/1", { name: "open boot", price: 3, secret: "plover", pin: 77031337, day: "1987-06-05", deep: { note: "plover deep", open: "fine" }, parts: [{ secret: "plover" }], hint: "plover" });
-    await api.call("PUT", "/vault/_doc/2?refresh=true", { name: "open shoe", price: 4, secret: "grue", pin: 88031337, day: "1987-06-05", deep: { note: "grue deep" } });
+    await api.call("PUT", "/vault/_doc/1", {
+      name: "open boot",
+      price: 3,
+      secret: "plover",
+      pin: 77031337,
+      day: "1987-06-05",
+      deep: { note: "plover deep", open: "fine" },
+      parts: [{ secret: "plover" }],
+      hint: "plover",
+    });
+    await api.call("PUT", "/vault/_doc/2?refresh=true", {
+      name: "open shoe",
+      price: 4,
+      secret: "grue",
+      pin: 88031337,
+      day: "1987-06-05",
+      deep: { note: "grue deep" },
+    });
     const rest = { indices: ["*"], categories: ["docs", "search", "indices", "reactivesearch", "logs"], limits: UNLIMITED };
     excluding = await api.credential({ ...rest, exclude_fields: [...HIDDEN, "parts"] });
     including = await api.credential({ ...rest, include_fields: ["name", "price", "deep"], exclude_fields: ["deep.note"] });
@@ -80,7 +96,10 @@ describe("fields that a credential may not see", () => {
     const open = await api.call(method, path, body);
     // Not every engine keeps fields beside the source.
     const isOfEngine = title([method, path, body]).includes("stored_fields");
-    expect(isOfEngine || open.status >= 400 || open.text.includes('"error"') || marksIn(open.text).length > 0, `shows nothing to anybody: ${open.text.slice(0, 300)}`).toBe(true);
+    expect(
+      isOfEngine || open.status >= 400 || open.text.includes('"error"') || marksIn(open.text).length > 0,
+      `shows nothing to anybody: ${open.text.slice(0, 300)}`,
+    ).toBe(true);
     for (const as of [excluding, including]) {
       const reply = await api.call(method, path, body, { as });
       expect(marksIn(reply.text), reply.text.slice(0, 500)).toEqual([]);
@@ -89,12 +108,25 @@ describe("fields that a credential may not see", () => {
     }
   });
 
-  test.each([["excluded", () => excluding], ["included", () => including]] as const)("what is left by fields that are %s is shown", async (_, caller) => {
+  test.each([
+    ["excluded", () => excluding],
+    ["included", () => including],
+  ] as const)("what is left by fields that are %s is shown", async (_, caller) => {
     const as = caller();
-    const body = { query: { match: { name: "boot" } }, sort: [{ price: "asc" }], highlight: { fields: { name: {} } }, docvalue_fields: ["price"], aggs: { p: { terms: { field: "deep.open" } }, h: { top_hits: { sort: ["price"] } } } };
+    const body = {
+      query: { match: { name: "boot" } },
+      sort: [{ price: "asc" }],
+      highlight: { fields: { name: {} } },
+      docvalue_fields: ["price"],
+      aggs: { p: { terms: { field: "deep.open" } }, h: { top_hits: { sort: ["price"] } } },
+    };
     const { body: answer } = await api.call("POST", "/vault/_search", body, { as });
     expect(answer).toMatchObject({
-      hits: { hits: [{ _source: { price: 3, deep: { open: "fine" } }, sort: [3], fields: { price: [3] }, highlight: { name: [expect.stringContaining("<em>boot</em>")] } }] },
+      hits: {
+        hits: [
+          { _source: { price: 3, deep: { open: "fine" } }, sort: [3], fields: { price: [3] }, highlight: { name: [expect.stringContaining("<em>boot</em>")] } },
+        ],
+      },
       aggregations: { p: { buckets: [{ key: "fine", doc_count: 1 }] }, h: { hits: { hits: [{ sort: [3] }] } } },
     });
     expect((await api.call("POST", "/vault/_mget", { docs: [{ _id: "1", _source: false }] }, { as })).text).not.toContain("boot");
@@ -109,9 +141,12 @@ describe("fields that a credential may not see", () => {
     const calls: Call[] = [["PUT", "/vault/_mapping", alias], ["PUT", "/vault-2", { mappings: alias }], ["PUT", "/vault/_mapping", copy], ["POST", "/_reindex/vault", { mappings: copy }], ["POST", "/_reindex/vault/vault-3", { mappings: alias }],
       ["PUT", "/vault/_mapping", { properties: { secret: { type: "long" } } }], ["PUT", "/vault/_mapping", { properties: { deep: { properties: { note: { type: "long" } } } } }], ["PUT", "/vault-2", { mappings: { properties: { day: { type: "keyword" } } } }]]; // prettier-ignore
     for (const [method, path, body] of calls) expect((await api.call(method, path, body, { as: excluding })).status, `${method} ${path}`).toBe(401);
-    for (const properties of [{ copy_to: { type: "keyword" } }, { deep: { properties: { more: { type: "keyword" } } } }]) expect((await api.call("PUT", "/vault/_mapping", { properties }, { as: excluding })).status).toBe(200);
-    for (const text of [`{"mappings":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`, "[".repeat(50_000)]) expect((await api.call("PUT", "/vault/_mapping", text, { as: excluding })).status).toBe(400);
-    for (const path of ["/vault/_search", "/vault/_mget", "/vault/_update/1"]) expect((await api.call("POST", path, `{"query":${'{"bool":{"must":'.repeat(9_000)}1${"}}".repeat(9_000)}}`, { as: excluding })).status, path).toBe(400);
+    for (const properties of [{ copy_to: { type: "keyword" } }, { deep: { properties: { more: { type: "keyword" } } } }])
+      expect((await api.call("PUT", "/vault/_mapping", { properties }, { as: excluding })).status).toBe(200);
+    for (const text of [`{"mappings":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`, "[".repeat(50_000)])
+      expect((await api.call("PUT", "/vault/_mapping", text, { as: excluding })).status).toBe(400);
+    for (const path of ["/vault/_search", "/vault/_mget", "/vault/_update/1"])
+      expect((await api.call("POST", path, `{"query":${'{"bool":{"must":'.repeat(9_000)}1${"}}".repeat(9_000)}}`, { as: excluding })).status, path).toBe(400);
     // An engine shows a value that does not fit its field.
     const { text } = await api.call("POST", "/vault/_update_by_query?conflicts=proceed", undefined, { as: excluding });
     expect(marksIn(text)).toEqual([]);

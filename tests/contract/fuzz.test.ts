@@ -29,23 +29,167 @@ const BODIES: readonly object[] = [
   { query: { query_string: { query: "name:boot AND price:[1 TO 50]" } }, _source: { includes: ["name"] }, highlight: { fields: { name: {} } } },
   { query: { geo_distance: { distance: "10km", place: { lat: 48, lon: 11 } } } },
   { query: { terms: { brand: ["acme", "other"] } }, aggs: { a: { terms: { field: "brand", size: 3 }, aggs: { b: { avg: { field: "price" } } } } } },
-  { aggs: { a: { date_histogram: { field: "made", calendar_interval: "month", format: "yyyy" } }, b: { histogram: { field: "price", interval: 10 } }, c: { composite: { sources: [{ x: { terms: { field: "brand" } } }] } } } },
+  {
+    aggs: {
+      a: { date_histogram: { field: "made", calendar_interval: "month", format: "yyyy" } },
+      b: { histogram: { field: "price", interval: 10 } },
+      c: { composite: { sources: [{ x: { terms: { field: "brand" } } }] } },
+    },
+  },
   { query: { prefix: { brand: { value: "a" } } }, search_after: [1], sort: [{ price: { order: "desc", missing: "_last" } }], track_total_hits: true },
-  { query: [{ id: "a", type: "search", dataField: ["name"], value: "boot", size: 3, fuzziness: 1, react: { and: ["b"] } }, { id: "b", type: "term", dataField: ["brand"], value: ["acme"] }, { id: "c", type: "range", dataField: ["price"], value: { start: 1, end: 2 } }], settings: { recordAnalytics: false } },
-  { mappings: { properties: { a: { type: "text", fields: { k: { type: "keyword" } } } } }, settings: { index: { number_of_shards: 1, analysis: { analyzer: { x: { type: "custom", tokenizer: "standard", filter: ["lowercase"] } } } } }, aliases: { z: {} } },
-  { docs: [{ _index: "fuzz", _id: "1" }], ids: ["1"] }, { actions: [{ add: { index: "fuzz", alias: "other" } }] }, { source: { index: "fuzz", query: { match_all: {} } }, dest: { index: "fuzz-copy" } },
-  { doc: { name: "x" }, doc_as_upsert: true }, { username: "fuzz-user", password: "quiet-owl", email: "f@example.org", allowed_actions: ["develop"] }, { indices: ["fuzz"], categories: ["docs"], ops: ["read"], limits: { ip_limit: 5 }, ttl: 60 },
-  { query: "boot", click_on: { 1: 1 }, query_id: "x", conversion_on: ["1"], favorite_on: "1", source: {} }, { index_patterns: ["nobody-*"], template: { settings: {} } }, { analyzer: "standard", text: "Two words" }, { interval: 60 }, { public_key: "x", role_key: "y" },
+  {
+    query: [
+      { id: "a", type: "search", dataField: ["name"], value: "boot", size: 3, fuzziness: 1, react: { and: ["b"] } },
+      { id: "b", type: "term", dataField: ["brand"], value: ["acme"] },
+      { id: "c", type: "range", dataField: ["price"], value: { start: 1, end: 2 } },
+    ],
+    settings: { recordAnalytics: false },
+  },
+  {
+    mappings: { properties: { a: { type: "text", fields: { k: { type: "keyword" } } } } },
+    settings: { index: { number_of_shards: 1, analysis: { analyzer: { x: { type: "custom", tokenizer: "standard", filter: ["lowercase"] } } } } },
+    aliases: { z: {} },
+  },
+  { docs: [{ _index: "fuzz", _id: "1" }], ids: ["1"] },
+  { actions: [{ add: { index: "fuzz", alias: "other" } }] },
+  { source: { index: "fuzz", query: { match_all: {} } }, dest: { index: "fuzz-copy" } },
+  { doc: { name: "x" }, doc_as_upsert: true },
+  { username: "fuzz-user", password: "quiet-owl", email: "f@example.org", allowed_actions: ["develop"] },
+  { indices: ["fuzz"], categories: ["docs"], ops: ["read"], limits: { ip_limit: 5 }, ttl: 60 },
+  { query: "boot", click_on: { 1: 1 }, query_id: "x", conversion_on: ["1"], favorite_on: "1", source: {} },
+  { index_patterns: ["nobody-*"], template: { settings: {} } },
+  { analyzer: "standard", text: "Two words" },
+  { interval: 60 },
+  { public_key: "x", role_key: "y" },
 ];
 const PATHS = [
-  "/_search", "/fuzz/_search", "/fuzz/_msearch", "/fuzz/_count", "/fuzz/_bulk", "/_bulk", "/fuzz/_doc", "/fuzz/_doc/1", "/fuzz/_create/2", "/fuzz/_update/1", "/fuzz/_source/1", "/_mget", "/fuzz/_mget", "/fuzz/_mapping",
-  "/fuzz/_settings", "/fuzz/_analyze", "/_analyze", "/_aliases", "/fuzz/_alias/x", "/_alias/*", "/_template/fuzz", "/_index_template/fuzz", "/_reindex", "/_reindex/fuzz", "/_reindex/fuzz/fuzz-new", "/fuzz/_delete_by_query", "/fuzz/_update_by_query",
-  "/fuzz/_validate/query", "/fuzz/_field_caps", "/_search/scroll", "/fuzz/_reactivesearch", "/fuzz/_reactivesearch/validate", "/_reactivesearch/validate", "/fuzz/_analytics/search", "/fuzz/_analytics/click", "/fuzz/_analytics/conversion", "/_analytics/favorite",
-  "/_analytics/recent-searches", "/_logs", "/fuzz/_logs", "/_log/x", "/_user", "/_user/fuzz-user", "/_users", "/_permission", "/_permission/x", "/_role/x", "/_sync/preferences", "/_public_key", "/fuzz-2", "/fuzz", "/_cat/indices", "/_cat/x", "/_cluster/health",
-  "/_tasks/a:1", "/_tasks/x/_cancel", "/fuzz/_stats/docs", "/_nodes/stats", "/fuzz/_close/x", "/arc/plan", "/_aliasedindices", "/fuzz/shoe/1", "/fuzz/_termvectors/1", "/fuzz/_explain/1", "/fuzz/_rollover",
+  "/_search",
+  "/fuzz/_search",
+  "/fuzz/_msearch",
+  "/fuzz/_count",
+  "/fuzz/_bulk",
+  "/_bulk",
+  "/fuzz/_doc",
+  "/fuzz/_doc/1",
+  "/fuzz/_create/2",
+  "/fuzz/_update/1",
+  "/fuzz/_source/1",
+  "/_mget",
+  "/fuzz/_mget",
+  "/fuzz/_mapping",
+  "/fuzz/_settings",
+  "/fuzz/_analyze",
+  "/_analyze",
+  "/_aliases",
+  "/fuzz/_alias/x",
+  "/_alias/*",
+  "/_template/fuzz",
+  "/_index_template/fuzz",
+  "/_reindex",
+  "/_reindex/fuzz",
+  "/_reindex/fuzz/fuzz-new",
+  "/fuzz/_delete_by_query",
+  "/fuzz/_update_by_query",
+  "/fuzz/_validate/query",
+  "/fuzz/_field_caps",
+  "/_search/scroll",
+  "/fuzz/_reactivesearch",
+  "/fuzz/_reactivesearch/validate",
+  "/_reactivesearch/validate",
+  "/fuzz/_analytics/search",
+  "/fuzz/_analytics/click",
+  "/fuzz/_analytics/conversion",
+  "/_analytics/favorite",
+  "/_analytics/recent-searches",
+  "/_logs",
+  "/fuzz/_logs",
+  "/_log/x",
+  "/_user",
+  "/_user/fuzz-user",
+  "/_users",
+  "/_permission",
+  "/_permission/x",
+  "/_role/x",
+  "/_sync/preferences",
+  "/_public_key",
+  "/fuzz-2",
+  "/fuzz",
+  "/_cat/indices",
+  "/_cat/x",
+  "/_cluster/health",
+  "/_tasks/a:1",
+  "/_tasks/x/_cancel",
+  "/fuzz/_stats/docs",
+  "/_nodes/stats",
+  "/fuzz/_close/x",
+  "/arc/plan",
+  "/_aliasedindices",
+  "/fuzz/shoe/1",
+  "/fuzz/_termvectors/1",
+  "/fuzz/_explain/1",
+  "/fuzz/_rollover",
 ];
-const QUERIES = ["size=-1", "from=a", "sort=x:y", "q=(", "scroll=1x", "timeout=0", "refresh=maybe", "version=x", "if_seq_no=-5", "routing=", "expand_wildcards=none", "format=yaml", "pretty", "filter_path=**", "source=%7B", "_source=*", "wait_for_completion=x", "start_date=x", "from_timestamp=9e99", "op_type=x", "h=%00", "s=x", "%=", "size=99999999999999999999", "track_total_hits=x", "preference=_shards:9"];
-const ODD: readonly unknown[] = [null, true, -1, 0, 1.5, 1e308, "", "x", "*", "\u0000", "\ud800", "🦉", "../..", "{{x}}", "9999999999999999999999", [], [[]], {}, [null], { "": null }, { a: { b: { c: [] } } }, "NaN", "now/x", "<x-{now/d{", "_all", ".users", "-x", "1d1d", "__proto__", { __proto__x: 1 }, { constructor: 1 }];
+const QUERIES = [
+  "size=-1",
+  "from=a",
+  "sort=x:y",
+  "q=(",
+  "scroll=1x",
+  "timeout=0",
+  "refresh=maybe",
+  "version=x",
+  "if_seq_no=-5",
+  "routing=",
+  "expand_wildcards=none",
+  "format=yaml",
+  "pretty",
+  "filter_path=**",
+  "source=%7B",
+  "_source=*",
+  "wait_for_completion=x",
+  "start_date=x",
+  "from_timestamp=9e99",
+  "op_type=x",
+  "h=%00",
+  "s=x",
+  "%=",
+  "size=99999999999999999999",
+  "track_total_hits=x",
+  "preference=_shards:9",
+];
+const ODD: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  "",
+  "x",
+  "*",
+  "\u0000",
+  "\ud800",
+  "🦉",
+  "../..",
+  "{{x}}",
+  "9999999999999999999999",
+  [],
+  [[]],
+  {},
+  [null],
+  { "": null },
+  { a: { b: { c: [] } } },
+  "NaN",
+  "now/x",
+  "<x-{now/d{",
+  "_all",
+  ".users",
+  "-x",
+  "1d1d",
+  "__proto__",
+  { __proto__x: 1 },
+  { constructor: 1 },
+];
 
 // Every place of a body: one is changed, taken out, or another key put in.
 function mutated(value: unknown, place: { left: number }): unknown {
@@ -60,7 +204,10 @@ function mutated(value: unknown, place: { left: number }): unknown {
     }
     if (kind === 1) {
       place.left--;
-      return [[String(pick(ODD)), inner], [key, inner]];
+      return [
+        [String(pick(ODD)), inner],
+        [key, inner],
+      ];
     }
     return [[key, mutated(inner, place)]];
   });
@@ -94,7 +241,28 @@ type Call = { method: string; path: string; body: string | undefined };
 function call(): Call {
   const method = pick(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "POST", "POST"]);
   let path = pick(PATHS);
-  if (random(6) === 0) path = path.replace(/[^/]+/, pick(["%", "%00", "%ff", "a%2Fb", "..", "*", "_all", "-x", "%3Cx-%7Bnow%7D%3E", "%3C%7B%3E", "a,b,,", "x".repeat(300), "%F0%9F%A6%89", ".users", "+", "%20"]));
+  if (random(6) === 0)
+    path = path.replace(
+      /[^/]+/,
+      pick([
+        "%",
+        "%00",
+        "%ff",
+        "a%2Fb",
+        "..",
+        "*",
+        "_all",
+        "-x",
+        "%3Cx-%7Bnow%7D%3E",
+        "%3C%7B%3E",
+        "a,b,,",
+        "x".repeat(300),
+        "%F0%9F%A6%89",
+        ".users",
+        "+",
+        "%20",
+      ]),
+    );
   if (random(3) === 0) path += `?${pick(QUERIES)}${random(2) === 0 ? `&${pick(QUERIES)}` : ""}`;
   if (random(8) === 0) return { method, path, body: undefined };
   const body = pick(BODIES);
@@ -126,7 +294,8 @@ describe(`fuzz with FUZZ_SEED=${SEED}`, () => {
       if (/^\/_user(\?|$)/.test(path) && method !== "GET" && method !== "POST") continue;
       const reply = await api.call(method, path, body).catch((error: unknown) => ({ status: 0, text: String(error) }));
       const told = reply.status >= 400 && method !== "HEAD" && reply.status !== 405 && reply.text === "";
-      if (reply.status === 0 || (reply.status >= 500 && reply.status !== 503 && !isEnginesOwn(reply)) || told) failed.push(`${method} ${path} ${body ?? ""} -> ${reply.status} ${reply.text.slice(0, 200)}`);
+      if (reply.status === 0 || (reply.status >= 500 && reply.status !== 503 && !isEnginesOwn(reply)) || told)
+        failed.push(`${method} ${path} ${body ?? ""} -> ${reply.status} ${reply.text.slice(0, 200)}`);
     }
     expect(failed, `FUZZ_SEED=${SEED}\n${failed.join("\n")}`).toEqual([]);
     expect((await api.call("GET", "/arc/_health")).status).toBe(200);

@@ -24,7 +24,14 @@ const CLERK = {
   ttl: 30 * DAY, exclude_fields: ["secret"], reactivesearchConfig: { maxSize: 50, disableQueryDSL: true },
 }; // prettier-ignore
 // Nothing that the clerk has not, so that each case goes beyond by one part.
-const ASSISTANT = { ...CLERK, categories: ["search", "docs"], ops: ["read"], exclude_fields: ["secret", "other"], limits: { search_limit: 3, docs_limit: 3 }, ttl: 10 * DAY };
+const ASSISTANT = {
+  ...CLERK,
+  categories: ["search", "docs"],
+  ops: ["read"],
+  exclude_fields: ["secret", "other"],
+  limits: { search_limit: 3, docs_limit: 3 },
+  ttl: 10 * DAY,
+};
 
 let api: Api;
 const names: Record<string, string> = {};
@@ -43,8 +50,26 @@ beforeAll(async () => {
     await api.call("POST", "/_user", { username, password: PASSWORD, ...fields });
     signs[username] = basic(username, PASSWORD);
   }
-  const ALL = ["develop", "analytics", "search-relevancy", "pipelines", "uibuilder", "access-control", "user-management", "speed", "curated-insights", "billing", "downtime-alerts"];
-  for (const [username, fields] of Object.entries({ chief: { is_admin: true }, all: { allowed_actions: ALL, indices: ["*"] }, far: { allowed_actions: ["develop"], indices: ["films"] }, plain: { allowed_actions: ["develop"], indices: ["book-1"] }, idle: { allowed_actions: ["user-management"] } })) {
+  const ALL = [
+    "develop",
+    "analytics",
+    "search-relevancy",
+    "pipelines",
+    "uibuilder",
+    "access-control",
+    "user-management",
+    "speed",
+    "curated-insights",
+    "billing",
+    "downtime-alerts",
+  ];
+  for (const [username, fields] of Object.entries({
+    chief: { is_admin: true },
+    all: { allowed_actions: ALL, indices: ["*"] },
+    far: { allowed_actions: ["develop"], indices: ["films"] },
+    plain: { allowed_actions: ["develop"], indices: ["book-1"] },
+    idle: { allowed_actions: ["user-management"] },
+  })) {
     await api.call("POST", "/_user", { username, password: PASSWORD, ...fields });
     signs[username] = basic(username, PASSWORD);
   }
@@ -75,7 +100,13 @@ describe("what goes beyond the giver is refused", () => {
 
   test.each<[...Call, message: string]>([
     // Users, new ones.
-    ["manager", "POST", "/_user", user({ allowed_actions: ["develop"] }), `${MORE}: allowed_actions [develop], categories [docs search indices cat clusters misc streams logs sync]`],
+    [
+      "manager",
+      "POST",
+      "/_user",
+      user({ allowed_actions: ["develop"] }),
+      `${MORE}: allowed_actions [develop], categories [docs search indices cat clusters misc streams logs sync]`,
+    ],
     ["manager", "POST", "/_user", user({ allowed_actions: ["user-management", "billing"] }), `${MORE}: allowed_actions [billing]`],
     ["manager", "POST", "/_user", user({ indices: ["books"] }), `${MORE}: indices [books]`],
     ["manager", "POST", "/_user", user({ indices: ["*"] }), `${MORE}: indices [*]`],
@@ -91,7 +122,13 @@ describe("what goes beyond the giver is refused", () => {
     ["office", "POST", "/_user", user({ sources_xff_value: 1 }), `${MORE}: sources [127.0.0.0/8]`],
     ["lister", "POST", "/_user", user({ allowed_actions: ["develop"], acls: ["search", "bulk"] }), `${MORE}: acls [bulk]`],
     // Users that are there: himself, equals, and who has more.
-    ["manager", "PATCH", "/_user", { allowed_actions: ["user-management", "access-control"] }, `${MORE}: allowed_actions [access-control], categories [auth permission]`],
+    [
+      "manager",
+      "PATCH",
+      "/_user",
+      { allowed_actions: ["user-management", "access-control"] },
+      `${MORE}: allowed_actions [access-control], categories [auth permission]`,
+    ],
     ["manager", "PATCH", "/_user/manager", { indices: ["*"] }, `${MORE}: indices [*]`],
     ["manager", "PUT", "/_user", { indices: ["*"] }, `${MORE}: indices [*]`],
     ["manager", "PATCH", "/_user", { is_admin: true }, "only an admin can give admin rights"],
@@ -186,7 +223,9 @@ describe("what the giver has he may give, and what stands may stand", () => {
   test("what is not named is no more than the giver has", async () => {
     const made = await ask(["office", "POST", "/_permission", WEAK]);
     expect(made.body).toMatchObject({ sources: ["127.0.0.0/8"] });
-    expect((await ask(["lister", "POST", "/_user", user({ username: "by-lister", allowed_actions: ["develop"] })])).body).toMatchObject({ acls: ["get", "search"] });
+    expect((await ask(["lister", "POST", "/_user", user({ username: "by-lister", allowed_actions: ["develop"] })])).body).toMatchObject({
+      acls: ["get", "search"],
+    });
     expect((await ask(["guard", "POST", "/_permission", { indices: ["books"] }])).body).toMatchObject({ categories: [], acls: [], indices: ["books"] });
     expect((await ask(["guard", "POST", "/_permission", {}])).body).toMatchObject({ categories: ["docs", "search", "indices"], indices: [] });
   });
@@ -213,7 +252,10 @@ describe("passwords are shown to whom they bring nothing new", () => {
   }); // prettier-ignore
 
   test("in lists too, and an admin sees all", async () => {
-    const seenBy = async (as: string | null, path: string) => ListSchema.parse((await api.call("GET", path, undefined, as === null ? {} : { as: signs[as] ?? null })).body).filter((one) => one.password !== "***").map((one) => one.username);
+    const seenBy = async (as: string | null, path: string) =>
+      ListSchema.parse((await api.call("GET", path, undefined, as === null ? {} : { as: signs[as] ?? null })).body)
+        .filter((one) => one.password !== "***")
+        .map((one) => one.username);
     for (const path of ["/_permissions", "/books/_permissions", "/_users"]) {
       const all = ListSchema.parse((await api.call("GET", path)).body).map((one) => one.username);
       expect(await seenBy(null, path)).toEqual(all);
@@ -233,7 +275,9 @@ test("a key set by who has less signs for nobody: the refused one is not stored"
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const unsigned = `${part({ alg: "RS256", typ: "JWT" })}.${part({ role: "boss", groups: "boss" })}`;
   const token = `${unsigned}.${createSign("RSA-SHA256").update(unsigned).sign(own.privateKey).toString("base64url")}`;
-  expect((await api.call("GET", "/books/_count", undefined, { as: `Bearer ${token}` })).body).toMatchObject({ error: { message: "Unable to parse JWT: crypto/rsa: verification error" } });
+  expect((await api.call("GET", "/books/_count", undefined, { as: `Bearer ${token}` })).body).toMatchObject({
+    error: { message: "Unable to parse JWT: crypto/rsa: verification error" },
+  });
 });
 
 describe("the last admin stays", () => {
@@ -241,12 +285,27 @@ describe("the last admin stays", () => {
 
   test("two admins who remove or lower each other, or themselves, at the same time leave one", async () => {
     signs["foo"] = basic("foo", "bar");
-    for (const pair of [["DELETE", "DELETE"], ["PATCH", "DELETE"], ["PATCH", "PATCH"], ["POST", "DELETE"]]) {
+    for (const pair of [
+      ["DELETE", "DELETE"],
+      ["PATCH", "DELETE"],
+      ["PATCH", "PATCH"],
+      ["POST", "DELETE"],
+    ]) {
       const [one = "", two = ""] = pair;
-      const bodyOf = (method: string, username: string) => (method === "DELETE" ? undefined : method === "PATCH" ? { is_admin: false, allowed_actions: ["speed"] } : { username, password: "bar", allowed_actions: ["speed"] });
+      const bodyOf = (method: string, username: string) =>
+        method === "DELETE"
+          ? undefined
+          : method === "PATCH"
+            ? { is_admin: false, allowed_actions: ["speed"] }
+            : { username, password: "bar", allowed_actions: ["speed"] };
       const pathOf = (method: string, username: string) => (method === "POST" ? "/_user" : `/_user/${username}`);
-      const replies = await Promise.all([call("foo", one, pathOf(one, "foo"), bodyOf(one, "foo")), call("chief", two, pathOf(two, "chief"), bodyOf(two, "chief"))]);
-      expect(replies.filter(({ status }) => status === 400).map(({ body }) => body)).toEqual([{ error: expect.objectContaining({ message: expect.stringContaining("is the only admin: make another one first") }) }]);
+      const replies = await Promise.all([
+        call("foo", one, pathOf(one, "foo"), bodyOf(one, "foo")),
+        call("chief", two, pathOf(two, "chief"), bodyOf(two, "chief")),
+      ]);
+      expect(replies.filter(({ status }) => status === 400).map(({ body }) => body)).toEqual([
+        { error: expect.objectContaining({ message: expect.stringContaining("is the only admin: make another one first") }) },
+      ]);
       const left = replies[0]?.status === 400 ? "foo" : "chief";
       await call(left, "POST", "/_user", { username: left === "foo" ? "chief" : "foo", password: left === "foo" ? PASSWORD : "bar", is_admin: true });
     }

@@ -38,11 +38,15 @@ describe("limits", () => {
   describe("of bodies", () => {
     test("a length above the limit is refused before a byte of it is sent", async () => {
       const answer = await new Promise<number>((resolve, reject) => {
-        const call = request(`${api.url}/_bulk`, { method: "POST", headers: { Authorization: ADMIN, "Content-Type": "application/json", "Content-Length": LIMIT + 1 } }, (response) => {
-          response.resume();
-          resolve(response.statusCode ?? 0);
-          call.destroy();
-        });
+        const call = request(
+          `${api.url}/_bulk`,
+          { method: "POST", headers: { Authorization: ADMIN, "Content-Type": "application/json", "Content-Length": LIMIT + 1 } },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode ?? 0);
+            call.destroy();
+          },
+        );
         call.on("error", reject);
         call.flushHeaders();
       });
@@ -82,7 +86,8 @@ describe("limits", () => {
 
     test("gzip is read, broken gzip and other packings are refused", async () => {
       const packed = gzipSync(JSON.stringify({ query: { match: { name: "boot" } } }));
-      const send = (body: Buffer, encoding: string) => api.call("POST", "/shoes/_search", body, { headers: { "Content-Type": "application/json", "Content-Encoding": encoding } });
+      const send = (body: Buffer, encoding: string) =>
+        api.call("POST", "/shoes/_search", body, { headers: { "Content-Type": "application/json", "Content-Encoding": encoding } });
       expect((await send(packed, "gzip")).body).toMatchObject({ hits: { total: { value: 2 } } });
       expect((await send(packed.subarray(0, 20), "gzip")).status).toBe(400);
       expect((await send(Buffer.from("no gzip"), "gzip")).status).toBe(400);
@@ -121,7 +126,13 @@ describe("limits", () => {
 
     test("nor do clients that go away in the middle, or send no HTTP", async () => {
       for (let count = 0; count < 40; count++) {
-        const socket = open(count % 3 === 0 ? "\x16\x03\x01\x02 no http\r\n\r\n" : count % 3 === 1 ? `${HEAD}Content-Length: 5000\r\n\r\n{"query":` : `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
+        const socket = open(
+          count % 3 === 0
+            ? "\x16\x03\x01\x02 no http\r\n\r\n"
+            : count % 3 === 1
+              ? `${HEAD}Content-Length: 5000\r\n\r\n{"query":`
+              : `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+        );
         setTimeout(() => socket.resetAndDestroy(), 20);
       }
       await sleep(150);
@@ -160,9 +171,21 @@ describe("limits", () => {
     test.each([
       ["clauses", { query: { bool: { should: terms(1_025).map((brand) => ({ term: { brand } })) } } }, "failed to create query: maxClauseCount is set to 1024"],
       ["clauses that come out of a text", { query: { match: { name: terms(1_100).join(" ") } } }, "failed to create query: maxClauseCount is set to 1024"],
-      ["terms", { query: { terms: { brand: terms(65_537) } } }, "The number of terms [65537] used in the Terms Query request has exceeded the allowed maximum of [65536]"],
-      ["the length of expressions", { query: { regexp: { brand: "a".repeat(1_001) } } }, "The length of regex [1001] used in the Regexp Query request has exceeded the allowed maximum of [1000]"],
-      ["the work for an expression", { query: { regexp: { brand: "(a|b){1,9999}" } } }, isNoted(ENGINE_NOTES.expressions) ? "input automaton is too large" : "would require more than 10000"],
+      [
+        "terms",
+        { query: { terms: { brand: terms(65_537) } } },
+        "The number of terms [65537] used in the Terms Query request has exceeded the allowed maximum of [65536]",
+      ],
+      [
+        "the length of expressions",
+        { query: { regexp: { brand: "a".repeat(1_001) } } },
+        "The length of regex [1001] used in the Regexp Query request has exceeded the allowed maximum of [1000]",
+      ],
+      [
+        "the work for an expression",
+        { query: { regexp: { brand: "(a|b){1,9999}" } } },
+        isNoted(ENGINE_NOTES.expressions) ? "input automaton is too large" : "would require more than 10000",
+      ],
       ["pages", { size: 10_001 }, "Result window is too large, from + size must be less than or equal to: [10000] but was [10001]"],
       ["far pages", { from: 10_000, size: 1 }, "Result window is too large"],
     ])("%s", async (_, body, words) => {
@@ -171,7 +194,11 @@ describe("limits", () => {
     });
 
     test.skipIf(isNoted(ENGINE_NOTES.emptyBuckets))("buckets", async () => {
-      for (const by of [{ histogram: { field: "price", interval: 1 } }, { date_histogram: { field: "made", fixed_interval: "1m" } }, { histogram: { field: "price", interval: 0.000_001, min_doc_count: 0 } }]) {
+      for (const by of [
+        { histogram: { field: "price", interval: 1 } },
+        { date_histogram: { field: "made", fixed_interval: "1m" } },
+        { histogram: { field: "price", interval: 0.000_001, min_doc_count: 0 } },
+      ]) {
         const { status, text } = await search({ size: 0, aggs: { h: by } });
         expect([status, text]).toEqual([503, expect.stringContaining("too_many_buckets_exception")]);
         expect(text).toContain("[65535]");

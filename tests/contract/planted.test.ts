@@ -22,8 +22,12 @@ const QUERIES: Record<string, (index: unknown) => unknown> = {
   percolate: (index) => ({ percolate: { field: "q", index, id: "1" } }),
   shape: (index) => ({ geo_shape: { place: { indexed_shape: { index, id: "1", path: "place" } } } }),
   wrapper: (index) => ({ wrapper: { query: Buffer.from(JSON.stringify({ terms: { brand: { index, id: "1", path: "brand" } } })).toString("base64") } }),
-  deep: (index) => ({ bool: { must_not: [{ nested: { path: "a", query: { constant_score: { filter: { terms: { brand: { index, id: "1", path: "brand" } } } } } } }] } }),
-  scored: (index) => ({ function_score: { query: { match_all: {} }, functions: [{ filter: { terms: { brand: { index, id: "1", path: "brand" } } }, weight: 2 }] } }),
+  deep: (index) => ({
+    bool: { must_not: [{ nested: { path: "a", query: { constant_score: { filter: { terms: { brand: { index, id: "1", path: "brand" } } } } } } }] },
+  }),
+  scored: (index) => ({
+    function_score: { query: { match_all: {} }, functions: [{ filter: { terms: { brand: { index, id: "1", path: "brand" } } }, weight: 2 }] },
+  }),
 };
 const lookUp = QUERIES["terms"] ?? (() => ({}));
 
@@ -55,7 +59,16 @@ const HOLDERS: Record<string, (query: unknown) => Call> = {
   "alias action": (query) => ["POST", "/_aliases", { actions: [{ add: { index: "shop", alias: "shop-filtered", filter: query } }] }],
   "aliases of a new index": (query) => ["PUT", "/shop-new", { aliases: { "shop-filtered": { filter: query } } }],
   defaultQuery: (query) => ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], defaultQuery: { query } }] }],
-  customQuery: (query) => ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], react: { and: "b" } }, { id: "b", dataField: ["name"], execute: false, customQuery: { query } }] }],
+  customQuery: (query) => [
+    "POST",
+    "/shop/_reactivesearch",
+    {
+      query: [
+        { id: "a", dataField: ["name"], react: { and: "b" } },
+        { id: "b", dataField: ["name"], execute: false, customQuery: { query } },
+      ],
+    },
+  ],
 };
 
 // Members that name an index themselves.
@@ -74,17 +87,58 @@ const NAMING: Record<string, (index: unknown) => Call> = {
   "remove index": (index) => ["POST", "/_aliases", { actions: [{ remove_index: { index } }] }],
   "alias of a path": (index) => ["PUT", "/shop/_alias/shop-x", { index }],
   "term vectors": (index) => ["POST", "/shop/_termvectors/1", { _index: index, fields: ["brand"] }],
-  ...Object.fromEntries(["index", "create", "update", "delete"].map((action) => [`bulk ${action}`, (index: unknown): Call => ["POST", "/shop/_bulk", lines({ [action]: { _index: index, _id: "1" } }, ...(action === "delete" ? [] : [action === "update" ? { doc: { brand: "x" } } : { brand: "x" }]))]])),
+  ...Object.fromEntries(
+    ["index", "create", "update", "delete"].map((action) => [
+      `bulk ${action}`,
+      (index: unknown): Call => [
+        "POST",
+        "/shop/_bulk",
+        lines({ [action]: { _index: index, _id: "1" } }, ...(action === "delete" ? [] : [action === "update" ? { doc: { brand: "x" } } : { brand: "x" }])),
+      ],
+    ]),
+  ),
 };
 
-const SYSTEM: readonly unknown[] = [".planted", ".users", ".permissions", ".logs", ".*", ".pl*", "<.planted>", "<.pl{now/d}>", "shop,.planted", ["shop", ".users"], "x:.users"];
-const FOREIGN: readonly unknown[] = ["hidden", 2024, "2024", "*", "_all", "hid*", "<hidden>", "<{now}>", "shop,hidden", ["shop", "hidden"], [["hidden"]], "*,-shop", "x:hidden", "x:shop", ["shop", 2024]];
+const SYSTEM: readonly unknown[] = [
+  ".planted",
+  ".users",
+  ".permissions",
+  ".logs",
+  ".*",
+  ".pl*",
+  "<.planted>",
+  "<.pl{now/d}>",
+  "shop,.planted",
+  ["shop", ".users"],
+  "x:.users",
+];
+const FOREIGN: readonly unknown[] = [
+  "hidden",
+  2024,
+  "2024",
+  "*",
+  "_all",
+  "hid*",
+  "<hidden>",
+  "<{now}>",
+  "shop,hidden",
+  ["shop", "hidden"],
+  [["hidden"]],
+  "*,-shop",
+  "x:hidden",
+  "x:shop",
+  ["shop", 2024],
+];
 // Each query and each member is asked with all names; where a query may stand, with a few.
 const ALL = { foreign: FOREIGN, system: SYSTEM };
 const FEW = { foreign: ["hidden", 2024, "_all"], system: [".planted", "<.users>"] };
 const PLACES: readonly Place[] = [
   ...Object.entries(HOLDERS).map(([name, holder]): Place => ({ name: `${name}: a look-up`, call: (index) => holder(lookUp(index)), names: FEW })),
-  ...Object.entries(QUERIES).map(([name, query]): Place => ({ name: `query: ${name}`, call: (index) => ["POST", "/shop/_search", { query: query(index) }], names: ALL })),
+  ...Object.entries(QUERIES).map(([name, query]): Place => ({
+    name: `query: ${name}`,
+    call: (index) => ["POST", "/shop/_search", { query: query(index) }],
+    names: ALL,
+  })),
   ...Object.entries(NAMING).map(([name, call]): Place => ({ name, call, names: ALL })),
 ];
 
@@ -119,7 +173,11 @@ describe("planted documents", () => {
     await plant(".planted", SEALED, { index: { hidden: true } });
     // An alias is hidden by a word of its own.
     await api.call("PUT", "/.planted/_alias/.seen");
-    const rest = { categories: ["docs", "search", "indices", "cat", "clusters", "misc", "reactivesearch"], ops: ["read", "write", "delete"], limits: UNLIMITED };
+    const rest = {
+      categories: ["docs", "search", "indices", "cat", "clusters", "misc", "reactivesearch"],
+      ops: ["read", "write", "delete"],
+      limits: UNLIMITED,
+    };
     limited = await api.credential({ ...rest, indices: ["shop"] });
     wide = await api.credential({ ...rest, indices: ["*"] });
   }, 60_000);
@@ -148,7 +206,11 @@ describe("planted documents", () => {
   test("templates behind the checks are for admins", async () => {
     const templates = [{ id: "t", template: { source: JSON.stringify({ query: lookUp("hidden") }) } }];
     await expectRefused(limited, ["POST", "/shop/_rank_eval", { ...rank({}), templates }]);
-    await expectRefused(limited, ["POST", "/shop/_search", { suggest: { a: { text: "x", phrase: { field: "name", collate: { query: { source: JSON.stringify(lookUp("hidden")) } } } } } }]);
+    await expectRefused(limited, [
+      "POST",
+      "/shop/_search",
+      { suggest: { a: { text: "x", phrase: { field: "name", collate: { query: { source: JSON.stringify(lookUp("hidden")) } } } } } },
+    ]);
   });
 
   const PATTERNS = ["*seen", "*een,*", "s*,*", "*,-shop", "*s*", "*logs", "**", "*.*", "*planted", "*,*"];
@@ -171,7 +233,12 @@ describe("planted documents", () => {
   });
 
   test("an alias of every index is none of a hidden one", async () => {
-    for (const [path, body] of [["/*/_alias/grab", undefined], ["/_all/_alias/grab", {}], ["/_aliases", { actions: [{ add: { index: "*", alias: "grab" } }] }], ["/_aliases", { actions: [{ add: { indices: ["*", "_all"], aliases: ["grab"] } }] }]] as const) {
+    for (const [path, body] of [
+      ["/*/_alias/grab", undefined],
+      ["/_all/_alias/grab", {}],
+      ["/_aliases", { actions: [{ add: { index: "*", alias: "grab" } }] }],
+      ["/_aliases", { actions: [{ add: { indices: ["*", "_all"], aliases: ["grab"] } }] }],
+    ] as const) {
       await api.call(path === "/_aliases" ? "POST" : "PUT", path, body, { as: wide });
       const reply = await api.call("GET", "/grab/_search?size=100", undefined, { as: wide });
       expect(reply.text.includes(SEALED) || reply.text.includes("$2a$"), `${path}: ${reply.text.slice(0, 300)}`).toBe(false);
@@ -180,12 +247,19 @@ describe("planted documents", () => {
   });
 
   test("nobody ends the scrolls of all others", async () => {
-    for (const [path, body] of [["/_search/scroll/_all", undefined], ["/_search/scroll", { scroll_id: "_all" }], ["/_search/scroll", { scroll_id: ["x", "_all"] }], ["/_search/scroll", '{"scroll_id":"\\u005fall"}']] as const) {
+    for (const [path, body] of [
+      ["/_search/scroll/_all", undefined],
+      ["/_search/scroll", { scroll_id: "_all" }],
+      ["/_search/scroll", { scroll_id: ["x", "_all"] }],
+      ["/_search/scroll", '{"scroll_id":"\\u005fall"}'],
+    ] as const) {
       expect((await api.call("DELETE", path, body, { as: wide })).status, `${path} ${JSON.stringify(body)}`).toBe(401);
     }
   });
 
-  const READS = PASSES.filter(({ others, parameters }) => others === "refused" && parameters.includes("expand_wildcards")).flatMap(({ routes }) => routes.filter((route) => /^(GET|POST) /.test(route) && !/_(close|open|delete_by_query|update_by_query|mapping|mappings)$/.test(route)));
+  const READS = PASSES.filter(({ others, parameters }) => others === "refused" && parameters.includes("expand_wildcards")).flatMap(({ routes }) =>
+    routes.filter((route) => /^(GET|POST) /.test(route) && !/_(close|open|delete_by_query|update_by_query|mapping|mappings)$/.test(route)),
+  );
   const STAND: Record<string, string> = { id: "1", name: "*", fields: "*", metric: "docs" };
 
   function bodyFor(route: string): unknown {
@@ -198,9 +272,16 @@ describe("planted documents", () => {
 
   async function answerOf(route: string, { index, words, as }: { index: string; words: string; as?: string }) {
     const [method = "", template = ""] = route.split(" ");
-    const path = template.replace("*rest", template.startsWith("/_cat") ? "indices" : "health").replace(/:(\w+)/g, (_, name: string) => (name === "index" ? index : (STAND[name] ?? name)));
+    const path = template
+      .replace("*rest", template.startsWith("/_cat") ? "indices" : "health")
+      .replace(/:(\w+)/g, (_, name: string) => (name === "index" ? index : (STAND[name] ?? name)));
     const more = template.includes("_field_caps") ? "&fields=*" : "";
-    const { text } = await api.call(method, `${path}?expand_wildcards=${words}&allow_no_indices=true&ignore_unavailable=true${more}`, bodyFor(route), as === undefined ? {} : { as });
+    const { text } = await api.call(
+      method,
+      `${path}?expand_wildcards=${words}&allow_no_indices=true&ignore_unavailable=true${more}`,
+      bodyFor(route),
+      as === undefined ? {} : { as },
+    );
     // Names of aliases are told there, whatever they lead to.
     return { path, text, shown: template.startsWith("/_resolve") ? text.includes(SEALED) : tells(text) };
   }

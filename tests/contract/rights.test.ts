@@ -64,12 +64,48 @@ const NAMING: readonly Record<string, unknown>[] = [
 const QUERIES = [...PLACES, ...CHANGING].flatMap(([, place]) => NAMING.map((query) => place(query)("shop")));
 
 const SPELLINGS = ["/hidden", "/shop,hidden", "/*", "/hid*", "/_all", "/.users", "/.*", "/%3Chidden%3E", "/local:hidden", "/-shop,*"];
-const PARAMETERS = ["ignore_unavailable=true", "allow_no_indices=true", "expand_wildcards=all", "expand_wildcards=open,hidden&ignore_unavailable=true", "routing=1", "preference=_local", "q=*", "format=json", "filter_path=*", "ccs_minimize_roundtrips=false", "index=shop", "source_content_type=application/json&source=%7B%7D"];
-const URLS: readonly Call[] = SPELLINGS.flatMap((index) => ["_search", "_count", "_mapping", "_doc/1", "_field_caps"].flatMap((call) => PARAMETERS.map((parameter): Call => ["GET", `${index}/${call}?${parameter}`])));
+const PARAMETERS = [
+  "ignore_unavailable=true",
+  "allow_no_indices=true",
+  "expand_wildcards=all",
+  "expand_wildcards=open,hidden&ignore_unavailable=true",
+  "routing=1",
+  "preference=_local",
+  "q=*",
+  "format=json",
+  "filter_path=*",
+  "ccs_minimize_roundtrips=false",
+  "index=shop",
+  "source_content_type=application/json&source=%7B%7D",
+];
+const URLS: readonly Call[] = SPELLINGS.flatMap((index) =>
+  ["_search", "_count", "_mapping", "_doc/1", "_field_caps"].flatMap((call) => PARAMETERS.map((parameter): Call => ["GET", `${index}/${call}?${parameter}`])),
+);
 
 // On the own index; another one is named beside it.
-const BESIDE: readonly Call[] = ["index", "indices", "_index", "target", "alias", "name", "source_index", "indices_boost", "expand_wildcards", "routing", "preference", "filter_path", "_source_includes", "df", "q"].flatMap((parameter) =>
-  ["hidden", ".users", "*", "all", "_index:hidden", "shop,hidden"].flatMap((value) => ["/shop/_search", "/shop/_count", "/shop/_mapping", "/shop/_settings", "/shop/_doc/1", "/_cat/indices/shop", "/shop/_field_caps"].map((path): Call => ["GET", `${path}?${parameter}=${value}`])),
+const BESIDE: readonly Call[] = [
+  "index",
+  "indices",
+  "_index",
+  "target",
+  "alias",
+  "name",
+  "source_index",
+  "indices_boost",
+  "expand_wildcards",
+  "routing",
+  "preference",
+  "filter_path",
+  "_source_includes",
+  "df",
+  "q",
+].flatMap((parameter) =>
+  ["hidden", ".users", "*", "all", "_index:hidden", "shop,hidden"].flatMap((value) =>
+    ["/shop/_search", "/shop/_count", "/shop/_mapping", "/shop/_settings", "/shop/_doc/1", "/_cat/indices/shop", "/shop/_field_caps"].map((path): Call => [
+      "GET",
+      `${path}?${parameter}=${value}`,
+    ]),
+  ),
 );
 
 const INLINE = { script: { source: "1" } };
@@ -120,7 +156,11 @@ describe("rights over HTTP", () => {
     expect((await api.call("POST", "/shop/_reactivesearch", { query: [{ id: "s", dataField: ["name"], value: "boot" }] }, { as })).status).toBe(200);
   });
 
-  describe.each([["paths and patterns", PATHS], ["other calls", OTHER_PATHS], ["bodies", BODIES]] as const)("no other index by %s", (_, calls) => {
+  describe.each([
+    ["paths and patterns", PATHS],
+    ["other calls", OTHER_PATHS],
+    ["bodies", BODIES],
+  ] as const)("no other index by %s", (_, calls) => {
     test.each(named(calls))("%s", async (__, [method, path, body]) => {
       const reply = await api.call(method, path, body, { as });
       expect(reply.status, "a rate limit came between").not.toBe(429);
@@ -142,17 +182,26 @@ describe("rights over HTTP", () => {
         const [method, path, body] = call;
         const { status, text } = await api.call(method, path, body, { as });
         const passed = isRefused && status < 300 && !text.includes('"code":401');
-        if (status >= 500 || status === 429 || text.includes(MARK) || text.includes("$2a$") || passed) problems.push(`${title(call)}: ${status} ${text.slice(0, 200)}`);
+        if (status >= 500 || status === 429 || text.includes(MARK) || text.includes("$2a$") || passed)
+          problems.push(`${title(call)}: ${status} ${text.slice(0, 200)}`);
       }
     };
     await Promise.all(Array.from({ length: 5 }, worker));
     return problems;
   }
 
-  test.each([["a query in any place", QUERIES, true], ["a path with any parameter", URLS, true], ["a parameter", BESIDE, false]] as const)("no other index is told by %s", async (_, calls, isRefused) => {
-    expect(await told(calls, isRefused)).toEqual([]);
-    await hiddenIsAsItWas();
-  }, 60_000);
+  test.each([
+    ["a query in any place", QUERIES, true],
+    ["a path with any parameter", URLS, true],
+    ["a parameter", BESIDE, false],
+  ] as const)(
+    "no other index is told by %s",
+    async (_, calls, isRefused) => {
+      expect(await told(calls, isRefused)).toEqual([]);
+      await hiddenIsAsItWas();
+    },
+    60_000,
+  );
 
   test("of a key that stands twice the checked one goes on", async () => {
     const reply = await api.call("POST", "/shop/_search", '{"query":{"terms":{"brand":{"index":"hidden","index":"shop","id":"1","path":"brand"}}}}', { as });

@@ -33,9 +33,15 @@ describe("search API as published clients use it", () => {
 
   beforeAll(async () => {
     target = await startTarget();
-    const mappings = { properties: { name: { type: "text" }, brand: { type: "keyword" }, price: { type: "float" }, year: { type: "integer" }, cost: { type: "float" } } };
+    const mappings = {
+      properties: { name: { type: "text" }, brand: { type: "keyword" }, price: { type: "float" }, year: { type: "integer" }, cost: { type: "float" } },
+    };
     for (const index of ["shoes", "secret"]) {
-      await fetch(`${target.url}/${index}`, { method: "PUT", headers: { Authorization: ADMIN, "Content-Type": "application/json" }, body: JSON.stringify({ mappings }) });
+      await fetch(`${target.url}/${index}`, {
+        method: "PUT",
+        headers: { Authorization: ADMIN, "Content-Type": "application/json" },
+        body: JSON.stringify({ mappings }),
+      });
       const lines = SHOES.map(({ _id, ...shoe }) => `${JSON.stringify({ index: { _id } })}\n${JSON.stringify(shoe)}\n`).join("");
       await call(`/${index}/_bulk?refresh=true`, lines);
     }
@@ -47,21 +53,55 @@ describe("search API as published clients use it", () => {
       settings: { recordAnalytics: false, emptyQuery: true, suggestionAnalytics: true, enableQueryRules: true, customEvents: { a: ["x"] } },
       query: [
         { id: "q", type: "search", dataField: [{ field: "name", weight: 2 }], execute: false, size: 10, fuzziness: "AUTO", candidates: 20, value: "boots" },
-        { id: "brand", type: "term", dataField: ["brand"], value: [], size: 20, sortBy: "count", queryFormat: "or", execute: true, react: { and: ["q", "year", "brand__internal"] } },
+        {
+          id: "brand",
+          type: "term",
+          dataField: ["brand"],
+          value: [],
+          size: 20,
+          sortBy: "count",
+          queryFormat: "or",
+          execute: true,
+          react: { and: ["q", "year", "brand__internal"] },
+        },
         { id: "year", type: "range", dataField: ["year"], value: { start: 1990, end: 2005, label: "Old" }, execute: false, react: { and: "year__internal" } },
-        { id: "list", type: "search", dataField: ["price"], sortBy: "asc", size: 5, execute: true, react: { and: ["q", "brand", "year", "list__internal"] }, nobody: 1 },
+        {
+          id: "list",
+          type: "search",
+          dataField: ["price"],
+          sortBy: "asc",
+          size: 5,
+          execute: true,
+          react: { and: ["q", "brand", "year", "list__internal"] },
+          nobody: 1,
+        },
       ],
     });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(["settings", "brand", "list"]);
     expect(answer.body).toMatchObject({
-      brand: { aggregations: { brand: { buckets: [{ key: "acme", doc_count: 1 }, { key: "other", doc_count: 1 }] } }, status: 200 },
+      brand: {
+        aggregations: {
+          brand: {
+            buckets: [
+              { key: "acme", doc_count: 1 },
+              { key: "other", doc_count: 1 },
+            ],
+          },
+        },
+        status: 200,
+      },
       list: { hits: { total: { value: 2 }, hits: [{ _id: "b2" }, { _id: "b1" }] } },
     });
   });
 
   test("of two equal ids both answers are written, the last one counts", async () => {
-    const answer = await call("/shoes/_reactivesearch", { query: [{ id: "q", dataField: ["name"], value: "sandal" }, { id: "q", type: "suggestion", dataField: ["name"], value: "snow" }] });
+    const answer = await call("/shoes/_reactivesearch", {
+      query: [
+        { id: "q", dataField: ["name"], value: "sandal" },
+        { id: "q", type: "suggestion", dataField: ["name"], value: "snow" },
+      ],
+    });
     expect(answer.text.match(/"q":\{/g)).toHaveLength(2);
     expect(answer.body).toMatchObject({ q: { hits: { hits: [{ value: "snow boot", _suggestion_type: "index" }] } } });
   });
@@ -73,11 +113,28 @@ describe("search API as published clients use it", () => {
         { id: "price", type: "range", dataField: ["price"], value: { start: 50, end: 100 }, aggregations: ["min", "max", "histogram"], interval: 10 },
       ],
     });
-    expect(body).toMatchObject({ brand: { aggregations: { brand: { buckets: [{ key: "acme", doc_count: 2 }, { key: "other", doc_count: 1 }] } } }, price: { aggregations: { min: { value: 60 }, max: { value: 90 } } } });
+    expect(body).toMatchObject({
+      brand: {
+        aggregations: {
+          brand: {
+            buckets: [
+              { key: "acme", doc_count: 2 },
+              { key: "other", doc_count: 1 },
+            ],
+          },
+        },
+      },
+      price: { aggregations: { min: { value: 60 }, max: { value: 90 } } },
+    });
   });
 
   test("an error of one query stands under its id", async () => {
-    const { status, body } = await call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], size: 1 }, { id: "b", index: "nobody", dataField: ["name"] }] });
+    const { status, body } = await call("/shoes/_reactivesearch", {
+      query: [
+        { id: "a", dataField: ["name"], size: 1 },
+        { id: "b", index: "nobody", dataField: ["name"] },
+      ],
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ a: { status: 200 }, b: { status: 404, error: { type: "index_not_found_exception" } } });
   });
@@ -107,13 +164,30 @@ describe("search API as published clients use it", () => {
     expect((await search({})).status).toBe(200);
     expect((await search({ index: "secret" })).status).toBe(401);
     expect((await search({ defaultQuery: { query: lookUp } })).status).toBe(401);
-    expect((await call("/shoes/_reactivesearch", { query: [{ id: "x", dataField: ["name"], execute: false, customQuery: { query: lookUp } }, { id: "a", react: { and: "x" } }] }, as)).status).toBe(401);
+    expect(
+      (
+        await call(
+          "/shoes/_reactivesearch",
+          {
+            query: [
+              { id: "x", dataField: ["name"], execute: false, customQuery: { query: lookUp } },
+              { id: "a", react: { and: "x" } },
+            ],
+          },
+          as,
+        )
+      ).status,
+    ).toBe(401);
     expect((await call("/secret/_reactivesearch", { query: [] }, as)).status).toBe(401);
   });
 
   test("scripts are refused wherever they stand", async () => {
     const script = { script: { source: "1" } };
-    for (const query of [{ defaultQuery: { query: { script } } }, { defaultQuery: { script_fields: { a: script } } }, { queryVector: [1], vectorDataField: "v", script: "1" }]) {
+    for (const query of [
+      { defaultQuery: { query: { script } } },
+      { defaultQuery: { script_fields: { a: script } } },
+      { queryVector: [1], vectorDataField: "v", script: "1" },
+    ]) {
       const { status, body } = await call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], value: "boot", ...query }] });
       expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("cannot execute [inline] scripts")]);
     }
@@ -140,23 +214,35 @@ describe("search API as published clients use it", () => {
     const as = await credential({ reactivesearchConfig: { maxSize: 2, maxAggregationSize: 1, disableQueryDSL: true } });
     const search = (more: Record<string, unknown>) => call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], ...more }] }, as);
     expect((await search({ size: 3 })).body).toMatchObject({ error: { message: "maximum allowed size is 2" } });
-    expect((await search({ type: "term", dataField: ["brand"], aggregationSize: 2 })).body).toMatchObject({ error: { message: "maximum allowed aggregation size is 1" } });
-    expect((await search({ size: 2, defaultQuery: { query: { term: { brand: "other" } }, size: 50 } })).body).toMatchObject({ a: { hits: { total: { value: 3 } } } });
+    expect((await search({ type: "term", dataField: ["brand"], aggregationSize: 2 })).body).toMatchObject({
+      error: { message: "maximum allowed aggregation size is 1" },
+    });
+    expect((await search({ size: 2, defaultQuery: { query: { term: { brand: "other" } }, size: 50 } })).body).toMatchObject({
+      a: { hits: { total: { value: 3 } } },
+    });
   });
 
   test("limits of a credential hold for sizes in Elasticsearch's language too", async () => {
     const as = await credential({ reactivesearchConfig: { maxSize: 2, maxAggregationSize: 1 } });
     const search = (more: Record<string, unknown>) => call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], ...more }] }, as);
     const aggs = (size: unknown) => ({ aggs: { deep: { filter: { match_all: {} }, aggs: { brand: { terms: { field: "brand", size } } } } } });
-    for (const more of [{ size: 3, defaultQuery: { size: 1 } }, { size: 1, defaultQuery: { size: "3" } }]) {
+    for (const more of [
+      { size: 3, defaultQuery: { size: 1 } },
+      { size: 1, defaultQuery: { size: "3" } },
+    ]) {
       expect((await search(more)).body).toMatchObject({ error: { message: "maximum allowed size is 2" } });
     }
-    for (const size of [2, "2"]) expect((await search({ defaultQuery: aggs(size) })).body).toMatchObject({ error: { message: "maximum allowed aggregation size is 1" } });
+    for (const size of [2, "2"])
+      expect((await search({ defaultQuery: aggs(size) })).body).toMatchObject({ error: { message: "maximum allowed aggregation size is 1" } });
     expect((await search({ size: 2, defaultQuery: aggs(1) })).body).toMatchObject({ a: { aggregations: { deep: { brand: { buckets: [{ key: "acme" }] } } } } });
   });
 
   test("the name of a re-indexed index is its alias", async () => {
-    const done = await fetch(`${target.url}/_reindex/shoes`, { method: "POST", headers: { Authorization: ADMIN, "Content-Type": "application/json" }, body: "{}" });
+    const done = await fetch(`${target.url}/_reindex/shoes`, {
+      method: "POST",
+      headers: { Authorization: ADMIN, "Content-Type": "application/json" },
+      body: "{}",
+    });
     expect(done.status).toBe(200);
     const { body } = await call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], size: 1 }] });
     expect(body).toMatchObject({ a: { hits: { hits: [{ _index: "shoes" }] } } });

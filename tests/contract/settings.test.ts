@@ -48,7 +48,11 @@ afterAll(async () => {
 
 async function call(method: string, path: string, body?: unknown, as = ADMIN) {
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-  const answer = await fetch(`${backend.url}${path}`, { method, headers: { Authorization: as, "Content-Type": "application/json" }, ...(text === undefined ? {} : { body: text }) });
+  const answer = await fetch(`${backend.url}${path}`, {
+    method,
+    headers: { Authorization: as, "Content-Type": "application/json" },
+    ...(text === undefined ? {} : { body: text }),
+  });
   const reply = await answer.text();
   return { status: answer.status, body: reply === "" ? null : (JSON.parse(reply) as unknown) };
 }
@@ -102,7 +106,9 @@ describe("bodies of all requests together", () => {
     const large = await call("POST", "/books/_doc", { text: " ".repeat(2 * MB) });
     expect(large.status).toBe(429);
     expect(ErrorSchema.parse(large.body).error).toMatchObject({ cause: { type: "circuit_breaking_exception" } });
-    expect(ErrorSchema.parse(large.body).error.message).toMatch(/Data too large, data for \[<http_request>\] would be \[\d+\/4(\.\d)?mb\], which is larger than the limit of \[4194304\/4mb\]/);
+    expect(ErrorSchema.parse(large.body).error.message).toMatch(
+      /Data too large, data for \[<http_request>\] would be \[\d+\/4(\.\d)?mb\], which is larger than the limit of \[4194304\/4mb\]/,
+    );
     // Small ones go on meanwhile.
     expect((await call("POST", "/books/_search", { size: 0 })).status).toBe(200);
     expect(await slow.answered).toMatch(/^HTTP\/1\.1 408 /);
@@ -116,13 +122,18 @@ describe("bodies of all requests together", () => {
       broken.end();
       await broken.answered;
     }
-    await vi.waitFor(async () => expect((await call("POST", "/books/_doc", { text: " ".repeat(3 * MB) })).status).toBe(201), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect((await call("POST", "/books/_doc", { text: " ".repeat(3 * MB) })).status).toBe(201), {
+      timeout: 10_000,
+      interval: 100,
+    });
   });
 });
 
 describe("the only admin", () => {
   test("cannot lock everybody out", async () => {
-    const only = { error: expect.objectContaining({ code: 400, message: `user with "username"="admin" is the only admin: make another one first` }) as unknown };
+    const only = {
+      error: expect.objectContaining({ code: 400, message: `user with "username"="admin" is the only admin: make another one first` }) as unknown,
+    };
     expect((await call("DELETE", "/_user")).body).toEqual(only);
     expect((await call("DELETE", "/_user/admin")).body).toEqual(only);
     expect((await call("PATCH", "/_user/admin", { is_admin: false, allowed_actions: ["develop"] })).body).toEqual(only);

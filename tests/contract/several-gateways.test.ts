@@ -30,7 +30,12 @@ afterAll(async () => {
   await opened.close();
 });
 
-async function call(backend: Backend, method: string, path: string, { body, as = ADMIN, headers = {} }: { body?: unknown; as?: string; headers?: Record<string, string> } = {}) {
+async function call(
+  backend: Backend,
+  method: string,
+  path: string,
+  { body, as = ADMIN, headers = {} }: { body?: unknown; as?: string; headers?: Record<string, string> } = {},
+) {
   const answer = await fetch(`${backend.url}${path}`, {
     method,
     headers: { Authorization: as, "Content-Type": "application/json", ...headers },
@@ -44,8 +49,19 @@ async function call(backend: Backend, method: string, path: string, { body, as =
  * Asks the other gateway until it answers as told, and holds it to the time. It was asked just before the change too, so that what it remembers is as
  * fresh as can be.
  */
-async function changed({ change, probe, before, after }: { change: () => Promise<{ status: number }>; probe: () => Promise<{ status: number; text: string }>; before: number | RegExp; after: number | RegExp }): Promise<void> {
-  const fits = ({ status, text }: { status: number; text: string }, wanted: number | RegExp) => (typeof wanted === "number" ? status === wanted : wanted.test(text));
+async function changed({
+  change,
+  probe,
+  before,
+  after,
+}: {
+  change: () => Promise<{ status: number }>;
+  probe: () => Promise<{ status: number; text: string }>;
+  before: number | RegExp;
+  after: number | RegExp;
+}): Promise<void> {
+  const fits = ({ status, text }: { status: number; text: string }, wanted: number | RegExp) =>
+    typeof wanted === "number" ? status === wanted : wanted.test(text);
   const asked = performance.now();
   const first = await probe();
   const once = performance.now() - asked;
@@ -69,7 +85,12 @@ it("a user made, changed and deleted on one is in force on the other", async () 
   await changed({ change: () => call(here, "PATCH", "/_user/anna", { body: { password: "two" } }), probe: asAnna("one"), before: 200, after: 401 });
   await changed({ change: () => call(here, "PATCH", "/_user/anna", { body: { indices: ["films"] } }), probe: asAnna("two"), before: 200, after: 401 });
   await changed({ change: () => call(here, "PATCH", "/_user/anna", { body: { indices: ["films", "books"] } }), probe: asAnna("two"), before: 401, after: 200 });
-  await changed({ change: () => call(here, "PATCH", "/_user/anna", { body: { allowed_actions: ["billing"] } }), probe: asAnna("two"), before: 200, after: 401 });
+  await changed({
+    change: () => call(here, "PATCH", "/_user/anna", { body: { allowed_actions: ["billing"] } }),
+    probe: asAnna("two"),
+    before: 200,
+    after: 401,
+  });
   await changed({ change: () => call(here, "DELETE", "/_user/anna"), probe: () => call(there, "GET", "/_user/anna"), before: 200, after: 404 });
 });
 
@@ -92,17 +113,32 @@ it("a public key and the credential of a role are in force on the other", async 
   const pem = (key: typeof first) => Buffer.from(key.publicKey.export({ type: "spki", format: "pem" })).toString("base64");
   const token = `Bearer ${await new SignJWT({ role: "reader" }).setProtectedHeader({ alg: "RS256" }).sign(first.privateKey)}`;
   const probe = () => call(there, "GET", "/books/_search", { as: token });
-  await changed({ change: () => call(here, "PUT", "/_public_key", { body: { public_key: pem(first) } }), probe, before: /No Public Key/, after: /No API credentials match/ });
+  await changed({
+    change: () => call(here, "PUT", "/_public_key", { body: { public_key: pem(first) } }),
+    probe,
+    before: /No Public Key/,
+    after: /No API credentials match/,
+  });
   await changed({ change: () => call(here, "POST", "/_role/reader", { body: { indices: ["books"] } }), probe, before: 401, after: 200 });
   await changed({ change: () => call(here, "PATCH", "/_role/reader", { body: { indices: ["films"] } }), probe, before: 200, after: 401 });
-  await changed({ change: () => call(here, "PUT", "/_public_key", { body: { public_key: pem(second) } }), probe, before: /cannot access/, after: /verification error/ });
+  await changed({
+    change: () => call(here, "PUT", "/_public_key", { body: { public_key: pem(second) } }),
+    probe,
+    before: /cannot access/,
+    after: /verification error/,
+  });
 });
 
 it("sync preferences and re-indexed names are the same on the other", async () => {
   const interval = () => call(there, "GET", "/_sync/preferences");
   await changed({ change: () => call(here, "PUT", "/_sync/preferences", { body: { interval: 45 } }), probe: interval, before: /./, after: /"interval":45/ });
   const names = () => call(there, "GET", "/_aliasedindices");
-  await changed({ change: () => call(here, "POST", "/_reindex/books", { body: {} }), probe: names, before: /"index":"books"/, after: /"alias":"books"[^}]*"index":"books_reindexed_1"/ });
+  await changed({
+    change: () => call(here, "POST", "/_reindex/books", { body: {} }),
+    probe: names,
+    before: /"index":"books"/,
+    after: /"alias":"books"[^}]*"index":"books_reindexed_1"/,
+  });
 });
 
 it("one index is re-indexed by one gateway at a time", async () => {

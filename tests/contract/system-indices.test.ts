@@ -29,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 beforeEach(async () => {
-  for (const { name, pieces } of SYSTEM_INDICES) await engine({ method: "DELETE", path: `/${pieces ? `${name}-*` : name}`, query: { expand_wildcards: "all" } });
+  for (const { name, pieces } of SYSTEM_INDICES)
+    await engine({ method: "DELETE", path: `/${pieces ? `${name}-*` : name}`, query: { expand_wildcards: "all" } });
 });
 
 async function send(method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: unknown, query: Record<string, string> = {}) {
@@ -37,8 +38,16 @@ async function send(method: "GET" | "PUT" | "POST" | "DELETE", path: string, bod
   return { status: answer.status, body: answer.body === "" ? null : (JSON.parse(answer.body) as unknown) };
 }
 
-const MetaSchema = z.record(z.string(), z.object({ mappings: z.object({ dynamic: z.string(), properties: z.record(z.string(), z.unknown()).default({}), _meta: z.object({ version: z.number() }) }) }));
-const SettingsSchema = z.record(z.string(), z.object({ settings: z.object({ index: z.looseObject({ hidden: z.string(), number_of_shards: z.string(), auto_expand_replicas: z.string() }) }) }));
+const MetaSchema = z.record(
+  z.string(),
+  z.object({
+    mappings: z.object({ dynamic: z.string(), properties: z.record(z.string(), z.unknown()).default({}), _meta: z.object({ version: z.number() }) }),
+  }),
+);
+const SettingsSchema = z.record(
+  z.string(),
+  z.object({ settings: z.object({ index: z.looseObject({ hidden: z.string(), number_of_shards: z.string(), auto_expand_replicas: z.string() }) }) }),
+);
 
 async function mappingOf(index: string) {
   const mapping = MetaSchema.parse((await send("GET", `/${index}/_mapping`)).body)[index]?.mappings;
@@ -49,7 +58,10 @@ async function mappingOf(index: string) {
 async function sourcesOf(index: string): Promise<unknown[]> {
   await send("POST", `/${index}/_refresh`);
   const found = await send("POST", `/${index}/_search`, { size: 1000 });
-  return z.object({ hits: z.object({ hits: z.array(z.object({ _source: z.unknown() })) }) }).parse(found.body).hits.hits.map((hit) => hit._source);
+  return z
+    .object({ hits: z.object({ hits: z.array(z.object({ _source: z.unknown() })) }) })
+    .parse(found.body)
+    .hits.hits.map((hit) => hit._source);
 }
 
 /** Writes the present lock as a process leaves it that ended without releasing it. */
@@ -71,7 +83,10 @@ const CHANGED: SystemIndex = {
 
 async function makeOldUsers(count: number): Promise<void> {
   await prepareSystemIndices({ engine, indices: [SYSTEM.users] });
-  const lines = Array.from({ length: count }, (_, place) => `{"index":{"_id":"u${place}"}}\n{"username":"u${place}","greeting":"hello","big":9007199254740993}\n`);
+  const lines = Array.from(
+    { length: count },
+    (_, place) => `{"index":{"_id":"u${place}"}}\n{"username":"u${place}","greeting":"hello","big":9007199254740993}\n`,
+  );
   await send("POST", "/.users/_bulk", lines.join(""), { refresh: "true" });
 }
 
@@ -105,7 +120,9 @@ it("is closed to everybody but admins, however the name is written", async () =>
 it("lets four gateways start at once on an empty engine, with one first admin", async () => {
   const passwords: string[] = [];
   const onPassword = ({ password }: { password: string }) => passwords.push(password);
-  const gateways = await Promise.all(Array.from({ length: 4 }, () => startBackend({ engine, port: 0, adminUsername: "admin", onPassword, log: pino({ level: "silent" }) })));
+  const gateways = await Promise.all(
+    Array.from({ length: 4 }, () => startBackend({ engine, port: 0, adminUsername: "admin", onPassword, log: pino({ level: "silent" }) })),
+  );
   try {
     expect(passwords).toHaveLength(1);
     const authorization = `Basic ${Buffer.from(`admin:${passwords[0]}`).toString("base64")}`;
@@ -118,7 +135,10 @@ it("lets four gateways start at once on an empty engine, with one first admin", 
 });
 
 it("migrates an index of before there were versions", async () => {
-  await send("PUT", "/.permissions", { settings: { index: { number_of_shards: 1 } }, mappings: { dynamic: false, properties: { username: { type: "keyword" } } } });
+  await send("PUT", "/.permissions", {
+    settings: { index: { number_of_shards: 1 } },
+    mappings: { dynamic: false, properties: { username: { type: "keyword" } } },
+  });
   await send("PUT", "/.permissions/_doc/p", { username: "p", owner: "o" });
   await prepareSystemIndices({ engine });
   const mapping = await mappingOf(".permissions");

@@ -6,16 +6,7 @@ import { expect, test } from "vitest";
 const folder = fileURLToPath(new URL("../../public/build", import.meta.url));
 
 // Texts that stand only in server code; one of them in the browser's files means that a server module came along.
-const markers = [
-  "SESSION_SECRET",
-  "ALLOWED_CLUSTER_URLS=",
-  "node:crypto",
-  "node:fs",
-  "ZodError",
-  "better-sqlite",
-  "PRAGMA journal_mode",
-  "Basic ${",
-];
+const markers = ["SESSION_SECRET", "ALLOWED_CLUSTER_URLS=", "node:crypto", "node:fs", "ZodError", "better-sqlite", "PRAGMA journal_mode", "Basic ${"];
 
 const scripts = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {

@@ -18,9 +18,7 @@ describe.runIf(wanted)("screenshots", () => {
   beforeAll(() => seed(getProduct()));
 
   const modes: Mode[] = ["js", "nojs"];
-  const looks = modes.flatMap((mode) =>
-    (["light", "dark"] as const).flatMap((scheme) => [420, 768, 1200].map((width) => ({ mode, scheme, width }))),
-  );
+  const looks = modes.flatMap((mode) => (["light", "dark"] as const).flatMap((scheme) => [420, 768, 1200].map((width) => ({ mode, scheme, width }))));
 
   test.each(looks)("$width $scheme $mode", { timeout: 900_000 }, async ({ mode, scheme, width }) => {
     const product = getProduct();

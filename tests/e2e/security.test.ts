@@ -13,21 +13,18 @@ const foreign: [string, Record<string, string>][] = [
 
 describe("requests from another site", () => {
   const targets = ["/login", "/logout", "/account/preferences", "/resources/preferences", "/login.data", "/cluster?index"];
-  it.each(targets.flatMap((path) => foreign.map(([what, headers]) => ({ path, what, headers }))))(
-    "$path refuses $what",
-    async ({ path, headers }) => {
-      const product = getProduct();
-      const answer = await fetch(`${product.url}${path}`, {
-        method: "POST",
-        redirect: "manual",
-        headers: { Cookie: await sessionCookie(product), ...headers },
-        body: new URLSearchParams({ theme: "dark", redirectTo: "/" }),
-      });
-      expect(answer.status).toBe(403);
-      expect(await answer.text()).toContain("<h1>");
-      expect(answer.headers.getSetCookie()).toEqual([]);
-    },
-  );
+  it.each(targets.flatMap((path) => foreign.map(([what, headers]) => ({ path, what, headers }))))("$path refuses $what", async ({ path, headers }) => {
+    const product = getProduct();
+    const answer = await fetch(`${product.url}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Cookie: await sessionCookie(product), ...headers },
+      body: new URLSearchParams({ theme: "dark", redirectTo: "/" }),
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("<h1>");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
 });
 
 describe("the session cookie", () => {
@@ -75,8 +72,7 @@ describe("answers", () => {
     const product = getProduct();
     const [first, second] = await Promise.all([open({ product, path: "/login" }), open({ product, path: "/login" })]);
     const policy = first.headers.get("content-security-policy") ?? "";
-    for (const part of ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"])
-      expect(policy).toContain(part);
+    for (const part of ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part);
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
     expect(policy).not.toBe(second.headers.get("content-security-policy"));
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
@@ -128,17 +124,12 @@ describe("answers", () => {
 });
 
 describe("malformed requests", () => {
-  it.each([
-    "/%E0%A4%A",
-    "/cluster/%zz",
-    "/app/%2e%2e%2f/browse",
-    "/app/a%00b",
-    "/cluster?page=-1",
-    "/cluster?page=abc",
-    "/cluster?sort=%5B%5D&sort=x",
-  ])("%s gets no 500", async (path) => {
-    const product = getProduct();
-    const answer = await open({ product, path, cookie: await sessionCookie(product) });
-    expect(answer.status).toBeLessThan(500);
-  });
+  it.each(["/%E0%A4%A", "/cluster/%zz", "/app/%2e%2e%2f/browse", "/app/a%00b", "/cluster?page=-1", "/cluster?page=abc", "/cluster?sort=%5B%5D&sort=x"])(
+    "%s gets no 500",
+    async (path) => {
+      const product = getProduct();
+      const answer = await open({ product, path, cookie: await sessionCookie(product) });
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
 });

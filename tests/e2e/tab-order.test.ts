@@ -6,7 +6,14 @@ import { signIn } from "./support/sign-in";
 import { outOfOrder, type Stop, tabRound } from "./support/tab-order";
 import { visit } from "./support/visit";
 
-const box = (name: string, [left, top, right, bottom]: [number, number, number, number], landmark = "main"): Stop => ({ name, landmark, left, top, right, bottom });
+const box = (name: string, [left, top, right, bottom]: [number, number, number, number], landmark = "main"): Stop => ({
+  name,
+  landmark,
+  left,
+  top,
+  right,
+  bottom,
+});
 
 describe("what is out of order", () => {
   const row = [box("a", [0, 0, 40, 20]), box("b", [50, 4, 90, 16])];

@@ -50,7 +50,12 @@ export function differencesOf(ours: JsonValue | undefined, theirs: JsonValue | u
 /** Without the made-up identifier of an index, the number of a document in its segment, the place in the parser's own buffer, and what Java prints of an address in memory or reads from a broken one. */
 function plainReason(reason: JsonValue | undefined): JsonValue {
   if (typeof reason !== "string") return reason ?? null;
-  return reason.replace(/\/[\w-]{22}\]/g, "]").replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "").replace(/@[0-9a-f]{5,8}\b/g, "@").replace(/^(weight\(.*) in \d+\)/, "$1)").replace(/attempting to read -?\d+ bytes/, "attempting to read bytes");
+  return reason
+    .replace(/\/[\w-]{22}\]/g, "]")
+    .replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "")
+    .replace(/@[0-9a-f]{5,8}\b/g, "@")
+    .replace(/^(weight\(.*) in \d+\)/, "$1)")
+    .replace(/attempting to read -?\d+ bytes/, "attempting to read bytes");
 }
 
 /** Names of indices and nodes are each engine's own. */
@@ -81,7 +86,17 @@ function scoreDifference(ours: JsonValue | undefined, theirs: JsonValue | undefi
 
 /** What a hit shows. The sort keys of hits that are ordered by score hold the score, which is compared by itself. */
 function shownDifferences(hit: JsonValue, twin: JsonValue): string[] {
-  const keys = ["_index", "_routing", "_source", "highlight", "fields", "matched_queries", "_version", "_seq_no", ...(scoreOf(hit) === undefined ? ["sort"] : [])];
+  const keys = [
+    "_index",
+    "_routing",
+    "_source",
+    "highlight",
+    "fields",
+    "matched_queries",
+    "_version",
+    "_seq_no",
+    ...(scoreOf(hit) === undefined ? ["sort"] : []),
+  ];
   return keys.flatMap((key) => differencesOf(at(hit, key), at(twin, key), `${idOf(hit)}.${key}`));
 }
 
@@ -99,38 +114,64 @@ function hitsDifferences(ours: JsonValue[], theirs: JsonValue[]): string[] {
     if (twin === undefined) return tied(there, theirs.at(-1)) && tied(hit, ours.at(-1)) ? [] : [`hit ${place}: ${id} is not among theirs`];
     const own = mine.get(idOf(there));
     const swapped = id !== idOf(there);
-    if (swapped && !(tied(twin, there) && (own === undefined ? tied(hit, ours.at(-1)) : tied(own, hit)))) return [`hit ${place}: ${id} instead of ${idOf(there)}`];
+    if (swapped && !(tied(twin, there) && (own === undefined ? tied(hit, ours.at(-1)) : tied(own, hit))))
+      return [`hit ${place}: ${id} instead of ${idOf(there)}`];
     const other = scoreDifference(hit, twin);
     return other === undefined ? shownDifferences(hit, twin) : [`${id}: ${other}`];
   });
 }
 
 /** What is each engine's own: clocks, made-up names, where a shard lies, the version of the software. */
-const OWN = new Set(["took", "took_millis", "uuid", "index_uuid", "shard", "creation_date", "_shards", "task", "version", "_scroll_id", "cluster_name", "node", "cluster_uuid", "explanations"]);
+const OWN = new Set([
+  "took",
+  "took_millis",
+  "uuid",
+  "index_uuid",
+  "shard",
+  "creation_date",
+  "_shards",
+  "task",
+  "version",
+  "_scroll_id",
+  "cluster_name",
+  "node",
+  "cluster_uuid",
+  "explanations",
+]);
 
 function withoutOwn(value: JsonValue | undefined): JsonValue {
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.map(withoutOwn);
   if (typeof value === "string") return plainReason(value);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !OWN.has(key)).map(([key, inner]) => [key, withoutOwn(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !OWN.has(key))
+      .map(([key, inner]) => [key, withoutOwn(inner)]),
+  );
 }
 
 /** The frame of a search: whether it is whole, how many shards answered, its best score. */
 function frameDifferences(ours: JsonValue, theirs: JsonValue): string[] {
   const [x, y] = [numberOf(at(ours, "hits", "max_score")), numberOf(at(theirs, "hits", "max_score"))];
-  const best = x !== undefined && y !== undefined && close(x, y, SCORE_TOLERANCE) ? [] : differencesOf(at(ours, "hits", "max_score"), at(theirs, "hits", "max_score"), "max_score");
+  const best =
+    x !== undefined && y !== undefined && close(x, y, SCORE_TOLERANCE)
+      ? []
+      : differencesOf(at(ours, "hits", "max_score"), at(theirs, "hits", "max_score"), "max_score");
   return [...["timed_out", "terminated_early", "_shards"].flatMap((key) => differencesOf(at(ours, key), at(theirs, key), key)), ...best];
 }
 
 /** Compares two answers as far as a client can tell them apart: every difference, in words. */
 export function answerDifferences(ours: Answer, theirs: Answer): string[] {
-  if (ours.status !== theirs.status) return [`status ${ours.status} ${JSON.stringify(errorOf(ours.body))} instead of ${theirs.status} ${JSON.stringify(errorOf(theirs.body))}`];
+  if (ours.status !== theirs.status)
+    return [`status ${ours.status} ${JSON.stringify(errorOf(ours.body))} instead of ${theirs.status} ${JSON.stringify(errorOf(theirs.body))}`];
   if (theirs.status >= 400) return differencesOf(errorOf(ours.body), errorOf(theirs.body), "error");
   if (at(theirs.body, "responses")) {
     const [mine, yours] = [list(at(ours.body, "responses")), list(at(theirs.body, "responses"))];
     if (mine.length !== yours.length) return [`${mine.length} responses instead of ${yours.length}`];
-    return mine.flatMap((body, place) => answerDifferences({ status: 200, body }, { status: 200, body: yours[place] ?? null }).map((found) => `response ${place}: ${found}`));
+    return mine.flatMap((body, place) =>
+      answerDifferences({ status: 200, body }, { status: 200, body: yours[place] ?? null }).map((found) => `response ${place}: ${found}`),
+    );
   }
   if (at(theirs.body, "error")) return differencesOf(errorOf(ours.body), errorOf(theirs.body), "error");
   if (at(theirs.body, "hits") === undefined) return differencesOf(withoutOwn(ours.body), withoutOwn(theirs.body), "body");

@@ -13,10 +13,29 @@ export function movies(): Fixture {
 
 const KINDS = {
   properties: {
-    title: { type: "text", fields: { keyword: { type: "keyword", ignore_above: 60 }, phrases: { type: "text", index_phrases: true }, english: { type: "text", analyzer: "english" } } },
-    body: { type: "text" }, tag: { type: "keyword" }, lower: { type: "keyword", normalizer: "lowercase" }, long: { type: "long" }, integer: { type: "integer" }, float: { type: "float" }, double: { type: "double" },
-    scaled: { type: "scaled_float", scaling_factor: 100 }, date: { type: "date" }, day: { type: "date", format: "yyyy-MM-dd" }, flag: { type: "boolean" }, ip: { type: "ip" }, place: { type: "geo_point" },
-    hidden: { type: "keyword", index: false }, object: { properties: { name: { type: "text" }, size: { type: "integer" } } },
+    title: {
+      type: "text",
+      fields: {
+        keyword: { type: "keyword", ignore_above: 60 },
+        phrases: { type: "text", index_phrases: true },
+        english: { type: "text", analyzer: "english" },
+      },
+    },
+    body: { type: "text" },
+    tag: { type: "keyword" },
+    lower: { type: "keyword", normalizer: "lowercase" },
+    long: { type: "long" },
+    integer: { type: "integer" },
+    float: { type: "float" },
+    double: { type: "double" },
+    scaled: { type: "scaled_float", scaling_factor: 100 },
+    date: { type: "date" },
+    day: { type: "date", format: "yyyy-MM-dd" },
+    flag: { type: "boolean" },
+    ip: { type: "ip" },
+    place: { type: "geo_point" },
+    hidden: { type: "keyword", index: false },
+    object: { properties: { name: { type: "text" }, size: { type: "integer" } } },
   },
 } as const;
 
@@ -25,17 +44,25 @@ const WORDS = ["quick", "brown", "fox", "jumps", "over", "lazy", "dog", "river",
 /** Small documents with a field of every type; made by rule, so that they never change. */
 function kinds(): Fixture {
   const documents = Array.from({ length: 60 }, (_, at) => {
-    const words = (from: number, count: number) => Array.from({ length: count }, (_, step) => WORDS[(from * 5 + step * (from % 3 === 0 ? 3 : 1) + at) % WORDS.length]).join(" ");
+    const words = (from: number, count: number) =>
+      Array.from({ length: count }, (_, step) => WORDS[(from * 5 + step * (from % 3 === 0 ? 3 : 1) + at) % WORDS.length]).join(" ");
     const source: Record<string, unknown> = {
       title: `${words(at, 2 + (at % 4))}`,
       body: `The ${words(at + 1, 12)}. It was a ${words(at + 2, 9)}! And then ${words(at + 3, 7)}.`,
       tag: at % 7 === 0 ? ["red", "blue"] : ["red", "green", "blue", "black"][at % 4],
       lower: ["Alpha", "BETA", "gamma"][at % 3],
       long: at % 5 === 0 ? [at, at * 3] : at * 10,
-      integer: at - 30, float: at / 10, double: at * 1.5, scaled: at / 8,
+      integer: at - 30,
+      float: at / 10,
+      double: at * 1.5,
+      scaled: at / 8,
       date: new Date(Date.UTC(2023, at % 14, 1 + (at % 27), at % 24, at)).toISOString(),
       day: `2024-0${1 + (at % 9)}-1${at % 10}`,
-      flag: at % 3 === 0, ip: `10.0.${at % 4}.${at}`, place: { lat: 48 + at / 10, lon: 2 - at / 20 }, hidden: `h${at % 2}`, object: { name: words(at, 1), size: at % 6 },
+      flag: at % 3 === 0,
+      ip: `10.0.${at % 4}.${at}`,
+      place: { lat: 48 + at / 10, lon: 2 - at / 20 },
+      hidden: `h${at % 2}`,
+      object: { name: words(at, 1), size: at % 6 },
     };
     if (at % 11 === 3) for (const key of ["tag", "integer", "double", "date", "flag", "place", "ip"]) delete source[key];
     return { id: `k${at}`, source };

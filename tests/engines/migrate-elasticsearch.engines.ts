@@ -43,7 +43,9 @@ beforeAll(async () => {
     if (incoming.headers.authorization !== `ApiKey ${KEY}`) {
       refused += 1;
       incoming.resume();
-      outgoing.writeHead(401, { "content-type": "application/json" }).end('{"error":{"type":"security_exception","reason":"missing authentication credentials"},"status":401}');
+      outgoing
+        .writeHead(401, { "content-type": "application/json" })
+        .end('{"error":{"type":"security_exception","reason":"missing authentication credentials"},"status":401}');
       return;
     }
     const { authorization: _known, ...headers } = incoming.headers;
@@ -66,7 +68,10 @@ afterAll(async () => {
 });
 
 function migrate(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["scripts/migrate.mjs", "--to", address], { env: { ...process.env, DATA_DIR: dataDir, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["scripts/migrate.mjs", "--to", address], {
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));

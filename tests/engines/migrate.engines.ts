@@ -38,7 +38,14 @@ const count = async (index: string) => Number((await call("GET", `${url}/${index
 function contents(): Record<string, string> {
   const folder = join(dataDir, "engine");
   const files = readdirSync(folder).filter((file) => !file.endsWith("-shm"));
-  return Object.fromEntries(files.map((file) => [file, createHash("sha256").update(readFileSync(join(folder, file))).digest("hex")]));
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash("sha256")
+        .update(readFileSync(join(folder, file)))
+        .digest("hex"),
+    ]),
+  );
 }
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string };
@@ -65,9 +72,13 @@ async function copied(index: string, least: number): Promise<number> {
 async function use(backend: Backend): Promise<void> {
   const made = await call("POST", `${backend.url}/_user`, { auth: credentials.admin, ...users });
   if (made.status >= 300) throw new Error(JSON.stringify(made.body));
-  const permission = await call("POST", `${backend.url}/_permission`, { auth: credentials.admin, body: { description: "moved", ops: ["read"], indices: ["films"] } });
+  const permission = await call("POST", `${backend.url}/_permission`, {
+    auth: credentials.admin,
+    body: { description: "moved", ops: ["read"], indices: ["films"] },
+  });
   if (permission.status >= 300) throw new Error(JSON.stringify(permission.body));
-  for (let at = 0; at < 20; at++) await call("POST", `${backend.url}/films/_search`, { auth: credentials.admin, body: { query: { match: { Title: "house" } } } });
+  for (let at = 0; at < 20; at++)
+    await call("POST", `${backend.url}/films/_search`, { auth: credentials.admin, body: { query: { match: { Title: "house" } } } });
 }
 
 beforeAll(async () => {
@@ -157,7 +168,10 @@ describe("moving to a real engine", () => {
     const data = join(base, "back");
     // Three shards count their sequence numbers each for itself, so that pages have to keep documents of the same number apart.
     await call("PUT", `${url}/shards`, { body: { settings: { number_of_shards: 3, number_of_replicas: 0, "index.search.slowlog.level": "INFO" } } });
-    const lines = Array.from({ length: 3_000 }, (_, at) => `{"index":{"_id":"s${at}","routing":"r${at % 50}"}}\n{"at":${at},"exact":9007199254740${String(at).padStart(4, "0")}}\n`);
+    const lines = Array.from(
+      { length: 3_000 },
+      (_, at) => `{"index":{"_id":"s${at}","routing":"r${at % 50}"}}\n{"at":${at},"exact":9007199254740${String(at).padStart(4, "0")}}\n`,
+    );
     const answer = await fetch(`${url}/shards/_bulk`, { method: "POST", headers: { "content-type": "application/x-ndjson" }, body: lines.join("") });
     expect(await answer.json()).toMatchObject({ errors: false });
     const { code, output } = await migrate(["--from", url, "--only", "films,shards"], data).ended;

@@ -11,7 +11,10 @@ const PEERS: [name: string, url: string | undefined, version: string][] = [
   ["Elasticsearch", process.env["ELASTICSEARCH_URL"], "7.10.2"],
 ];
 
-const BulkSchema = z.object({ errors: z.boolean(), items: z.array(z.record(z.string(), z.object({ status: z.number(), error: z.object({ type: z.string(), reason: z.string() }).optional() }))) });
+const BulkSchema = z.object({
+  errors: z.boolean(),
+  items: z.array(z.record(z.string(), z.object({ status: z.number(), error: z.object({ type: z.string(), reason: z.string() }).optional() }))),
+});
 
 describe.each(PEERS)("%s", (name, url, version) => {
   let remote: RemoteEngine;
@@ -43,7 +46,11 @@ describe.each(PEERS)("%s", (name, url, version) => {
   });
 
   test("is named as what it is where a search server is looked for", async () => {
-    expect((await searchServerState(url ?? "")).problem).toMatch(new RegExp(`^this is ${name}[ ,].*7\\.10\\.2, not a ReactiveSearch server: put a back end in front of it with ENGINE_URL=http://127\\.0\\.0\\.1:\\d+ npm start$`));
+    expect((await searchServerState(url ?? "")).problem).toMatch(
+      new RegExp(
+        `^this is ${name}[ ,].*7\\.10\\.2, not a ReactiveSearch server: put a back end in front of it with ENGINE_URL=http://127\\.0\\.0\\.1:\\d+ npm start$`,
+      ),
+    );
     expect((await searchServerState(backend.url)).problem).toBeNull();
   });
 
@@ -71,7 +78,8 @@ describe.each(PEERS)("%s", (name, url, version) => {
     await call("PUT", "/state-full/_doc/1?refresh=true", '{"a":1}');
     await call("PUT", "/state-full/_settings", '{"index.blocks.read_only_allow_delete":true}');
     const write = await call("PUT", "/state-full/_doc/2", '{"a":2}');
-    const reason = /index \[state-full\] blocked by: \[TOO_MANY_REQUESTS\/12\/(disk usage exceeded flood-stage watermark, index has read-only-allow-delete block|index read-only \/ allow delete \(api\))/;
+    const reason =
+      /index \[state-full\] blocked by: \[TOO_MANY_REQUESTS\/12\/(disk usage exceeded flood-stage watermark, index has read-only-allow-delete block|index read-only \/ allow delete \(api\))/;
     expect(write.status).toBe(429);
     expect(write.text).toMatch(reason);
     const bulk = await call("POST", "/state-full/_bulk", '{"index":{"_id":"3"}}\n{"a":3}\n');
@@ -88,7 +96,12 @@ describe.each(PEERS)("%s", (name, url, version) => {
     const full = await call("POST", "/state-rejected/_bulk", `{"index":{}}\n{"text":"${"x".repeat(10_000)}"}\n`.repeat(4_000));
     expect(full.status).toBe(429);
     expect(JSON.parse(full.text)).toMatchObject({
-      error: { code: 429, message: expect.stringMatching(/^elastic: Error 429 \(Too Many Requests\): rejected execution of coordinating operation \[.*\[type=(es_)?rejected_execution_exception\]$/) as string },
+      error: {
+        code: 429,
+        message: expect.stringMatching(
+          /^elastic: Error 429 \(Too Many Requests\): rejected execution of coordinating operation \[.*\[type=(es_)?rejected_execution_exception\]$/,
+        ) as string,
+      },
     });
     expect((await call("POST", "/state-rejected/_bulk", '{"index":{"_id":"1"}}\n{}\n')).text).toContain('"errors":false');
   });

@@ -18,7 +18,11 @@ export async function fill(engine: Engine, fixture: Fixture): Promise<void> {
   await engine({ method: "DELETE", path: `/${fixture.index}` });
   // No refresh in between, which would begin another segment: merging may put the later documents first.
   const settings = { index: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: "-1" }, ...fixture.settings };
-  const made = await engine({ method: "PUT", path: `/${fixture.index}`, body: stringifyJson({ settings, ...(fixture.mappings && { mappings: fixture.mappings }) }) });
+  const made = await engine({
+    method: "PUT",
+    path: `/${fixture.index}`,
+    body: stringifyJson({ settings, ...(fixture.mappings && { mappings: fixture.mappings }) }),
+  });
   if (made.status >= 300) throw new Error(`${fixture.index}: ${made.body}`);
   for (let from = 0; from < fixture.documents.length; from += BATCH) {
     const lines = fixture.documents.slice(from, from + BATCH).flatMap(({ id, source }) => [stringifyJson({ index: { _id: id } }), stringifyJson(source)]);

@@ -28,7 +28,9 @@ export async function openCluster(): Promise<Cluster> {
 
   async function start(): Promise<void> {
     const script = fileURLToPath(new URL("../../scripts/real-engine/start.mjs", import.meta.url));
-    const started = spawn(process.execPath, [script, "--brief", "--nodes", String(NODES), "--port", String(port), "--data", folder], { stdio: ["pipe", "pipe", "ignore"] });
+    const started = spawn(process.execPath, [script, "--brief", "--nodes", String(NODES), "--port", String(port), "--data", folder], {
+      stdio: ["pipe", "pipe", "ignore"],
+    });
     child = started;
     let printed = "";
     await new Promise<void>((resolve, reject) => {

@@ -64,7 +64,10 @@ describe.each(enginesToTry())("a ReactiveSearch page on the %s engine", (name) =
 
   test("a link to a search opens as that search, on its page", async () => {
     await open({ genre: '["Drama","Comedy"]', rating: '"Good"', results: "2" });
-    await shows(films.filter((film) => rated(film, GOOD) && (ofGenre(film, "Drama") || ofGenre(film, "Comedy"))), 10);
+    await shows(
+      films.filter((film) => rated(film, GOOD) && (ofGenre(film, "Drama") || ofGenre(film, "Comedy"))),
+      10,
+    );
   });
 
   test("a link with words and a genre", async () => {

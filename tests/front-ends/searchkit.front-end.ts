@@ -60,6 +60,9 @@ describe.each(enginesToTry())("an InstantSearch page on the %s engine", (name) =
 
   test("a link to a search opens as that search, on its page", async () => {
     await open({ "refinementList[genre][0]": "Drama", "range[rating]": "7:10", sortBy: "{index}_votes", page: "2" });
-    await showsByVotes(films.filter((film) => rated(film, GOOD) && ofGenre(film, "Drama")), 10);
+    await showsByVotes(
+      films.filter((film) => rated(film, GOOD) && ofGenre(film, "Drama")),
+      10,
+    );
   });
 });

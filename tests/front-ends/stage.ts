@@ -46,8 +46,20 @@ export function openStage(engine: EngineName): Stage {
   return {
     page: () => page,
     address: (name, query = {}) => site.address(name, query),
-    lines: async (selector) => (await page.locator(selector).allInnerTexts()).map((line) => line.replace(/\s+/g, " ").replace(/ ?(\d+)$/, " $1").trim()).sort(),
+    lines: async (selector) =>
+      (await page.locator(selector).allInnerTexts())
+        .map((line) =>
+          line
+            .replace(/\s+/g, " ")
+            .replace(/ ?(\d+)$/, " $1")
+            .trim(),
+        )
+        .sort(),
     votes: (selector) =>
-      page.locator(selector).evaluateAll((items) => items.map((item) => (item instanceof HTMLElement && /\d/.test(item.dataset["votes"] ?? "") ? Number(item.dataset["votes"]) : null))),
+      page
+        .locator(selector)
+        .evaluateAll((items) =>
+          items.map((item) => (item instanceof HTMLElement && /\d/.test(item.dataset["votes"] ?? "") ? Number(item.dataset["votes"]) : null)),
+        ),
   };
 }

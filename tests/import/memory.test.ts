@@ -16,11 +16,29 @@ const names = [...readFileSync(join(import.meta.dirname, "hostile-child.ts"), "u
 const folder = mkdtempSync(join(root, "node_modules/.cache-hostile-"));
 const script = join(folder, "child.mjs");
 beforeAll(async () => {
-  await build({ entryPoints: [join(import.meta.dirname, "hostile-child.ts")], outfile: script, bundle: true, platform: "node", format: "esm", packages: "external", alias: { "~": join(root, "app"), "@common": join(root, "common") }, logLevel: "error" });
+  await build({
+    entryPoints: [join(import.meta.dirname, "hostile-child.ts")],
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    alias: { "~": join(root, "app"), "@common": join(root, "common") },
+    logLevel: "error",
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const resultSchema = z.object({ name: z.string(), said: z.string(), detect: z.number(), rows: z.number().optional(), failed: z.number().optional(), ms: z.number(), before: z.number(), rss: z.number() });
+const resultSchema = z.object({
+  name: z.string(),
+  said: z.string(),
+  detect: z.number(),
+  rows: z.number().optional(),
+  failed: z.number().optional(),
+  ms: z.number(),
+  before: z.number(),
+  rss: z.number(),
+});
 
 it("has the files that the limit is measured with", () => {
   expect(names.length).toBeGreaterThan(25);
@@ -29,7 +47,9 @@ it("has the files that the limit is measured with", () => {
 it.each(names)("%s stays under the limit, and says what it ran into", async (name) => {
   const { stdout } = await promisify(execFile)(process.execPath, [script, name], { timeout: 50_000, env: { ...process.env, TMPDIR: tmpdir() } });
   const result = resultSchema.parse(JSON.parse(stdout));
-  console.log(`${String(result.rss).padStart(5)} MB ${String(result.ms).padStart(6)} ms (look ${Math.round(result.detect)} ms) ${result.rows ?? "-"} rows, ${result.failed ?? "-"} failed: ${name}: ${result.said.slice(0, 160)}`);
+  console.log(
+    `${String(result.rss).padStart(5)} MB ${String(result.ms).padStart(6)} ms (look ${Math.round(result.detect)} ms) ${result.rows ?? "-"} rows, ${result.failed ?? "-"} failed: ${name}: ${result.said.slice(0, 160)}`,
+  );
   expect(result.rss).toBeLessThan(MOST_MB);
   expect(result.said).not.toMatch(/^\w*Error: |could not be read any further/);
 });

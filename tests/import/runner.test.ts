@@ -135,7 +135,14 @@ describe("a server in trouble", () => {
 
   it("may refuse single rows for a while", async () => {
     const job = await jobOf({ content: table(2) });
-    const busy = { took: 1, errors: true, items: [{ index: { _id: "1", status: 429, error: { type: "es_rejected_execution_exception", reason: "full" } } }, { index: { _id: "2", status: 201, result: "created" } }] };
+    const busy = {
+      took: 1,
+      errors: true,
+      items: [
+        { index: { _id: "1", status: 429, error: { type: "es_rejected_execution_exception", reason: "full" } } },
+        { index: { _id: "2", status: 201, result: "created" } },
+      ],
+    };
     gate.decide((path, bulk) => (path.endsWith("/_bulk") && bulk === 1 ? { status: 200, body: JSON.stringify(busy) } : "pass"));
     runner.start(job.id);
     expect(await over(job.id)).toMatchObject({ state: "done", indexed: 2, failed: 0 });
@@ -147,14 +154,29 @@ describe("a server in trouble", () => {
   const error = { type: "cluster_block_exception", reason: blocked };
   it.each([
     ["row by row", { status: 200, body: JSON.stringify({ errors: true, items: [1, 2].map((id) => ({ index: { _id: `${id}`, status: 429, error } })) }) }],
-    ["whole", { status: 429, body: JSON.stringify({ error: { code: 429, message: `elastic: Error 429 (Too Many Requests): ${blocked} [type=cluster_block_exception]` } }) }],
-    ["as older ones do", { status: 403, body: JSON.stringify({ error: { root_cause: [{ ...error, reason: "index [x] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];" }] } }) }],
+    [
+      "whole",
+      {
+        status: 429,
+        body: JSON.stringify({ error: { code: 429, message: `elastic: Error 429 (Too Many Requests): ${blocked} [type=cluster_block_exception]` } }),
+      },
+    ],
+    [
+      "as older ones do",
+      {
+        status: 403,
+        body: JSON.stringify({ error: { root_cause: [{ ...error, reason: "index [x] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];" }] } }),
+      },
+    ],
   ])("that refuses rows because its disk is full, %s, is waited for without an end", async (_how, refusal) => {
     const job = await jobOf({ content: table(2) });
     let waits = 0;
     gate.decide((path, bulk) => (path.endsWith("/_bulk") && bulk <= 2 ? refusal : "pass"));
     runner = newRunner(0);
-    const leave = runner.subscribe({ id: job.id, listener: () => void (runner.view(job.id)?.message?.includes("disk is full") && runner.view(job.id)?.state === "waiting" && waits++) });
+    const leave = runner.subscribe({
+      id: job.id,
+      listener: () => void (runner.view(job.id)?.message?.includes("disk is full") && runner.view(job.id)?.state === "waiting" && waits++),
+    });
     runner.start(job.id);
     expect(await over(job.id)).toMatchObject({ state: "done", indexed: 2, failed: 0 });
     expect(waits).toBeGreaterThan(0);
@@ -163,7 +185,9 @@ describe("a server in trouble", () => {
 
   it("that breaks off before or after it stored a piece gets it again, and no row twice", async () => {
     const job = await jobOf({ content: table(1500) });
-    gate.decide((path, bulk) => (!path.endsWith("/_bulk") ? "pass" : bulk === 1 ? "break-after" : bulk === 2 ? "break" : bulk === 3 ? { status: 503 } : "pass"));
+    gate.decide((path, bulk) =>
+      !path.endsWith("/_bulk") ? "pass" : bulk === 1 ? "break-after" : bulk === 2 ? "break" : bulk === 3 ? { status: 503 } : "pass",
+    );
     runner.start(job.id);
     expect(await over(job.id)).toMatchObject({ state: "done", indexed: 1500, updated: 0, failed: 0 });
     expect(await count(job.app)).toBe(1500);

@@ -29,7 +29,10 @@ export async function startGatedCluster(): Promise<GatedCluster> {
   const backend = await startBackend({ engine: remote.engine, port: 0, adminUsername: "admin", adminPassword: "test-password" });
   const token = Buffer.from("admin:test-password").toString("base64");
   async function call(method: string, path: string, body?: string) {
-    const headers = { authorization: `Basic ${token}`, ...(body === undefined ? {} : { "content-type": path.endsWith("_bulk") ? "application/x-ndjson" : "application/json" }) };
+    const headers = {
+      authorization: `Basic ${token}`,
+      ...(body === undefined ? {} : { "content-type": path.endsWith("_bulk") ? "application/x-ndjson" : "application/json" }),
+    };
     const answer = await fetch(`${backend.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
     return { status: answer.status, text: await answer.text() };
   }

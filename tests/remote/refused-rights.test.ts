@@ -14,18 +14,28 @@ beforeEach(() => cluster.gate.decide(() => "pass"));
 
 // The words of OpenSearch's security plugin, and those of Elasticsearch.
 const OPENSEARCH = "no permissions for [indices:data/write/index] and User [name=deck, backend_roles=[], requestedTenant=null]";
-const ELASTICSEARCH = "action [indices:data/read/search] is unauthorized for user [deck] with effective roles [few] on indices [books], this action is granted by the index privileges [read,all]";
+const ELASTICSEARCH =
+  "action [indices:data/read/search] is unauthorized for user [deck] with effective roles [few] on indices [books], this action is granted by the index privileges [read,all]";
 
 function refuse(path: RegExp, reason: string): void {
   const error = { type: "security_exception", reason };
-  cluster.gate.decide((asked) => (path.test(asked) ? { status: 403, body: JSON.stringify({ error: { root_cause: [error], ...error }, status: 403 }) } : "pass"));
+  cluster.gate.decide((asked) =>
+    path.test(asked) ? { status: 403, body: JSON.stringify({ error: { root_cause: [error], ...error }, status: 403 }) } : "pass",
+  );
 }
 
 test("a document that may not be written is refused with 403 and the cluster's reason", async () => {
   refuse(/^\/books\/_doc/, OPENSEARCH);
   const { status, text } = await cluster.call("PUT", "/books/_doc/2", '{"title":"Never"}');
   expect(status).toBe(403);
-  expect(JSON.parse(text)).toMatchObject({ error: { code: 403, status: "Forbidden", message: `elastic: Error 403 (Forbidden): ${OPENSEARCH} [type=security_exception]`, cause: { type: "security_exception" } } });
+  expect(JSON.parse(text)).toMatchObject({
+    error: {
+      code: 403,
+      status: "Forbidden",
+      message: `elastic: Error 403 (Forbidden): ${OPENSEARCH} [type=security_exception]`,
+      cause: { type: "security_exception" },
+    },
+  });
   cluster.gate.decide(() => "pass");
   expect((await cluster.call("GET", "/books/_doc/2")).status).toBe(404);
 });

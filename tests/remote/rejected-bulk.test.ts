@@ -16,7 +16,8 @@ import { type GatedCluster, startGatedCluster } from "./gated-cluster";
 // queue of a real one puts off is a matter of milliseconds. `tests/engines/remote.engines.ts` has real ones refuse a whole bulk.
 
 const ROWS = 2_500;
-const FULL = "rejected execution of coordinating operation [coordinating_and_primary_bytes=53687091, replica_bytes=0, all_bytes=53687091, coordinating_operation_bytes=120000, max_coordinating_and_primary_bytes=53687091]";
+const FULL =
+  "rejected execution of coordinating operation [coordinating_and_primary_bytes=53687091, replica_bytes=0, all_bytes=53687091, coordinating_operation_bytes=120000, max_coordinating_and_primary_bytes=53687091]";
 // Elasticsearch's type; OpenSearch leaves its own prefix out.
 const TYPES = ["es_rejected_execution_exception", "rejected_execution_exception"];
 
@@ -85,7 +86,9 @@ test.each(TYPES)("rows that the cluster puts off with %s are sent again, and onl
     const kept = ids.flatMap((id, at) => (stored.includes(id) ? [pairs[at * 2], pairs[at * 2 + 1]] : []));
     const answer = await cluster.call("POST", path.replace(/\?.*/, ""), `${kept.join("\n")}\n`);
     expect(JSON.parse(answer.text)).toMatchObject({ errors: false });
-    const items = ids.map((id) => ({ index: putOff.includes(id) ? { _id: id, status: 429, error: { type, reason: FULL } } : { _id: id, status: 201, result: "created" } }));
+    const items = ids.map((id) => ({
+      index: putOff.includes(id) ? { _id: id, status: 429, error: { type, reason: FULL } } : { _id: id, status: 201, result: "created" },
+    }));
     return { status: 200, body: JSON.stringify({ took: 1, errors: true, items }) };
   });
   const { job, said, count } = await imported(await newJob());
@@ -93,7 +96,10 @@ test.each(TYPES)("rows that the cluster puts off with %s are sent again, and onl
   expect(count).toBe(ROWS);
   expect(said).toContainEqual(expect.stringMatching(/The server is busy and refused some rows for now\. Trying again in \d+ s\./));
   // The third bulk is the test's own.
-  const again = cluster.gate.bulks.slice(3).map(idsOf).find((ids) => ids.includes(putOff[0]));
+  const again = cluster.gate.bulks
+    .slice(3)
+    .map(idsOf)
+    .find((ids) => ids.includes(putOff[0]));
   expect(again).toEqual(putOff);
   expect(putOff.length).toBeGreaterThan(100);
 });
@@ -111,7 +117,9 @@ test.each(TYPES)("a bulk that is refused as a whole with %s goes again, and ever
 
 test("a queue that stays full interrupts the import, which says how far it came and goes on when it is resumed", async () => {
   runner = newRunner(300);
-  cluster.gate.decide((path, bulk) => (path.endsWith("/_bulk") && bulk > 1 ? { status: 429, body: JSON.stringify({ error: { type: TYPES[0], reason: FULL }, status: 429 }) } : "pass"));
+  cluster.gate.decide((path, bulk) =>
+    path.endsWith("/_bulk") && bulk > 1 ? { status: 429, body: JSON.stringify({ error: { type: TYPES[0], reason: FULL }, status: 429 }) } : "pass",
+  );
   const begun = await newJob();
   const { job, count } = await imported(begun);
   expect(job).toMatchObject({ state: "interrupted", message: expect.stringMatching(/fewer calls \(429\)\. The import gave up waiting; resume it/) as string });
@@ -122,11 +130,15 @@ test("a queue that stays full interrupts the import, which says how far it came 
 });
 
 test("a caller of the gateway gets the cluster's words, for a whole bulk and for its rows", async () => {
-  cluster.gate.decide((path) => (path.endsWith("/_bulk") ? { status: 429, body: JSON.stringify({ error: { type: TYPES[0], reason: FULL }, status: 429 }) } : "pass"));
+  cluster.gate.decide((path) =>
+    path.endsWith("/_bulk") ? { status: 429, body: JSON.stringify({ error: { type: TYPES[0], reason: FULL }, status: 429 }) } : "pass",
+  );
   const line = '{"index":{"_index":"said","_id":"1"}}\n{"a":1}\n';
   const whole = await cluster.call("POST", "/_bulk", line);
   expect(whole.status).toBe(429);
-  expect(JSON.parse(whole.text)).toMatchObject({ error: { code: 429, message: `elastic: Error 429 (Too Many Requests): ${FULL} [type=es_rejected_execution_exception]` } });
+  expect(JSON.parse(whole.text)).toMatchObject({
+    error: { code: 429, message: `elastic: Error 429 (Too Many Requests): ${FULL} [type=es_rejected_execution_exception]` },
+  });
   // A bulk is never sent a second time by the back end itself: what of it was stored nobody knows.
   expect(cluster.gate.bulks).toHaveLength(1);
   const item = { index: { _index: "said", _id: "1", status: 429, error: { type: TYPES[0], reason: FULL } } };

@@ -29,11 +29,15 @@ export type Case = z.infer<typeof CaseSchema>;
 
 /** Names of the recorded files, without their ending. */
 export function recordedAreas(): string[] {
-  return readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl")).map((name) => basename(name, ".jsonl"));
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".jsonl"))
+    .map((name) => basename(name, ".jsonl"));
 }
 
 /** The cases of one file, in order. */
 export function readCases(area: string): Case[] {
-  const lines = readFileSync(`${FOLDER}${area}.jsonl`, "utf8").split("\n").filter((line) => line !== "");
+  const lines = readFileSync(`${FOLDER}${area}.jsonl`, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
   return lines.map((line) => CaseSchema.parse(JSON.parse(line)));
 }

@@ -48,7 +48,19 @@ function sorted(list: unknown[]): unknown[] {
   return [...list].sort((a, b) => (String(a) < String(b) ? -1 : 1));
 }
 
-function compareLists({ expected, actual, path, rules, found }: { expected: unknown[]; actual: unknown[]; path: string; rules: Rules; found: Difference[] }): void {
+function compareLists({
+  expected,
+  actual,
+  path,
+  rules,
+  found,
+}: {
+  expected: unknown[];
+  actual: unknown[];
+  path: string;
+  rules: Rules;
+  found: Difference[];
+}): void {
   const set = SETS.test(path);
   const left = set ? sorted(expected) : expected;
   const right = set ? sorted(actual) : actual;
@@ -61,7 +73,19 @@ function compareLists({ expected, actual, path, rules, found }: { expected: unkn
   for (let place = 0; place < count; place++) compareValues({ expected: left[place], actual: right[place], path: join(path, place), rules, found });
 }
 
-function compareObjects({ expected, actual, path, rules, found }: { expected: Record<string, unknown>; actual: Record<string, unknown>; path: string; rules: Rules; found: Difference[] }): void {
+function compareObjects({
+  expected,
+  actual,
+  path,
+  rules,
+  found,
+}: {
+  expected: Record<string, unknown>;
+  actual: Record<string, unknown>;
+  path: string;
+  rules: Rules;
+  found: Difference[];
+}): void {
   if (rules.raw.some((rule) => rule.endsWith("~keys") && new RegExp(`${pathPattern(rule.slice(0, -6)).source}`).test(path) && path !== "")) return;
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     compareValues({
@@ -74,7 +98,19 @@ function compareObjects({ expected, actual, path, rules, found }: { expected: Re
   }
 }
 
-function compareValues({ expected, actual, path, rules, found }: { expected: unknown; actual: unknown; path: string; rules: Rules; found: Difference[] }): void {
+function compareValues({
+  expected,
+  actual,
+  path,
+  rules,
+  found,
+}: {
+  expected: unknown;
+  actual: unknown;
+  path: string;
+  rules: Rules;
+  found: Difference[];
+}): void {
   if (rules.volatile.some((pattern) => pattern.test(path))) return;
   if (expected === ABSENT || actual === ABSENT || typeOf(expected) !== typeOf(actual)) {
     found.push({ path, expected, actual });

@@ -11,7 +11,11 @@ test("docs/spec-differences.md is what the lists say; print it with node scripts
 });
 
 test("each row names a recorded case or a test that there is", () => {
-  const recorded = new Set(recordedAreas().flatMap(readCases).map(({ id }) => id));
+  const recorded = new Set(
+    recordedAreas()
+      .flatMap(readCases)
+      .map(({ id }) => id),
+  );
   const unknown = SPEC_ROWS.filter(({ shown }) => {
     const [where = "", ...rest] = shown.split(": ");
     const name = rest.join(": ");

@@ -11,10 +11,21 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** The text of `docs/spec-differences.md`. */
 export function differencesDocument(): string {
-  const spec = table(["specification", "real server", "here", "mark"], SPEC_ROWS.map(({ spec: said, server, ours, mark }) => [said, server, ours, mark]));
+  const spec = table(
+    ["specification", "real server", "here", "mark"],
+    SPEC_ROWS.map(({ spec: said, server, ours, mark }) => [said, server, ours, mark]),
+  );
   const listed = table(
     ["real server", "our back end", "why", "on", "cases"],
-    LISTED.map(({ server, ours, reason, engines, cases }) => [server, ours, reason, engines?.join(", ") ?? "every engine", Object.keys(cases).map((name) => `\`${name}\``).join(", ")]),
+    LISTED.map(({ server, ours, reason, engines, cases }) => [
+      server,
+      ours,
+      reason,
+      engines?.join(", ") ?? "every engine",
+      Object.keys(cases)
+        .map((name) => `\`${name}\``)
+        .join(", "),
+    ]),
   );
   return `# Differences
 

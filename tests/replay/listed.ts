@@ -51,11 +51,18 @@ export function fits(bound: Bound, actual: unknown): boolean {
   if (bound instanceof RegExp) return typeof value === "string" && bound.test(value);
   if (Array.isArray(bound)) return Array.isArray(value) && value.length === bound.length && bound.every((one: Bound, place) => fits(one, value[place]));
   if (Array.isArray(value)) return typeof bound === "object" && bound !== null && value.length === Reflect.get(bound, "#");
-  if (typeof bound === "object" && bound !== null) return isJsonObject(value) && Object.entries(bound).every(([key, inner]) => key in value && fits(inner, value[key]));
+  if (typeof bound === "object" && bound !== null)
+    return isJsonObject(value) && Object.entries(bound).every(([key, inner]) => key in value && fits(inner, value[key]));
   return value === bound;
 }
 
 /** Whether a pattern with `*` fits a text as a whole. */
 export function matches(pattern: string, text: string): boolean {
-  return new RegExp(`^${pattern.split("*").map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "s").test(text);
+  return new RegExp(
+    `^${pattern
+      .split("*")
+      .map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+      .join(".*")}$`,
+    "s",
+  ).test(text);
 }

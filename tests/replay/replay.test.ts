@@ -10,7 +10,9 @@ import { ENGINE_KIND, startTarget, type Target } from "./target";
 type Allowance = { cases: string; path: string; bound: Bound; name: string };
 
 const ALLOWED: readonly Allowance[] = LISTED.filter(({ engines }) => engines?.includes(ENGINE_KIND) ?? true).flatMap(({ cases, ours }) =>
-  Object.entries(cases).flatMap(([name, values]) => Object.entries(values).map(([path, bound]) => ({ cases: name, path, bound, name: `${name} ${path}: ${ours}` }))),
+  Object.entries(cases).flatMap(([name, values]) =>
+    Object.entries(values).map(([path, bound]) => ({ cases: name, path, bound, name: `${name} ${path}: ${ours}` })),
+  ),
 );
 
 function allowanceFor(recorded: Case, { path, actual }: Difference): Allowance | undefined {

@@ -2,7 +2,13 @@
  * What the specification says, what servers in the field do, and what this project does. `mark` tells how sure the second is. `shown` is what fails when
  * the third is no longer true: the id of a recorded case, or a file of tests and the title of one.
  */
-export type SpecRow = { spec: string; server: string; ours: string; mark: "server" | "client" | "recorded"; shown: `replay: ${string}` | `${string}.test.ts: ${string}` };
+export type SpecRow = {
+  spec: string;
+  server: string;
+  ours: string;
+  mark: "server" | "client" | "recorded";
+  shown: `replay: ${string}` | `${string}.test.ts: ${string}`;
+};
 
 export const SPEC_ROWS: readonly SpecRow[] = [
   { spec: "PUT `/_user/{name}`, PUT `/_permission/{id}`", server: "PATCH", ours: "the back end takes both", mark: "recorded", shown: "replay: users.put" },
@@ -13,9 +19,27 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "client",
     shown: "tests/contract/differences.test.ts: times of analytics are read in both forms",
   },
-  { spec: "`GET /{product}/endpoints`", server: "`GET /reactivesearch/endpoints`, 405 on older servers", ours: "405", mark: "client", shown: "replay: meta.endpoints" },
-  { spec: "POST creates a user or a credential, no status given", server: "201 for users, 200 for credentials", ours: "the same", mark: "recorded", shown: "replay: users.create.full" },
-  { spec: "`/_reindex/{app}` with `type` and `es_version`", server: "ignores them; `action`, a list, counts", ours: "the same", mark: "recorded", shown: "replay: reindex.inplace.types" },
+  {
+    spec: "`GET /{product}/endpoints`",
+    server: "`GET /reactivesearch/endpoints`, 405 on older servers",
+    ours: "405",
+    mark: "client",
+    shown: "replay: meta.endpoints",
+  },
+  {
+    spec: "POST creates a user or a credential, no status given",
+    server: "201 for users, 200 for credentials",
+    ours: "the same",
+    mark: "recorded",
+    shown: "replay: users.create.full",
+  },
+  {
+    spec: "`/_reindex/{app}` with `type` and `es_version`",
+    server: "ignores them; `action`, a list, counts",
+    ours: "the same",
+    mark: "recorded",
+    shown: "replay: reindex.inplace.types",
+  },
   {
     spec: "re-index in place",
     server: "drops rows that are not searchable yet; twice within a second empties the index, with 200",
@@ -47,7 +71,7 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   {
     spec: "a partial update of a field that the credential may not see: not said",
     server: "`noop` tells that the value was the same",
-    ours: "it is written whatever stands there; in a `_bulk` it needs `\"detect_noop\": false`, and 401 says so",
+    ours: 'it is written whatever stands there; in a `_bulk` it needs `"detect_noop": false`, and 401 says so',
     mark: "server",
     shown: "tests/contract/hidden-fields/hidden-fields.test.ts: nor is it told by what a call changes",
   },
@@ -73,8 +97,20 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     shown: "replay: users.patch.username",
   },
   { spec: "a credential that makes users or credentials", server: "500", ours: "401", mark: "recorded", shown: "replay: auth.cred.user-create.full" },
-  { spec: "the request log of calls that hold passwords", server: "keeps them", ours: "`***` in their place", mark: "server", shown: "tests/contract/differences.test.ts: no password stands in the request log" },
-  { spec: "a number, a boolean or an object as the value of a search: not said", server: "finds every row", ours: "the same", mark: "recorded", shown: "replay: reactivesearch.search.number" },
+  {
+    spec: "the request log of calls that hold passwords",
+    server: "keeps them",
+    ours: "`***` in their place",
+    mark: "server",
+    shown: "tests/contract/differences.test.ts: no password stands in the request log",
+  },
+  {
+    spec: "a number, a boolean or an object as the value of a search: not said",
+    server: "finds every row",
+    ours: "the same",
+    mark: "recorded",
+    shown: "replay: reactivesearch.search.number",
+  },
   {
     spec: "`defaultQuery` beside `react`",
     server: "its `query` stands in place of the search text",
@@ -96,9 +132,27 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "recorded",
     shown: "tests/contract/search-api.test.ts: scripts are refused wherever they stand",
   },
-  { spec: "roles", server: "one with capitals is found by nobody: neither by its name nor as taken", ours: "a role is found as it is written", mark: "recorded", shown: "replay: permissions.role.get.upper" },
-  { spec: "a `react` list that mixes ids and objects", server: "the ids are lost", ours: "both count", mark: "recorded", shown: "replay: reactivesearch.react.nested-list" },
-  { spec: "a user record", server: "the only admin may delete himself or give up his rights; nobody can manage users after", ours: "400", mark: "server", shown: "tests/contract/settings.test.ts: cannot lock everybody out" },
+  {
+    spec: "roles",
+    server: "one with capitals is found by nobody: neither by its name nor as taken",
+    ours: "a role is found as it is written",
+    mark: "recorded",
+    shown: "replay: permissions.role.get.upper",
+  },
+  {
+    spec: "a `react` list that mixes ids and objects",
+    server: "the ids are lost",
+    ours: "both count",
+    mark: "recorded",
+    shown: "replay: reactivesearch.react.nested-list",
+  },
+  {
+    spec: "a user record",
+    server: "the only admin may delete himself or give up his rights; nobody can manage users after",
+    ours: "400",
+    mark: "server",
+    shown: "tests/contract/settings.test.ts: cannot lock everybody out",
+  },
   {
     spec: "passwords in records of users and credentials",
     server: "hashes and passwords are shown to everybody who may read the records",
@@ -127,7 +181,13 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "server",
     shown: "tests/contract/access.test.ts: networks have one spelling",
   },
-  { spec: "user sessions (`.user_sessions`)", server: "kept on eligible plans only; numbers are 0 elsewhere", ours: "not kept; searches of a visitor are joined all the same", mark: "server", shown: "tests/contract/analytics.test.ts: a term typed letter by letter is one search, kept under its last text" },
+  {
+    spec: "user sessions (`.user_sessions`)",
+    server: "kept on eligible plans only; numbers are 0 elsewhere",
+    ours: "not kept; searches of a visitor are joined all the same",
+    mark: "server",
+    shown: "tests/contract/analytics.test.ts: a term typed letter by letter is one search, kept under its last text",
+  },
   {
     spec: "bodies of requests under way",
     server: "bounded by memory alone",
@@ -135,7 +195,13 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "server",
     shown: "tests/contract/settings.test.ts: what is too much is refused like Elasticsearch's circuit breaker, and what stood still is let go",
   },
-  { spec: "search requests", server: "an empty query id breaks the connection", ours: "400 with its place", mark: "recorded", shown: "replay: reactivesearch.error.empty-id" },
+  {
+    spec: "search requests",
+    server: "an empty query id breaks the connection",
+    ours: "400 with its place",
+    mark: "recorded",
+    shown: "replay: reactivesearch.error.empty-id",
+  },
   {
     spec: "the Basic header",
     server: "base64 with odd last bits is read as its neighbour",

@@ -15,7 +15,8 @@ export type EngineKind = "embedded" | "opensearch" | "elasticsearch";
 /** URL of a real engine that the tests may empty; they run on the embedded one otherwise. */
 export const ENGINE_URL = process.env["TEST_ENGINE_URL"];
 /** Which engine's differences count; `TEST_ENGINE_KIND` says that the real one is Elasticsearch. */
-export const ENGINE_KIND: EngineKind = ENGINE_URL === undefined ? "embedded" : process.env["TEST_ENGINE_KIND"] === "elasticsearch" ? "elasticsearch" : "opensearch";
+export const ENGINE_KIND: EngineKind =
+  ENGINE_URL === undefined ? "embedded" : process.env["TEST_ENGINE_KIND"] === "elasticsearch" ? "elasticsearch" : "opensearch";
 
 async function openWiped(url: string): Promise<OpenedEngine> {
   await emptyEngine(url);

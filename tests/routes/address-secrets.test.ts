@@ -21,10 +21,38 @@ afterAll(async () => {
 });
 
 const WRONG = "wr0ng-s3cret";
-const pages = ["/", "/cluster", "/login", "/logout", "/signup", "/install", "/billing", "/app/films", "/app/films/browse", "/app/films/browse/a", "/app/none/import", "/import", "/analytics", "/no/such/page", "/account/preferences", "/cluster.data", "/_root.data", "/app/films/browse.data", "/resources/preferences", "/resources/import/x/failed", "/__manifest"];
+const pages = [
+  "/",
+  "/cluster",
+  "/login",
+  "/logout",
+  "/signup",
+  "/install",
+  "/billing",
+  "/app/films",
+  "/app/films/browse",
+  "/app/films/browse/a",
+  "/app/none/import",
+  "/import",
+  "/analytics",
+  "/no/such/page",
+  "/account/preferences",
+  "/cluster.data",
+  "/_root.data",
+  "/app/films/browse.data",
+  "/resources/preferences",
+  "/resources/import/x/failed",
+  "/__manifest",
+];
 const secrets = (password: string) => [
-  `password=${password}`, `username=admin&password=${password}`, `PassWord=${password}&q=1`, `url=${encodeURIComponent(backend.url.replace("//", `//admin:${password}@`))}`, `cluster=http://a:${password}@x.test`, `url=http://a:${password}@bad%20host`,
-  `redirectTo=${encodeURIComponent(`/cluster?password=${password}`)}`, `next=${encodeURIComponent(`http://a:${password}@evil.test/`)}`,
+  `password=${password}`,
+  `username=admin&password=${password}`,
+  `PassWord=${password}&q=1`,
+  `url=${encodeURIComponent(backend.url.replace("//", `//admin:${password}@`))}`,
+  `cluster=http://a:${password}@x.test`,
+  `url=http://a:${password}@bad%20host`,
+  `redirectTo=${encodeURIComponent(`/cluster?password=${password}`)}`,
+  `next=${encodeURIComponent(`http://a:${password}@evil.test/`)}`,
 ];
 
 /** Follows redirects by hand and gives all that came back on the way, heads and pages. */
@@ -34,9 +62,17 @@ async function walk({ path, signedIn, method = "GET" }: { path: string; signedIn
   let target = path;
   let jar = signedIn ? cookie : "";
   for (let step = 0; step < 6; step += 1) {
-    const answer = await fetch(`${site.url}${target}`, { method, redirect: "manual", headers: { Cookie: jar, Origin: site.url }, ...(method === "POST" ? { body: new URLSearchParams({ intent: "x" }) } : {}) });
+    const answer = await fetch(`${site.url}${target}`, {
+      method,
+      redirect: "manual",
+      headers: { Cookie: jar, Origin: site.url },
+      ...(method === "POST" ? { body: new URLSearchParams({ intent: "x" }) } : {}),
+    });
     const text = await answer.text();
-    said += `${[...answer.headers].filter(([name]) => name !== "set-cookie").join("\n")}\n${answer.headers.getSetCookie().filter((line) => !line.startsWith("sd_session")).join("\n")}\n${text}`;
+    said += `${[...answer.headers].filter(([name]) => name !== "set-cookie").join("\n")}\n${answer.headers
+      .getSetCookie()
+      .filter((line) => !line.startsWith("sd_session"))
+      .join("\n")}\n${text}`;
     status = answer.status;
     const location = answer.headers.get("Location");
     if (location === null) break;

@@ -22,7 +22,10 @@ let cookie: string;
 async function call(method: string, path: string, body?: string) {
   const answer = await fetch(`${target.url}${path}`, {
     method,
-    headers: { Authorization: `Basic ${Buffer.from("foo:bar").toString("base64")}`, "Content-Type": path.includes("_bulk") ? "application/x-ndjson" : "application/json" },
+    headers: {
+      Authorization: `Basic ${Buffer.from("foo:bar").toString("base64")}`,
+      "Content-Type": path.includes("_bulk") ? "application/x-ndjson" : "application/json",
+    },
     ...(body === undefined ? {} : { body }),
   });
   const text = await answer.text();
@@ -35,7 +38,13 @@ beforeAll(async () => {
   context = testContext({ SEARCH_URL: target.url });
   const setCookie = createSession({ request: consoleRequest("/"), context, url: target.url, username: "foo", password: "bar" });
   cookie = cookiesOf(new Headers({ "Set-Cookie": setCookie }));
-  const properties = { title: { type: "text", fields: { keyword: { type: "keyword" } } }, plain: { type: "text" }, year: { type: "long" }, big: { type: "keyword" }, day: { type: "date" } };
+  const properties = {
+    title: { type: "text", fields: { keyword: { type: "keyword" } } },
+    plain: { type: "text" },
+    year: { type: "long" },
+    big: { type: "keyword" },
+    day: { type: "date" },
+  };
   await call("PUT", `/${name}`, JSON.stringify({ mappings: { properties } }));
   const films = [
     { id: "1", title: "Metropolis", year: 1927, day: "1927-01-10" },
@@ -80,10 +89,13 @@ describe("the table", () => {
     expect((await list("?f=missing:plain&sort=year&order=desc")).ids).toEqual(["1", "2"]);
     expect((await list("?sort=title&order=asc&f=not:year:2000")).ids).toEqual(["1", "2"]);
   });
-  it.each(["?page=-1", "?page=abc", "?size=7", "?page=0&size=abc", "?sort=%00", "?f=nonsense", "?column=nothing"])("takes %s without failing", async (query) => {
-    const { view, total } = await list(query);
-    expect([view.page, view.size, total]).toEqual([1, 25, 3]);
-  });
+  it.each(["?page=-1", "?page=abc", "?size=7", "?page=0&size=abc", "?sort=%00", "?f=nonsense", "?column=nothing"])(
+    "takes %s without failing",
+    async (query) => {
+      const { view, total } = await list(query);
+      expect([view.page, view.size, total]).toEqual([1, 25, 3]);
+    },
+  );
   it("leads from a page behind the last one, and behind the window of the engine, to the last", async () => {
     const answer = await responseOf(browse(args(`${at}?page=99999&size=10&sort=year`)));
     expect(answer.headers.get("Location")).toBe(`${at}?size=10&sort=year&page=1`);
@@ -234,9 +246,13 @@ describe("adding and deleting", () => {
 describe("the export", () => {
   it("holds everything that matches, digits as stored", async () => {
     await call("PUT", "/browse-export", JSON.stringify({ mappings: { properties: { n: { type: "long" }, d: { type: "double" }, t: { type: "text" } } } }));
-    const rows = Array.from({ length: 2500 }, (_, n) => `{"index":{"_id":"${String(n).padStart(5, "0")}"}}\n{"n":${n},"d":1.10,"big":9007199254740993,"t":"a, \\"b\\""}\n`);
+    const rows = Array.from(
+      { length: 2500 },
+      (_, n) => `{"index":{"_id":"${String(n).padStart(5, "0")}"}}\n{"n":${n},"d":1.10,"big":9007199254740993,"t":"a, \\"b\\""}\n`,
+    );
     await call("POST", "/browse-export/_bulk?refresh=true", rows.join(""));
-    const read = async (query: string) => (await file({ ...args(`/resources/browse-export/browse/documents/file?${query}`), params: { appName: "browse-export" } })).text();
+    const read = async (query: string) =>
+      (await file({ ...args(`/resources/browse-export/browse/documents/file?${query}`), params: { appName: "browse-export" } })).text();
     const lines = (await read("format=ndjson")).trim().split("\n");
     expect(new Set(lines).size).toBe(2500);
     expect(lines).toContain('{"_id":"00007","n":7,"d":1.10,"big":9007199254740993,"t":"a, \\"b\\""}');
@@ -245,4 +261,3 @@ describe("the export", () => {
     expect(await read("format=csv&f=is:n:5&column=n&column=d&column=t")).toBe('_id,n,d,t\n00005,5,1.10,"a, ""b"""\n');
   });
 });
-

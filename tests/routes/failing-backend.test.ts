@@ -30,16 +30,42 @@ function session() {
   return { context, cookie: cookiesOf(new Headers({ "Set-Cookie": setCookie })) };
 }
 
-const engineError = (status: number, reason: string) => ({ status, body: JSON.stringify({ error: { root_cause: [{ type: "cluster_block_exception", reason }], type: "cluster_block_exception", reason }, status }) });
+const engineError = (status: number, reason: string) => ({
+  status,
+  body: JSON.stringify({ error: { root_cause: [{ type: "cluster_block_exception", reason }], type: "cluster_block_exception", reason }, status }),
+});
 const hang = () => new Promise<Verdict>((resolve) => setTimeout(() => resolve("break"), 6000));
 
 const cases: { what: string; verdict: Verdict | (() => Promise<Verdict>); says: RegExp }[] = [
-  { what: "a full disk", verdict: engineError(429, "index [films] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];"), says: /disk of the search server is nearly full/ },
-  { what: "a full disk on an older engine", verdict: engineError(403, "index [films] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];"), says: /nearly full/ },
-  { what: "an index locked by hand", verdict: engineError(403, "index [films] blocked by: [FORBIDDEN/8/index write (api)];"), says: /locked by its settings.*FORBIDDEN\/8/ },
+  {
+    what: "a full disk",
+    verdict: engineError(
+      429,
+      "index [films] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];",
+    ),
+    says: /disk of the search server is nearly full/,
+  },
+  {
+    what: "a full disk on an older engine",
+    verdict: engineError(403, "index [films] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];"),
+    says: /nearly full/,
+  },
+  {
+    what: "an index locked by hand",
+    verdict: engineError(403, "index [films] blocked by: [FORBIDDEN/8/index write (api)];"),
+    says: /locked by its settings.*FORBIDDEN\/8/,
+  },
   { what: "a busy server", verdict: engineError(429, "rejected execution of coordinating operation"), says: /too busy.*Nothing was changed/ },
   { what: "a failing engine", verdict: engineError(500, "all is lost"), says: /The search server failed\. It said: all is lost/ },
-  { what: "a proxy's page", verdict: { status: 502, headers: { "Content-Type": "text/html" }, body: "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>" }, says: /a web page, “502 Bad Gateway”$/ },
+  {
+    what: "a proxy's page",
+    verdict: {
+      status: 502,
+      headers: { "Content-Type": "text/html" },
+      body: "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>",
+    },
+    says: /a web page, “502 Bad Gateway”$/,
+  },
   { what: "a broken connection", verdict: "break", says: /cannot be reached\. It is not known whether/ },
   { what: "a server that hangs", verdict: hang, says: /took too long to answer\. It is not known whether/ },
 ];
@@ -59,7 +85,8 @@ it("documents that cannot be deleted keep the page and say why", async () => {
   const { context, cookie } = session();
   await backend.call("PUT", "/films/_doc/kept?refresh=true", { title: "Kept" });
   const form = { intent: "delete-documents", confirmation: "films", count: "1" };
-  const post = () => deleteMany({ request: consoleRequest("/app/films/browse/documents/delete-many", { cookie, form }), params: { appName: "films" }, context });
+  const post = () =>
+    deleteMany({ request: consoleRequest("/app/films/browse/documents/delete-many", { cookie, form }), params: { appName: "films" }, context });
   gate.decide((path) => (path.includes("_delete_by_query") ? engineError(429, "rejected execution of coordinating operation") : "pass"));
   expect(replyOf(await post()).errors[""]?.join()).toMatch(/too busy.*Nothing was changed/);
 
@@ -91,11 +118,33 @@ it("the overview says why replicas have no place, in the engine's words, and doe
   const { context, cookie } = session();
   const health = { cluster_name: "c", status: "yellow", number_of_nodes: 1, unassigned_shards: 2 };
   const same = "a copy of this shard is already allocated to this node [[films][0], node[n]]";
-  const explained = { index: "films", shard: 0, primary: false, unassigned_info: { reason: "INDEX_CREATED" }, allocate_explanation: "cannot allocate", node_allocation_decisions: [{ deciders: [{ decider: "same_shard", decision: "NO", explanation: same }] }] };
+  const explained = {
+    index: "films",
+    shard: 0,
+    primary: false,
+    unassigned_info: { reason: "INDEX_CREATED" },
+    allocate_explanation: "cannot allocate",
+    node_allocation_decisions: [{ deciders: [{ decider: "same_shard", decision: "NO", explanation: same }] }],
+  };
   const open = () => overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
-  gate.decide((path) => (path.startsWith("/_cluster/health") ? { status: 200, body: JSON.stringify(health) } : path === "/_cluster/allocation/explain" ? { status: 200, body: JSON.stringify(explained) } : "pass"));
-  expect((await open()).health).toMatchObject({ ok: true, value: { unassigned_shards: 2, unplaced: { index: "films", primary: false, cause: "INDEX_CREATED", reasons: [same, "cannot allocate"] } } });
-  gate.decide((path) => (path.startsWith("/_cluster/health") ? { status: 200, body: JSON.stringify(health) } : path === "/_cluster/allocation/explain" ? { status: 403, body: "{}" } : "pass"));
+  gate.decide((path) =>
+    path.startsWith("/_cluster/health")
+      ? { status: 200, body: JSON.stringify(health) }
+      : path === "/_cluster/allocation/explain"
+        ? { status: 200, body: JSON.stringify(explained) }
+        : "pass",
+  );
+  expect((await open()).health).toMatchObject({
+    ok: true,
+    value: { unassigned_shards: 2, unplaced: { index: "films", primary: false, cause: "INDEX_CREATED", reasons: [same, "cannot allocate"] } },
+  });
+  gate.decide((path) =>
+    path.startsWith("/_cluster/health")
+      ? { status: 200, body: JSON.stringify(health) }
+      : path === "/_cluster/allocation/explain"
+        ? { status: 403, body: "{}" }
+        : "pass",
+  );
   expect((await open()).health).toMatchObject({ ok: true, value: { status: "yellow", unplaced: null } });
 });
 
@@ -103,17 +152,25 @@ it("a proxy's page in place of a document is not taken for a missing document", 
   const { context, cookie } = session();
   const page = { status: 200, headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Sign in to the network</title>" };
   gate.decide((path) => (path.includes("/_doc/") ? page : "pass"));
-  const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch((thrown: unknown) => thrown);
+  const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toMatchObject({ failure: { kind: "malformed", status: 502, path: "/films/_doc/1" } });
 });
 
 it("a balancer whose search servers are away is told from a search server that failed", async () => {
   const { context, cookie } = session();
   const open = async () => {
-    const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch((thrown: unknown) => thrown);
+    const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch(
+      (thrown: unknown) => thrown,
+    );
     return error instanceof Error ? error.message : "";
   };
-  gate.decide((path) => (path.includes("/_doc/") ? { status: 502, headers: { "Content-Type": "text/html" }, body: "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>" } : "pass"));
+  gate.decide((path) =>
+    path.includes("/_doc/")
+      ? { status: 502, headers: { "Content-Type": "text/html" }, body: "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>" }
+      : "pass",
+  );
   expect(await open()).toBe("The search server cannot be reached: a proxy before it says that it is away.");
   gate.decide((path) => (path.includes("/_doc/") ? engineError(502, "odd") : "pass"));
   expect(await open()).toBe("Something went wrong!");
@@ -128,7 +185,9 @@ it("preferences need no server", async () => {
   const saved = await responseOf(savePreferences({ request: consoleRequest("/account/preferences", { cookie, form }), params: {}, context }));
   expect(saved.headers.getSetCookie().join()).toContain("sd_prefs=");
   const foreign = consoleRequest("/account/preferences", { cookie, form, headers: { Origin: "http://elsewhere.test" } });
-  expect(await savePreferences({ request: foreign, params: {}, context }).catch((thrown: unknown) => (thrown instanceof Response ? thrown.status : thrown))).toBe(403);
+  expect(
+    await savePreferences({ request: foreign, params: {}, context }).catch((thrown: unknown) => (thrown instanceof Response ? thrown.status : thrown)),
+  ).toBe(403);
 });
 
 it("a request log that never answers holds no page: with scripts the panel comes later, without it says so", async () => {

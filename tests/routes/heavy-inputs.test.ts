@@ -45,7 +45,9 @@ describe("an index of 5,000 fields", () => {
     expect(weigh(first)).toBeLessThan(10);
     const last = await overview(args("/app/wide?fields=all&page=50", params));
     expect(last.fields).toMatchObject({ value: { list: { page: 50, size: 100 } } });
-    expect("ok" in last.fields && last.fields.ok && last.fields.value.rows.map(({ path }) => path)).toEqual(Array.from({ length: 100 }, (_, at) => nameOf(4900 + at)));
+    expect("ok" in last.fields && last.fields.ok && last.fields.value.rows.map(({ path }) => path)).toEqual(
+      Array.from({ length: 100 }, (_, at) => nameOf(4900 + at)),
+    );
     expect(weigh(last)).toBeLessThan(20);
   });
 
@@ -82,9 +84,14 @@ describe("a document of 10 MB", () => {
 
     const send = async (file: string | Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ intent: "review-document-file", seqNo: String(data.seqNo), primaryTerm: String(data.primaryTerm) })) form.append(name, value);
+      for (const [name, value] of Object.entries({ intent: "review-document-file", seqNo: String(data.seqNo), primaryTerm: String(data.primaryTerm) }))
+        form.append(name, value);
       form.append("file", new Blob([file]), "document.json");
-      const request = new Request("http://console.test/app/huge/browse/1/edit", { method: "POST", headers: { Cookie: cookie, Origin: "http://console.test" }, body: form });
+      const request = new Request("http://console.test/app/huge/browse/1/edit", {
+        method: "POST",
+        headers: { Cookie: cookie, Origin: "http://console.test" },
+        body: form,
+      });
       return save({ request, params, context });
     };
     const messageOf = async (file: string | Uint8Array<ArrayBuffer>) => JSON.stringify(await send(file));

@@ -24,7 +24,8 @@ beforeAll(async () => {
   [backend, other] = await Promise.all([startTestBackend(), startTestBackend()]);
   for (const server of [backend, other]) {
     for (const index of ["films", "books"]) await server.call("PUT", `/${index}`);
-    for (const [username, indices] of Object.entries(users)) await server.call("POST", "/_user", { username, password: username, allowed_actions: ["develop"], indices });
+    for (const [username, indices] of Object.entries(users))
+      await server.call("POST", "/_user", { username, password: username, allowed_actions: ["develop"], indices });
   }
   gate = await openGate(other.url);
   site = await startWholeConsole({ SEARCH_URL: backend.url, ALLOWED_CLUSTER_URLS: `${other.url},${gate.url}` });
@@ -45,14 +46,29 @@ async function signIn(username: keyof typeof users, server: { url: string } = ba
 
 const SECRET = "s3cret-row";
 const jobs = () => createJobStore(openStore(site.dataDir));
-const plan = { options: { format: "csv", encoding: "utf-8", gzip: false, delimiter: ",", header: true }, columns: ["a"], fields: [{ name: "a", type: "text", useCase: "search", dateFormat: "iso", list: false, include: true }], idField: null } as const;
+const plan = {
+  options: { format: "csv", encoding: "utf-8", gzip: false, delimiter: ",", header: true },
+  columns: ["a"],
+  fields: [{ name: "a", type: "text", useCase: "search", dateFormat: "iso", list: false, include: true }],
+  idField: null,
+} as const;
 
 /** A job of ana's into films in some state, with a failed row. */
 function job(state: Job["state"], { url, name }: { url: string; name: string } = { url: backend.url, name: `${SECRET}.csv` }) {
   const store = jobs();
   const made = store.create({ url, app: "films", username: "ana", name, size: 9, path: "/nonexistent/rows" });
   store.setPlan({ id: made.id, plan: { ...plan, columns: [...plan.columns], fields: [...plan.fields] } });
-  store.commit({ id: made.id, progress: { ackedRow: 1, rows: 1, indexed: 0, updated: 0, bytesRead: 9, failures: [{ row: 1, line: 2, raw: Buffer.from(SECRET), reason: SECRET, field: null }] } });
+  store.commit({
+    id: made.id,
+    progress: {
+      ackedRow: 1,
+      rows: 1,
+      indexed: 0,
+      updated: 0,
+      bytesRead: 9,
+      failures: [{ row: 1, line: 2, raw: Buffer.from(SECRET), reason: SECRET, field: null }],
+    },
+  });
   if (state !== "draft") store.setState({ id: made.id, state });
   return made.id;
 }
@@ -60,8 +76,11 @@ function job(state: Job["state"], { url, name }: { url: string; name: string } =
 /** Every address of routes.js that names a job, under an index, as a page and as data. */
 function addresses(index: string, id: string) {
   const routes = buildRoutes();
-  const full = ({ path = "", parentId }: { path?: string; parentId: string }): string => `${parentId === "root" ? "" : full(routes[parentId]!)}${path === "" ? "" : `/${path}`}`;
-  const all = Object.values(routes).map(full).filter((path) => path.includes(":jobId"));
+  const full = ({ path = "", parentId }: { path?: string; parentId: string }): string =>
+    `${parentId === "root" ? "" : full(routes[parentId]!)}${path === "" ? "" : `/${path}`}`;
+  const all = Object.values(routes)
+    .map(full)
+    .filter((path) => path.includes(":jobId"));
   expect(all.length).toBeGreaterThanOrEqual(5);
   return all.map((path) => path.replace(":appName", index).replace(":jobId", id)).flatMap((path) => [path, `${path}.data`, `${path}?as=report`]);
 }
@@ -73,9 +92,15 @@ async function shown({ cookie, index, id }: { cookie: string; index: string; id:
   let asked = 0;
   async function ask(path: string, init: RequestInit = {}) {
     asked += 1;
-    const answer = await fetch(`${site.url}${path}`, { redirect: "manual", ...init, headers: { Cookie: cookie, Origin: site.url, ...(init.headers ?? {}) }, signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(`${site.url}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: { Cookie: cookie, Origin: site.url, ...(init.headers ?? {}) },
+      signal: AbortSignal.timeout(5000),
+    });
     const text = await answer.text();
-    if (text.includes(SECRET) || (answer.headers.get("Location") ?? "").includes(id) || (answer.status < 300 && !path.includes(".data"))) found.push(`${init.method ?? "GET"} ${path} ${answer.status}`);
+    if (text.includes(SECRET) || (answer.headers.get("Location") ?? "").includes(id) || (answer.status < 300 && !path.includes(".data")))
+      found.push(`${init.method ?? "GET"} ${path} ${answer.status}`);
   }
   for (const path of addresses(index, id)) {
     await ask(path);
@@ -90,7 +115,13 @@ describe("jobs and their failed rows", () => {
   it("are shown to who may use the index", async () => {
     const cookie = await signIn("ana");
     const id = job("done");
-    for (const path of [`/app/films/import/${id}`, `/app/films/import/${id}/failed`, `/resources/import/${id}/failed`, `/resources/import/${id}/events`, "/app/films/import"]) {
+    for (const path of [
+      `/app/films/import/${id}`,
+      `/app/films/import/${id}/failed`,
+      `/resources/import/${id}/failed`,
+      `/resources/import/${id}/events`,
+      "/app/films/import",
+    ]) {
       const answer = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie } });
       expect(await answer.text(), path).toContain(SECRET);
     }
@@ -98,28 +129,36 @@ describe("jobs and their failed rows", () => {
     expect(await (await fetch(`${site.url}/app/films/import/${id}`, { headers: { Cookie: await signIn("eve") } })).text()).toContain(SECRET);
   });
 
-  it.each(["draft", "waiting", "interrupted", "done"] as const)("in state %s are nothing to others: other index, other server, rights taken away meanwhile", async (state) => {
-    const id = job(state);
-    const before = jobs().get(id);
-    const count = () => openStore(site.dataDir).prepare<{ n: number }>("SELECT count(*) AS n FROM imports").get()?.n;
-    const known = count();
-    const ben = await signIn("ben");
-    const away = await signIn("ana", other);
-    const eve = await signIn("eve");
-    expect((await fetch(`${site.url}/app/films/import/${id}`, { headers: { Cookie: eve } })).status).toBe(200);
-    await backend.call("PATCH", "/_user/eve", { indices: ["books"] });
-    let asked = 0;
-    // Under an index that he may use the id is still another one's.
-    for (const [cookie, index] of [[ben, "films"], [ben, "books"], [away, "films"], [eve, "films"]] as const) {
-      const result = await shown({ cookie, index, id });
-      asked += result.asked;
-      expect(result.found).toEqual([]);
-    }
-    await backend.call("PATCH", "/_user/eve", { indices: ["films"] });
-    expect(jobs().get(id)).toEqual(before);
-    expect(count()).toBe(known);
-    if (state === "draft") console.log(`jobs by others: ${asked} requests for each of four states`);
-  });
+  it.each(["draft", "waiting", "interrupted", "done"] as const)(
+    "in state %s are nothing to others: other index, other server, rights taken away meanwhile",
+    async (state) => {
+      const id = job(state);
+      const before = jobs().get(id);
+      const count = () => openStore(site.dataDir).prepare<{ n: number }>("SELECT count(*) AS n FROM imports").get()?.n;
+      const known = count();
+      const ben = await signIn("ben");
+      const away = await signIn("ana", other);
+      const eve = await signIn("eve");
+      expect((await fetch(`${site.url}/app/films/import/${id}`, { headers: { Cookie: eve } })).status).toBe(200);
+      await backend.call("PATCH", "/_user/eve", { indices: ["books"] });
+      let asked = 0;
+      // Under an index that he may use the id is still another one's.
+      for (const [cookie, index] of [
+        [ben, "films"],
+        [ben, "books"],
+        [away, "films"],
+        [eve, "films"],
+      ] as const) {
+        const result = await shown({ cookie, index, id });
+        asked += result.asked;
+        expect(result.found).toEqual([]);
+      }
+      await backend.call("PATCH", "/_user/eve", { indices: ["films"] });
+      expect(jobs().get(id)).toEqual(before);
+      expect(count()).toBe(known);
+      if (state === "draft") console.log(`jobs by others: ${asked} requests for each of four states`);
+    },
+  );
 
   it("while nobody's rights can be asked: how far it is, and its end, for the one who began it; nothing of the file, nothing for others", async () => {
     const id = job("waiting", { url: gate.url, name: "rows.csv" });
@@ -130,9 +169,16 @@ describe("jobs and their failed rows", () => {
     try {
       const page = await get(`/app/films/import/${id}`, ana);
       expect([page.status, (await page.text()).includes(SECRET)]).toEqual([200, false]);
-      for (const path of [`/app/films/import/${id}/failed`, `/resources/import/${id}/failed`]) expect((await get(path, ana)).status, path).toBeGreaterThanOrEqual(500);
+      for (const path of [`/app/films/import/${id}/failed`, `/resources/import/${id}/failed`])
+        expect((await get(path, ana)).status, path).toBeGreaterThanOrEqual(500);
       expect((await get(`/app/films/import/${id}`, eve)).status).toBeGreaterThanOrEqual(500);
-      const cancel = (cookie: string) => fetch(`${site.url}/app/films/import/${id}`, { method: "POST", redirect: "manual", headers: { Cookie: cookie, Origin: site.url }, body: new URLSearchParams({ intent: CANCEL }) });
+      const cancel = (cookie: string) =>
+        fetch(`${site.url}/app/films/import/${id}`, {
+          method: "POST",
+          redirect: "manual",
+          headers: { Cookie: cookie, Origin: site.url },
+          body: new URLSearchParams({ intent: CANCEL }),
+        });
       await cancel(eve);
       expect(jobs().get(id)?.state).toBe("waiting");
       await cancel(ana);
@@ -175,7 +221,9 @@ describe("a server that was taken off the list", () => {
       expect(answer.headers.getSetCookie().join("\n")).toMatch(/sd_session=; .*Max-Age=0/);
     }
     // Ended for good: it does not come back with the server.
-    expect((await responseOf(overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context: before }))).headers.get("Location")).toMatch(/^\/login/);
+    expect((await responseOf(overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context: before }))).headers.get("Location")).toMatch(
+      /^\/login/,
+    );
   });
 
   it("is not called by anything that holds a client", async () => {
@@ -191,9 +239,15 @@ describe("a server that was taken off the list", () => {
     const store = createJobStore(openStore(config.dataDir));
     const made = store.create({ url: backend.url, app: "films", username: "ana", name: "rows.csv", size: 9, path: "/nonexistent/rows" });
     store.setPlan({ id: made.id, plan: { ...plan, columns: [...plan.columns], fields: [...plan.fields] } });
-    store.setCredentials({ id: made.id, username: "ana", credentials: seal({ text: Buffer.from("ana:ana").toString("base64"), secrets: sessionSecrets(config) }) });
+    store.setCredentials({
+      id: made.id,
+      username: "ana",
+      credentials: seal({ text: Buffer.from("ana:ana").toString("base64"), secrets: sessionSecrets(config) }),
+    });
     store.setState({ id: made.id, state: "running" });
     getImports(context);
-    await expect.poll(() => store.get(made.id)).toMatchObject({ state: "interrupted", credentials: null, message: expect.stringContaining(`may no longer call ${backend.url}`) });
+    await expect
+      .poll(() => store.get(made.id))
+      .toMatchObject({ state: "interrupted", credentials: null, message: expect.stringContaining(`may no longer call ${backend.url}`) });
   });
 });

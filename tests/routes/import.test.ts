@@ -27,12 +27,26 @@ afterAll(() => backend.close());
 
 const at = (app: string, jobId?: string) => ({ params: { appName: app, ...(jobId === undefined ? {} : { jobId }) }, context });
 
-function upload({ app, intent, file, rows }: { app: string; intent: string; file?: { name: string; content: string | Uint8Array<ArrayBuffer> }; rows?: string }) {
+function upload({
+  app,
+  intent,
+  file,
+  rows,
+}: {
+  app: string;
+  intent: string;
+  file?: { name: string; content: string | Uint8Array<ArrayBuffer> };
+  rows?: string;
+}) {
   const form = new FormData();
   form.append("intent", intent);
   if (file) form.append("file", new File([file.content], file.name));
   if (rows !== undefined) form.append("rows", rows);
-  const request = new Request(`http://console.test/app/${app}/import`, { method: "POST", headers: { Cookie: cookie, Origin: "http://console.test" }, body: form });
+  const request = new Request(`http://console.test/app/${app}/import`, {
+    method: "POST",
+    headers: { Cookie: cookie, Origin: "http://console.test" },
+    body: form,
+  });
   return source({ request, ...at(app) });
 }
 
@@ -47,7 +61,8 @@ async function draft(app: string, file: { name: string; content: string | Uint8A
 const page = (path: string) => consoleRequest(path, { cookie });
 const post = (path: string, form: Record<string, string>) => consoleRequest(path, { cookie, form });
 const fieldsOf = (app: string, id: string, query = "") => fieldsPage({ request: page(`/app/${app}/import/${id}/fields${query}`), ...at(app, id) });
-const start = (app: string, id: string, form: Record<string, string> = {}) => fieldsAction({ request: post(`/app/${app}/import/${id}/fields`, { intent: "start-import", ...form }), ...at(app, id) });
+const start = (app: string, id: string, form: Record<string, string> = {}) =>
+  fieldsAction({ request: post(`/app/${app}/import/${id}/fields`, { intent: "start-import", ...form }), ...at(app, id) });
 
 async function finished(app: string, id: string) {
   const job = () => jobPage({ request: page(`/app/${app}/import/${id}`), ...at(app, id) });
@@ -93,7 +108,11 @@ describe("the source", () => {
   });
 
   it("refuses a form of another site", async () => {
-    const request = new Request("http://console.test/app/x/import", { method: "POST", headers: { Cookie: cookie, Origin: "http://other.test" }, body: new FormData() });
+    const request = new Request("http://console.test/app/x/import", {
+      method: "POST",
+      headers: { Cookie: cookie, Origin: "http://other.test" },
+      body: new FormData(),
+    });
     expect((await responseOf(source({ request, ...at("x") }))).status).toBe(403);
   });
 
@@ -110,8 +129,20 @@ describe("the fields", () => {
     const id = await draft("mapped", { name: "cities.csv", content: cities(good) });
     const { fields, isNew } = await fieldsOf("mapped", id);
     expect(isNew).toBe(true);
-    expect(fields.map(({ name, type }) => [name, type])).toEqual([["name", "text"], ["population", "long"], ["at", "geo_point"]]);
-    const chosen = { "fields[0].name": "name", "fields[0].include": "on", "fields[0].kind": "keyword", "fields[0].useCase": "none", "fields[1].name": "population", "fields[1].kind": "long", "fields[1].useCase": "none" };
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ["name", "text"],
+      ["population", "long"],
+      ["at", "geo_point"],
+    ]);
+    const chosen = {
+      "fields[0].name": "name",
+      "fields[0].include": "on",
+      "fields[0].kind": "keyword",
+      "fields[0].useCase": "none",
+      "fields[1].name": "population",
+      "fields[1].kind": "long",
+      "fields[1].useCase": "none",
+    };
     expect((await responseOf(start("mapped", id, chosen))).headers.get("location")).toBe(`/app/mapped/import/${id}`);
     await finished("mapped", id);
     const { body } = await backend.call("GET", "/mapped/_mapping");
@@ -131,7 +162,9 @@ describe("the fields", () => {
     await backend.call("PUT", "/clash", { mappings: { properties: { population: { type: "keyword" } } } });
     const id = await draft("clash", { name: "cities.csv", content: cities(good) });
     expect((await fieldsOf("clash", id)).fields[1]).toMatchObject({ type: "keyword", existing: "keyword" });
-    const { status, errors, reply } = replyOf(await start("clash", id, { "fields[0].name": "population", "fields[0].include": "on", "fields[0].kind": "long", "fields[0].useCase": "none" }));
+    const { status, errors, reply } = replyOf(
+      await start("clash", id, { "fields[0].name": "population", "fields[0].include": "on", "fields[0].kind": "long", "fields[0].useCase": "none" }),
+    );
     expect(status).toBe(400);
     expect(errors["fields[0].kind"]?.[0]).toContain("as keyword");
     expect(reply.result.initialValue).toMatchObject({ fields: [{ kind: "long" }] });
@@ -141,7 +174,9 @@ describe("the fields", () => {
     const names = Array.from({ length: 250 }, (_, n) => `c${n}`);
     const id = await draft("wide", { name: "wide.csv", content: `${names.join(",")}\n${names.map((_, n) => n).join(",")}\n` });
     expect((await fieldsOf("wide", id)).fields).toHaveLength(100);
-    const moved = await responseOf(start("wide", id, { to: "100", "fields[0].name": "c0", "fields[0].include": "on", "fields[0].kind": "keyword", "fields[0].useCase": "none" }));
+    const moved = await responseOf(
+      start("wide", id, { to: "100", "fields[0].name": "c0", "fields[0].include": "on", "fields[0].kind": "keyword", "fields[0].useCase": "none" }),
+    );
     expect(moved.headers.get("location")).toContain("from=100");
     expect((await fieldsOf("wide", id, "?from=100")).fields[0]?.name).toBe("c100");
     expect((await fieldsOf("wide", id)).fields[0]).toMatchObject({ name: "c0", type: "keyword" });
@@ -163,7 +198,10 @@ describe("the job", { timeout: 90_000 }, () => {
     await responseOf(start(app, id));
     const { view } = await finished(app, id);
     expect(view).toMatchObject({ state: "done", indexed: 10, failed: 2, rowsRead: 12 });
-    expect(view.failures.map(({ line, reason }) => [line, reason])).toEqual([[12, "is not a whole number: “n/a”"], [13, "expected 3 columns, found 2"]]);
+    expect(view.failures.map(({ line, reason }) => [line, reason])).toEqual([
+      [12, "is not a whole number: “n/a”"],
+      [13, "expected 3 columns, found 2"],
+    ]);
 
     const failed = (as: string) => download({ request: page(`/resources/import/${id}/failed?as=${as}`), params: { jobId: id }, context });
     expect(await (await responseOf(failed("rows"))).text()).toBe('name,population,at\nBad,n/a,"1,2"\nRagged,5\n');

@@ -30,7 +30,10 @@ async function open(path: string, cookie: string): Promise<Page> {
   const answer = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie } });
   const html = await answer.text();
   const body = /<body[\s\S]*$/.exec(html)?.[0] ?? html;
-  const text = body.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  const text = body
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
   return { status: answer.status, path: new URL(answer.url).pathname, text, html: body };
 }
 
@@ -69,7 +72,11 @@ async function userOf(name: string, fields: object): Promise<string> {
 }
 
 const kinds: [name: string, fields: { allowed_actions: string[]; indices: string[] }, home: { path: string; shows: RegExp; hides?: RegExp }][] = [
-  ["pattern", { allowed_actions: ["develop"], indices: ["n-*"] }, { path: "/indices", shows: /Your indices.*n-1.*n-2/, hides: /books|Create index|Cluster overview|Whole cluster/ }],
+  [
+    "pattern",
+    { allowed_actions: ["develop"], indices: ["n-*"] },
+    { path: "/indices", shows: /Your indices.*n-1.*n-2/, hides: /books|Create index|Cluster overview|Whole cluster/ },
+  ],
   ["pattern-search", { allowed_actions: ["develop", "search-relevancy"], indices: ["n-*"] }, { path: "/indices", shows: /n-1/, hides: /books|Create index/ }],
   ["names", { allowed_actions: ["develop"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books.*n-1.*n-2/, hides: /other/ }],
   ["nothing", { allowed_actions: ["develop"], indices: [] }, { path: "/indices", shows: /may not use any index/ }],
@@ -88,7 +95,9 @@ describe.each(kinds)("a user of the kind %s", (name, fields, expected) => {
     expect(home.path).toBe(expected.path);
     expect(home.text).toMatch(expected.shows);
     if (expected.hides) expect(home.text).not.toMatch(expected.hides);
-    const refused = pages.filter(({ status, text }) => status >= 400 || REFUSED.test(text)).map(({ path, status, text }) => `${path} ${status}: ${REFUSED.exec(text)?.[0] ?? ""} … ${text.slice(-300)}`);
+    const refused = pages
+      .filter(({ status, text }) => status >= 400 || REFUSED.test(text))
+      .map(({ path, status, text }) => `${path} ${status}: ${REFUSED.exec(text)?.[0] ?? ""} … ${text.slice(-300)}`);
     expect(refused, refused.join("\n")).toEqual([]);
   });
 });
@@ -104,15 +113,24 @@ it("the preview says what is missing before it asks", async () => {
 
 it("an index outside of one's patterns is not begun", async () => {
   const cookie = await userOf("namer", { allowed_actions: ["develop"], indices: ["n-*"] });
-  const post = (index: string) => fetch(`${site.url}/cluster/import`, { method: "POST", redirect: "manual", headers: { Cookie: cookie, Origin: site.url }, body: new URLSearchParams({ intent: "name-index", index }) });
+  const post = (index: string) =>
+    fetch(`${site.url}/cluster/import`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Cookie: cookie, Origin: site.url },
+      body: new URLSearchParams({ intent: "name-index", index }),
+    });
   const refused = await post("m-1");
   expect([refused.status, (await refused.text()).includes("Your user is limited to n-*")]).toEqual([400, true]);
   expect((await post("n-9")).headers.get("Location")).toBe("/app/n-9/import");
 });
 
-it.each([["search"], ["user"], ["docs", "search", "indices", "cat", "user", "permission"]])("a credential at the sign-in gets one message, with the categories %s", async (...categories) => {
-  const made = (await backend.call("POST", "/_permission", { categories })).body as { username: string; password: string };
-  const answer = await signIn(made.username, made.password);
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain("This is an API credential. Only a user can sign in to the console.");
-});
+it.each([["search"], ["user"], ["docs", "search", "indices", "cat", "user", "permission"]])(
+  "a credential at the sign-in gets one message, with the categories %s",
+  async (...categories) => {
+    const made = (await backend.call("POST", "/_permission", { categories })).body as { username: string; password: string };
+    const answer = await signIn(made.username, made.password);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("This is an API credential. Only a user can sign in to the console.");
+  },
+);

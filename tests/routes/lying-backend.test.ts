@@ -32,7 +32,12 @@ const lies: Lie[] = [
   { what: "503 without a word", status: 503, verdict: { status: 503, body: "" }, says: /The search server failed \(503\) and did not say why/ },
   { what: "a connection that breaks", status: 502, verdict: "break", says: /cannot be reached/ },
   { what: "silence", status: 504, verdict: "pass", says: /took too long to answer/ },
-  { what: "a web page", status: 502, verdict: { status: 200, headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Hello</title>" }, says: /cannot be read/ },
+  {
+    what: "a web page",
+    status: 502,
+    verdict: { status: 200, headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Hello</title>" },
+    says: /cannot be read/,
+  },
   { what: "JSON of another shape", status: 502, verdict: json(200, { hello: ["world"] }), says: /cannot be read/ },
   { what: "half an answer", status: 502, verdict: "half", says: /cannot be reached/ },
 ];
@@ -96,7 +101,19 @@ const statefulPages = ({ draft, failed, interrupted, edit, deleted, chosen }: St
 };
 
 const typedText = "typed with care";
-const fills: Record<string, string> = { source: `{"title":"${typedText}"}`, rows: `title,year\n${typedText},1999`, confirmation: sampleIndex, name: "typed-name", index: "typed-name", id: typedText, shards: "3", replicas: "2", zone: "Europe/Oslo", settings: '{ "analysis": {} }', mappings: '{ "properties": {} }' };
+const fills: Record<string, string> = {
+  source: `{"title":"${typedText}"}`,
+  rows: `title,year\n${typedText},1999`,
+  confirmation: sampleIndex,
+  name: "typed-name",
+  index: "typed-name",
+  id: typedText,
+  shards: "3",
+  replicas: "2",
+  zone: "Europe/Oslo",
+  settings: '{ "analysis": {} }',
+  mappings: '{ "properties": {} }',
+};
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -111,21 +128,32 @@ beforeAll(async () => {
   // The plan of an import that was begun: what its page proposes.
   const { draft } = makeState();
   const fields = await open(consoleRequest(`/app/${sampleIndex}/import/${draft}/fields`, { cookie }), context());
-  const begin = postingForms({ html: await fields.text(), page: "/", fill: ({ value }) => value }).find(({ entries }) => entries.some(([, value]) => value === "start-import"));
+  const begin = postingForms({ html: await fields.text(), page: "/", fill: ({ value }) => value }).find(({ entries }) =>
+    entries.some(([, value]) => value === "start-import"),
+  );
   if (begin) await open(postOf({ ...begin, action: `/app/${sampleIndex}/import/${draft}/fields` }, cookie), context());
   failedJob.plan = getImports(base).store.get(draft)?.plan ?? null;
   expect(failedJob.plan).not.toBeNull();
 
   found = makeState();
   const seen = new Map<string, PageForm>();
-  const pages = [...mountedPaths().filter(({ kind }) => kind === "page" || kind === "chooser").map(({ path }) => path), ...statefulPages(found)];
+  const pages = [
+    ...mountedPaths()
+      .filter(({ kind }) => kind === "page" || kind === "chooser")
+      .map(({ path }) => path),
+    ...statefulPages(found),
+  ];
   for (const page of pages.filter((path) => !path.includes("sweepImport1"))) {
     const answer = await open(consoleRequest(page, { cookie }), context());
     expect(`${page} ${answer.status}`).toBe(`${page} 200`);
     for (const form of postingForms({ html: await answer.text(), page, fill: ({ name, value }) => fills[name] ?? value })) {
-      const intent = form.entries.filter(([name]) => name === "intent" || form.action.startsWith("/resources")).map(([name, value]) => (name === "redirectTo" ? "" : `${name}=${value}`));
+      const intent = form.entries
+        .filter(([name]) => name === "intent" || form.action.startsWith("/resources"))
+        .map(([name, value]) => (name === "redirectTo" ? "" : `${name}=${value}`));
       // The frame's own forms stand on every page.
-      const key = /^\/(resources|logout)/.test(form.action) ? `${form.action} ${intent.join()}` : `${form.action} ${intent.join()} ${form.entries.at(-1)?.join()}`;
+      const key = /^\/(resources|logout)/.test(form.action)
+        ? `${form.action} ${intent.join()}`
+        : `${form.action} ${intent.join()} ${form.entries.at(-1)?.join()}`;
       if (!seen.has(key)) seen.set(key, form);
     }
   }
@@ -173,7 +201,11 @@ type Judged = { answer: Response; form: PageForm; lie: Lie; to: string; lied: bo
 
 async function problemOf({ answer, form, lie, to, lied }: Judged): Promise<string | undefined> {
   const html = await answer.text();
-  const text = html.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+  const text = html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"');
   if (answer.status === 302) {
     const flash = decodeURIComponent(answer.headers.getSetCookie().join());
     if (lie.what === "401" && answer.headers.get("Location")?.startsWith("/login")) return undefined;

@@ -45,7 +45,11 @@ async function fill(name: string) {
   await backend.call("PUT", `/${encodeURIComponent(name)}`, { mappings: { properties: { title: { type: "keyword" } } } });
   // A bulk takes an id as it is, whatever a path would make of it.
   const lines = ids.map((id, n) => `${JSON.stringify({ create: { _id: id } })}\n${JSON.stringify({ title: `title ${n}` })}\n`).join("");
-  const answer = await fetch(`${backend.url}/${encodeURIComponent(name)}/_bulk`, { method: "POST", headers: { Authorization: `Basic ${backend.token}`, "Content-Type": "application/x-ndjson" }, body: lines });
+  const answer = await fetch(`${backend.url}/${encodeURIComponent(name)}/_bulk`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${backend.token}`, "Content-Type": "application/x-ndjson" },
+    body: lines,
+  });
   expect(await answer.json()).toMatchObject({ errors: false });
 }
 
@@ -65,11 +69,14 @@ function browser(url: string) {
   }
   /** Sends the form with this intent and returns where it leads to. */
   async function send({ path, html }: Page, intent: string, typed: Record<string, string> = {}) {
-    const form = postingForms({ html, page: path, fill: ({ name, value }) => typed[name] ?? value }).find(({ entries }) => entries.some(([name, value]) => name === "intent" && value === intent));
+    const form = postingForms({ html, page: path, fill: ({ name, value }) => typed[name] ?? value }).find(({ entries }) =>
+      entries.some(([name, value]) => name === "intent" && value === intent),
+    );
     if (!form) throw new Error(`${path} has no form ${intent}`);
     const answer = await open(postOf(form, cookie), context);
     const to = answer.headers.get("Location");
-    if (answer.status !== 302 || to === null) throw new Error(`${intent} on ${form.action}: ${answer.status} ${(await answer.text()).replace(/<[^>]+>/g, " ").slice(0, 600)}`);
+    if (answer.status !== 302 || to === null)
+      throw new Error(`${intent} on ${form.action}: ${answer.status} ${(await answer.text()).replace(/<[^>]+>/g, " ").slice(0, 600)}`);
     const flash = decodeURIComponent(answer.headers.getSetCookie().join());
     if (flash.includes('"kind":"bad"')) throw new Error(`${intent} on ${form.action}: ${flash}`);
     return to;
@@ -108,9 +115,16 @@ async function edit(at: ReturnType<typeof browser>, { base, title, changed }: { 
 }
 
 /** The same by loaders and actions, in a session of its own, for one keeps twenty drafts; returns what the deletion needs. */
-async function call({ cookie, context }: ReturnType<typeof browser>, { name, id, title, changed }: { name: string; id: string; title: string; changed: string }) {
+async function call(
+  { cookie, context }: ReturnType<typeof browser>,
+  { name, id, title, changed }: { name: string; id: string; title: string; changed: string },
+) {
   const path = `/app/${encodeSegment(name)}/browse/${encodeSegment(id)}`;
-  const args = (page: string, form?: Record<string, string>) => ({ request: consoleRequest(`${path}${page}`, { cookie, ...(form ? { form } : {}) }), params: { appName: name, docId: "not looked at" }, context });
+  const args = (page: string, form?: Record<string, string>) => ({
+    request: consoleRequest(`${path}${page}`, { cookie, ...(form ? { form } : {}) }),
+    params: { appName: name, docId: "not looked at" },
+    context,
+  });
   const { facts, tree } = await documentPage(args(""));
   if (facts.id !== id || !JSON.stringify(tree).includes(title)) throw new Error(`the page is about ${facts.id}`);
   if (!(await (await bareText(args("/raw"))).text()).includes(title)) throw new Error("its bare text is another document's");
@@ -123,7 +137,11 @@ async function call({ cookie, context }: ReturnType<typeof browser>, { name, id,
   if (saved.headers.get("Location") !== path) throw new Error(`leads to ${saved.headers.get("Location")}`);
   const now = await documentPage(args(""));
   const gone = () => remove(args("/delete", { intent: "delete-document", seqNo: String(now.facts.seqNo), primaryTerm: String(now.facts.primaryTerm) }));
-  const back = (draft: string) => restore({ ...args("", { intent: "restore-document", draft }), request: consoleRequest(`/app/${encodeSegment(name)}/browse`, { cookie, form: { intent: "restore-document", draft } }) });
+  const back = (draft: string) =>
+    restore({
+      ...args("", { intent: "restore-document", draft }),
+      request: consoleRequest(`/app/${encodeSegment(name)}/browse`, { cookie, form: { intent: "restore-document", draft } }),
+    });
   return { gone, back, path };
 }
 
@@ -133,7 +151,9 @@ async function callAll({ url, name, some }: { url: string; name: string; some: s
   const after = new Map([...before, ...some.map((id): [string, string] => [id, `called ${ids.indexOf(id)}`])]);
   const wrong: string[] = [];
   const told = (id: string) => (error: unknown) => void wrong.push(`${JSON.stringify(id.slice(0, 40))}: ${String(error)}`);
-  const calls = await Promise.all(some.map((id) => call(browser(url), { name, id, title: before.get(id) ?? "?", changed: after.get(id) ?? "?" }).catch(told(id))));
+  const calls = await Promise.all(
+    some.map((id) => call(browser(url), { name, id, title: before.get(id) ?? "?", changed: after.get(id) ?? "?" }).catch(told(id))),
+  );
   wrong.push(...differing(await stored(name), after));
   const lists = await Promise.all(calls.map(async (one) => (one ? (await responseOf(one.gone())).headers.get("Location") : null)));
   wrong.push(...differing(await stored(name), new Map([...after].filter(([id]) => !some.includes(id)))));
@@ -155,11 +175,24 @@ async function walk({ url, name, some }: { url: string; name: string; some: stri
   const after = new Map([...before, ...some.map((id): [string, string] => [id, `changed ${ids.indexOf(id)}`])]);
   const wrong: string[] = [];
   async function each<From, To>(what: string, from: [id: string, value: From][], step: (id: string, value: From) => Promise<To>) {
-    const done = await Promise.all(from.map(async ([id, value]) => ({ id, to: await step(id, value).catch((error: unknown) => void wrong.push(`${what} ${JSON.stringify(id.slice(0, 40))}: ${String(error)}`)) })));
+    const done = await Promise.all(
+      from.map(async ([id, value]) => ({
+        id,
+        to: await step(id, value).catch((error: unknown) => void wrong.push(`${what} ${JSON.stringify(id.slice(0, 40))}: ${String(error)}`)),
+      })),
+    );
     return done.flatMap(({ id, to }): [string, To][] => (to === undefined ? [] : [[id, to]]));
   }
-  const own = (id: string) => ({ base: `/app/${encodeSegment(name)}/browse/${encodeSegment(id)}`, title: before.get(id) ?? "?", changed: after.get(id) ?? "?" });
-  const edited = await each("edit", some.map((id): [string, undefined] => [id, undefined]), (id) => edit(at, own(id)));
+  const own = (id: string) => ({
+    base: `/app/${encodeSegment(name)}/browse/${encodeSegment(id)}`,
+    title: before.get(id) ?? "?",
+    changed: after.get(id) ?? "?",
+  });
+  const edited = await each(
+    "edit",
+    some.map((id): [string, undefined] => [id, undefined]),
+    (id) => edit(at, own(id)),
+  );
   wrong.push(...differing(await stored(name), after));
   const deleted = await each("delete", edited, async (_id, path) => at.send(await at.page(path), "delete-document"));
   wrong.push(...differing(await stored(name), new Map([...after].filter(([id]) => !some.includes(id)))));
@@ -172,7 +205,9 @@ async function walk({ url, name, some }: { url: string; name: string; some: stri
 }
 
 function differing(found: Map<string, string>, wanted: Map<string, string>): string[] {
-  return [...new Set([...found.keys(), ...wanted.keys()])].filter((id) => found.get(id) !== wanted.get(id)).map((id) => `${JSON.stringify(id)} is not as it should be`);
+  return [...new Set([...found.keys(), ...wanted.keys()])]
+    .filter((id) => found.get(id) !== wanted.get(id))
+    .map((id) => `${JSON.stringify(id)} is not as it should be`);
 }
 
 describe.each([
@@ -192,14 +227,17 @@ describe.each([
     const found: string[] = [];
     for (const page of [1, 2]) {
       const document = documentOf(await at.page(`/app/${encodeSegment(name)}/browse?size=100&column=_id&page=${page}`));
-      for (const link of document.querySelectorAll<HTMLAnchorElement>("td:nth-child(2) a")) found.push(decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""));
+      for (const link of document.querySelectorAll<HTMLAnchorElement>("td:nth-child(2) a"))
+        found.push(decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""));
     }
     expect(found.sort()).toEqual([...ids].sort());
   });
 
   it("each hit of the preview is too", async () => {
     const document = documentOf(await at.page(`/app/${encodeSegment(name)}/search-preview`));
-    const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='/browse/']")].map((link) => decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""));
+    const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='/browse/']")].map((link) =>
+      decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""),
+    );
     expect(links.length).toBeGreaterThan(0);
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
@@ -215,7 +253,13 @@ describe.each([
 
   it("an export holds each under its id", async () => {
     const text = await at.text(`/resources/${encodeSegment(name)}/browse/documents/file?format=ndjson`);
-    expect(text.trim().split("\n").map((line) => (JSON.parse(line) as { _id: string })._id).sort()).toEqual([...ids].sort());
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { _id: string })._id)
+        .sort(),
+    ).toEqual([...ids].sort());
   });
 
   it("the chosen ones are deleted, and no others", async () => {

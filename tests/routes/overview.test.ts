@@ -30,7 +30,8 @@ it("requests of a server that keeps no log are unknown, not none", async () => {
   const played = await playServer(searchServer({ "/_logs": { body: { logs: null, total: 0 } }, "/_logs/search": { body: { logs: null, total: 0 } } }));
   const silent = signedIn({ url: played.url, username: "mira", password: "right" });
   const ours = signedIn(backend);
-  const requests = async ({ context, cookie }: typeof ours) => (await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context })).traffic;
+  const requests = async ({ context, cookie }: typeof ours) =>
+    (await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context })).traffic;
   expect(await requests(silent)).toMatchObject({ ok: true, value: { requests: null } });
   expect(await requests(ours)).toMatchObject({ ok: true, value: { requests: expect.any(Number) } });
   await played.close();

@@ -57,7 +57,11 @@ async function hits(query: string, appName?: string) {
 }
 
 const titles = (results: Awaited<ReturnType<typeof hits>>) => results.rows.map((row) => row.title.map(({ text }) => text).join(""));
-const failure = (run: Promise<unknown>) => run.then(() => null, (error: unknown) => (error instanceof BackendError ? error.failure : error));
+const failure = (run: Promise<unknown>) =>
+  run.then(
+    () => null,
+    (error: unknown) => (error instanceof BackendError ? error.failure : error),
+  );
 
 describe("a search", () => {
   it("finds a film by a misspelt title, best first, with the words marked", async () => {
@@ -86,9 +90,12 @@ describe("a search", () => {
     expect((await hits("?page=2&size=5")).rows).toEqual([]);
   });
 
-  it.each(["?page=-1", "?page=abc", "?size=7", "?sort=nothing", "?fuzziness=9", "?view=x&call=y", "?facets=1&facet=nothing", "?why=nothing"])("takes %s without failing", async (query) => {
-    expect((await hits(query)).total).toBe(4);
-  });
+  it.each(["?page=-1", "?page=abc", "?size=7", "?sort=nothing", "?fuzziness=9", "?view=x&call=y", "?facets=1&facet=nothing", "?why=nothing"])(
+    "takes %s without failing",
+    async (query) => {
+      expect((await hits(query)).total).toBe(4);
+    },
+  );
 
   it("counts facets, each by what the others leave", async () => {
     const { facets } = await preview("?facets=1&facet=genre.keyword&facet=year&is.genre.keyword=Drama");
@@ -151,7 +158,9 @@ describe("the call", () => {
   }
 
   it("is shown as it was sent, answered and translated", async () => {
-    expect(JSON.parse(await text("?q=godfathr"))).toMatchObject({ query: expect.arrayContaining([expect.objectContaining({ id: "search", value: "godfathr" })]) });
+    expect(JSON.parse(await text("?q=godfathr"))).toMatchObject({
+      query: expect.arrayContaining([expect.objectContaining({ id: "search", value: "godfathr" })]),
+    });
     expect(JSON.parse(await text("?q=godfathr&call=response"))).toMatchObject({ result: { hits: { total: { value: 2 } } } });
     const translated = await text("?q=godfathr&call=translated");
     expect(translated).toContain("multi_match");
@@ -186,11 +195,22 @@ describe("suggestions", () => {
 
 describe("on a server that fails in part", () => {
   const mapping = { films: { mappings: { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } }, genre: { type: "keyword" } } } } };
-  const found = { took: 3, hits: { total: { value: 1, relation: "eq" }, hits: [{ _index: "films", _id: "1", _score: 1.5, _source: { title: "Airplane!" } }] }, status: 200 };
+  const found = {
+    took: 3,
+    hits: { total: { value: 1, relation: "eq" }, hits: [{ _index: "films", _id: "1", _score: 1.5, _source: { title: "Airplane!" } }] },
+    status: 200,
+  };
   const refused = { error: { root_cause: [], reason: "all shards failed", failed_shards: [{ reason: { reason: "field is not aggregatable" } }] }, status: 400 };
-  const index = { "/_aliasedindices": { body: [{ alias: "", index: "films", health: "green", status: "open", "docs.count": 1, "store.size": "1kb" }] }, "/films/_mapping": { body: mapping } };
+  const index = {
+    "/_aliasedindices": { body: [{ alias: "", index: "films", health: "green", status: "open", "docs.count": 1, "store.size": "1kb" }] },
+    "/films/_mapping": { body: mapping },
+  };
 
-  async function withServer(answer: (body: string) => { status?: number; body: unknown }, run: (session: { cookie: string; context: ReturnType<typeof testContext> }) => Promise<void>, actions = ["develop"]) {
+  async function withServer(
+    answer: (body: string) => { status?: number; body: unknown },
+    run: (session: { cookie: string; context: ReturnType<typeof testContext> }) => Promise<void>,
+    actions = ["develop"],
+  ) {
     const rest = searchServer({ ...index, "/_user": { body: { username: "mira", is_admin: false, allowed_actions: actions } } });
     const server = await playServer((seen) => (seen.path.endsWith("/_reactivesearch") ? answer(seen.body) : rest(seen)));
     try {

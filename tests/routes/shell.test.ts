@@ -168,7 +168,9 @@ describe("preferences", () => {
   it("refuse a zone that is none, beside its field", async () => {
     const { context, cookie } = await signedIn();
     const form = { intent: "save-preferences", theme: "dark", lite: "auto", listView: "grid", zone: "Mars/Base" };
-    const { status, reply, errors } = replyOf(await savePreferences({ request: consoleRequest("/account/preferences", { cookie, form }), params: {}, context }));
+    const { status, reply, errors } = replyOf(
+      await savePreferences({ request: consoleRequest("/account/preferences", { cookie, form }), params: {}, context }),
+    );
     expect(status).toBe(400);
     expect(errors["zone"]?.[0]).toContain("no time zone");
     expect(reply.result.initialValue).toMatchObject({ zone: "Mars/Base", listView: "grid" });

@@ -43,7 +43,10 @@ describe("on the back end that comes along", () => {
     const { context, cookie: ended } = await signIn(backend.username, backend.password);
     await responseOf(signOut({ request: consoleRequest("/logout", { cookie: ended, form: {} }), params: {}, context }));
     const form = { intent: "add-document", id: "7", source: '{\n "a": 1}' };
-    const late = (headers: { cookie?: string }) => responseOf(add({ request: consoleRequest("/app/books/browse/documents/add?x=1&password=zz9", { ...headers, form }), params: { appName: "books" }, context }));
+    const late = (headers: { cookie?: string }) =>
+      responseOf(
+        add({ request: consoleRequest("/app/books/browse/documents/add?x=1&password=zz9", { ...headers, form }), params: { appName: "books" }, context }),
+      );
     // A cookie of ours, to the letter, tells whose form it is; without one nobody is offered it.
     for (const cookie of [undefined, `${ended}x`, ended.replace("=", "=%31").replace("%311", "%31")]) {
       const unknown = cookiesOf((await late({ cookie })).headers);
@@ -55,7 +58,16 @@ describe("on the back end that comes along", () => {
     expect(cookiesOf(answer.headers)).toContain("What%20you%20typed%20is%20kept");
 
     const waiting = cookiesOf(answer.headers);
-    const signedIn = await responseOf(action({ request: consoleRequest("/login", { cookie: waiting, form: { intent: "sign-in", url: backend.url, username: backend.username, password: backend.password, redirectTo: "/app/books" } }), params: {}, context }));
+    const signedIn = await responseOf(
+      action({
+        request: consoleRequest("/login", {
+          cookie: waiting,
+          form: { intent: "sign-in", url: backend.url, username: backend.username, password: backend.password, redirectTo: "/app/books" },
+        }),
+        params: {},
+        context,
+      }),
+    );
     expect(signedIn.headers.get("Location")).toBe(`/login?redirectTo=${encodeURIComponent("/app/books")}`);
     const cookie = cookiesOf(answer.headers, signedIn.headers);
     const page = await login({ request: consoleRequest("/login?redirectTo=/app/books", { cookie }), params: {}, context });
@@ -67,7 +79,9 @@ describe("on the back end that comes along", () => {
     await backend.call("POST", "/_user", { username: "otto", password: "before", allowed_actions: ["develop"], indices: ["*"] });
     const otto = await signIn("otto", "before");
     await backend.call("PATCH", "/_user/otto", { password: "after" });
-    const refused = await responseOf(add({ request: consoleRequest("/app/books/browse/documents/add", { cookie: otto.cookie, form }), params: { appName: "books" }, context: otto.context }));
+    const refused = await responseOf(
+      add({ request: consoleRequest("/app/books/browse/documents/add", { cookie: otto.cookie, form }), params: { appName: "books" }, context: otto.context }),
+    );
     const admin = await signIn(backend.username, backend.password);
     const both = `${admin.cookie}; ${cookiesOf(refused.headers)}`;
     const other = await responseOf(login({ request: consoleRequest("/login", { cookie: both }), params: {}, context: admin.context }));
@@ -81,7 +95,9 @@ describe("on the back end that comes along", () => {
     const body = new FormData();
     body.append("file", new Blob(["a"]), "a.csv");
     const endless = await responseOf(add(args(consoleRequest("/app/books/browse/documents/add", { form: { text: "x" }, headers: { "Content-Length": "" } }))));
-    const upload = await responseOf(add(args(new Request("http://console.test/app/books/browse/documents/add", { method: "POST", headers: { Origin: "http://console.test" }, body }))));
+    const upload = await responseOf(
+      add(args(new Request("http://console.test/app/books/browse/documents/add", { method: "POST", headers: { Origin: "http://console.test" }, body }))),
+    );
     for (const answer of [secret, endless, upload]) {
       expect(answer.headers.get("Location")).toContain("/login");
       expect(cookiesOf(answer.headers)).not.toContain("sd_kept");
@@ -116,7 +132,9 @@ describe("on the back end that comes along", () => {
     const unknown = replyOf(await post(context, { username: "nobody", password: "no" }));
     expect(unknown.errors["password"]?.[0]).toBe("Wrong user name or password. The server answered; check both.");
     // The server makes up name and password of a credential.
-    const made = z.object({ username: z.string(), password: z.string() }).parse((await backend.call("POST", "/_permission", { description: "web", ops: ["read"], indices: ["*"] })).body);
+    const made = z
+      .object({ username: z.string(), password: z.string() })
+      .parse((await backend.call("POST", "/_permission", { description: "web", ops: ["read"], indices: ["*"] })).body);
     const credential = replyOf(await post(context, made));
     expect(credential.reply.reason).toBe("credentials");
     expect(credential.errors["username"]?.[0]).toContain("API credential");

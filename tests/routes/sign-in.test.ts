@@ -46,7 +46,11 @@ describe("signing in", () => {
 
   it("marks the cookie Secure when the request came by https", async () => {
     const { url, context } = await start();
-    const request = new Request("https://console.test/login", { method: "POST", headers: { Origin: "https://console.test" }, body: new URLSearchParams({ ...right, url }) });
+    const request = new Request("https://console.test/login", {
+      method: "POST",
+      headers: { Origin: "https://console.test" },
+      body: new URLSearchParams({ ...right, url }),
+    });
     const answer = await responseOf(action({ request, params: {}, context }));
     expect(answer.headers.get("Set-Cookie")).toContain("; Secure");
   });
@@ -73,7 +77,7 @@ describe("signing in", () => {
     expect(status).toBe(400);
     expect(errors["password"]).toEqual(["Wrong user name or password. The server answered; check both."]);
     expect(reply.result.initialValue).toMatchObject({ url, username: "mira" });
-    expect(JSON.stringify(reply)).not.toContain("wrong\"");
+    expect(JSON.stringify(reply)).not.toContain('wrong"');
   });
 
   it("asks for what is missing", async () => {
@@ -112,7 +116,8 @@ describe("what went wrong", () => {
     const there = searchServer();
     const { url, context } = await start((call) => {
       if (!isAway) return there(call);
-      if (call.path === "/arc/health") return { status: 500, body: { error: { code: 500, status: "Internal Server Error", message: "no Elasticsearch node available" } } };
+      if (call.path === "/arc/health")
+        return { status: 500, body: { error: { code: 500, status: "Internal Server Error", message: "no Elasticsearch node available" } } };
       return { status: 401, body: { error: { code: 401, status: "Unauthorized", message: "No API credentials match with provided username: mira" } } };
     });
     for (let tries = 0; tries < 10; tries++) {
@@ -184,7 +189,14 @@ describe("what went wrong", () => {
 
   it("never sends back a password that stood in an address, whatever else is wrong", async () => {
     const { context } = await start();
-    for (const url of ["http://mira:s3cr3t@bad host", "mira:s3cr3t@host:9", "ftp://mira:s3cr3t@host", "https:mira:s3cr3t@[", "?url=http://mira:s3cr3t@h t", `http://mira:s3cr3t@host/${"x".repeat(3000)}`]) {
+    for (const url of [
+      "http://mira:s3cr3t@bad host",
+      "mira:s3cr3t@host:9",
+      "ftp://mira:s3cr3t@host",
+      "https:mira:s3cr3t@[",
+      "?url=http://mira:s3cr3t@h t",
+      `http://mira:s3cr3t@host/${"x".repeat(3000)}`,
+    ]) {
       for (const username of ["", "u".repeat(300)]) {
         const { reply } = await refused(context, { intent: "sign-in", url, username, password: username });
         expect(JSON.stringify(reply), url).not.toContain("s3cr3t");

@@ -59,16 +59,21 @@ export async function openGate(target: string): Promise<Gate> {
       outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" }).write('{"_id":"1","resu');
       return void setTimeout(() => incoming.socket.destroy(), 5);
     }
-    if (typeof verdict === "object") return outgoing.writeHead(verdict.status, { "Content-Type": "application/json", ...verdict.headers }).end(verdict.body ?? "{}");
-    const passed = request(`${target}${path}`, { method: incoming.method, headers: { ...incoming.headers, "content-length": String(body.length) } }, (reply) => {
-      if (verdict === "break-after") {
-        reply.resume();
-        reply.on("end", () => incoming.socket.destroy());
-        return;
-      }
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(outgoing);
-    });
+    if (typeof verdict === "object")
+      return outgoing.writeHead(verdict.status, { "Content-Type": "application/json", ...verdict.headers }).end(verdict.body ?? "{}");
+    const passed = request(
+      `${target}${path}`,
+      { method: incoming.method, headers: { ...incoming.headers, "content-length": String(body.length) } },
+      (reply) => {
+        if (verdict === "break-after") {
+          reply.resume();
+          reply.on("end", () => incoming.socket.destroy());
+          return;
+        }
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(outgoing);
+      },
+    );
     passed.end(body);
   }
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));

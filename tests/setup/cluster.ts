@@ -26,7 +26,9 @@ export async function playNode({ port = 0, tls }: { port?: number; tls?: { key: 
     const given = await answer(call);
     if (given === "break") return void request.socket.destroy();
     const text = typeof given.body === "string" ? given.body : JSON.stringify(given.body ?? {});
-    response.writeHead(given.status, { "Content-Type": given.type ?? "application/json; charset=UTF-8", ...given.headers }).end(request.method === "HEAD" ? undefined : text);
+    response
+      .writeHead(given.status, { "Content-Type": given.type ?? "application/json; charset=UTF-8", ...given.headers })
+      .end(request.method === "HEAD" ? undefined : text);
   }
   const listener: RequestListener = (request, response) => void serve(request, response).catch(() => response.destroy());
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);

@@ -58,7 +58,12 @@ export function searchServer(change: Record<string, Answer> = {}): Play {
     "/arc/plan": { status: 405, body: "" },
     "/": { body: { cluster_name: "books", version: { number: "7.17.9" } } },
     "/_cluster/health": { body: { status: "yellow" } },
-    "/_aliasedindices": { body: [{ alias: "books", index: "books_1", health: "green", status: "open", "docs.count": 3, "store.size": "1kb", pri: 1, rep: 0 }, { alias: "", index: ".users", health: "green", status: "open", "docs.count": 1, "store.size": "1kb" }] },
+    "/_aliasedindices": {
+      body: [
+        { alias: "books", index: "books_1", health: "green", status: "open", "docs.count": 3, "store.size": "1kb", pri: 1, rep: 0 },
+        { alias: "", index: ".users", health: "green", status: "open", "docs.count": 1, "store.size": "1kb" },
+      ],
+    },
     ...change,
   };
   return ({ path, headers }) => {
@@ -71,7 +76,10 @@ export function searchServer(change: Record<string, Answer> = {}): Play {
 }
 
 /** A Request of the console, as a browser sends it. */
-export function consoleRequest(path: string, { cookie, form, headers = {} }: { cookie?: string; form?: Record<string, string>; headers?: Record<string, string> } = {}) {
+export function consoleRequest(
+  path: string,
+  { cookie, form, headers = {} }: { cookie?: string; form?: Record<string, string>; headers?: Record<string, string> } = {},
+) {
   const body = form && new URLSearchParams(form);
   const sent: Record<string, string> = body ? { Origin: "http://console.test", "Content-Length": String(Buffer.byteLength(body.toString())) } : {};
   const all: Record<string, string> = { ...(cookie === undefined ? {} : { Cookie: cookie }), ...sent, ...headers };

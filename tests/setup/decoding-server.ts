@@ -17,7 +17,8 @@ export async function startDecodingServer(target: string): Promise<{ url: string
     const tidy = posix.normalize(path);
     if (tidy !== path) return outgoing.writeHead(301, { Location: encodeURI(tidy) }).end();
     const [cut = "/"] = path.split(/[#?]/);
-    if (/%(?![0-9A-Fa-f]{2})/.test(cut)) return outgoing.writeHead(500, { "Content-Type": "application/json" }).end('{"error":{"code":500,"message":"invalid URL escape"}}');
+    if (/%(?![0-9A-Fa-f]{2})/.test(cut))
+      return outgoing.writeHead(500, { "Content-Type": "application/json" }).end('{"error":{"code":500,"message":"invalid URL escape"}}');
     const again = encodeURI(cut).replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
     const passed = request(`${target}${again}${query === undefined ? "" : `?${query}`}`, { method: incoming.method, headers: incoming.headers }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers);

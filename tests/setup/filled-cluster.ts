@@ -59,7 +59,8 @@ export async function stateOf(engine: Engine, names: readonly string[]): Promise
     state.set(index, JSON.stringify(definition));
     await askEngine(engine, { method: "POST", path: `/${index}/_refresh` });
     const hits = await askEngine(engine, { method: "POST", path: `/${index}/_search`, body: { size: 100, version: true, seq_no_primary_term: true } });
-    for (const { _id, _source, _version, _seq_no } of HitsSchema.parse(hits).hits.hits) state.set(`${index}/${_id}`, JSON.stringify({ _version, _seq_no, _source }));
+    for (const { _id, _source, _version, _seq_no } of HitsSchema.parse(hits).hits.hits)
+      state.set(`${index}/${_id}`, JSON.stringify({ _version, _seq_no, _source }));
   }
   return state;
 }
@@ -77,5 +78,9 @@ export async function sourcesWhere(engine: Engine, { index, query }: { index: st
 /** The names of all indices, hidden ones too. */
 export async function indexNames(engine: Engine): Promise<string[]> {
   const rows = await askEngine(engine, { method: "GET", path: "/_cat/indices", query: { format: "json", expand_wildcards: "all" } });
-  return z.array(z.object({ index: z.string() })).parse(rows).map(({ index }) => index).sort();
+  return z
+    .array(z.object({ index: z.string() }))
+    .parse(rows)
+    .map(({ index }) => index)
+    .sort();
 }

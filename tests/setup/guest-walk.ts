@@ -17,7 +17,10 @@ function documentsOf(index: string): Record<string, unknown>[] {
   return (cluster.indices.find(({ name }) => name === index)?.documents ?? []).map(({ _source }) => _source);
 }
 
-const MappingsSchema = z.record(z.string(), z.object({ mappings: z.looseObject({ dynamic: z.string() }), settings: z.object({ index: z.looseObject({ analysis: z.unknown().optional() }) }) }));
+const MappingsSchema = z.record(
+  z.string(),
+  z.object({ mappings: z.looseObject({ dynamic: z.string() }), settings: z.object({ index: z.looseObject({ analysis: z.unknown().optional() }) }) }),
+);
 const TotalSchema = z.object({ total: z.number() });
 const HitsSchema = z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) });
 const CredentialSchema = z.object({ username: z.string(), password: z.string() });
@@ -62,7 +65,11 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
   });
 
   it("signs everybody in as before", async () => {
-    for (const [who, source] of [[FOO, "foo"], [SECOND, "second-admin"], [DEV, "dev1"]] as const) {
+    for (const [who, source] of [
+      [FOO, "foo"],
+      [SECOND, "second-admin"],
+      [DEV, "dev1"],
+    ] as const) {
       const { status, body } = await guest.call(who, "GET", "/_user");
       expect([status, body], who).toEqual([200, documentsOf(".users").find(({ username }) => username === source)]);
     }
@@ -75,15 +82,23 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
     const role = await guest.call(FOO, "GET", "/_role/editors");
     expect(role.body).toEqual(documentsOf(".permissions").find(({ username }) => username === "0b4560dabd11"));
     expect((await guest.call(FOO, "GET", "/_public_key")).body).toEqual(documentsOf(".publickey")[0]);
-    const lengths = await Promise.all(["/_users", "/_permissions", "/user/_permissions", "/books/_permissions"].map(async (path) => z.array(z.unknown()).parse((await guest.call(FOO, "GET", path)).body).length));
+    const lengths = await Promise.all(
+      ["/_users", "/_permissions", "/user/_permissions", "/books/_permissions"].map(
+        async (path) => z.array(z.unknown()).parse((await guest.call(FOO, "GET", path)).body).length,
+      ),
+    );
     expect(lengths).toEqual([3, 2, 2, 1]);
     expect((await guest.call(FOO, "POST", "/_permission", { role: "editors" })).status).toBe(400);
   });
 
   it("changes what it is asked to, in the form that the server reads, and nothing else", async () => {
     expect((await guest.call(FOO, "PATCH", "/_user/dev1", { email: "new@example.test" })).status).toBe(200);
-    expect((await guest.call(SECOND, "POST", "/_user", { username: "dev-2", password: "dev2-pass-12", allowed_actions: ["develop"], indices: ["b*"] })).status).toBe(201);
-    const made = CredentialSchema.parse((await guest.call(FOO, "POST", "/_permission", { role: "readers of-2", indices: ["shelf-1"], categories: ["search"] })).body);
+    expect(
+      (await guest.call(SECOND, "POST", "/_user", { username: "dev-2", password: "dev2-pass-12", allowed_actions: ["develop"], indices: ["b*"] })).status,
+    ).toBe(201);
+    const made = CredentialSchema.parse(
+      (await guest.call(FOO, "POST", "/_permission", { role: "readers of-2", indices: ["shelf-1"], categories: ["search"] })).body,
+    );
     expect((await guest.call(FOO, "PATCH", "/_permission/4f78c7e29602", { description: "the page" })).status).toBe(200);
     expect(changed(before, await state())).toEqual([".permissions/4f78c7e29602", `.permissions/${made.username}`, ".users/dev-2", ".users/dev1"].sort());
 
@@ -92,7 +107,11 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
     expect(dev).toEqual({ ...old, email: "new@example.test", updated_at: dev?.["updated_at"] });
     const [added] = await asks(".users", "username.keyword", "dev-2");
     expect(Object.keys(added ?? {}).sort()).toEqual(Object.keys(old ?? {}).sort());
-    for (const [field, word] of [["username", made.username], ["role", "readers of-2"], ["indices", "shelf-1"]] as const) {
+    for (const [field, word] of [
+      ["username", made.username],
+      ["role", "readers of-2"],
+      ["indices", "shelf-1"],
+    ] as const) {
       const [credential, ...more] = await asks(".permissions", `${field}.keyword`, word);
       expect([credential?.["username"], more], field).toEqual([made.username, []]);
       expect(Object.keys(credential ?? {}).sort()).toEqual(Object.keys(documentsOf(".permissions")[0] ?? {}).sort());
@@ -134,7 +153,9 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
     expect(logs.total).toBeGreaterThan(0);
     await askEngine(engine, { method: "POST", path: "/.searchdeck-analytics/_refresh" });
     // The answer ends with the second before this one.
-    await expect.poll(async () => (await guest.call(FOO, "GET", "/_analytics/recent-searches?user_id=u")).body, { timeout: 5_000 }).toMatchObject([{ key: "second book" }]);
+    await expect
+      .poll(async () => (await guest.call(FOO, "GET", "/_analytics/recent-searches?user_id=u")).body, { timeout: 5_000 })
+      .toMatchObject([{ key: "second book" }]);
     expect(await sourcesWhere(engine, { index: ".searchdeck-analytics", query: { term: { c_shelf: "b" } } })).toHaveLength(1);
     expect(await sourcesWhere(engine, { index: ".logs", query: { match_all: {} } })).toEqual([]);
 

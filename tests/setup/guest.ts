@@ -12,7 +12,10 @@ export type Guest = {
 };
 
 /** Starts one; `as` of a call is `name:password`. Rejects where the engine is not ready, unless the engine is remote and told so. */
-export async function startGuest(opened: OpenedEngine & Partial<Pick<RemoteEngine, "check">>, admin: { username?: string; password?: string } = {}): Promise<Guest> {
+export async function startGuest(
+  opened: OpenedEngine & Partial<Pick<RemoteEngine, "check">>,
+  admin: { username?: string; password?: string } = {},
+): Promise<Guest> {
   const lines: string[] = [];
   const passwords: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });

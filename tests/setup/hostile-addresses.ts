@@ -1,5 +1,36 @@
 // Signs that parsers of addresses drop, turn round or read as something else.
-const SIGNS = ["", "\t", "\n", "\r", " ", "\0", "\u0001", "\u001f", "\u007f", "\u0085", "\u00a0", "\u2028", "\u3000", "\ufeff", "\\", "/", ".", "..", "./", "../", "%09", "%2f", "%5c", "%2e%2e/", "@", ";", "?", "#", "\uff0f", "\u2215"];
+const SIGNS = [
+  "",
+  "\t",
+  "\n",
+  "\r",
+  " ",
+  "\0",
+  "\u0001",
+  "\u001f",
+  "\u007f",
+  "\u0085",
+  "\u00a0",
+  "\u2028",
+  "\u3000",
+  "\ufeff",
+  "\\",
+  "/",
+  ".",
+  "..",
+  "./",
+  "../",
+  "%09",
+  "%2f",
+  "%5c",
+  "%2e%2e/",
+  "@",
+  ";",
+  "?",
+  "#",
+  "\uff0f",
+  "\u2215",
+];
 
 function around(sign: string, host: string): string[] {
   return [

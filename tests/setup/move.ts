@@ -19,7 +19,12 @@ export const documents = 1_200;
 
 /** One call of an engine, its answer parsed. Throws where it is not 2xx. */
 export async function ask(engine: Engine, method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: string): Promise<JsonObject> {
-  const answer = await engine({ method, path: path.split("?")[0] ?? "", query: Object.fromEntries(new URLSearchParams(path.split("?")[1] ?? "")), ...(body !== undefined && { body }) });
+  const answer = await engine({
+    method,
+    path: path.split("?")[0] ?? "",
+    query: Object.fromEntries(new URLSearchParams(path.split("?")[1] ?? "")),
+    ...(body !== undefined && { body }),
+  });
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
   const value = parseJson(answer.body);
   return isJsonObject(value) ? value : {};
@@ -30,8 +35,16 @@ export async function fill(folder: string): Promise<void> {
   const engine = await openEmbeddedEngine({ folder });
   const backend = await startBackend({ engine: engine.handle, port: 0, adminUsername: "admin", adminPassword: "moving-house" });
   const { handle } = engine;
-  await ask(handle, "PUT", "/films", '{"settings":{"index":{"number_of_replicas":0,"analysis":{"analyzer":{"own":{"tokenizer":"standard","filter":["lowercase"]}}}}},"mappings":{"properties":{"title":{"type":"text","analyzer":"own"}}},"aliases":{"cinema":{"filter":{"term":{"year":1999}}}}}');
-  const lines = Array.from({ length: documents }, (_, at) => `{"index":{"_id":"f${at}"}}\n{"title":"Film ${at}","year":${1950 + (at % 70)},"exact":90071992547409${String(at).padStart(4, "0")}}\n`);
+  await ask(
+    handle,
+    "PUT",
+    "/films",
+    '{"settings":{"index":{"number_of_replicas":0,"analysis":{"analyzer":{"own":{"tokenizer":"standard","filter":["lowercase"]}}}}},"mappings":{"properties":{"title":{"type":"text","analyzer":"own"}}},"aliases":{"cinema":{"filter":{"term":{"year":1999}}}}}',
+  );
+  const lines = Array.from(
+    { length: documents },
+    (_, at) => `{"index":{"_id":"f${at}"}}\n{"title":"Film ${at}","year":${1950 + (at % 70)},"exact":90071992547409${String(at).padStart(4, "0")}}\n`,
+  );
   await ask(handle, "POST", "/films/_bulk", lines.join(""));
   await ask(handle, "PUT", "/films/_doc/f7?refresh=true", '{"title":"Film 7,\\nagain",\n  "year":2001}');
   await ask(handle, "DELETE", "/films/_doc/f8");
@@ -73,7 +86,12 @@ export function useMove(): Move {
       const equal = await migrate({
         source,
         target: { caller: { engine, patience: 3_000, signal: stop.signal }, product: await productOf(move.remote.engine), label: "the target" },
-        options: { wanted: nameFilter(options.only), part: options.only !== undefined, intoExisting: options.intoExisting ?? false, dryRun: options.dryRun ?? false },
+        options: {
+          wanted: nameFilter(options.only),
+          part: options.only !== undefined,
+          intoExisting: options.intoExisting ?? false,
+          dryRun: options.dryRun ?? false,
+        },
         output: { live: false, write: (text) => printed.push(text) },
         stop,
       });

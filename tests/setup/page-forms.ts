@@ -1,6 +1,12 @@
 import { JSDOM } from "jsdom";
 
-export type PageForm = { page: string; action: string; multipart: boolean; entries: [name: string, value: string][]; /** Names of what one types or chooses. */ typed: string[] };
+export type PageForm = {
+  page: string;
+  action: string;
+  multipart: boolean;
+  entries: [name: string, value: string][];
+  /** Names of what one types or chooses. */ typed: string[];
+};
 
 type Fill = (control: { name: string; value: string }) => string;
 
@@ -41,7 +47,11 @@ export function postOf({ action, multipart, entries }: PageForm, cookie: string)
   const headers = { Cookie: cookie, Origin: "http://console.test", Host: "console.test" };
   if (!multipart) {
     const body = new URLSearchParams(entries);
-    return new Request(`http://console.test${action}`, { method: "POST", body, headers: { ...headers, "Content-Length": String(Buffer.byteLength(body.toString())) } });
+    return new Request(`http://console.test${action}`, {
+      method: "POST",
+      body,
+      headers: { ...headers, "Content-Length": String(Buffer.byteLength(body.toString())) },
+    });
   }
   const body = new FormData();
   for (const [name, value] of entries) body.append(name, name === "file" ? new File(['{"title":"in a file"}'], "document.json") : value);

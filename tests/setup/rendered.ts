@@ -29,7 +29,13 @@ export async function renderedConsole() {
   for (const { file, ...route } of all) {
     const module = modules.get(file);
     if (!module) continue;
-    const has = { hasAction: "action" in module, hasLoader: "loader" in module, hasErrorBoundary: "ErrorBoundary" in module, hasClientAction: false, hasClientLoader: false };
+    const has = {
+      hasAction: "action" in module,
+      hasLoader: "loader" in module,
+      hasErrorBoundary: "ErrorBoundary" in module,
+      hasClientAction: false,
+      hasClientLoader: false,
+    };
     routes[route.id] = { ...route, module };
     assets[route.id] = { ...route, ...has, module: "/none.js", imports: [] };
   }

@@ -32,7 +32,11 @@ function start(): Promise<RunningBackend> {
 }
 
 async function call(method: string, path: string, body?: string): Promise<{ status: number; body: Record<string, unknown>; text: string }> {
-  const answer = await fetch(`${backend?.url}${path}`, { method, headers: { authorization, "content-type": "application/json" }, ...(body === undefined ? {} : { body }) });
+  const answer = await fetch(`${backend?.url}${path}`, {
+    method,
+    headers: { authorization, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body }),
+  });
   const text = await answer.text();
   return { status: answer.status, text, body: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
 }
@@ -55,14 +59,23 @@ async function bulk(index: string, name: string, size = 100): Promise<Set<number
   const items = (body["items"] as Item[]).map((item) => item.index);
   for (const { _id, status: found, error } of items) {
     if (found < 300) acknowledged.push(`${index}/${_id}`);
-    else expect({ found, type: error?.type, reason: error?.reason }).toEqual({ found: 429, type: "cluster_block_exception", reason: expect.stringMatching(words) });
+    else
+      expect({ found, type: error?.type, reason: error?.reason }).toEqual({
+        found: 429,
+        type: "cluster_block_exception",
+        reason: expect.stringMatching(words),
+      });
   }
   return new Set(items.map(({ status: found }) => found));
 }
 
 async function missing(gone = ""): Promise<string[]> {
   const wanted = acknowledged.filter((one) => gone === "" || !one.startsWith(`${gone}/`));
-  const { body } = await call("POST", "/_mget", JSON.stringify({ docs: wanted.map((one) => ({ _index: one.split("/")[0], _id: one.split("/")[1], _source: false })) }));
+  const { body } = await call(
+    "POST",
+    "/_mget",
+    JSON.stringify({ docs: wanted.map((one) => ({ _index: one.split("/")[0], _id: one.split("/")[1], _source: false })) }),
+  );
   return (body["docs"] as { found: boolean; _id: string }[]).filter(({ found }) => !found).map(({ _id }) => _id);
 }
 
@@ -70,7 +83,7 @@ async function missing(gone = ""): Promise<string[]> {
 function fillUp(): void {
   const file = openSync(filler, "a");
   try {
-    for (let piece = Buffer.alloc(1024 ** 2, 7); piece.length > 0; ) {
+    for (let piece = Buffer.alloc(1024 ** 2, 7); piece.length > 0;) {
       try {
         writeSync(file, piece);
       } catch {
@@ -102,7 +115,10 @@ describe.runIf(mounted)("on a small disk", () => {
     expect(status).toBe(429);
     expect(body["error"]).toMatchObject({ cause: { type: "cluster_block_exception", reason: expect.stringMatching(words) } });
     expect((await call("POST", "/large/_search", '{"query":{"prefix":{"name":"a0"}}}')).status).toBe(200);
-    expect((await call("GET", "/_cluster/health")).body).toMatchObject({ status: "yellow", disk: { blocked: true, reason: expect.stringContaining("delete indices") } });
+    expect((await call("GET", "/_cluster/health")).body).toMatchObject({
+      status: "yellow",
+      disk: { blocked: true, reason: expect.stringContaining("delete indices") },
+    });
     const alive = await fetch(`${backend?.url}/arc/health`);
     expect(alive.status).toBe(200);
     expect(alive.headers.get("warning")).toMatch(/the disk is nearly full: .*delete indices/);

@@ -53,8 +53,7 @@ async function indexUntilKilled({ url, round, flow, random }: { url: string; rou
   const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
   for (const outcome of outcomes) {
     // Only a broken connection may end a lane; an answer with an error is a failure of its own.
-    if (outcome.status === "rejected" && !(outcome.reason instanceof TypeError || /terminated|aborted|JSON/.test(String(outcome.reason))))
-      throw outcome.reason;
+    if (outcome.status === "rejected" && !(outcome.reason instanceof TypeError || /terminated|aborted|JSON/.test(String(outcome.reason)))) throw outcome.reason;
   }
 }
 
@@ -100,7 +99,9 @@ it(`keeps every acknowledged document over ${rounds} kills at random moments, se
   }
   const backend = await startBackend({ dataDir });
   const missing = await missingOf({ url: backend.url, ids: acknowledged });
-  console.log(`kill test: seed ${seed}, ${acknowledged.length} documents acknowledged, ${interrupted} of ${rounds} kills with bulks under way, ${missing.length} missing`);
+  console.log(
+    `kill test: seed ${seed}, ${acknowledged.length} documents acknowledged, ${interrupted} of ${rounds} kills with bulks under way, ${missing.length} missing`,
+  );
   expect(missing).toEqual([]);
   expect(interrupted).toBeGreaterThanOrEqual(rounds / 2);
   expect(acknowledged.length).toBeGreaterThanOrEqual((rounds * perBulk) / 2);

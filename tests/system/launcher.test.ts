@@ -3,18 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "@common/is-alive";
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  childrenOf,
-  eventually,
-  freePort,
-  launch,
-  occupyPort,
-  pause,
-  root,
-  statusOf,
-  temporaryFolder,
-  type Launched,
-} from "./processes";
+import { childrenOf, eventually, freePort, launch, occupyPort, pause, root, statusOf, temporaryFolder, type Launched } from "./processes";
 
 const running: Launched[] = [];
 const folders: string[] = [];
@@ -150,11 +139,16 @@ describe("the launcher", () => {
     const dataDir = folders.at(-1) ?? "";
     const unready = await fetch(`${url}/readyz`);
     expect(unready.status).toBe(503);
-    expect(await unready.json()).toMatchObject({ reason: `not ready: the search engine cannot be reached (http://127.0.0.1:${enginePort}: connection refused)` });
+    expect(await unready.json()).toMatchObject({
+      reason: `not ready: the search engine cannot be reached (http://127.0.0.1:${enginePort}: connection refused)`,
+    });
     expect(await statusOf(`${url}/login`)).toBe(200);
     const engineDir = temporaryFolder();
     folders.push(engineDir);
-    const engine = fork(join(root, "dist/engine.js"), [], { env: { ...process.env, ENGINE_PORT: String(enginePort), ENGINE_DATA_DIR: engineDir }, silent: true });
+    const engine = fork(join(root, "dist/engine.js"), [], {
+      env: { ...process.env, ENGINE_PORT: String(enginePort), ENGINE_DATA_DIR: engineDir },
+      silent: true,
+    });
     try {
       await printed(/with password\s+\S{8,}/);
       await eventually(async () => (await statusOf(`${url}/readyz`)) === 200);

@@ -22,7 +22,10 @@ beforeAll(async () => {
   await eventually(async () => (await statusOf(`${console_}/readyz`)) === 200);
   const form = new URLSearchParams({ intent: "sign-in", url: backend, username: "admin", password: "system-test" });
   const answer = await fetch(`${console_}/login`, { method: "POST", redirect: "manual", headers: { Origin: console_ }, body: form });
-  cookie = answer.headers.getSetCookie().map((one) => one.split(";")[0]).join("; ");
+  cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
   expect(cookie).toContain("sd_session");
 
   const names = Array.from({ length: 5_000 }, (_, at) => `field_${at}`);
@@ -45,7 +48,11 @@ function huge(megabytes: number): string {
 }
 
 async function call(method: string, path: string, body?: string): Promise<number> {
-  const answer = await fetch(`${backend}${path}`, { method, headers: { authorization, "content-type": "application/json" }, ...(body === undefined ? {} : { body }) });
+  const answer = await fetch(`${backend}${path}`, {
+    method,
+    headers: { authorization, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body }),
+  });
   await answer.arrayBuffer();
   return answer.status;
 }
@@ -84,21 +91,37 @@ const WORK: Record<string, { do: () => Promise<number>; status: number }> = {
   "an export of it": { do: () => page("/app/huge/browse/documents/export"), status: 200 },
   "_analyze of 20 MB": { do: () => analyze({ text: "word ".repeat(4_000_000) }), status: 400 },
   "_analyze of 100,000 texts": { do: () => analyze({ text: Array.from({ length: 100_000 }, (_, at) => `t${at}`) }), status: 400 },
-  "_analyze of edge n-grams without end": { do: () => analyze({ tokenizer: { type: "edge_ngram", min_gram: 1, max_gram: 1_000_000 }, text: "a".repeat(100_000) }), status: 400 },
-  "a key of 10,000 dots": { do: () => call("PUT", "/huge-keys/_doc/1", JSON.stringify({ [Array.from({ length: 10_000 }, () => "k").join(".")]: 1 })), status: 400 },
+  "_analyze of edge n-grams without end": {
+    do: () => analyze({ tokenizer: { type: "edge_ngram", min_gram: 1, max_gram: 1_000_000 }, text: "a".repeat(100_000) }),
+    status: 400,
+  },
+  "a key of 10,000 dots": {
+    do: () => call("PUT", "/huge-keys/_doc/1", JSON.stringify({ [Array.from({ length: 10_000 }, () => "k").join(".")]: 1 })),
+    status: 400,
+  },
   "a document of 5 MB, written": { do: () => call("PUT", "/huge/_doc/2", huge(5)), status: 201 },
   "a text of 1 MB, written": { do: () => call("PUT", "/texts/_doc/1?refresh=true", JSON.stringify({ text: longText })), status: 201 },
-  "its highlighting": { do: () => call("POST", "/texts/_search", JSON.stringify({ query: { match: { text: "dolor" } }, highlight: { fields: { text: {} } } })), status: 200 },
+  "its highlighting": {
+    do: () => call("POST", "/texts/_search", JSON.stringify({ query: { match: { text: "dolor" } }, highlight: { fields: { text: {} } } })),
+    status: 200,
+  },
 };
 
-it.each(Object.entries(WORK))("%s holds neither process", async (_, { do: work, status }) => {
-  const held = ({ console: one, backend: other }: { console: number; backend: number }) => Math.max(one, other);
-  const first = await stopsDuring(work);
-  let best = first;
-  for (let again = 1; again < TRIES && held(best) >= MOST; again++) {
-    const next = await stopsDuring(work);
-    if (held(next) < held(best)) best = next;
-  }
-  expect(first.status).toBe(status);
-  expect({ console: best.console, backend: best.backend }).toEqual({ console: expect.toSatisfy((seconds: number) => seconds < MOST), backend: expect.toSatisfy((seconds: number) => seconds < MOST) });
-}, 60_000);
+it.each(Object.entries(WORK))(
+  "%s holds neither process",
+  async (_, { do: work, status }) => {
+    const held = ({ console: one, backend: other }: { console: number; backend: number }) => Math.max(one, other);
+    const first = await stopsDuring(work);
+    let best = first;
+    for (let again = 1; again < TRIES && held(best) >= MOST; again++) {
+      const next = await stopsDuring(work);
+      if (held(next) < held(best)) best = next;
+    }
+    expect(first.status).toBe(status);
+    expect({ console: best.console, backend: best.backend }).toEqual({
+      console: expect.toSatisfy((seconds: number) => seconds < MOST),
+      backend: expect.toSatisfy((seconds: number) => seconds < MOST),
+    });
+  },
+  60_000,
+);

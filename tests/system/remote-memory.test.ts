@@ -21,7 +21,8 @@ const STILL = 400;
 const ROW = `{"index":{"_id":"row"}}\n{"text":"${"z".repeat(1000)}"}\n`;
 const HIT = `{"_index":"large","_id":"row","_score":1.0,"_source":{"text":"${"z".repeat(1000)}"}}`;
 
-const ITEM = '{"index":{"_index":"large","_id":"row","_version":1,"result":"updated","_shards":{"total":1,"successful":1,"failed":0},"_seq_no":1,"_primary_term":1,"status":200}}';
+const ITEM =
+  '{"index":{"_index":"large","_id":"row","_version":1,"result":"updated","_shards":{"total":1,"successful":1,"failed":0},"_seq_no":1,"_primary_term":1,"status":200}}';
 
 const dataDir = temporaryFolder();
 let engine: EmbeddedEngine;
@@ -79,7 +80,11 @@ beforeAll(async () => {
   const { port } = inner.address() as AddressInfo;
   const outer = createServer((incoming, outgoing) => void serve(incoming, outgoing, port).catch(() => outgoing.destroy()));
   await new Promise<void>((resolve) => outer.listen(0, "127.0.0.1", resolve));
-  for (const server of [inner, outer]) closers.push(() => server.closeAllConnections(), () => server.close());
+  for (const server of [inner, outer])
+    closers.push(
+      () => server.closeAllConnections(),
+      () => server.close(),
+    );
   backend = await startBackend({ dataDir, env: { ENGINE_URL: `http://127.0.0.1:${(outer.address() as AddressInfo).port}` } });
   await eventually(async () => (await statusOf(`${backend.url}/arc/health`)) === 200);
 });
@@ -112,7 +117,12 @@ async function sizeOf(answer: Response, stillAt = Infinity): Promise<number> {
 }
 
 async function sendBulk(size: number): Promise<number> {
-  const init = { method: "POST", duplex: "half" as const, headers: { authorization, "content-type": "application/x-ndjson" }, body: Readable.toWeb(Readable.from(rows(size))) as ReadableStream };
+  const init = {
+    method: "POST",
+    duplex: "half" as const,
+    headers: { authorization, "content-type": "application/x-ndjson" },
+    body: Readable.toWeb(Readable.from(rows(size))) as ReadableStream,
+  };
   const answer = await fetch(`${backend.url}/large/_bulk`, init);
   expect(answer.status).toBe(200);
   expect(await sizeOf(answer)).toBeGreaterThanOrEqual(size);
@@ -121,7 +131,11 @@ async function sendBulk(size: number): Promise<number> {
 
 async function read(path: string, megabytes: number): Promise<number> {
   const body = path.endsWith("/scroll") ? '{"scroll_id":"next"}' : "{}";
-  const answer = await fetch(`${backend.url}${path}`, { method: "POST", headers: { authorization, "content-type": "application/json", "x-request-id": `page-${megabytes}` }, body });
+  const answer = await fetch(`${backend.url}${path}`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json", "x-request-id": `page-${megabytes}` },
+    body,
+  });
   expect(answer.status).toBe(200);
   return sizeOf(answer, 5 * megabyte);
 }

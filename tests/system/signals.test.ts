@@ -8,7 +8,16 @@ import { authorization, childrenOf, freePort, pause, root, statusOf, temporaryFo
 
 // Each program is asked to end three times while a request is half sent. The request is answered, and what is open is closed as after one signal.
 
-type Program = { name: string; args: string[]; env: Record<string, string>; engineFolder?: string; path: string; method: string; headers: Record<string, string>; group?: boolean };
+type Program = {
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+  engineFolder?: string;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  group?: boolean;
+};
 
 const folders: string[] = [];
 const body = '{"title":"kept"}';
@@ -30,14 +39,41 @@ async function programs(): Promise<(Program & { url: string })[]> {
   const post = { path: "/login", method: "POST", headers: { ...json, "content-type": "application/x-www-form-urlencoded" } };
   const at = (port = 0) => `http://127.0.0.1:${port}`;
   return [
-    { name: "the engine", args: ["dist/engine.js"], env: { ENGINE_PORT: String(engine), ENGINE_DATA_DIR: ofEngine }, engineFolder: ofEngine, url: at(engine), ...put },
-    { name: "the back end", args: ["dist/backend.js"], env: { BACKEND_PORT: String(backend), DATA_DIR: ofBackend }, engineFolder: join(ofBackend, "engine"), url: at(backend), ...put },
+    {
+      name: "the engine",
+      args: ["dist/engine.js"],
+      env: { ENGINE_PORT: String(engine), ENGINE_DATA_DIR: ofEngine },
+      engineFolder: ofEngine,
+      url: at(engine),
+      ...put,
+    },
+    {
+      name: "the back end",
+      args: ["dist/backend.js"],
+      env: { BACKEND_PORT: String(backend), DATA_DIR: ofBackend },
+      engineFolder: join(ofBackend, "engine"),
+      url: at(backend),
+      ...put,
+    },
     { name: "the console", args: ["dist/console.js"], env: { PORT: String(console_), DATA_DIR: folder(), SEARCH_URL: at(9) }, url: at(console_), ...post },
     {
-      name: "the launcher", args: ["server/start.mjs", "--no-install", "--no-build"], group: true, engineFolder: join(ofLauncher, "engine"),
-      env: { PORT: String(outer), BACKEND_PORT: String(inner), DATA_DIR: ofLauncher }, url: at(outer), ...post,
+      name: "the launcher",
+      args: ["server/start.mjs", "--no-install", "--no-build"],
+      group: true,
+      engineFolder: join(ofLauncher, "engine"),
+      env: { PORT: String(outer), BACKEND_PORT: String(inner), DATA_DIR: ofLauncher },
+      url: at(outer),
+      ...post,
     },
-    { name: "npm run backend", args: ["server/run.mjs", "backend"], group: true, env: { BACKEND_PORT: String(alone), DATA_DIR: ofAlone }, engineFolder: join(ofAlone, "engine"), url: at(alone), ...put },
+    {
+      name: "npm run backend",
+      args: ["server/run.mjs", "backend"],
+      group: true,
+      env: { BACKEND_PORT: String(alone), DATA_DIR: ofAlone },
+      engineFolder: join(ofAlone, "engine"),
+      url: at(alone),
+      ...put,
+    },
   ];
 }
 

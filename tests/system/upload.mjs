@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 
 const boundary = "----searchdeck-upload";
-const line = (number) =>
-  `{"id":${number},"title":"Document number ${number}","text":"${"lorem ipsum dolor sit amet ".repeat(8)}","value":${number % 977}}\n`;
+const line = (number) => `{"id":${number},"title":"Document number ${number}","text":"${"lorem ipsum dolor sit amet ".repeat(8)}","value":${number % 977}}\n`;
 
 /**
  * Posts an NDJSON file of about `bytes` to the import form of an index. `cookie` is a session.
@@ -24,9 +23,7 @@ export async function uploadFile({ address, index, cookie, bytes }) {
     outgoing.on("error", reject);
   });
   outgoing.write(`--${boundary}\r\nContent-Disposition: form-data; name="intent"\r\n\r\nupload-file\r\n`);
-  outgoing.write(
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.ndjson"\r\nContent-Type: application/x-ndjson\r\n\r\n`,
-  );
+  outgoing.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.ndjson"\r\nContent-Type: application/x-ndjson\r\n\r\n`);
   let sent = 0;
   let rows = 0;
   while (sent < bytes) {

@@ -22,7 +22,11 @@ describe("the browser's common file", () => {
   });
 
   it("has every part of the shell beside it", () => {
-    expect(companions.filter((path) => path.startsWith("components/")  && !path.endsWith(".server")).sort()).toEqual(modulesOf("shell").map((path) => `components/${path}`).sort());
+    expect(companions.filter((path) => path.startsWith("components/") && !path.endsWith(".server")).sort()).toEqual(
+      modulesOf("shell")
+        .map((path) => `components/${path}`)
+        .sort(),
+    );
   });
 
   it("names only modules that are there", () => {

@@ -14,7 +14,15 @@ const specified: Record<string, string[]> = {
   uibuilder: ["/cluster/search-builder", "/cluster/recommendations-builder", "/cluster/searchboxes", "/cluster/search-auth-settings"],
   analytics: [
     ...["analytics", "popular-searches", "no-results-searches", "popular-filters", "popular-results", "recent-searches", "recent-results"],
-    ...["geo-distribution", "requests-per-minute", "search-latency", "/cluster/ai-insights", "/cluster/pipeline-insights", "/cluster/monitoring", "/cluster/data-usage"],
+    ...[
+      "geo-distribution",
+      "requests-per-minute",
+      "search-latency",
+      "/cluster/ai-insights",
+      "/cluster/pipeline-insights",
+      "/cluster/monitoring",
+      "/cluster/data-usage",
+    ],
   ],
   speed: ["/cluster/cache"],
   "access-control": ["/cluster/user-management", "credentials", "/cluster/role-based-access", "/cluster/sync-preferences"],
@@ -57,7 +65,8 @@ describe("the navigation model", () => {
     expect(hiddenBy.elasticsearch).toEqual([]);
     expect(hiddenBy.opensearch).toEqual([]);
     expect(hiddenBy.system).toEqual([]);
-    for (const backend of ["solr", "zinc", "marklogic"] as const) expect(hiddenBy[backend]).toEqual(expect.arrayContaining(["search-relevancy", "develop", "speed"]));
+    for (const backend of ["solr", "zinc", "marklogic"] as const)
+      expect(hiddenBy[backend]).toEqual(expect.arrayContaining(["search-relevancy", "develop", "speed"]));
     for (const backend of ["fusion", "mongodb"] as const) expect(hiddenBy[backend]).toContain("overview");
     // The overview entry is for elasticsearch, opensearch, zinc and system.
     expect(hiddenBy.zinc).not.toContain("overview");

@@ -28,7 +28,19 @@ type ConfirmPageProps = {
 
 /** The page before something that cannot be undone. The field it posts is called `confirmation`. */
 export function ConfirmPage(props: ConfirmPageProps) {
-  const { title, description, consequences, consequencesTitle = "What will be lost", mentions, intent, submitLabel, cancelTo, nameToType, children, tone = "danger" } = props;
+  const {
+    title,
+    description,
+    consequences,
+    consequencesTitle = "What will be lost",
+    mentions,
+    intent,
+    submitLabel,
+    cancelTo,
+    nameToType,
+    children,
+    tone = "danger",
+  } = props;
   const { form, fields, busy } = useServerForm<{ confirmation: string }>({ id: `confirm-${intent}`, intent });
   return (
     <div className="max-w-form">

@@ -6,6 +6,7 @@ import * as z from "zod";
  * `formReply(submission, { intent })` unless its status is `success`.
  */
 export function parseConfirmation(form: FormData, name?: string) {
-  const confirmation = name === undefined ? z.string().optional() : z.string({ error: "Type the name." }).refine((typed) => typed === name, { error: `That is not “${name}”.` });
+  const confirmation =
+    name === undefined ? z.string().optional() : z.string({ error: "Type the name." }).refine((typed) => typed === name, { error: `That is not “${name}”.` });
   return parseWithZod(form, { schema: z.object({ confirmation }) });
 }

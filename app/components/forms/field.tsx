@@ -64,7 +64,8 @@ export function TextField({ field, label, hint, type = "text", className = "", .
   );
 }
 
-type TextAreaProps = CommonProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "form" | "id" | "name" | "defaultValue"> & { /** For JSON and scripts. */ code?: boolean };
+type TextAreaProps = CommonProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "form" | "id" | "name" | "defaultValue"> & { /** For JSON and scripts. */ code?: boolean };
 
 /** Text of several lines. */
 export function TextArea({ field, label, hint, code = false, rows = 6, className = "", ...rest }: TextAreaProps) {
@@ -72,12 +73,23 @@ export function TextArea({ field, label, hint, code = false, rows = 6, className
   const look = code ? "font-mono text-code" : "";
   return (
     <Field field={field} label={label} hint={hint}>
-      <textarea key={key} rows={rows} spellCheck={!code} {...props} {...rest} {...aria(field, hint)} className={`${controlClass(field)} ${look} ${className}`} />
+      <textarea
+        key={key}
+        rows={rows}
+        spellCheck={!code}
+        {...props}
+        {...rest}
+        {...aria(field, hint)}
+        className={`${controlClass(field)} ${look} ${className}`}
+      />
     </Field>
   );
 }
 
-type SelectFieldProps = CommonProps & { options: readonly { value: string; label: string; disabled?: boolean }[]; /** Shown for "nothing chosen". */ placeholder?: string };
+type SelectFieldProps = CommonProps & {
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** Shown for "nothing chosen". */ placeholder?: string;
+};
 
 export function SelectField({ field, label, hint, options, placeholder }: SelectFieldProps) {
   const { key, ...props } = getSelectProps(field, { ariaAttributes: false });

@@ -45,7 +45,13 @@ function Unsent({ reply }: { reply: FormReply }) {
         {typed.map(([name, value]) => (
           <label key={name} className="mb-3 block text-13 font-semibold">
             {name}
-            <textarea name={name} defaultValue={value} rows={Math.min(24, value.split("\n").length + 1)} spellCheck={false} className="mt-1 block w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-code font-normal text-ink" />
+            <textarea
+              name={name}
+              defaultValue={value}
+              rows={Math.min(24, value.split("\n").length + 1)}
+              spellCheck={false}
+              className="mt-1 block w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-code font-normal text-ink"
+            />
           </label>
         ))}
         <Button tone="primary">Send again</Button>

@@ -29,10 +29,16 @@ type ReplyOptions = {
 };
 
 /** The answer to a form that was not taken: 400 for errors, 200 for a list's "add row" and "remove row". */
-export function formReply<Shape, Value>(submission: Submission<Shape, string[], Value>, { intent, formErrors, fieldErrors, hide = [], values, reason, multipart = false, status = 400, headers }: ReplyOptions) {
+export function formReply<Shape, Value>(
+  submission: Submission<Shape, string[], Value>,
+  { intent, formErrors, fieldErrors, hide = [], values, reason, multipart = false, status = 400, headers }: ReplyOptions,
+) {
   const result: SubmissionResult<string[]> = submission.reply({ formErrors, fieldErrors, hideFields: [...hide] as never });
   if (values) result.initialValue = { ...result.initialValue, ...values };
-  return data<FormReply>({ intent, result, ...(reason === undefined ? {} : { reason }), ...(multipart ? { multipart } : {}) }, { status: result.status === "error" || formErrors || fieldErrors ? status : 200, headers });
+  return data<FormReply>(
+    { intent, result, ...(reason === undefined ? {} : { reason }), ...(multipart ? { multipart } : {}) },
+    { status: result.status === "error" || formErrors || fieldErrors ? status : 200, headers },
+  );
 }
 
 /** Ends the `switch` over intents. */

@@ -36,7 +36,13 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
       <input type="hidden" name="intent" value={intent} />
       <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
       {count > 0 && (
-        <div ref={problems} tabIndex={-1} id={form.errorId} role="alert" className={fieldErrors.length < 2 && !form.errors ? "sr-only" : "mb-4 rounded border-l-4 border-bad bg-bad-soft px-3 py-2 text-13 text-bad"}>
+        <div
+          ref={problems}
+          tabIndex={-1}
+          id={form.errorId}
+          role="alert"
+          className={fieldErrors.length < 2 && !form.errors ? "sr-only" : "mb-4 rounded border-l-4 border-bad bg-bad-soft px-3 py-2 text-13 text-bad"}
+        >
           {form.errors?.map((error) => (
             <p key={error}>
               <span aria-hidden="true" className="shape shape-bad mr-1.5" />

@@ -22,7 +22,7 @@ type ServerFormOptions<Shape extends Record<string, unknown>> = {
 export function useServerForm<Shape extends Record<string, unknown>>({ id, intent, constraint, defaultValue }: ServerFormOptions<Shape>) {
   const reply = useActionData<FormReply>();
   const navigation = useNavigation();
-  const lastResult = reply?.intent === intent ? (reply.result) : undefined;
+  const lastResult = reply?.intent === intent ? reply.result : undefined;
   const [form, fields] = useForm<Shape, Shape, string[]>({
     id,
     constraint: constraint,

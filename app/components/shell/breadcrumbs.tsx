@@ -12,7 +12,11 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
   const leaf = matches.at(-1);
   const handle = leaf?.handle as Handle | undefined;
   const screen = typeof handle?.screen === "function" ? handle.screen(leaf?.pathname ?? "") : handle?.screen;
-  const crumbs = [...rootOf(shell), ...placeOf(shell, screen), ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at, pathname }) ?? [])];
+  const crumbs = [
+    ...rootOf(shell),
+    ...placeOf(shell, screen),
+    ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at, pathname }) ?? []),
+  ];
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-13">

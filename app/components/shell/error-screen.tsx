@@ -34,7 +34,13 @@ function FailedCall({ failure }: { failure: Failure }) {
   const { pathname } = useLocation();
   if (failure.missing !== undefined) return <Forbidden action={failure.missing} />;
   if (failure.kind === "payment") return <PaymentNotice />;
-  return <ErrorPanel failure={failure} headingLevel="h1" ways={[...(failure.status === 404 ? waysUp(pathname, failure) : []), { to: "/", label: "Back to Dashboard" }]} />;
+  return (
+    <ErrorPanel
+      failure={failure}
+      headingLevel="h1"
+      ways={[...(failure.status === 404 ? waysUp(pathname, failure) : []), { to: "/", label: "Back to Dashboard" }]}
+    />
+  );
 }
 
 /** Where what is missing may be found: the list it was in, when the index itself is there; else the list of indices. */

@@ -40,7 +40,10 @@ export function Header({ shell }: { shell: ShellData }) {
     <header className="flex min-h-[48px] flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5 medium:px-6">
       <Breadcrumbs shell={shell} />
       <div className="flex items-center gap-3 text-13 text-muted">
-        <span className="flex items-center gap-1.5" title={shell.engine ? `${shell.server}: ${shell.engine.clusterName} ${shell.engine.version}` : shell.server}>
+        <span
+          className="flex items-center gap-1.5"
+          title={shell.engine ? `${shell.server}: ${shell.engine.clusterName} ${shell.engine.version}` : shell.server}
+        >
           <span aria-hidden="true" className={`h-2 w-2 rounded-full ${healthDots[shell.health]}`} />
           <span className="max-w-[38vw] truncate">
             <span className="hidden large:inline">{shell.server} · </span>

@@ -86,7 +86,5 @@ function EntryLink({ entry, current, strong = false }: { entry: Entry; current: 
 function currentHref({ sections }: ShellData, pathname: string) {
   const hrefs = sections.flatMap((section) => section.entries.map((entry) => entry.href));
   const overview = (href: string) => href === "/cluster" || /^\/app\/[^/]+$/.test(href);
-  return hrefs
-    .filter((href) => pathname === href || (!overview(href) && pathname.startsWith(`${href}/`)))
-    .sort((a, b) => b.length - a.length)[0];
+  return hrefs.filter((href) => pathname === href || (!overview(href) && pathname.startsWith(`${href}/`))).sort((a, b) => b.length - a.length)[0];
 }

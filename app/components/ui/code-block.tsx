@@ -43,7 +43,11 @@ export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitc
       {/* A scrolling box must take the keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} aria-label={label} className={`overflow-x-auto p-3 font-mono text-code ${flow}`}>
-        {lineNumbers && lines.length <= MOST_NUMBERED ? lines.map((line, at) => <NumberedLine key={at} number={at + 1} width={String(lines.length).length} text={line} />) : <code>{text}</code>}
+        {lineNumbers && lines.length <= MOST_NUMBERED ? (
+          lines.map((line, at) => <NumberedLine key={at} number={at + 1} width={String(lines.length).length} text={line} />)
+        ) : (
+          <code>{text}</code>
+        )}
       </pre>
     </figure>
   );

@@ -4,7 +4,17 @@ import { messages } from "~/lib/user-messages";
 type State = "idle" | "copied" | "failed";
 
 /** Copies a text; there only where scripts run, since nothing else can. `done` and `failed` are what is said then. */
-export function CopyButton({ text, label = "Copy", done = "Copied", failed = messages.requestNotCopied }: { text: string; label?: string; done?: string; failed?: string }) {
+export function CopyButton({
+  text,
+  label = "Copy",
+  done = "Copied",
+  failed = messages.requestNotCopied,
+}: {
+  text: string;
+  label?: string;
+  done?: string;
+  failed?: string;
+}) {
   const [ready, setReady] = useState(false);
   const [state, setState] = useState<State>("idle");
   useEffect(() => setReady(true), []);

@@ -94,11 +94,13 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: s
   }
   return (
     <th scope="col" aria-sort={direction} className={className}>
-      <PlainLink to={withParams(params, { sort: column.sort, order: next, page: null })} keepScroll title={`Sort ${next === "asc" ? "ascending" : "descending"}`}>
+      <PlainLink
+        to={withParams(params, { sort: column.sort, order: next, page: null })}
+        keepScroll
+        title={`Sort ${next === "asc" ? "ascending" : "descending"}`}
+      >
         {column.label}
-        {active && (
-          <span aria-hidden="true" className={`arrow text-accent ${sort.order === "asc" ? "arrow-up" : ""}`} />
-        )}
+        {active && <span aria-hidden="true" className={`arrow text-accent ${sort.order === "asc" ? "arrow-up" : ""}`} />}
       </PlainLink>
     </th>
   );

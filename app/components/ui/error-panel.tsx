@@ -32,7 +32,8 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
       {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
       {failure.kind === "not-offered" && <p className="mt-1 text-muted">It has no {failure.path}. A newer or larger edition may have it.</p>}
       <p className="mt-2 font-mono text-12 text-faint [overflow-wrap:anywhere]">
-        {failure.method} {failure.path} · {failure.kind === "unreachable" || failure.kind === "timeout" ? "no answer" : failure.status} · request {failure.requestId}
+        {failure.method} {failure.path} · {failure.kind === "unreachable" || failure.kind === "timeout" ? "no answer" : failure.status} · request{" "}
+        {failure.requestId}
       </p>
       {(again || ways.length > 0) && (
         <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">

@@ -4,7 +4,10 @@ import { PageForm } from "~/components/ui/page-form";
 import { withParams } from "~/lib/search-params";
 import { Button } from "./button";
 
-export type Chip = { label: string; /** The parameters that this filter leaves when it is taken away. */ without: Record<string, string | readonly string[] | null> };
+export type Chip = {
+  label: string;
+  /** The parameters that this filter leaves when it is taken away. */ without: Record<string, string | readonly string[] | null>;
+};
 
 type FilterBarProps = {
   /** Controls; see `FilterInput` and `FilterSelect`. */
@@ -64,7 +67,14 @@ export function FilterBar({ children, keep = ["sort", "order", "size"], chips = 
 
 const control = "min-h-[34px] w-full rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
 
-type FilterInputProps = { name: string; label: string; defaultValue?: string; placeholder?: string; type?: "search" | "text" | "number" | "date" | "datetime-local"; wide?: boolean };
+type FilterInputProps = {
+  name: string;
+  label: string;
+  defaultValue?: string;
+  placeholder?: string;
+  type?: "search" | "text" | "number" | "date" | "datetime-local";
+  wide?: boolean;
+};
 
 /** A text control of a filter bar; the label is read out, the placeholder shown. Keyed by its value, so that a removed filter empties it. */
 export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false }: FilterInputProps) {

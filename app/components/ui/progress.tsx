@@ -8,7 +8,14 @@ export function Progress({ label, share, note }: { label: string; share: number 
         {note !== undefined && <span className="text-muted">{note}</span>}
       </div>
       {percent !== undefined && (
-        <div role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} className="mt-1 h-2 overflow-hidden rounded-full border border-line bg-sunken">
+        <div
+          role="progressbar"
+          aria-label={label}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="mt-1 h-2 overflow-hidden rounded-full border border-line bg-sunken"
+        >
           <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
         </div>
       )}

@@ -1,7 +1,10 @@
 import { useReader } from "~/components/ui/reader";
 import { formatDateTime, formatRelative } from "~/lib/dates";
 
-type TimeProps = { /** Milliseconds since 1970; nothing known shows a dash. */ value: number | null | undefined; /** In full rather than "2 hr ago". */ exact?: boolean };
+type TimeProps = {
+  /** Milliseconds since 1970; nothing known shows a dash. */ value: number | null | undefined;
+  /** In full rather than "2 hr ago". */ exact?: boolean;
+};
 
 /** An instant in the reader's zone: relative, with the exact one in the title; or exact. */
 export function Time({ value, exact = false }: TimeProps) {

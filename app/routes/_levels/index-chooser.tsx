@@ -15,20 +15,35 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
   if (choice.all === 0 && held !== null) {
     return (
       <EmptyState title="No index to show">
-        <p>{held.length === 0 ? "Your user may not use any index. Someone who manages users can add some." : `No index matches ${held.join(", ")} yet, or your permissions do not include reading them.`}</p>
+        <p>
+          {held.length === 0
+            ? "Your user may not use any index. Someone who manages users can add some."
+            : `No index matches ${held.join(", ")} yet, or your permissions do not include reading them.`}
+        </p>
       </EmptyState>
     );
   }
   if (choice.all === 0) {
     return (
-      <EmptyState title="There is no index yet" action={<Link to="/cluster" className="link font-semibold">Go to the cluster overview</Link>}>
+      <EmptyState
+        title="There is no index yet"
+        action={
+          <Link to="/cluster" className="link font-semibold">
+            Go to the cluster overview
+          </Link>
+        }
+      >
         <p>An index holds documents. Create one, or import a file into a new one.</p>
       </EmptyState>
     );
   }
   return (
     <>
-      <FilterBar keep={["size", ...rest.map(([name]) => name)]} submitLabel="Find" chips={choice.q === "" ? [] : [{ label: `Name holds ${choice.q}`, without: { q: null } }]}>
+      <FilterBar
+        keep={["size", ...rest.map(([name]) => name)]}
+        submitLabel="Find"
+        chips={choice.q === "" ? [] : [{ label: `Name holds ${choice.q}`, without: { q: null } }]}
+      >
         <FilterInput name="q" label="Part of the name, * allowed" defaultValue={choice.q} wide />
       </FilterBar>
       {choice.recent.length > 0 && (
@@ -60,7 +75,8 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
           {
             key: "health",
             label: "Health",
-            render: (row) => (row.open ? <StatusBadge tone={healthTone(row.health)}>{row.health}</StatusBadge> : <StatusBadge tone="neutral">closed</StatusBadge>),
+            render: (row) =>
+              row.open ? <StatusBadge tone={healthTone(row.health)}>{row.health}</StatusBadge> : <StatusBadge tone="neutral">closed</StatusBadge>,
           },
           { key: "documents", label: "Documents", align: "right", render: (row) => (row.documents === null ? "–" : formatNumber(row.documents)) },
           { key: "size", label: "Size", align: "right", render: (row) => (row.bytes === null ? "–" : formatBytes(row.bytes)) },

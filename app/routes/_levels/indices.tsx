@@ -19,7 +19,10 @@ export default function IndicesScreen() {
   const { held } = choice;
   return (
     <>
-      <PageHeader title={held === null ? "Find an index" : "Your indices"} description={held === null ? undefined : `Your user is limited to ${held.length === 0 ? "no index yet" : held.join(", ")}.`} />
+      <PageHeader
+        title={held === null ? "Find an index" : "Your indices"}
+        description={held === null ? undefined : `Your user is limited to ${held.length === 0 ? "no index yet" : held.join(", ")}.`}
+      />
       <IndexChooser choice={choice} screen="" />
     </>
   );

@@ -85,7 +85,13 @@ type Shown = SerializeFrom<typeof loader>;
 /** What was typed when the session had ended: as it was sent, to be sent again. */
 function Resend({ path, fields, redirectTo }: NonNullable<Shown["resend"]>) {
   return (
-    <PlainPage below={<Link to={redirectTo} className="link">Do not send it</Link>}>
+    <PlainPage
+      below={
+        <Link to={redirectTo} className="link">
+          Do not send it
+        </Link>
+      }
+    >
       <h1 className="mb-2 text-20 font-bold">Send what you had typed?</h1>
       <p className="mb-4 text-muted [overflow-wrap:anywhere]">
         You are signed in again. The form of {path.split("?")[0]} was not taken before; nothing of it is lost.
@@ -120,7 +126,16 @@ function SignIn({ constraint, values, flash }: Extract<Shown, { resend: null }>)
       <ServerForm form={form} intent={INTENT} labels={{ url: "Server address", username: "User name", password: "Password" }}>
         <input type="hidden" name={fields.redirectTo.name} value={values.redirectTo} />
         {/* eslint-disable jsx-a11y/no-autofocus -- the page is for nothing but this form */}
-        <TextField field={fields.url} autoFocus={next === "url"} label="Server address" hint="Where your search server answers." type="text" inputMode="url" autoComplete="url" spellCheck={false} />
+        <TextField
+          field={fields.url}
+          autoFocus={next === "url"}
+          label="Server address"
+          hint="Where your search server answers."
+          type="text"
+          inputMode="url"
+          autoComplete="url"
+          spellCheck={false}
+        />
         <TextField field={fields.username} autoFocus={next === "username"} label="User name" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         <TextField field={fields.password} autoFocus={next === "password"} label="Password" type="password" autoComplete="current-password" />
         {/* eslint-enable jsx-a11y/no-autofocus */}

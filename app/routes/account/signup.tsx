@@ -24,7 +24,8 @@ export default function SignupScreen() {
     >
       <h1 className="text-20 font-bold">Sign up</h1>
       <p className="mt-2 text-muted">
-        A user belongs to one search server, here <span className="font-mono text-13 [overflow-wrap:anywhere]">{server}</span>. An admin of that server makes one for you.
+        A user belongs to one search server, here <span className="font-mono text-13 [overflow-wrap:anywhere]">{server}</span>. An admin of that server makes
+        one for you.
       </p>
       <h2 className="mt-4 text-14 font-bold">Ask an admin to</h2>
       <ol className="mt-1 list-decimal space-y-1 pl-5 text-muted">

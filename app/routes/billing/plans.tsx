@@ -28,7 +28,8 @@ export default function PlansScreen() {
     >
       <h1 className="text-20 font-bold">Subscription plans</h1>
       <p className="mb-4 mt-1 text-muted">
-        A plan belongs to a search server, not to {site}. {messages.paymentDelay} {contact === null ? "Whoever runs your server can subscribe." : `To subscribe, write to ${contact}.`}
+        A plan belongs to a search server, not to {site}. {messages.paymentDelay}{" "}
+        {contact === null ? "Whoever runs your server can subscribe." : `To subscribe, write to ${contact}.`}
       </p>
       <DataTable
         caption="Plans with their price a month"

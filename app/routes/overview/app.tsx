@@ -40,7 +40,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const list = readListParams(search, { sorts: [""], sort: "", sizes: listSizes, size: 100 });
   const listed = (found: MappingField[]) => {
     const whole = all ? pageOf(found, list) : null;
-    const rows = (whole?.rows ?? found.slice(0, AT_A_GLANCE)).map(({ path, type, useCase, subFields }) => ({ path, type, useCase, subFields: subFields.map((sub) => sub.name) }));
+    const rows = (whole?.rows ?? found.slice(0, AT_A_GLANCE)).map(({ path, type, useCase, subFields }) => ({
+      path,
+      type,
+      useCase,
+      subFields: subFields.map((sub) => sub.name),
+    }));
     return { total: found.length, rows, list: whole && { page: whole.page, size: list.size, sizes: [...listSizes] } };
   };
   const endpoint = `${scope.session.url}${apiPath`/${row.name}`}`;
@@ -57,7 +62,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       url: `${endpoint}/_reactivesearch`,
       username: scope.session.username,
       headers: [["Content-Type", "application/json"]],
-      body: JSON.stringify({ query: [{ id: "result", type: "search", dataField: exampleFields("ok" in fields && fields.ok ? fields.value : []), value: "", size: 10 }] }),
+      body: JSON.stringify({
+        query: [{ id: "result", type: "search", dataField: exampleFields("ok" in fields && fields.ok ? fields.value : []), value: "", size: 10 }],
+      }),
     }),
   };
 }

@@ -1,6 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { arrived, type Chip, ErrorPanel, FilterBar, FilterInput, FilterSelect, LinkButton, Notice, PageHeader, Panel, PreferenceButton } from "~/components/kit";
+import {
+  arrived,
+  type Chip,
+  ErrorPanel,
+  FilterBar,
+  FilterInput,
+  FilterSelect,
+  LinkButton,
+  Notice,
+  PageHeader,
+  Panel,
+  PreferenceButton,
+} from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
@@ -34,7 +46,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const { listView, systemIndices } = scope.preferences;
   const { q, health: wantedHealth, status } = readFilters(search);
-  return { table, mayChange: scope.can("develop"), steps: firstStepsFor(scope), health, nodes, traffic, listView, systemIndices, filters: { q, health: wantedHealth, status }, server: new URL(scope.session.url).host };
+  return {
+    table,
+    mayChange: scope.can("develop"),
+    steps: firstStepsFor(scope),
+    health,
+    nodes,
+    traffic,
+    listView,
+    systemIndices,
+    filters: { q, health: wantedHealth, status },
+    server: new URL(scope.session.url).host,
+  };
 }
 
 async function healthAndWhy(scope: Scope) {
@@ -125,7 +148,11 @@ function IndexPart() {
       </FilterBar>
       <Panel of={table} waiting={<p className="text-muted">The list of indices is on its way …</p>}>
         {(found) =>
-          found.ok ? <IndexTable table={found.value} view={listView} mayChange={mayChange} /> : <ErrorPanel title="The list of indices could not be read." failure={found.failure} />
+          found.ok ? (
+            <IndexTable table={found.value} view={listView} mayChange={mayChange} />
+          ) : (
+            <ErrorPanel title="The list of indices could not be read." failure={found.failure} />
+          )
         }
       </Panel>
     </>

@@ -55,17 +55,49 @@ const isTaken = (message: string) => /resource_already_exists|already exists/i.t
 
 export default function CreateIndexScreen() {
   const { constraint, name } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<CreateIndexShape>({ id: "create-index", intent: INTENT, constraint, defaultValue: { name, shards: 1, replicas: 0 } });
+  const { form, fields, busy } = useServerForm<CreateIndexShape>({
+    id: "create-index",
+    intent: INTENT,
+    constraint,
+    defaultValue: { name, shards: 1, replicas: 0 },
+  });
   return (
     <>
-      <PageHeader title="Create index" description="An empty index, to which documents are added by import or by the API. To begin with a file, import it: that makes the index too." />
+      <PageHeader
+        title="Create index"
+        description="An empty index, to which documents are added by import or by the API. To begin with a file, import it: that makes the index too."
+      />
       <ServerForm form={form} intent={INTENT} labels={{ name: "Name", shards: "Shards", replicas: "Replicas", settings: "Settings", mappings: "Mappings" }}>
         {/* One types here next, and nothing else on the page is of use before. */}
         {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
-        <TextField field={fields.name} label="Name" hint={indexNameRules} pattern={indexNamePattern} title={indexNameRules} autoFocus autoCapitalize="none" autoComplete="off" spellCheck={false} />
+        <TextField
+          field={fields.name}
+          label="Name"
+          hint={indexNameRules}
+          pattern={indexNamePattern}
+          title={indexNameRules}
+          autoFocus
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
         <div className="grid gap-x-4 small:grid-cols-2">
-          <TextField field={fields.shards} label="Shards" type="number" min={1} max={1024} hint="Parts that the index is split into. One is right up to some 30 GB; it cannot be changed later." />
-          <TextField field={fields.replicas} label="Replicas" type="number" min={0} max={100} hint="Copies on other nodes. On one node they stay unplaced and the health yellow." />
+          <TextField
+            field={fields.shards}
+            label="Shards"
+            type="number"
+            min={1}
+            max={1024}
+            hint="Parts that the index is split into. One is right up to some 30 GB; it cannot be changed later."
+          />
+          <TextField
+            field={fields.replicas}
+            label="Replicas"
+            type="number"
+            min={0}
+            max={100}
+            hint="Copies on other nodes. On one node they stay unplaced and the health yellow."
+          />
         </div>
         <FieldGroup legend="As JSON" hint="Left empty, fields get their type from the first documents.">
           <TextArea field={fields.settings} label="Settings" code rows={6} hint={<>Such as {'{ "analysis": { … } }'}. Shards and replicas given here win.</>} />

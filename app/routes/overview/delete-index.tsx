@@ -58,7 +58,10 @@ export default function DeleteIndexScreen() {
       description="This cannot be undone. There is no copy on this server."
       consequences={
         <ul className="mt-1 list-disc pl-5">
-          <li>{row.documents === null ? "All its documents; it is closed, so they are not counted" : countOf(row.documents, "document")}{row.bytes === null ? "" : `, ${formatBytes(row.bytes)}`}</li>
+          <li>
+            {row.documents === null ? "All its documents; it is closed, so they are not counted" : countOf(row.documents, "document")}
+            {row.bytes === null ? "" : `, ${formatBytes(row.bytes)}`}
+          </li>
           <li>Its mapping and settings</li>
           {renamed !== undefined && (
             <li>

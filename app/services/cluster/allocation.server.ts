@@ -24,8 +24,16 @@ export async function explainUnplaced({ http }: Pick<Scope, "http">): Promise<Un
   try {
     const found = await http.call({ path: "/_cluster/allocation/explain", schema: explainSchema });
     const refusals = (found.node_allocation_decisions ?? []).flatMap((node) => node.deciders ?? []).filter(({ decision }) => decision !== "YES");
-    const reasons = [...new Set([...refusals.map(({ explanation }) => explanation), found.unassigned_info?.details ?? "", found.allocate_explanation ?? ""])].filter((text) => text !== "");
-    return { index: found.index, shard: found.shard, primary: found.primary, cause: found.unassigned_info?.reason ?? null, reasons: reasons.slice(0, MOST_REASONS) };
+    const reasons = [
+      ...new Set([...refusals.map(({ explanation }) => explanation), found.unassigned_info?.details ?? "", found.allocate_explanation ?? ""]),
+    ].filter((text) => text !== "");
+    return {
+      index: found.index,
+      shard: found.shard,
+      primary: found.primary,
+      cause: found.unassigned_info?.reason ?? null,
+      reasons: reasons.slice(0, MOST_REASONS),
+    };
   } catch (error) {
     // The number of shards is on the page all the same; this only adds to it.
     if (isBackendError(error)) return null;

@@ -4,7 +4,12 @@ import type { Scope } from "~/session/scope.server";
 const statsSchema = z.object({
   nodes: z.record(
     z.string(),
-    z.object({ fs: z.object({ total: z.object({ available_in_bytes: z.number() }).partial() }).partial().nullish() }),
+    z.object({
+      fs: z
+        .object({ total: z.object({ available_in_bytes: z.number() }).partial() })
+        .partial()
+        .nullish(),
+    }),
   ),
 });
 

@@ -25,7 +25,9 @@ type Who = Pick<Scope, "http" | "identity">;
 async function fetchTraffic({ http, identity }: Who): Promise<Traffic> {
   const now = Math.floor(Date.now() / 1000);
   const exact = identity.plan.version !== null;
-  const span = exact ? { from_timestamp: now - HOUR_SECONDS, to_timestamp: now + 1 } : { start_date: new Date().toISOString().slice(0, 10).replaceAll("-", "/") };
+  const span = exact
+    ? { from_timestamp: now - HOUR_SECONDS, to_timestamp: now + 1 }
+    : { start_date: new Date().toISOString().slice(0, 10).replaceAll("-", "/") };
   const count = (query: Record<string, string | number>, path = "/_logs") => http.call({ path, query: { ...span, size: 1, ...query }, schema: listSchema });
   const [all, errors, searches] = await Promise.all([count({}), count({ filter: "error" }), count({}, "/_logs/search")]);
   return { span: exact ? "hour" : "day", requests: all.total === 0 ? null : all.total, errors: errors.total, p95: await percentile(searches.total) };

@@ -5,7 +5,10 @@ import { apiPath } from "~/services/http/path";
 
 // Only what says whose credential it is: the passwords in the answer stay here.
 const credentialSchema = z.object({ username: z.string(), description: z.string().nullish(), indices: z.array(z.string()).nullish() });
-const listSchema = z.array(credentialSchema).nullable().transform((list) => list ?? []);
+const listSchema = z
+  .array(credentialSchema)
+  .nullable()
+  .transform((list) => list ?? []);
 
 export type CredentialName = { username: string; description: string | null };
 

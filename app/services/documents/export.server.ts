@@ -19,8 +19,14 @@ type PageOptions = { index: string; query: JsonObject; sort: readonly JsonObject
 export async function* exportPages(scope: Pick<Scope, "http">, { index, query, sort, most }: PageOptions): AsyncGenerator<ExportRow[]> {
   let after: JsonValue[] | undefined;
   let size = 10;
-  for (let done = 0; done < most; ) {
-    const body = { query, size: Math.min(size, most - done), sort: [...sort, { _id: "desc" }], track_total_hits: false, ...(after ? { search_after: after } : {}) };
+  for (let done = 0; done < most;) {
+    const body = {
+      query,
+      size: Math.min(size, most - done),
+      sort: [...sort, { _id: "desc" }],
+      track_total_hits: false,
+      ...(after ? { search_after: after } : {}),
+    };
     const page = await searchRawDocuments(scope, { index, body });
     const last = page.hits.at(-1);
     if (!last) return;
@@ -41,7 +47,8 @@ function withId({ id, raw }: ExportRow) {
 function csvCell(values: JsonValue[]): string {
   if (values.length === 0) return "";
   const [first] = values;
-  if (values.length > 1 || (typeof first === "object" && first !== null && !(first instanceof LosslessNumber))) return stringifyJson(values.length > 1 ? values : first);
+  if (values.length > 1 || (typeof first === "object" && first !== null && !(first instanceof LosslessNumber)))
+    return stringifyJson(values.length > 1 ? values : first);
   return first === null || first === undefined ? "" : typeof first === "string" ? first : stringifyJson(first);
 }
 
@@ -109,4 +116,3 @@ export async function exportStream({ format, columns, pages, drained }: WriteOpt
 
 /** True for a text that names a format. */
 export const isExportFormat = (text: string | null): text is ExportFormat => exportFormats.some((format) => format === text);
-

@@ -14,7 +14,13 @@ export type DocumentRef = { index: string; id: string; routing?: string | undefi
 /** The version of a document as the engine counts it; sent back with a save so that nobody's change is overwritten unseen. */
 export type DocumentVersion = { seqNo: number; primaryTerm: number };
 
-export type StoredDocument = DocumentVersion & { id: string; index: string; version: number; routing: string | null; /** The JSON text as it is stored. */ source: string };
+export type StoredDocument = DocumentVersion & {
+  id: string;
+  index: string;
+  version: number;
+  routing: string | null;
+  /** The JSON text as it is stored. */ source: string;
+};
 
 const answerSchema = z.object({
   found: z.boolean().default(true),
@@ -49,7 +55,15 @@ async function readDocument(scope: Pick<Scope, "http">, ref: DocumentRef): Promi
     const { found, _index, _id, _version, _seq_no, _primary_term, _routing } = parsed.data;
     if (_id !== id) throw failed("other-document", { detail: `asked for “${id}”, answered for “${_id}”` });
     if (!found) return undefined;
-    return { id, index: _index, version: _version, seqNo: _seq_no, primaryTerm: _primary_term, routing: _routing ?? null, source: rawSources(text, plain ? 1 : 2)[0] ?? "{}" };
+    return {
+      id,
+      index: _index,
+      version: _version,
+      seqNo: _seq_no,
+      primaryTerm: _primary_term,
+      routing: _routing ?? null,
+      source: rawSources(text, plain ? 1 : 2)[0] ?? "{}",
+    };
   } catch (error) {
     // Without the index the answer is a 404 too, and says so.
     if (isBackendError(error, 404) && !/no such index|index_not_found/.test(error.failure.detail ?? "")) return undefined;
@@ -69,5 +83,7 @@ export async function requireDocument(scope: Pick<Scope, "http" | "context">, re
   if (found) return found;
   const { requestId } = scope.context;
   const detail = `There is no document with the id ${shownId(ref.id)} in ${ref.index}. It may have been deleted.`;
-  throw new BackendError({ failure: { kind: "status", status: 404, method: "GET", path: `/${ref.index}/_doc/${encodeURIComponent(ref.id)}`, requestId, detail } });
+  throw new BackendError({
+    failure: { kind: "status", status: 404, method: "GET", path: `/${ref.index}/_doc/${encodeURIComponent(ref.id)}`, requestId, detail },
+  });
 }

@@ -27,13 +27,24 @@ type Write = DocumentRef & { version?: DocumentVersion; source?: string };
 
 /** Writes one document and returns the id that was written, and the error for one that is another's. Throws BackendError with the status of the document itself: 404, 409, 400. */
 export async function writeByBody({ http }: Bound, operation: "index" | "create" | "delete", { index, id, routing, version, source }: Write) {
-  const meta = { _id: id, ...(routing === undefined ? {} : { routing }), ...(version === undefined ? {} : { if_seq_no: version.seqNo, if_primary_term: version.primaryTerm }) };
+  const meta = {
+    _id: id,
+    ...(routing === undefined ? {} : { routing }),
+    ...(version === undefined ? {} : { if_seq_no: version.seqNo, if_primary_term: version.primaryTerm }),
+  };
   // Line breaks stand only between the parts of a JSON text, never in one: a space does as well.
   const lines = [JSON.stringify({ [operation]: meta }), ...(source === undefined ? [] : [source.replace(/[\r\n]+/g, " ")])];
-  const answer = await http.send({ method: "POST", path: apiPath`/${index}/_bulk`, query: { refresh: "wait_for" }, body: `${lines.join("\n")}\n`, contentType: "application/x-ndjson" });
+  const answer = await http.send({
+    method: "POST",
+    path: apiPath`/${index}/_bulk`,
+    query: { refresh: "wait_for" },
+    body: `${lines.join("\n")}\n`,
+    contentType: "application/x-ndjson",
+  });
   const item = bulkSchema.safeParse(answer.body).data?.items[0][operation];
   if (item === undefined) throw answer.failed("malformed");
-  if (item.status === 404 && item.error === undefined) throw answer.failed("status", { status: 404, detail: `There is no document with the id ${id} in ${index}. It may have been deleted.` });
+  if (item.status === 404 && item.error === undefined)
+    throw answer.failed("status", { status: 404, detail: `There is no document with the id ${id} in ${index}. It may have been deleted.` });
   if (item.status >= 300) throw answer.failed("status", { status: item.status, detail: item.error === "" ? undefined : item.error });
   return { id: item._id, failed: answer.failed };
 }

@@ -5,7 +5,8 @@ import { exactPath, type MappingField, numericTypes } from "~/lib/mapping-fields
 
 const dateTypes: ReadonlySet<string> = new Set(["date", "date_nanos"]);
 const textLike: ReadonlySet<string> = new Set(["text", "keyword", "constant_keyword", "wildcard", "search_as_you_type", "match_only_text"]);
-const oneOf = (type: string) => (numericTypes.has(type) ? "number" : dateTypes.has(type) ? "date" : textLike.has(type) ? "text" : type === "boolean" || type === "ip" ? type : "other");
+const oneOf = (type: string) =>
+  numericTypes.has(type) ? "number" : dateTypes.has(type) ? "date" : textLike.has(type) ? "text" : type === "boolean" || type === "ip" ? type : "other";
 
 type Kind = ReturnType<typeof oneOf>;
 
@@ -63,7 +64,8 @@ function matching({ operator, field, value, to }: DocumentFilter, known: Mapping
       return exact === undefined ? { match_phrase: { [field]: value } } : { term: { [exact]: { value } } };
     case "contains": {
       const wildcard: JsonObject = { wildcard: { [path]: { value: `*${value.replace(/[\\*?]/g, "\\$&")}*`, case_insensitive: true } } };
-      if (known.type === "text") return { bool: { should: [{ match_phrase: { [field]: value } }, ...(exact === undefined ? [] : [wildcard])], minimum_should_match: 1 } };
+      if (known.type === "text")
+        return { bool: { should: [{ match_phrase: { [field]: value } }, ...(exact === undefined ? [] : [wildcard])], minimum_should_match: 1 } };
       return wildcard;
     }
     case "starts":
@@ -107,7 +109,8 @@ export function documentQuery({ q, filters, fields, zone }: QueryParts): JsonObj
   });
   const filter = all.filter(({ negative }) => !negative).map(({ query }) => query);
   const mustNot = all.filter(({ negative }) => negative).map(({ query }) => query);
-  const must: JsonObject[] = q === "" ? [] : [{ simple_query_string: { query: q, fields: searchedFields(fields).fields, lenient: true, default_operator: "and" } }];
+  const must: JsonObject[] =
+    q === "" ? [] : [{ simple_query_string: { query: q, fields: searchedFields(fields).fields, lenient: true, default_operator: "and" } }];
   if (must.length + filter.length + mustNot.length === 0) return { match_all: {} };
   return { bool: { ...(must.length > 0 ? { must } : {}), ...(filter.length > 0 ? { filter } : {}), ...(mustNot.length > 0 ? { must_not: mustNot } : {}) } };
 }

@@ -20,9 +20,12 @@ const filter = (operator: DocumentFilter["operator"], field: string, value = "",
 const query = (...filters: DocumentFilter[]) => documentQuery({ q: "", filters, fields, zone: "Europe/Oslo" });
 
 describe("filters in the address", () => {
-  it.each([filter("is", "odd:name", "a:b"), filter("between", "votes", "1", "5"), filter("missing", "title"), filter("contains", "title", "..")])("survive %j", (one) => {
-    expect(readFilter(filterText(one))).toEqual(one);
-  });
+  it.each([filter("is", "odd:name", "a:b"), filter("between", "votes", "1", "5"), filter("missing", "title"), filter("contains", "title", "..")])(
+    "survive %j",
+    (one) => {
+      expect(readFilter(filterText(one))).toEqual(one);
+    },
+  );
   it.each(["", "is", "is:", "unknown:title:x", "is:%E0%A4%A:x", "constructor:title:x"])("%j is none", (text) => {
     expect(readFilter(text)).toBeUndefined();
   });
@@ -49,9 +52,12 @@ describe("a filter that does not fit", () => {
   ])("%j", (one, words) => {
     expect(filterProblem(one, byPath)).toContain(words);
   });
-  it.each([filter("is", "votes", "12345678901234567890"), filter("exists", "place"), filter("is", "seen", "true"), filter("above", "day", "2020-01-01")])("%j fits", (one) => {
-    expect(filterProblem(one, byPath)).toBeUndefined();
-  });
+  it.each([filter("is", "votes", "12345678901234567890"), filter("exists", "place"), filter("is", "seen", "true"), filter("above", "day", "2020-01-01")])(
+    "%j fits",
+    (one) => {
+      expect(filterProblem(one, byPath)).toBeUndefined();
+    },
+  );
 });
 
 describe("the query", () => {
@@ -78,7 +84,9 @@ describe("the query", () => {
     expect(query(filter("above", "day", "1580515200000"))).toEqual({ bool: { filter: [{ range: { day: { gt: "1580515200000" } } }] } });
   });
   it("goes into nested objects", () => {
-    expect(query(filter("is", "cast.name", "Ann"))).toEqual({ bool: { filter: [{ nested: { path: "cast", query: { term: { "cast.name": { value: "Ann" } } } } }] } });
+    expect(query(filter("is", "cast.name", "Ann"))).toEqual({
+      bool: { filter: [{ nested: { path: "cast", query: { term: { "cast.name": { value: "Ann" } } } } }] },
+    });
   });
   it("names fields only where there are too many for all", () => {
     expect(searchedFields(fields)).toEqual({ fields: ["*"], all: true });

@@ -36,10 +36,18 @@ export async function saveDocument(scope: Bound, { version, source, ...ref }: Do
 }
 
 /** Adds a document and returns its id; without `id` the engine makes one. Throws BackendError: 409 when the id is taken. */
-export async function createDocument(scope: Bound, { index, id, routing, source }: { index: string; id?: string | undefined; routing?: string | undefined; source: string }) {
+export async function createDocument(
+  scope: Bound,
+  { index, id, routing, source }: { index: string; id?: string | undefined; routing?: string | undefined; source: string },
+) {
   const sent = { method: "POST" as const, query: { routing, refresh: "wait_for" }, body: source, contentType };
   if (id === undefined) return (await writeByPath(scope, { ...sent, path: apiPath`/${index}/_doc` })).id;
-  requireSame(id, await (isPlainId(id) ? writeByPath(scope, { ...sent, path: apiPath`/${index}/_create/${id}` }) : writeByBody(scope, "create", { index, id, routing, source })));
+  requireSame(
+    id,
+    await (isPlainId(id)
+      ? writeByPath(scope, { ...sent, path: apiPath`/${index}/_create/${id}` })
+      : writeByBody(scope, "create", { index, id, routing, source })),
+  );
   return id;
 }
 
@@ -47,7 +55,12 @@ export async function createDocument(scope: Bound, { index, id, routing, source 
 export async function deleteDocument(scope: Bound, { version, ...ref }: DocumentRef & { version: DocumentVersion }) {
   const { index, id, routing } = ref;
   const query = { ...versionQuery(version), routing, refresh: "wait_for" };
-  requireSame(id, await (isPlainId(id) ? writeByPath(scope, { method: "DELETE", path: apiPath`/${index}/_doc/${id}`, query }) : writeByBody(scope, "delete", { ...ref, version })));
+  requireSame(
+    id,
+    await (isPlainId(id)
+      ? writeByPath(scope, { method: "DELETE", path: apiPath`/${index}/_doc/${id}`, query })
+      : writeByBody(scope, "delete", { ...ref, version })),
+  );
 }
 
 const byQuerySchema = z.object({ deleted: z.number(), version_conflicts: z.number().default(0), failures: z.array(z.unknown()).default([]) });

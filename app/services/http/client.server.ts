@@ -142,7 +142,8 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
     }
     const body = readBody(text);
     if (status >= 200 && status < 300) {
-      const failed: BackendAnswer["failed"] = (kind, found = {}) => new BackendError({ failure: failureOf({ kind, status: found.status ?? 502, method, path, detail: found.detail }), body });
+      const failed: BackendAnswer["failed"] = (kind, found = {}) =>
+        new BackendError({ failure: failureOf({ kind, status: found.status ?? 502, method, path, detail: found.detail }), body });
       return { status, headers, body, text, failed };
     }
     if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });

@@ -40,8 +40,13 @@ describe("the HTTP client", () => {
       if (path === "/402") return { status: 402, body: { error: { message: "Payment required" } } };
       if (path === "/401") return { status: 401, body: { error: { message: "invalid password" } } };
       if (path === "/es") return { status: 400, body: { error: { root_cause: [{ reason: "no such field" }], reason: "all shards failed" } } };
-      if (path === "/shards") return { status: 400, body: { error: { message: "elastic: Error 400 (Bad Request): all shards failed", cause: { reason: "bad date [x]: [bad date [x]]" } } } };
-      if (path === "/wrapped") return { status: 400, body: { error: { message: "elastic: Error 400 (Bad Request): no field [a] [b] [type=mapper_parsing_exception]" } } };
+      if (path === "/shards")
+        return {
+          status: 400,
+          body: { error: { message: "elastic: Error 400 (Bad Request): all shards failed", cause: { reason: "bad date [x]: [bad date [x]]" } } },
+        };
+      if (path === "/wrapped")
+        return { status: 400, body: { error: { message: "elastic: Error 400 (Bad Request): no field [a] [b] [type=mapper_parsing_exception]" } } };
       if (path === "/302") return { status: 302, headers: { Location: "/elsewhere" } };
       return { status: 500, body: "<html>oops" };
     });
@@ -78,7 +83,7 @@ describe("the HTTP client", () => {
     [500, 'Get "http://node:9200/_alias": EOF'],
     [500, 'Put "http://node:9200/x": read tcp 10.0.0.1:5000->10.0.0.2:9200: read: connection reset by peer'],
     [500, 'Get "https://node:9200/": x509: certificate signed by unknown authority'],
-    [400, 'error fetching mappings: Get http://node:9200/x: dial tcp 10.0.0.1:9200: i/o timeout'],
+    [400, "error fetching mappings: Get http://node:9200/x: dial tcp 10.0.0.1:9200: i/o timeout"],
     [404, 'an error occurred: Get "http://node:9200/x": dial tcp 10.0.0.1:9200: connect: no route to host'],
     [500, "Unable to get aliased indices"],
     [500, "health check timeout: no Elasticsearch node available"],
@@ -88,8 +93,14 @@ describe("the HTTP client", () => {
   });
 
   it("shows no name and password of the engine's address", async () => {
-    const http = await client(() => ({ status: 500, body: { error: { message: 'Get "http://elastic:hidden-word@node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused' } } }));
-    expect(await failure(http.send({ path: "/x" }))).toMatchObject({ kind: "engine-away", detail: 'Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused' });
+    const http = await client(() => ({
+      status: 500,
+      body: { error: { message: 'Get "http://elastic:hidden-word@node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused' } },
+    }));
+    expect(await failure(http.send({ path: "/x" }))).toMatchObject({
+      kind: "engine-away",
+      detail: 'Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused',
+    });
   });
 
   it.each([
@@ -100,7 +111,9 @@ describe("the HTTP client", () => {
     ["a proxy answers in its place", { status: 502, body: "<html><title>502 Bad Gateway</title></html>" }, "not-allowed"],
   ])("takes a name that is not known for one that could not be looked up where %s", async (_name, health, kind) => {
     const message = "No API credentials match with provided username: mira";
-    const http = await client(({ path }) => (path === "/arc/health" ? health : { status: 401, body: { error: { code: 401, status: "Unauthorized", message } } }));
+    const http = await client(({ path }) =>
+      path === "/arc/health" ? health : { status: 401, body: { error: { code: 401, status: "Unauthorized", message } } },
+    );
     expect(await failure(http.send({ path: "/_user" }))).toMatchObject({ kind });
     const wrong = await client(({ path }) => (path === "/arc/health" ? health : { status: 401, body: { error: { code: 401, message: "invalid password" } } }));
     expect(await failure(wrong.send({ path: "/_user" }))).toMatchObject({ kind: "not-allowed" });
@@ -144,7 +157,8 @@ describe("the address of a call", () => {
     const [base, other] = await Promise.all([playServer(() => ({ body: "{}" })), playServer(() => ({ body: "{}" }))]);
     const http = createClient({ baseUrl: `${base.url}/es`, token: "dTpw", context: testContext({ SEARCH_URL: `${base.url}/es` }) });
     for (const path of hostileAddresses(new URL(other.url).host)) await http.send({ path }).catch(() => null);
-    for (const path of ["/../x", "/a/../../x", "/%2e%2e/x", "@evil.test/x", ".evil.test/x", ":80/x"]) await expect(http.send({ path }), path).rejects.toThrow("is no path of the search server");
+    for (const path of ["/../x", "/a/../../x", "/%2e%2e/x", "@evil.test/x", ".evil.test/x", ":80/x"])
+      await expect(http.send({ path }), path).rejects.toThrow("is no path of the search server");
     expect(other.seen).toEqual([]);
     expect(base.seen.filter(({ path }) => !path.startsWith("/es/"))).toEqual([]);
     await Promise.all([base.close(), other.close()]);

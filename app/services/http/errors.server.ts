@@ -86,7 +86,8 @@ function causeOf(error: JsonObject): string | undefined {
 const MOST_DETAIL = 2000;
 
 // A call of a Go program that found nobody: `Get "http://node:9200/_cat/indices": dial tcp 10.0.0.1:9200: connect: connection refused`.
-const FOUND_NOBODY = /\b(?:Get|Head|Post|Put|Patch|Delete) "?https?:\/\/[^\s"]+"?: .*(?:dial tcp|connection re(?:fused|set)|no such host|no route to host|network is unreachable|i\/o timeout|deadline exceeded|Client\.Timeout|TLS handshake|x509: |\bEOF\b)/is;
+const FOUND_NOBODY =
+  /\b(?:Get|Head|Post|Put|Patch|Delete) "?https?:\/\/[^\s"]+"?: .*(?:dial tcp|connection re(?:fused|set)|no such host|no route to host|network is unreachable|i\/o timeout|deadline exceeded|Client\.Timeout|TLS handshake|x509: |\bEOF\b)/is;
 const NO_NODE = /no elasticsearch node available|unable to get aliased indices/i;
 
 /**

@@ -12,35 +12,14 @@ export type Delimiter = (typeof delimiters)[number];
 
 export type FieldType = (typeof fieldTypes)[number];
 /** What can be chosen for a field. `auto` sends no mapping: the server decides from the first value that it sees. */
-export const fieldTypes = [
-  "text",
-  "keyword",
-  "long",
-  "integer",
-  "double",
-  "float",
-  "boolean",
-  "date",
-  "geo_point",
-  "object",
-  "auto",
-] as const;
+export const fieldTypes = ["text", "keyword", "long", "integer", "double", "float", "boolean", "date", "geo_point", "object", "auto"] as const;
 
 export type UseCase = (typeof useCases)[number];
 export const useCases = ["search", "aggs", "searchaggs", "none"] as const;
 
 export type DateFormat = (typeof dateFormats)[number];
 /** How dates are written in a file. All but `iso` are turned into ISO dates on the way, so every server understands them. */
-export const dateFormats = [
-  "iso",
-  "yyyy-MM-dd HH:mm:ss",
-  "yyyy/MM/dd",
-  "dd.MM.yyyy",
-  "dd/MM/yyyy",
-  "MM/dd/yyyy",
-  "MMM d yyyy",
-  "d MMM yyyy",
-] as const;
+export const dateFormats = ["iso", "yyyy-MM-dd HH:mm:ss", "yyyy/MM/dd", "dd.MM.yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "MMM d yyyy", "d MMM yyyy"] as const;
 
 /** How a file is read: detected at first, then as the reader of step 2 says. */
 export type ReadOptions = {

@@ -11,7 +11,11 @@ const settingsSchema = z.record(
   z.object({
     settings: z.object({
       index: z
-        .object({ number_of_shards: z.coerce.number().nullish().catch(null), number_of_replicas: z.coerce.number().nullish().catch(null), verified_before_close: z.coerce.string().nullish().catch(null) })
+        .object({
+          number_of_shards: z.coerce.number().nullish().catch(null),
+          number_of_replicas: z.coerce.number().nullish().catch(null),
+          verified_before_close: z.coerce.string().nullish().catch(null),
+        })
         .default({}),
     }),
   }),
@@ -57,18 +61,25 @@ async function met({ http }: Pick<Scope, "http">, pattern: string): Promise<Inde
     http.call({ path: apiPath`/${pattern}/_settings`, query, schema: settingsSchema }),
     settle(http.call({ path: apiPath`/${pattern}/_stats/docs,store`, schema: statsSchema })),
   ]);
-  return Object.entries(settings).map(([index, { settings: { index: of } }]) => {
-    const counted = stats.ok ? stats.value.indices[index] : undefined;
-    return {
-      name: index,
+  return Object.entries(settings).map(
+    ([
       index,
-      health: "unknown",
-      open: of.verified_before_close !== "true",
-      system: index.startsWith("."),
-      documents: counted?.primaries?.docs?.count ?? null,
-      bytes: counted?.total?.store?.size_in_bytes ?? null,
-      shards: of.number_of_shards ?? null,
-      replicas: of.number_of_replicas ?? null,
-    };
-  });
+      {
+        settings: { index: of },
+      },
+    ]) => {
+      const counted = stats.ok ? stats.value.indices[index] : undefined;
+      return {
+        name: index,
+        index,
+        health: "unknown",
+        open: of.verified_before_close !== "true",
+        system: index.startsWith("."),
+        documents: counted?.primaries?.docs?.count ?? null,
+        bytes: counted?.total?.store?.size_in_bytes ?? null,
+        shards: of.number_of_shards ?? null,
+        replicas: of.number_of_replicas ?? null,
+      };
+    },
+  );
 }

@@ -17,7 +17,10 @@ const rowSchema = z.object({
   "store.size": z.string().nullish(),
 });
 
-const listSchema = z.array(rowSchema).nullable().transform((rows) => rows ?? []);
+const listSchema = z
+  .array(rowSchema)
+  .nullable()
+  .transform((rows) => rows ?? []);
 
 export type IndexRow = {
   /** The name to show and to use in paths: `alias || index || name`. */

@@ -9,5 +9,7 @@ export async function requireIndex(scope: Scope): Promise<IndexRow> {
   const row = await getIndex(scope, name);
   if (row) return row;
   const { requestId } = scope.context;
-  throw new BackendError({ failure: { kind: "status", status: 404, method: "GET", path: `/${name}`, requestId, detail: `There is no index called ${name} on this server.` } });
+  throw new BackendError({
+    failure: { kind: "status", status: 404, method: "GET", path: `/${name}`, requestId, detail: `There is no index called ${name} on this server.` },
+  });
 }

@@ -17,7 +17,11 @@ const hitSchema = z.object({
   _explanation: object.optional(),
 });
 const totalSchema = z.union([number.transform((value) => ({ value, relation: "eq" })), z.object({ value: number, relation: z.string().default("eq") })]);
-const resultSchema = z.object({ took: number.optional(), timed_out: z.boolean().optional(), hits: z.object({ total: totalSchema.nullish(), hits: z.array(hitSchema).catch([]) }) });
+const resultSchema = z.object({
+  took: number.optional(),
+  timed_out: z.boolean().optional(),
+  hits: z.object({ total: totalSchema.nullish(), hits: z.array(hitSchema).catch([]) }),
+});
 const bucketSchema = z.object({ key: json, key_as_string: z.string().optional(), doc_count: number });
 
 export type Hit = z.output<typeof hitSchema>;
@@ -90,7 +94,11 @@ const LABEL_TAGS = { before: '<b class="highlight">', after: "</b>" };
 
 /** What to type next, without doubles. Labels may hold tags of the server; anything else in them stays text. */
 export function readSuggestions(answer: JsonObject): Suggestion[] {
-  const part = partOf(answer, "suggestions", (body) => z.object({ hits: z.object({ hits: z.array(z.object({ value: z.string(), label: z.string().nullish() })) }) }).safeParse(body).data?.hits.hits);
+  const part = partOf(
+    answer,
+    "suggestions",
+    (body) => z.object({ hits: z.object({ hits: z.array(z.object({ value: z.string(), label: z.string().nullish() })) }) }).safeParse(body).data?.hits.hits,
+  );
   if (!part.ok) return [];
   const seen = new Set<string>();
   return part.value.flatMap(({ value, label }) => {

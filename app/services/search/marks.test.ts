@@ -27,7 +27,9 @@ describe("cutPieces", () => {
 
   it("leaves short text alone and halves no character", () => {
     expect(cutPieces([plain("short")], 100)).toEqual([plain("short")]);
-    const cut = cutPieces([plain("😀".repeat(60))], 51).map(({ text }) => text).join("");
+    const cut = cutPieces([plain("😀".repeat(60))], 51)
+      .map(({ text }) => text)
+      .join("");
     // Half a character is no URI component.
     expect(() => encodeURIComponent(cut)).not.toThrow();
   });

@@ -37,9 +37,19 @@ const plain: SearchSettings = {
   explain: false,
   recordAnalytics: false,
 };
-const facet = (change: Partial<Facet>): Facet => ({ path: "Genre.keyword", label: "Genre", kind: "values", type: "text", values: [], from: "", to: "", ...change });
+const facet = (change: Partial<Facet>): Facet => ({
+  path: "Genre.keyword",
+  label: "Genre",
+  kind: "values",
+  type: "text",
+  values: [],
+  from: "",
+  to: "",
+  ...change,
+});
 // Through text and back: what is undefined must not be there either.
-const sent = (settings: Partial<SearchSettings>) => parseJson(stringifyJson(buildSearchRequest({ ...plain, ...settings }))) as { query: Record<string, unknown>[]; settings: unknown };
+const sent = (settings: Partial<SearchSettings>) =>
+  parseJson(stringifyJson(buildSearchRequest({ ...plain, ...settings }))) as { query: Record<string, unknown>[]; settings: unknown };
 const part = (id: string, settings: Partial<SearchSettings> = {}) => sent(settings).query.find((query) => query["id"] === id);
 
 describe("the fields of a search", () => {
@@ -77,8 +87,24 @@ describe("the fields of a search", () => {
 
 describe("the request", () => {
   it("holds the text apart from the hits, which react to it", () => {
-    expect(part("search")).toEqual({ id: "search", type: "search", execute: false, dataField: [{ field: "Title", weight: 5 }], value: "godfathr", fuzziness: "AUTO", queryFormat: "or" });
-    expect(part("result")).toMatchObject({ type: "search", dataField: ["_score"], sortBy: "desc", react: { and: ["search"] }, from: 20, size: 10, highlight: true });
+    expect(part("search")).toEqual({
+      id: "search",
+      type: "search",
+      execute: false,
+      dataField: [{ field: "Title", weight: 5 }],
+      value: "godfathr",
+      fuzziness: "AUTO",
+      queryFormat: "or",
+    });
+    expect(part("result")).toMatchObject({
+      type: "search",
+      dataField: ["_score"],
+      sortBy: "desc",
+      react: { and: ["search"] },
+      from: 20,
+      size: 10,
+      highlight: true,
+    });
     expect(sent({}).settings).toMatchObject({ recordAnalytics: false });
     expect(sent({ recordAnalytics: true }).settings).toMatchObject({ recordAnalytics: true });
   });
@@ -97,29 +123,52 @@ describe("the request", () => {
 
   it("lets each facet react to everything but itself", () => {
     const facets = [facet({ values: ["Drama", "Comedy"] }), facet({ path: "year", kind: "range", type: "integer", from: "1990" })];
-    expect(part("list-1", { facets })).toMatchObject({ type: "term", dataField: ["Genre.keyword"], value: ["Drama", "Comedy"], queryFormat: "or", react: { and: ["search", "list-2"] } });
-    expect(part("list-2", { facets })).toMatchObject({ type: "range", dataField: ["year"], value: { start: 1990 }, aggregations: ["min", "max"], react: { and: ["search", "list-1"] } });
+    expect(part("list-1", { facets })).toMatchObject({
+      type: "term",
+      dataField: ["Genre.keyword"],
+      value: ["Drama", "Comedy"],
+      queryFormat: "or",
+      react: { and: ["search", "list-2"] },
+    });
+    expect(part("list-2", { facets })).toMatchObject({
+      type: "range",
+      dataField: ["year"],
+      value: { start: 1990 },
+      aggregations: ["min", "max"],
+      react: { and: ["search", "list-1"] },
+    });
     expect(part("result", { facets })?.["react"]).toEqual({ and: ["search", "list-1", "list-2"] });
     expect(part("list-1", { facets: [facet({})] })).not.toHaveProperty("value");
   });
 
   it("keeps every digit of a bound", () => {
-    const value = part("list-1", { facets: [facet({ path: "views", kind: "range", type: "long", from: "9007199254740993", to: "-9223372036854775807" })] })?.["value"];
+    const value = part("list-1", { facets: [facet({ path: "views", kind: "range", type: "long", from: "9007199254740993", to: "-9223372036854775807" })] })?.[
+      "value"
+    ];
     expect(stringifyJson(value)).toBe('{"start":9007199254740993,"end":-9223372036854775807}');
   });
 
   it("looks into texts before keywords, and into keywords where there is nothing else", () => {
-    const fields = flattenMapping({ properties: { a: { type: "keyword", fields: { search: { type: "text" } } }, b: { type: "keyword" }, c: { type: "text" } } });
+    const fields = flattenMapping({
+      properties: { a: { type: "keyword", fields: { search: { type: "text" } } }, b: { type: "keyword" }, c: { type: "text" } },
+    });
     expect(defaultSearchFields(fields).map(({ path }) => path)).toEqual(["c"]);
     expect(defaultSearchFields(fields.filter(({ type }) => type === "keyword")).map(({ path }) => path)).toEqual(["a", "b"]);
   });
 
   it("keeps dates as typed", () => {
-    expect(part("list-1", { facets: [facet({ path: "released", kind: "range", type: "date", from: "1999", to: "2001-05-01" })] })?.["value"]).toEqual({ start: "1999", end: "2001-05-01" });
+    expect(part("list-1", { facets: [facet({ path: "released", kind: "range", type: "date", from: "1999", to: "2001-05-01" })] })?.["value"]).toEqual({
+      start: "1999",
+      end: "2001-05-01",
+    });
   });
 
   it("sorts by a field and still asks for scores; explains when asked", () => {
-    expect(part("result", { sort: { path: "year", order: "asc" } })).toMatchObject({ dataField: ["year"], sortBy: "asc", defaultQuery: { track_scores: true } });
+    expect(part("result", { sort: { path: "year", order: "asc" } })).toMatchObject({
+      dataField: ["year"],
+      sortBy: "asc",
+      defaultQuery: { track_scores: true },
+    });
     expect(part("result", { explain: true })?.["defaultQuery"]).toEqual({ explain: true });
     expect(part("result")).not.toHaveProperty("defaultQuery");
   });

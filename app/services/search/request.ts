@@ -42,11 +42,18 @@ export const facetId = (at: number) => `list-${at + 1}`;
 export function buildSearchRequest(settings: SearchSettings): JsonObject {
   const lists = settings.facets.map((_, at) => facetId(at));
   const query: JsonObject[] = [
-    { id: "search", type: "search", execute: false, ...wordsOf(settings), ...(hasText(settings) ? { fuzziness: fuzzinessOf(settings), queryFormat: settings.operator } : {}) },
+    {
+      id: "search",
+      type: "search",
+      execute: false,
+      ...wordsOf(settings),
+      ...(hasText(settings) ? { fuzziness: fuzzinessOf(settings), queryFormat: settings.operator } : {}),
+    },
     resultOf(settings, ["search", ...lists]),
     ...settings.facets.map((facet, at) => facetOf({ facet, id: facetId(at), reactsTo: ["search", ...lists.filter((id) => id !== facetId(at))] })),
   ];
-  if (hasText(settings) && settings.suggestFrom !== undefined) query.push(suggestionsOf({ text: settings.text, field: settings.suggestFrom, fuzziness: settings.fuzziness }));
+  if (hasText(settings) && settings.suggestFrom !== undefined)
+    query.push(suggestionsOf({ text: settings.text, field: settings.suggestFrom, fuzziness: settings.fuzziness }));
   return { query, settings: { recordAnalytics: settings.recordAnalytics, enableQueryRules: true, userId: VISITOR } };
 }
 
@@ -98,7 +105,15 @@ function resultOf(settings: SearchSettings, reactsTo: string[]): JsonObject {
 function facetOf({ facet, id, reactsTo }: { facet: Facet; id: string; reactsTo: string[] }): JsonObject {
   const common = { id, dataField: [facet.path], react: { and: reactsTo } };
   if (facet.kind === "values") {
-    return { ...common, type: "term", size: 0, aggregationSize: FACET_SIZE, sortBy: "count", queryFormat: "or", ...(facet.values.length > 0 ? { value: [...facet.values] } : {}) };
+    return {
+      ...common,
+      type: "term",
+      size: 0,
+      aggregationSize: FACET_SIZE,
+      sortBy: "count",
+      queryFormat: "or",
+      ...(facet.values.length > 0 ? { value: [...facet.values] } : {}),
+    };
   }
   const isDate = facet.type.startsWith("date");
   const bound = (text: string) => (isDate ? text : numberOf(text));

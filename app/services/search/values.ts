@@ -17,7 +17,15 @@ export function valueAt(source: JsonObject, path: string): JsonValue | undefined
 /** A value as a line of text, cut to `limit` characters; "" for none. */
 export function textOf(value: JsonValue | undefined, limit = 120): string {
   if (value === undefined || value === null) return "";
-  if (Array.isArray(value)) return cut(value.slice(0, 20).map((member) => textOf(member, limit)).filter((text) => text !== "").join(", "), limit);
+  if (Array.isArray(value))
+    return cut(
+      value
+        .slice(0, 20)
+        .map((member) => textOf(member, limit))
+        .filter((text) => text !== "")
+        .join(", "),
+      limit,
+    );
   if (isJsonObject(value)) return cut(stringifyJson(value), limit);
   return cut(String(value), limit);
 }

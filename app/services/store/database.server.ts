@@ -62,7 +62,10 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
 /** Makes a change of the store as soon as there is room for it. Throws the abort of `signal`, and every other error. */
-export async function whenRoom<Value>(change: () => Value, { signal, onWaiting }: { signal?: AbortSignal; onWaiting?: (message: string | null) => void } = {}): Promise<Value> {
+export async function whenRoom<Value>(
+  change: () => Value,
+  { signal, onWaiting }: { signal?: AbortSignal; onWaiting?: (message: string | null) => void } = {},
+): Promise<Value> {
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
       const value = change();

@@ -56,19 +56,28 @@ export function addDraft(scope: Bound, { kind, index, value }: { kind: DraftKind
   const id = randomBytes(12).toString("base64url");
   const owner = ownerOf(scope);
   function work(database: SqliteDatabase) {
-    database.prepare("INSERT INTO drafts (id, owner, kind, index_name, value, created) VALUES (?, ?, ?, ?, ?, ?)").run(id, owner, kind, index, JSON.stringify(value), Date.now());
+    database
+      .prepare("INSERT INTO drafts (id, owner, kind, index_name, value, created) VALUES (?, ?, ?, ?, ?, ?)")
+      .run(id, owner, kind, index, JSON.stringify(value), Date.now());
     database.prepare("DELETE FROM drafts WHERE created < ?").run(Date.now() - KEPT_MS);
-    database.prepare("DELETE FROM drafts WHERE owner = ? AND id NOT IN (SELECT id FROM drafts WHERE owner = ? ORDER BY created DESC LIMIT ?)").run(owner, owner, KEPT_EACH);
+    database
+      .prepare("DELETE FROM drafts WHERE owner = ? AND id NOT IN (SELECT id FROM drafts WHERE owner = ? ORDER BY created DESC LIMIT ?)")
+      .run(owner, owner, KEPT_EACH);
   }
   change(scope, { everywhere: false, work });
   return id;
 }
 
 /** A draft of this session for this index; undefined when there is none (any more). */
-export function getDraft<Schema extends z.ZodType>(scope: Bound, { id, kind, index, schema }: { id: string | null; kind: DraftKind; index: string; schema: Schema }): z.output<Schema> | undefined {
+export function getDraft<Schema extends z.ZodType>(
+  scope: Bound,
+  { id, kind, index, schema }: { id: string | null; kind: DraftKind; index: string; schema: Schema },
+): z.output<Schema> | undefined {
   if (id === null) return undefined;
   const sql = "SELECT value FROM drafts WHERE id = ? AND owner = ? AND kind = ? AND index_name = ? AND created >= ?";
-  const [row] = databases(scope).flatMap((database) => database.prepare<{ value: string }>(sql).get(id, ownerOf(scope), kind, index, Date.now() - KEPT_MS) ?? []);
+  const [row] = databases(scope).flatMap(
+    (database) => database.prepare<{ value: string }>(sql).get(id, ownerOf(scope), kind, index, Date.now() - KEPT_MS) ?? [],
+  );
   return row === undefined ? undefined : schema.parse(JSON.parse(row.value));
 }
 

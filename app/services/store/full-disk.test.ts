@@ -57,7 +57,13 @@ describe("on a full disk", () => {
     }
     free();
     addSession({ config: config(), id: "after", expires });
-    expect(["before", "during-0", "during-298", "during-299", "after"].map((id) => hasSession({ config: config(), id }))).toEqual([false, true, true, false, true]);
+    expect(["before", "during-0", "during-298", "during-299", "after"].map((id) => hasSession({ config: config(), id }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
   });
 
   it("drafts are kept for their page, and forgotten", () => {

@@ -47,8 +47,14 @@ const jobSchema = z.object({
   path: z.string(),
   state: z.enum(jobStates),
   message: z.string().nullable(),
-  plan: z.string().nullable().transform((text) => (text === null ? null : planSchema.parse(JSON.parse(text)))),
-  problem: z.string().nullable().transform((text) => (text === null ? null : problemSchema.parse(JSON.parse(text)))),
+  plan: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : planSchema.parse(JSON.parse(text)))),
+  problem: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : problemSchema.parse(JSON.parse(text)))),
   /** Sealed `name:password`; null once the job is over. */
   credentials: z.string().nullable(),
   header: z.string().nullable(),
@@ -69,7 +75,13 @@ const jobSchema = z.object({
 });
 export type Job = z.output<typeof jobSchema>;
 
-const failureSchema = z.object({ row: z.number(), line: z.number(), field: z.string().nullable(), reason: z.string(), raw: z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes)) });
+const failureSchema = z.object({
+  row: z.number(),
+  line: z.number(),
+  field: z.string().nullable(),
+  reason: z.string(),
+  raw: z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes)),
+});
 export type FailedRow = z.output<typeof failureSchema>;
 
 /** More failed rows than this are counted, no longer kept. */
@@ -112,7 +124,15 @@ export function createJobStore(db: SqliteDatabase) {
   function create(job: Pick<Job, "url" | "app" | "username" | "name" | "size" | "path"> & { id?: string; parent?: string }): Job {
     const id = job.id ?? newJobId();
     db.prepare(`INSERT INTO imports (id, url, app, username, name, size, path, state, created, parent) VALUES (?, ?, ?, ?, ?, ?, ?, 'draft', ?, ?)`).run(
-      id, job.url, job.app, job.username, job.name, job.size, job.path, Date.now(), job.parent ?? null,
+      id,
+      job.url,
+      job.app,
+      job.username,
+      job.name,
+      job.size,
+      job.path,
+      Date.now(),
+      job.parent ?? null,
     );
     if (job.parent) db.prepare(`UPDATE imports SET retried_by = ? WHERE id = ?`).run(id, job.parent);
     const made = get(id);
@@ -160,13 +180,19 @@ export function createJobStore(db: SqliteDatabase) {
 
   /** The newest jobs of one index on one back end, drafts left out. */
   function list({ url, app, limit }: { url: string; app: string; limit: number }): Job[] {
-    return db.prepare(`SELECT ${columns} FROM imports WHERE url = ? AND app = ? AND state <> 'draft' ORDER BY created DESC, id LIMIT ?`).all(url, app, limit).map((row) => jobSchema.parse(row));
+    return db
+      .prepare(`SELECT ${columns} FROM imports WHERE url = ? AND app = ? AND state <> 'draft' ORDER BY created DESC, id LIMIT ?`)
+      .all(url, app, limit)
+      .map((row) => jobSchema.parse(row));
   }
 
   /** Jobs in one of these states, oldest first. */
   function listByState(states: readonly JobState[]): Job[] {
     const marks = states.map(() => "?").join(", ");
-    return db.prepare(`SELECT ${columns} FROM imports WHERE state IN (${marks}) ORDER BY created`).all(...states).map((row) => jobSchema.parse(row));
+    return db
+      .prepare(`SELECT ${columns} FROM imports WHERE state IN (${marks}) ORDER BY created`)
+      .all(...states)
+      .map((row) => jobSchema.parse(row));
   }
 
   /** A page of failed rows, in the order of the file, after the row `after`; of each the first `rawBytes` alone, where it is only to be shown. */

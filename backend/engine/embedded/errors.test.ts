@@ -16,5 +16,7 @@ it("names the deepest error of Elasticsearch's own as the root cause", () => {
 
 it("does not go below an error to one of Java's", () => {
   const java = illegalArgument("bad", { causedBy: new EngineError(400, "parse_exception", "deep") });
-  expect(mapperParsing("failed to parse", { causedBy: java }).toBody()).toMatchObject({ error: { root_cause: [{ type: "mapper_parsing_exception", reason: "failed to parse" }] } });
+  expect(mapperParsing("failed to parse", { causedBy: java }).toBody()).toMatchObject({
+    error: { root_cause: [{ type: "mapper_parsing_exception", reason: "failed to parse" }] },
+  });
 });

@@ -6,8 +6,23 @@ export type ErrorDetails = JsonObject;
 type ErrorOptions = { details?: ErrorDetails; causedBy?: EngineError; cause?: unknown };
 
 const JAVA_ERRORS: ReadonlySet<string> = new Set([
-  "illegal_argument_exception", "illegal_state_exception", "number_format_exception", "json_parse_exception", "json_e_o_f_exception", "not_x_content_exception", "input_coercion_exception", "date_time_parse_exception", "x_content_parse_exception",
-  "max_bytes_length_exceeded_exception", "named_object_not_found_exception", "null_pointer_exception", "class_cast_exception", "arithmetic_exception", "runtime_exception", "i_o_exception", "too_many_clauses",
+  "illegal_argument_exception",
+  "illegal_state_exception",
+  "number_format_exception",
+  "json_parse_exception",
+  "json_e_o_f_exception",
+  "not_x_content_exception",
+  "input_coercion_exception",
+  "date_time_parse_exception",
+  "x_content_parse_exception",
+  "max_bytes_length_exceeded_exception",
+  "named_object_not_found_exception",
+  "null_pointer_exception",
+  "class_cast_exception",
+  "arithmetic_exception",
+  "runtime_exception",
+  "i_o_exception",
+  "too_many_clauses",
 ]);
 
 /**
@@ -77,5 +92,9 @@ export function indexNotFound(index: string): EngineError {
 
 /** 429 `cluster_block_exception`: nothing is written to the index until there is room on the disk again; deleting indices makes some. */
 export function diskFull(index: string): EngineError {
-  return new EngineError(429, "cluster_block_exception", `index [${index}] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];`);
+  return new EngineError(
+    429,
+    "cluster_block_exception",
+    `index [${index}] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];`,
+  );
 }

@@ -30,20 +30,51 @@ const CALLS: Record<string, () => Call> = {
   "_analyze of one word of 1 MB": () => analyze({ tokenizer: "keyword", text: "a".repeat(1_000_001) }, 400),
   "_analyze with an expression that goes back": () => analyze({ tokenizer: { type: "pattern", pattern: "(a+)+$" }, text: `${"a".repeat(50_000)}!` }, 200),
   "_analyze with an expression that looks to the end": () => analyze({ tokenizer: { type: "pattern", pattern: "(a.*z|a)" }, text: "a".repeat(200_000) }, 400),
-  "_analyze with replacements that grow": () => analyze({ char_filter: [{ type: "pattern_replace", pattern: "a", replacement: "b".repeat(100_000) }], tokenizer: "keyword", text: "a".repeat(10_000) }, 400),
+  "_analyze with replacements that grow": () =>
+    analyze(
+      { char_filter: [{ type: "pattern_replace", pattern: "a", replacement: "b".repeat(100_000) }], tokenizer: "keyword", text: "a".repeat(10_000) },
+      400,
+    ),
   "_analyze of HTML without ends": () => analyze({ char_filter: ["html_strip"], tokenizer: "keyword", text: "<!-- ".repeat(100_000) }, 200),
-  "settings with an expression of 100,000 characters": () => ({ method: "PUT", path: "/h-1", body: { settings: { analysis: { tokenizer: { t: { type: "pattern", pattern: "(a|b)*".repeat(17_000) } } } } }, status: 400 }),
-  "a dynamic template with a hostile expression": () => ({ method: "PUT", path: "/h-2", body: { mappings: { dynamic_templates: [{ t: { match: "(a+)+$", match_pattern: "regex", mapping: { type: "keyword" } } }] } }, status: 200 }),
+  "settings with an expression of 100,000 characters": () => ({
+    method: "PUT",
+    path: "/h-1",
+    body: { settings: { analysis: { tokenizer: { t: { type: "pattern", pattern: "(a|b)*".repeat(17_000) } } } } },
+    status: 400,
+  }),
+  "a dynamic template with a hostile expression": () => ({
+    method: "PUT",
+    path: "/h-2",
+    body: { mappings: { dynamic_templates: [{ t: { match: "(a+)+$", match_pattern: "regex", mapping: { type: "keyword" } } }] } },
+    status: 200,
+  }),
   "a field for that template": () => ({ method: "PUT", path: "/h-2/_doc/1", body: { [`${"a".repeat(5_000)}!`]: "x" }, status: 201 }),
   "a key of 10,000 dots": () => ({ method: "PUT", path: "/hostile/_doc/d", body: { [times(10_000, () => "k").join(".")]: 1 }, status: 400 }),
   "objects 999 deep": () => ({ method: "PUT", path: "/hostile/_doc/d", body: nest(990, (o) => ({ o }), { last: 1 }), status: 400 }),
   "20,000 fields": () => ({ method: "PUT", path: "/hostile/_doc/d", body: Object.fromEntries(times(20_000, (at) => [`f${at}`, at])), status: 400 }),
-  "20,000 fields in a mapping": () => ({ method: "PUT", path: "/hostile/_mapping", body: { properties: Object.fromEntries(times(20_000, (at) => [`f${at}`, { type: "long" }])) }, status: 400 }),
+  "20,000 fields in a mapping": () => ({
+    method: "PUT",
+    path: "/hostile/_mapping",
+    body: { properties: Object.fromEntries(times(20_000, (at) => [`f${at}`, { type: "long" }])) },
+    status: 400,
+  }),
   "a list of 100,000 numbers": () => ({ method: "PUT", path: "/hostile/_doc/d", body: { n: times(100_000, (at) => at) } }),
   "JSON 10,000 deep": () => ({ method: "POST", path: "/hostile/_search", body: `${"[".repeat(10_000)}${"]".repeat(10_000)}`, status: 400 }),
   "a document of 1 MB": () => ({ method: "PUT", path: "/hostile/_doc/long", body: { body: "some words of a long text ".repeat(40_000) } }),
   "highlight of it": () => search({ query: { match: { body: "words" } }, highlight: { fields: { body: {} } } }),
-  "synonyms of 5,000 rules": () => ({ method: "PUT", path: "/h-3", body: { settings: { analysis: { filter: { s: { type: "synonym", synonyms: times(5_000, (at) => `a${at}, b${at}, c${at} d${at}`) } }, analyzer: { a: { tokenizer: "standard", filter: ["s"] } } } } }, status: 200 }),
+  "synonyms of 5,000 rules": () => ({
+    method: "PUT",
+    path: "/h-3",
+    body: {
+      settings: {
+        analysis: {
+          filter: { s: { type: "synonym", synonyms: times(5_000, (at) => `a${at}, b${at}, c${at} d${at}`) } },
+          analyzer: { a: { tokenizer: "standard", filter: ["s"] } },
+        },
+      },
+    },
+    status: 200,
+  }),
   "a regular expression of many states": () => search({ query: { regexp: { tag: { value: "(.*a){30}.{1,200}" } } } }),
   "an expression of alternatives": () => search({ query: { regexp: { tag: { value: times(200, (at) => `a${at}`).join("|") } } } }),
   "a wildcard of 1,000 stars": () => search({ query: { wildcard: { tag: { value: "a*".repeat(1_000) } } } }),
@@ -80,8 +111,15 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hostile-calls-"));
   engine = await openEmbeddedEngine({ folder });
-  await ask({ method: "PUT", path: "/hostile", body: { mappings: { properties: { tag: { type: "keyword" }, body: { type: "text" }, n: { type: "double" }, day: { type: "date" } } } } });
-  const lines = times(2_000, (at) => `${JSON.stringify({ index: { _id: String(at) } })}\n${JSON.stringify({ tag: `t${at}`, body: `word${at} and more`, n: at, day: "2026-01-01" })}\n`).join("");
+  await ask({
+    method: "PUT",
+    path: "/hostile",
+    body: { mappings: { properties: { tag: { type: "keyword" }, body: { type: "text" }, n: { type: "double" }, day: { type: "date" } } } },
+  });
+  const lines = times(
+    2_000,
+    (at) => `${JSON.stringify({ index: { _id: String(at) } })}\n${JSON.stringify({ tag: `t${at}`, body: `word${at} and more`, n: at, day: "2026-01-01" })}\n`,
+  ).join("");
   await ask({ method: "POST", path: "/hostile/_bulk", query: { refresh: "true" }, body: lines });
 });
 afterAll(async () => {

@@ -23,7 +23,12 @@ async function call(line: string, body?: unknown) {
   const [method = "GET", url = "/"] = line.split(" ");
   const [path = "/", search = ""] = url.split("?");
   const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
-  const answer = await engine.handle({ method: method as EngineRequest["method"], path, query: Object.fromEntries(new URLSearchParams(search)), ...(text !== undefined && { body: text }) });
+  const answer = await engine.handle({
+    method: method as EngineRequest["method"],
+    path,
+    query: Object.fromEntries(new URLSearchParams(search)),
+    ...(text !== undefined && { body: text }),
+  });
   let json: unknown = answer.body;
   if (answer.contentType.startsWith("application/json") && answer.body !== "") json = parseJson(answer.body);
   return { status: answer.status, text: answer.body, json };
@@ -41,8 +46,14 @@ describe("openEmbeddedEngine", () => {
 
   it("answers unknown paths, methods and parameters as Elasticsearch does", async () => {
     expect(await call("GET /a/_nope")).toMatchObject({ status: 400, json: { error: "no handler found for uri [/a/_nope] and method [GET]" } });
-    expect(await call("POST /a")).toMatchObject({ status: 405, json: { error: "Incorrect HTTP method for uri [/a] and method [POST], allowed: [DELETE, HEAD, GET, PUT]" } });
-    expect(await call("GET /a?colour=1&b")).toMatchObject({ status: 400, json: { error: { reason: "request [/a] contains unrecognized parameters: [b], [colour]" } } });
+    expect(await call("POST /a")).toMatchObject({
+      status: 405,
+      json: { error: "Incorrect HTTP method for uri [/a] and method [POST], allowed: [DELETE, HEAD, GET, PUT]" },
+    });
+    expect(await call("GET /a?colour=1&b")).toMatchObject({
+      status: 400,
+      json: { error: { reason: "request [/a] contains unrecognized parameters: [b], [colour]" } },
+    });
     expect(await call("GET /_nope")).toMatchObject({ status: 400, json: { error: { type: "invalid_index_name_exception" } } });
     expect((await call("GET /%zz/_doc/1")).status).toBe(400);
   });
@@ -67,10 +78,15 @@ describe("openEmbeddedEngine", () => {
 
   it("fails items of a bulk alone, and refuses what it cannot read whole", async () => {
     await call("PUT /a", { mappings: { properties: { n: { type: "long" } } } });
-    const answer = await call("POST /a/_bulk?refresh=true", '{"index":{"_id":"1"}}\n{"n":1}\n{"index":{"_id":"2"}}\n{"n":"many"}\n{"create":{"_id":"1"}}\n{}\n{"index":{"_id":"1"}}\n{"n":3}\n{"delete":{"_id":"x"}}\n{"index":{"_id":"9"}}\n{"n":\n');
+    const answer = await call(
+      "POST /a/_bulk?refresh=true",
+      '{"index":{"_id":"1"}}\n{"n":1}\n{"index":{"_id":"2"}}\n{"n":"many"}\n{"create":{"_id":"1"}}\n{}\n{"index":{"_id":"1"}}\n{"n":3}\n{"delete":{"_id":"x"}}\n{"index":{"_id":"9"}}\n{"n":\n',
+    );
     const items = (answer.json as { items: Record<string, { status: number }>[] }).items.map((item) => Object.values(item)[0]?.status);
     expect(items).toEqual([201, 400, 409, 200, 404, 400]);
-    expect(await call("GET /a/_search", { query: { range: { n: { gte: 0 } } } })).toMatchObject({ json: { hits: { total: { value: 1 }, hits: [{ _id: "1", _source: { n: 3 } }] } } });
+    expect(await call("GET /a/_search", { query: { range: { n: { gte: 0 } } } })).toMatchObject({
+      json: { hits: { total: { value: 1 }, hits: [{ _id: "1", _source: { n: 3 } }] } },
+    });
     expect(await call("POST /a/_bulk", '{"index":{"_id":"5"}}\n{"n":5}\n{"put":{}}\n{}\n')).toMatchObject({ status: 400 });
     expect((await call("GET /a/_doc/5")).status).toBe(404);
   });
@@ -92,7 +108,10 @@ describe("openEmbeddedEngine", () => {
     expect(await call("POST /a/_update/1", { doc: { o: { b: [2] } } })).toMatchObject({ json: { result: "noop", _version: 2 } });
     expect((await call("GET /a/_source/1")).json).toEqual({ o: { a: 1, b: [2] }, k: 1 });
     expect(await call("POST /a/_update/2", { doc: { a: 1 }, upsert: { b: 1 } })).toMatchObject({ status: 201 });
-    expect(await call("POST /a/_update/1", { script: "ctx._source.k++" })).toMatchObject({ status: 400, json: { error: { reason: "cannot execute [inline] scripts" } } });
+    expect(await call("POST /a/_update/1", { script: "ctx._source.k++" })).toMatchObject({
+      status: 400,
+      json: { error: { reason: "cannot execute [inline] scripts" } },
+    });
     const evil = await call("POST /a/_update/1", '{"doc":{"__proto__":{"x":1}}}');
     expect(evil).toMatchObject({ status: 200 });
     expect(Object.prototype).not.toHaveProperty("x");
@@ -100,7 +119,9 @@ describe("openEmbeddedEngine", () => {
 
   it("deletes and copies by query, also as a task", async () => {
     await call("POST /a/_bulk", Array.from({ length: 2500 }, (_, at) => `{"index":{"_id":"${at}"}}\n{"n":${at},"s":"x"}\n`).join(""));
-    expect(await call("POST /_reindex", { source: { index: "a", query: { range: { n: { lt: 1500 } } }, _source: ["n"] }, dest: { index: "b" } })).toMatchObject({ json: { total: 1500, created: 1500, batches: 2 } });
+    expect(await call("POST /_reindex", { source: { index: "a", query: { range: { n: { lt: 1500 } } }, _source: ["n"] }, dest: { index: "b" } })).toMatchObject(
+      { json: { total: 1500, created: 1500, batches: 2 } },
+    );
     expect((await call("GET /b/_source/3")).json).toEqual({ n: 3 });
     expect(await call("POST /_reindex", { source: { index: "a" }, dest: { index: "b", op_type: "create" } })).toMatchObject({ status: 409 });
     expect(await call("POST /a/_delete_by_query", { query: { range: { n: { gte: 100 } } } })).toMatchObject({ json: { deleted: 2400 } });
@@ -142,19 +163,34 @@ describe("indices", () => {
   });
 
   it("builds a new index from templates, legacy by order", async () => {
-    await call("PUT /_template/low", { index_patterns: ["t-*"], order: 0, settings: { number_of_replicas: 0 }, mappings: { properties: { a: { type: "keyword" }, b: { type: "keyword" } } }, aliases: { every: {} } });
+    await call("PUT /_template/low", {
+      index_patterns: ["t-*"],
+      order: 0,
+      settings: { number_of_replicas: 0 },
+      mappings: { properties: { a: { type: "keyword" }, b: { type: "keyword" } } },
+      aliases: { every: {} },
+    });
     await call("PUT /_template/high", { index_patterns: ["t-1*"], order: 5, mappings: { properties: { b: { type: "long" } } } });
     await reopen();
     await call("PUT /t-1/_doc/1", { b: 5 });
     expect(await call("GET /t-1")).toMatchObject({
-      json: { "t-1": { aliases: { every: {} }, mappings: { properties: { a: { type: "keyword" }, b: { type: "long" } } }, settings: { index: { number_of_replicas: "0" } } } },
+      json: {
+        "t-1": {
+          aliases: { every: {} },
+          mappings: { properties: { a: { type: "keyword" }, b: { type: "long" } } },
+          settings: { index: { number_of_replicas: "0" } },
+        },
+      },
     });
   });
 
   it("changes analysis only of a closed index, and keeps it", async () => {
     await call("PUT /a");
     const change = { analysis: { analyzer: { mine: { type: "custom", tokenizer: "whitespace" } } } };
-    expect(await call("PUT /a/_settings", change)).toMatchObject({ status: 400, json: { error: { reason: expect.stringContaining("Can't update non dynamic settings") } } });
+    expect(await call("PUT /a/_settings", change)).toMatchObject({
+      status: 400,
+      json: { error: { reason: expect.stringContaining("Can't update non dynamic settings") } },
+    });
     await call("POST /a/_close");
     expect(await call("PUT /a/_settings", change)).toMatchObject({ status: 200 });
     await call("POST /a/_open");

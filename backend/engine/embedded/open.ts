@@ -57,7 +57,15 @@ function lockOnFullDisk(folder: string): () => void {
 }
 
 /** Opens the embedded engine on a folder. Throws where another engine has the folder. */
-export async function openEmbeddedEngine({ folder, log = () => undefined, cacheBytes, rebuild = false, mergeWorker, room, usesReserve }: OpenOptions): Promise<EmbeddedEngine> {
+export async function openEmbeddedEngine({
+  folder,
+  log = () => undefined,
+  cacheBytes,
+  rebuild = false,
+  mergeWorker,
+  room,
+  usesReserve,
+}: OpenOptions): Promise<EmbeddedEngine> {
   const unlock = lockOnFullDisk(folder);
   let store: Store | undefined;
   try {

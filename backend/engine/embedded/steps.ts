@@ -34,7 +34,7 @@ export const BACKGROUND_SLICE_MS = 1;
 
 /** Does work to its end, with turns for others every `sliceMs` milliseconds. */
 export async function inSlices<Result>(steps: Steps<Result>, sliceMs = SLICE_MS): Promise<Result> {
-  for (let ends = performance.now() + sliceMs; ; ) {
+  for (let ends = performance.now() + sliceMs; ;) {
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < ends) continue;

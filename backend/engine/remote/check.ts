@@ -33,7 +33,8 @@ export function unreachableReason(error: EngineUnreachableError, { credentials }
     case "certificate":
       return `the search engine's certificate is not trusted (${error.message}); ENGINE_CA names the PEM file of the authority that signed it`;
     case "credentials":
-      if (credentials === undefined) return `the search engine asks for a sign-in (${error.message}); set ENGINE_USERNAME and ENGINE_PASSWORD, or ENGINE_API_KEY`;
+      if (credentials === undefined)
+        return `the search engine asks for a sign-in (${error.message}); set ENGINE_USERNAME and ENGINE_PASSWORD, or ENGINE_API_KEY`;
       return `the search engine refuses the sign-in (${error.message}); check ${credentials.kind === "api-key" ? "ENGINE_API_KEY" : "ENGINE_USERNAME and ENGINE_PASSWORD"}`;
     case "unreachable":
     case "timeout":
@@ -54,7 +55,10 @@ export async function readProduct(client: RemoteClient): Promise<Product | { pro
   if (status === 401) throw new EngineUnreachableError({ kind: "credentials", message: `${node}: 401` });
   if (status === 403) return { problem: missingRights(reasonIn(text)) };
   if (status >= 500) return { problem: `the search engine cannot work at the moment (${node}: ${status} ${reasonIn(text)})` };
-  const product = status === 200 ? productOf(parse(text), headers["x-elastic-product"]?.toString()) : { problem: `something answers there with status ${status}, but it is no search engine` };
+  const product =
+    status === 200
+      ? productOf(parse(text), headers["x-elastic-product"]?.toString())
+      : { problem: `something answers there with status ${status}, but it is no search engine` };
   return "problem" in product ? { problem: `${node}: ${product.problem}` } : product;
 }
 
@@ -70,7 +74,8 @@ export async function checkCluster(client: RemoteClient, options: Pick<RemoteEng
     const text = await answer.body.text();
     if (answer.status === 403) return { ready: false, reason: missingRights(reasonIn(text)) };
     const health = HealthSchema.safeParse(parse(text));
-    if (answer.status !== 200 || !health.success) return { ready: false, reason: `the search engine cannot work at the moment (${answer.node}: ${answer.status} ${reasonIn(text)})` };
+    if (answer.status !== 200 || !health.success)
+      return { ready: false, reason: `the search engine cannot work at the moment (${answer.node}: ${answer.status} ${reasonIn(text)})` };
     const rights = await findMissingRights({ client, differences: product.differences, own });
     if (rights.own !== null) return { ready: false, reason: `the search engine's user has not the rights that the back end needs: it lacks ${rights.own}` };
     const warning = rights.others === null ? {} : { warning: `the search engine's user lacks ${rights.others}: calls that need it will be refused with 403` };

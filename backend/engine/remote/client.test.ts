@@ -196,6 +196,9 @@ describe("large bodies and answers", () => {
     async function* deep(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(`${"[".repeat(2_000)}\n`);
     }
-    expect(await engine({ method: "POST", path: "/_bulk", pieces: deep() })).toMatchObject({ status: 400, body: expect.stringContaining("nesting depth") as string });
+    expect(await engine({ method: "POST", path: "/_bulk", pieces: deep() })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("nesting depth") as string,
+    });
   });
 });

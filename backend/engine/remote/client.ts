@@ -30,13 +30,22 @@ function contentTypeOf(path: string): string {
 
 /** A client of one cluster: nodes in turn, kept connections, a call repeated on another node where that is safe. */
 export function createRemoteClient({ nodes: urls, credentials, ca }: RemoteEngineOptions): RemoteClient {
-  const agent = new Agent({ connections: 128, keepAliveTimeout: KEEP_ALIVE, bodyTimeout: BODY_IDLE, connect: { timeout: CONNECT_LIMIT, ...(ca === undefined ? {} : { ca }) } });
+  const agent = new Agent({
+    connections: 128,
+    keepAliveTimeout: KEEP_ALIVE,
+    bodyTimeout: BODY_IDLE,
+    connect: { timeout: CONNECT_LIMIT, ...(ca === undefined ? {} : { ca }) },
+  });
   const nodes = createClusterNodes(urls);
   const authorization = authorizationOf(credentials);
 
   async function attempt(node: ClusterNode, request: EngineRequest, pieces: AsyncIterable<Uint8Array> | undefined): Promise<RemoteAnswer> {
     const { method, path, query = {}, signal, requestId } = request;
-    const body = pieces ? Readable.from(pieces, { objectMode: false }) : typeof request.body === "object" ? Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength) : request.body;
+    const body = pieces
+      ? Readable.from(pieces, { objectMode: false })
+      : typeof request.body === "object"
+        ? Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength)
+        : request.body;
     const search = new URLSearchParams(query).toString();
     const { origin, pathname } = new URL(node.url);
     const answer = await agent.request({
@@ -57,7 +66,19 @@ export function createRemoteClient({ nodes: urls, credentials, ca }: RemoteEngin
     return { node: node.url, status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
 
-  function failureOf({ error, node, request, started, begun }: { error: unknown; node: ClusterNode; request: EngineRequest; started: number; begun: boolean }): NodeFailure {
+  function failureOf({
+    error,
+    node,
+    request,
+    started,
+    begun,
+  }: {
+    error: unknown;
+    node: ClusterNode;
+    request: EngineRequest;
+    started: number;
+    begun: boolean;
+  }): NodeFailure {
     if (request.signal?.aborted) {
       if (urls.length > 1 && performance.now() - started > SUSPECT_AFTER) nodes.failed(node);
       throw error;

@@ -54,7 +54,11 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
     }
     tellWarnings(headers["warning"]);
     try {
-      return withoutRequestBytes(request, { status, contentType: headers["content-type"]?.toString() ?? "", ...(await readAnswer({ status, body }, request.takesRest ?? false)) });
+      return withoutRequestBytes(request, {
+        status,
+        contentType: headers["content-type"]?.toString() ?? "",
+        ...(await readAnswer({ status, body }, request.takesRest ?? false)),
+      });
     } catch (error) {
       if (request.signal?.aborted) throw error;
       const { kind, reason } = nodeFailure(error);

@@ -13,7 +13,19 @@ const OPENSEARCH = "The OpenSearch Project: https://opensearch.org/";
 const ELASTICSEARCH = "You Know, for Search";
 
 /** What `GET /` answers, in the shape of each product; only Elasticsearch 7.10 and OpenSearch 2.19 can be started for tests here. */
-function root({ number, distribution, tagline = distribution ? OPENSEARCH : ELASTICSEARCH, wire = "", flavor }: { number: string; distribution?: string; tagline?: string; wire?: string; flavor?: string }) {
+function root({
+  number,
+  distribution,
+  tagline = distribution ? OPENSEARCH : ELASTICSEARCH,
+  wire = "",
+  flavor,
+}: {
+  number: string;
+  distribution?: string;
+  tagline?: string;
+  wire?: string;
+  flavor?: string;
+}) {
   return {
     name: "node-1",
     cluster_name: "played",
@@ -48,7 +60,13 @@ async function play(answer: unknown, headers: Record<string, string> = {}): Prom
   const warnings: unknown[] = [];
   const remote = openRemoteEngine({ nodes: [node.url] }, (_message, { warning }) => warnings.push(warning));
   opened.push(remote, node);
-  node.answers(({ path }) => (path === "/" ? { status: 200, body: answer } : path === "/_cluster/health" ? { status: 200, body: { status: "green" } } : { status: 200, body: {}, headers }));
+  node.answers(({ path }) =>
+    path === "/"
+      ? { status: 200, body: answer }
+      : path === "/_cluster/health"
+        ? { status: 200, body: { status: "green" } }
+        : { status: 200, body: {}, headers },
+  );
   return { node, remote, warnings };
 }
 
@@ -83,9 +101,13 @@ describe.each(Object.keys(PRODUCTS))("%s", (name) => {
   });
 
   test("warns of nothing that our own indices bring about, of the rest once", async () => {
-    const dotted = name === "Elasticsearch 9" ? "Index [.users] name begins with a dot (.), which is deprecated" : "index name [.users] starts with a dot '.', in the next major version, index names starting with a dot are reserved for hidden indices and system indices";
+    const dotted =
+      name === "Elasticsearch 9"
+        ? "Index [.users] name begins with a dot (.), which is deprecated"
+        : "index name [.users] starts with a dot '.', in the next major version, index names starting with a dot are reserved for hidden indices and system indices";
     // An operator's own old template beside ours; one that is not ours is for him to know.
-    const several = (templates: string) => `index [books] matches multiple legacy templates [${templates}], composable templates will only match a single template`;
+    const several = (templates: string) =>
+      `index [books] matches multiple legacy templates [${templates}], composable templates will only match a single template`;
     const header = `299 X "${several("default_template, shelves")}", 299 X "${several("shelves, walls")}", 299 ${name.replace(" ", "-")}.0-hash "${dotted}", 299 X "use of \\"x\\" is deprecated"`;
     const { remote, warnings } = await play(ROOTS[name], { Warning: header });
     await remote.check();
@@ -113,7 +135,10 @@ test.each([
   [root({ number: "7.6.2" }), "Elasticsearch 7.6.2 is not supported; supported are Elasticsearch 7 (from 7.7 on)"],
   [root({ number: "10.0.0" }), "Elasticsearch 10.0.0 is not supported"],
   [root({ number: "4.0.0", distribution: "opensearch" }), "OpenSearch 4.0.0 is not supported"],
-  [root({ number: "1.7.0", distribution: "easysearch", tagline: "" }), "easysearch 1.7.0 is not supported; supported are Elasticsearch 7 (from 7.7 on), 8 and 9 and OpenSearch 1, 2 and 3"],
+  [
+    root({ number: "1.7.0", distribution: "easysearch", tagline: "" }),
+    "easysearch 1.7.0 is not supported; supported are Elasticsearch 7 (from 7.7 on), 8 and 9 and OpenSearch 1, 2 and 3",
+  ],
   [root({ number: "8.11.0", flavor: "serverless" }), "Serverless is not supported"],
   [{ hello: "world" }, "no search engine"],
 ])("%j is refused", (answer, problem) => {

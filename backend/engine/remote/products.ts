@@ -24,19 +24,57 @@ export type Differences = {
 const DOT_NAME = /^index name \[\.[^\]]*\] starts with a dot/i;
 const DOT_NAME_8 = /^Index \[\.[^\]]*\] name begins with a dot/i;
 const SYSTEM_ACCESS = /^this request accesses (system indices|indices that start with a dot|aliases with names reserved)/i;
-const OLD_TEMPLATE = /^(Legacy index templates are deprecated|legacy template \[default_template\]|index \[[^\]]*\] matches multiple legacy templates \[([^\]]*, *)?default_template\b)/i;
+const OLD_TEMPLATE =
+  /^(Legacy index templates are deprecated|legacy template \[default_template\]|index \[[^\]]*\] matches multiple legacy templates \[([^\]]*, *)?default_template\b)/i;
 
 /**
  * All that differs between the supported products, by product and major version. What is the same in all of them has no row: `hits.total` is an object
  * unless `rest_total_hits_as_int` asks for a number, `_template` is taken, and plain `application/json` means the version's own form of the API.
  */
 export const PRODUCTS: Readonly<Record<string, Differences>> = {
-  "Elasticsearch 7": { oldestMinor: 7, timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
-  "Elasticsearch 8": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
-  "Elasticsearch 9": { timeout: "master_timeout", elected: "master", typeName: "refused", expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "has-privileges" },
-  "OpenSearch 1": { timeout: "master_timeout", elected: "master", typeName: "known", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "none" },
-  "OpenSearch 2": { timeout: "cluster_manager_timeout", elected: "cluster_manager", typeName: "refused", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "none" },
-  "OpenSearch 3": { timeout: "cluster_manager_timeout", elected: "cluster_manager", typeName: "refused", expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE], rights: "permission-check" },
+  "Elasticsearch 7": {
+    oldestMinor: 7,
+    timeout: "master_timeout",
+    elected: "master",
+    typeName: "known",
+    expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE],
+    rights: "has-privileges",
+  },
+  "Elasticsearch 8": {
+    timeout: "master_timeout",
+    elected: "master",
+    typeName: "refused",
+    expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE],
+    rights: "has-privileges",
+  },
+  "Elasticsearch 9": {
+    timeout: "master_timeout",
+    elected: "master",
+    typeName: "refused",
+    expectedWarnings: [DOT_NAME, DOT_NAME_8, SYSTEM_ACCESS, OLD_TEMPLATE],
+    rights: "has-privileges",
+  },
+  "OpenSearch 1": {
+    timeout: "master_timeout",
+    elected: "master",
+    typeName: "known",
+    expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE],
+    rights: "none",
+  },
+  "OpenSearch 2": {
+    timeout: "cluster_manager_timeout",
+    elected: "cluster_manager",
+    typeName: "refused",
+    expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE],
+    rights: "none",
+  },
+  "OpenSearch 3": {
+    timeout: "cluster_manager_timeout",
+    elected: "cluster_manager",
+    typeName: "refused",
+    expectedWarnings: [DOT_NAME, SYSTEM_ACCESS, OLD_TEMPLATE],
+    rights: "permission-check",
+  },
 };
 
 // `compatibility.override_main_response_version` makes OpenSearch say 7.10.2; what it can talk to on the wire still tells the major version.
@@ -66,7 +104,8 @@ export function productOf(root: unknown, productHeader: string | undefined): Pro
   const { tagline, version } = parsed.data;
   const isOpenSearch = version.distribution === "opensearch" || tagline.startsWith("The OpenSearch Project");
   if (!isOpenSearch && version.distribution !== undefined) return { problem: `${version.distribution} ${version.number} is not supported; ${SUPPORTED}` };
-  if (!isOpenSearch && productHeader !== "Elasticsearch" && version.lucene_version === "") return { problem: "something answers there, but it is no search engine" };
+  if (!isOpenSearch && productHeader !== "Elasticsearch" && version.lucene_version === "")
+    return { problem: "something answers there, but it is no search engine" };
   if (version.build_flavor === "serverless") return { problem: "Elasticsearch Serverless is not supported, it has no shards, replicas or old templates" };
   const name = isOpenSearch ? "OpenSearch" : "Elasticsearch";
   const hidden = isOpenSearch && version.number === "7.10.2" ? OPENSEARCH_BY_WIRE[version.minimum_wire_compatibility_version] : undefined;

@@ -9,12 +9,34 @@ import type { EngineRequest } from "../port";
 export type Repeat = "read" | "write" | "never";
 
 const READING_POSTS = new Set([
-  "_search", "_msearch", "_count", "_mget", "_field_caps", "_query", "_validate", "_termvectors", "_analyze", "_rank_eval", "_search_shards", "template",
+  "_search",
+  "_msearch",
+  "_count",
+  "_mget",
+  "_field_caps",
+  "_query",
+  "_validate",
+  "_termvectors",
+  "_analyze",
+  "_rank_eval",
+  "_search_shards",
+  "template",
 ]);
 // A refresh, a flush or a cleared cache is no other when it happens twice.
 const HARMLESS_POSTS = new Set(["_refresh", "_flush", "clear"]);
 // Definitions that are replaced as a whole. A new index (`PUT /books`) is not among them: the second try would say that it exists.
-const REPLACED = new Set(["_mapping", "_settings", "_alias", "_aliases", "_template", "_index_template", "_component_template", "_cluster", "_ingest", "_scripts"]);
+const REPLACED = new Set([
+  "_mapping",
+  "_settings",
+  "_alias",
+  "_aliases",
+  "_template",
+  "_index_template",
+  "_component_template",
+  "_cluster",
+  "_ingest",
+  "_scripts",
+]);
 const CONDITIONS = ["op_type", "if_seq_no", "if_primary_term", "version", "version_type", "create"];
 
 /**

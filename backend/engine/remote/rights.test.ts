@@ -17,7 +17,11 @@ function rootOf(name: string): unknown {
   const [product = "", major = ""] = name.split(" ");
   const isOpenSearch = product === "OpenSearch";
   const number = `${major}.${major === "7" ? 17 : 2}.0`;
-  return { cluster_name: "c", version: { number, lucene_version: "9.12.1", ...(isOpenSearch ? { distribution: "opensearch" } : {}) }, tagline: isOpenSearch ? "The OpenSearch Project: https://opensearch.org/" : "You Know, for Search" };
+  return {
+    cluster_name: "c",
+    version: { number, lucene_version: "9.12.1", ...(isOpenSearch ? { distribution: "opensearch" } : {}) },
+    tagline: isOpenSearch ? "The OpenSearch Project: https://opensearch.org/" : "You Know, for Search",
+  };
 }
 
 /** A node of this product whose security answers `asked`; what was asked of it beside the look at the cluster. */
@@ -44,7 +48,10 @@ describe.each(Object.keys(PRODUCTS).filter((name) => PRODUCTS[name]?.rights === 
   test("which rights lack, and is not fit for use", async () => {
     const body = privileges({ templates: false, users: { ...all(true), write: false }, logs: all(false), others: all(false) });
     const { state, questions } = await checked(name, () => ({ status: 200, body }));
-    expect(state).toEqual({ ready: false, reason: `${NOT_THE_RIGHTS}manage_index_templates on the cluster; write on .users; create_index, manage, read, write on .logs, .logs-*` });
+    expect(state).toEqual({
+      ready: false,
+      reason: `${NOT_THE_RIGHTS}manage_index_templates on the cluster; write on .users; create_index, manage, read, write on .logs, .logs-*`,
+    });
     expect(questions).toHaveLength(1);
     expect(JSON.parse(questions[0]?.body ?? "")).toEqual({
       cluster: ["monitor", "manage_index_templates"],
@@ -54,7 +61,10 @@ describe.each(Object.keys(PRODUCTS).filter((name) => PRODUCTS[name]?.rights === 
 
   test("that only some indices are open to its user, which is a warning", async () => {
     const { state } = await checked(name, () => ({ status: 200, body: privileges({ others: { ...all(false), read: true } }) }));
-    expect(state).toMatchObject({ ready: true, warning: "the search engine's user lacks create_index, manage, write on all indices: calls that need it will be refused with 403" });
+    expect(state).toMatchObject({
+      ready: true,
+      warning: "the search engine's user lacks create_index, manage, write on all indices: calls that need it will be refused with 403",
+    });
   });
 
   test("that nothing lacks", async () => {
@@ -65,19 +75,28 @@ describe.each(Object.keys(PRODUCTS).filter((name) => PRODUCTS[name]?.rights === 
 
   // 7.10 without the plugin takes the path for an index; with it, and security off, it fails; newer ones have no such route.
   test.each([400, 404, 405, 500])("nothing with %i where its security is off", async (status) => {
-    const { state } = await checked(name, () => ({ status, body: { error: { type: "exception", reason: "Security must be explicitly enabled when using a [basic] license." }, status } }));
+    const { state } = await checked(name, () => ({
+      status,
+      body: { error: { type: "exception", reason: "Security must be explicitly enabled when using a [basic] license." }, status },
+    }));
     expect(state).toMatchObject({ ready: true });
   });
 });
 
 describe("OpenSearch 3", () => {
-  const refusing = (refused: RegExp, action: string) => (call: SeenCall): NodeAnswer => {
-    const isRefused = refused.test(`${call.method} ${call.path}`);
-    return { status: 200, body: { accessAllowed: !isRefused, missingPrivileges: isRefused ? [action] : [] } };
-  };
+  const refusing =
+    (refused: RegExp, action: string) =>
+    (call: SeenCall): NodeAnswer => {
+      const isRefused = refused.test(`${call.method} ${call.path}`);
+      return { status: 200, body: { accessAllowed: !isRefused, missingPrivileges: isRefused ? [action] : [] } };
+    };
 
   test("is asked about a call of each kind, none of which it carries out, and names what lacks", async () => {
-    const { state, questions } = await checked("OpenSearch 3", (call) => (call.path.includes("/_template/") ? refusing(/_template/, "indices:admin/template/put")(call) : refusing(/^PUT \/\.logs(-trial)?\?/, "indices:admin/create")(call)));
+    const { state, questions } = await checked("OpenSearch 3", (call) =>
+      call.path.includes("/_template/")
+        ? refusing(/_template/, "indices:admin/template/put")(call)
+        : refusing(/^PUT \/\.logs(-trial)?\?/, "indices:admin/create")(call),
+    );
     expect(state).toEqual({ ready: false, reason: `${NOT_THE_RIGHTS}indices:admin/template/put on the cluster; indices:admin/create on .logs, .logs-*` });
     expect(questions.every(({ path }) => path.endsWith("?perform_permission_check=true"))).toBe(true);
     expect(questions.some(({ method, path }) => method === "POST" && path.startsWith("/.logs-trial/_bulk"))).toBe(true);
@@ -88,7 +107,13 @@ describe("OpenSearch 3", () => {
   });
 
   test("that does not know the question is asked nothing else", async () => {
-    const { state, questions } = await checked("OpenSearch 3", () => ({ status: 400, body: { error: { type: "illegal_argument_exception", reason: "request [/_cluster/health] contains unrecognized parameter: [perform_permission_check]" }, status: 400 } }));
+    const { state, questions } = await checked("OpenSearch 3", () => ({
+      status: 400,
+      body: {
+        error: { type: "illegal_argument_exception", reason: "request [/_cluster/health] contains unrecognized parameter: [perform_permission_check]" },
+        status: 400,
+      },
+    }));
     expect(state).toMatchObject({ ready: true });
     expect(questions.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /_cluster/health?perform_permission_check=true"]);
   });

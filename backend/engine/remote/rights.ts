@@ -104,7 +104,15 @@ async function checkPermissions(client: RemoteClient, own: readonly string[]): P
  * Asks the cluster, in the way of its product, which of the rights that the back end needs its user lacks. `own`: the indices that the back end keeps
  * itself, by name or with `*` at the end. Changes nothing. Rejects with `EngineUnreachableError` where no node answers.
  */
-export async function findMissingRights({ client, differences, own }: { client: RemoteClient; differences: Differences; own: readonly string[] }): Promise<MissingRights> {
+export async function findMissingRights({
+  client,
+  differences,
+  own,
+}: {
+  client: RemoteClient;
+  differences: Differences;
+  own: readonly string[];
+}): Promise<MissingRights> {
   switch (differences.rights) {
     case "has-privileges":
       return askPrivileges(client, own);

@@ -20,7 +20,10 @@ function cleaned(text: string): string {
 /** Splits a text into what can go on and what must wait for more: a quotation, or its mark, that has begun. */
 function held(text: string): { done: string; waiting: string } {
   const begun = text.lastIndexOf(MARK);
-  if (begun >= 0) return text.length - begun > LONGEST ? { done: `${text.slice(0, begun)}[Source: (byte[])`, waiting: "" } : { done: text.slice(0, begun), waiting: text.slice(begun) };
+  if (begun >= 0)
+    return text.length - begun > LONGEST
+      ? { done: `${text.slice(0, begun)}[Source: (byte[])`, waiting: "" }
+      : { done: text.slice(0, begun), waiting: text.slice(begun) };
   for (let length = Math.min(MARK.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(MARK.slice(0, length))) return { done: text.slice(0, -length), waiting: text.slice(-length) };
   }

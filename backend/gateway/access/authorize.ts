@@ -54,7 +54,17 @@ function requireUnexpired(permission: Permission): void {
  * Refuses a call that its caller may not make, in the order of the real server: category at sign-in, rate limits (429), sources, referers, indices,
  * category of users on server routes, acl, operation, expiry.
  */
-export async function authorize({ caller, access: route, context, rateLimits }: { caller: Caller; access: Restricted; context: Context; rateLimits: RateLimits }): Promise<void> {
+export async function authorize({
+  caller,
+  access: route,
+  context,
+  rateLimits,
+}: {
+  caller: Caller;
+  access: Restricted;
+  context: Context;
+  rateLimits: RateLimits;
+}): Promise<void> {
   const access = accessOf(route, context);
   checkCategoryAtSignIn(caller, access);
   await checkOrigin({ caller, category: access.category, context, rateLimits });
@@ -73,7 +83,17 @@ export async function authorizeSignedIn({ caller, context, rateLimits }: { calle
   if (caller.kind === "credential") requireUnexpired(caller.permission);
 }
 
-async function checkOrigin({ caller, category, context, rateLimits }: { caller: Caller; category: Category; context: Context; rateLimits: RateLimits }): Promise<void> {
+async function checkOrigin({
+  caller,
+  category,
+  context,
+  rateLimits,
+}: {
+  caller: Caller;
+  category: Category;
+  context: Context;
+  rateLimits: RateLimits;
+}): Promise<void> {
   const record = caller.kind === "user" ? caller.user : caller.permission;
   const address = clientAddress({ headers: context.headers, socketAddress: context.socketAddress, depth: record.sources_xff_value });
   if (caller.kind === "credential" && !(await rateLimits({ permission: caller.permission, category, address }))) {

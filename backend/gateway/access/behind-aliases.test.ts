@@ -15,8 +15,14 @@ test.each([
   [["books", "films"], []],
   [["books*"], []],
   [["*logs"], ["-.logs-*"]],
-  [["*", "x"], ["-.logs-*", "-.kibana_*"]],
-  [["*", "-books"], ["-.logs-*", "-.kibana_*"]],
+  [
+    ["*", "x"],
+    ["-.logs-*", "-.kibana_*"],
+  ],
+  [
+    ["*", "-books"],
+    ["-.logs-*", "-.kibana_*"],
+  ],
   [["*.*"], ["-.logs-*", "-.kibana_*"]],
   [["b*", "s*n"], ["-.kibana_*"]],
   [["**"], ["-.logs-*", "-.kibana_*"]],

@@ -1,7 +1,28 @@
 /** The 23 categories of the server, in its order. */
 export const CATEGORIES = [
-  "docs", "search", "indices", "cat", "clusters", "misc", "user", "permission", "analytics", "streams", "rules", "suggestions",
-  "auth", "reactivesearch", "searchrelevancy", "synonyms", "searchgrader", "uibuilder", "logs", "cache", "storedquery", "sync", "pipelines",
+  "docs",
+  "search",
+  "indices",
+  "cat",
+  "clusters",
+  "misc",
+  "user",
+  "permission",
+  "analytics",
+  "streams",
+  "rules",
+  "suggestions",
+  "auth",
+  "reactivesearch",
+  "searchrelevancy",
+  "synonyms",
+  "searchgrader",
+  "uibuilder",
+  "logs",
+  "cache",
+  "storedquery",
+  "sync",
+  "pipelines",
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -10,13 +31,44 @@ export type Op = (typeof OPS)[number];
 
 const ACLS_OF = {
   docs: [
-    "reindex", "termvectors", "update", "create", "mtermvectors", "bulk", "delete", "source", "delete_by_query", "get", "mget", "update_by_query",
-    "index", "exists",
+    "reindex",
+    "termvectors",
+    "update",
+    "create",
+    "mtermvectors",
+    "bulk",
+    "delete",
+    "source",
+    "delete_by_query",
+    "get",
+    "mget",
+    "update_by_query",
+    "index",
+    "exists",
   ],
   search: ["field_caps", "msearch", "validate", "rank_eval", "render", "search_shards", "search", "count", "explain"],
   indices: [
-    "upgrade", "settings", "indices", "split", "aliases", "stats", "template", "open", "mapping", "recovery", "analyze", "cache", "forcemerge",
-    "alias", "refresh", "segments", "close", "flush", "shrink", "shard_stores", "rollover",
+    "upgrade",
+    "settings",
+    "indices",
+    "split",
+    "aliases",
+    "stats",
+    "template",
+    "open",
+    "mapping",
+    "recovery",
+    "analyze",
+    "cache",
+    "forcemerge",
+    "alias",
+    "refresh",
+    "segments",
+    "close",
+    "flush",
+    "shrink",
+    "shard_stores",
+    "rollover",
   ],
   cat: ["cat"],
   clusters: ["remote", "cat", "nodes", "tasks", "cluster"],
@@ -48,9 +100,7 @@ export function aclsOf(categories: readonly Category[]): Acl[] {
 }
 
 const DEVELOP: readonly Category[] = ["docs", "search", "indices", "cat", "clusters", "misc", "streams", "logs", "sync"];
-const RELEVANCY: readonly Category[] = [
-  "rules", "suggestions", "reactivesearch", "searchrelevancy", "synonyms", "searchgrader", "storedquery", ...DEVELOP,
-];
+const RELEVANCY: readonly Category[] = ["rules", "suggestions", "reactivesearch", "searchrelevancy", "synonyms", "searchgrader", "storedquery", ...DEVELOP];
 
 /** What a user's allowed actions stand for; the last three only steer the console. */
 const CATEGORIES_OF_ACTION = {
@@ -69,7 +119,16 @@ const CATEGORIES_OF_ACTION = {
 
 export type AllowedAction = keyof typeof CATEGORIES_OF_ACTION;
 export const ALLOWED_ACTIONS: readonly [AllowedAction, ...AllowedAction[]] = [
-  "develop", "analytics", "search-relevancy", "pipelines", "uibuilder", "access-control", "user-management", "speed", "curated-insights", "billing",
+  "develop",
+  "analytics",
+  "search-relevancy",
+  "pipelines",
+  "uibuilder",
+  "access-control",
+  "user-management",
+  "speed",
+  "curated-insights",
+  "billing",
   "downtime-alerts",
 ];
 

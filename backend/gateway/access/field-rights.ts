@@ -6,7 +6,8 @@ export type FieldRights = { includes: string[]; excludes: string[]; includedOnly
 /** Names that stand for no field of a document. */
 const OF_THE_ENGINE = new Set(["_id", "_index", "_type", "_score", "_doc", "_shard_doc", "_seq_no", "_version", "_routing", "_none_"]);
 /** Fields of the engine's own that tell of others: which are there, which could not be read, how long they are. */
-const TELLING = /^_(all|data_stream_timestamp|doc_count|feature|field_names|ignored|ignored_source|inference_fields|nested_path|parent|size|source|tsid|ts_routing_hash)(\..*)?$/;
+const TELLING =
+  /^_(all|data_stream_timestamp|doc_count|feature|field_names|ignored|ignored_source|inference_fields|nested_path|parent|size|source|tsid|ts_routing_hash)(\..*)?$/;
 
 /** A credential's field rights, or null where it may see all. */
 export function fieldRights(caller: Caller): FieldRights | null {
@@ -63,7 +64,8 @@ export function fits(pattern: string): (name: string) => boolean {
 
 /** True when some name of a field fits both patterns, in which `*` stands for anything; what lies below a field belongs to it. */
 export function patternsMeet(pattern: string, field: string): boolean {
-  if (!field.includes("*")) return pattern.includes("*") ? fits(pattern)(field) || fits(`${pattern}.*`)(field) : field === pattern || field.startsWith(`${pattern}.`);
+  if (!field.includes("*"))
+    return pattern.includes("*") ? fits(pattern)(field) || fits(`${pattern}.*`)(field) : field === pattern || field.startsWith(`${pattern}.`);
   return meet(pattern, field) || meet(`${pattern}.*`, field);
 }
 

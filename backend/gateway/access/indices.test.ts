@@ -43,13 +43,25 @@ describe("patternAdmits", () => {
 });
 
 describe("checkIndices", () => {
-  test.each([["films"], ["books", "films"], ["<films-{now/d}>"], ["<films>"], ["other:films"], ["other:books"], ["books:films"], ["books:books"], ["<other:books>"], ["*:books"], ["b*"], ["_all"], [".users"], ["-books"]])(
-    "refuses %s to who may use books",
-    async (...expressions) => {
-      const caller = await callerWith(["books"]);
-      expect(() => checkIndices(caller, expressions)).toThrow(`credentials cannot access [${expressions.join(" ")}] index/indices`);
-    },
-  );
+  test.each([
+    ["films"],
+    ["books", "films"],
+    ["<films-{now/d}>"],
+    ["<films>"],
+    ["other:films"],
+    ["other:books"],
+    ["books:films"],
+    ["books:books"],
+    ["<other:books>"],
+    ["*:books"],
+    ["b*"],
+    ["_all"],
+    [".users"],
+    ["-books"],
+  ])("refuses %s to who may use books", async (...expressions) => {
+    const caller = await callerWith(["books"]);
+    expect(() => checkIndices(caller, expressions)).toThrow(`credentials cannot access [${expressions.join(" ")}] index/indices`);
+  });
 
   test.each([".users", ".u*", ".*", "<.users>", "<{now{'.users'}}>", "<.us{now/d}>", "remote:.users", ".logs-000001"])(
     "refuses the system index %s to who may use every index but is no admin",

@@ -4,16 +4,40 @@ import { badRequest, HttpError } from "../http/errors";
 
 // Keys that hold a script wherever they stand in a search, an update, a mapping or a pipeline, if their value is an object.
 const SCRIPT_KEYS = new Set([
-  "script_fields", "script_score", "script_stack", "scripted_metric", "scripted_upsert", "runtime_mappings", "runtime", "derived", "bucket_script", "bucket_selector",
-  "moving_fn", "_script",
+  "script_fields",
+  "script_score",
+  "script_stack",
+  "scripted_metric",
+  "scripted_upsert",
+  "runtime_mappings",
+  "runtime",
+  "derived",
+  "bucket_script",
+  "bucket_selector",
+  "moving_fn",
+  "_script",
 ]);
 // Keys whose value is a script, as an object or as its source.
 const SCRIPT_VALUES = new Set(["script", "minimum_should_match_script", "init_script", "map_script", "combine_script", "reduce_script"]);
 const SCRIPT_PARTS = ["source", "id", "inline", "stored", "lang", "params", "file"];
 /** Clauses whose keys are names of fields: a field may well be called `script`. */
 export const BY_FIELD = new Set([
-  "term", "match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "prefix", "wildcard", "regexp", "fuzzy", "range", "span_term", "properties", "fields",
-  "params", "_meta", "common",
+  "term",
+  "match",
+  "match_phrase",
+  "match_phrase_prefix",
+  "match_bool_prefix",
+  "prefix",
+  "wildcard",
+  "regexp",
+  "fuzzy",
+  "range",
+  "span_term",
+  "properties",
+  "fields",
+  "params",
+  "_meta",
+  "common",
 ]);
 const MAX_DEPTH = 200;
 

@@ -27,9 +27,12 @@ test.each([
   expect(clientAddress({ headers, socketAddress: "::ffff:127.0.0.1", depth })).toBe(address);
 });
 
-test.each(["10.0.0.1", "010.0.0.0/8", "10.1/16", "0x0a.0.0.0/8", "167772160/8", "10.0.0.0/33", "fe80::%1/64", "10.0.0.0/", "/8", ""])("%j is no network", (source) => {
-  expect(() => requireCidr([source])).toThrow(`source "${source}" is not a valid CIDR notation: invalid CIDR address: ${source}`);
-});
+test.each(["10.0.0.1", "010.0.0.0/8", "10.1/16", "0x0a.0.0.0/8", "167772160/8", "10.0.0.0/33", "fe80::%1/64", "10.0.0.0/", "/8", ""])(
+  "%j is no network",
+  (source) => {
+    expect(() => requireCidr([source])).toThrow(`source "${source}" is not a valid CIDR notation: invalid CIDR address: ${source}`);
+  },
+);
 
 test("sources must be in CIDR notation", () => {
   expect(() => requireCidr(["10.0.0.0/8", "::/0"])).not.toThrow();

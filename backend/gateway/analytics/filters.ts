@@ -8,7 +8,16 @@ const MAX_SIZE = 1000;
 const KNOWN = new Set(["from", "to", "from_timestamp", "to_timestamp", "time_zone", "size", "show_global", "min_chars", "user_id", "ip", "query_id"]);
 
 /** What a read of analytics asks for. Times are unix seconds. */
-export type ReadFilters = { from: number; to: number; size: number; offset: number; minChars: number; userId: string | undefined; ip: string | undefined; events: Record<string, string> };
+export type ReadFilters = {
+  from: number;
+  to: number;
+  size: number;
+  offset: number;
+  minChars: number;
+  userId: string | undefined;
+  ip: string | undefined;
+  events: Record<string, string>;
+};
 
 function whole(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;

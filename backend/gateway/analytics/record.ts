@@ -60,7 +60,10 @@ export function addImpressions(record: SearchRecord, impressions: readonly { id:
 }
 
 /** Adds clicks by id and place (from 1); each id counts once, on results and on suggestions apart. */
-export function addClicks(record: SearchRecord, { clicks, type, index }: { clicks: Readonly<Record<string, number>>; type: "result" | "suggestion"; index: string }): void {
+export function addClicks(
+  record: SearchRecord,
+  { clicks, type, index }: { clicks: Readonly<Record<string, number>>; type: "result" | "suggestion"; index: string },
+): void {
   for (const [id, position] of Object.entries(clicks)) {
     if (type === "suggestion") {
       if (record.suggestion_click_object_ids.includes(id)) continue;

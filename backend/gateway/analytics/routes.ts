@@ -62,7 +62,13 @@ function recordingRoutes({ service }: Analytics): Route[] {
 
   async function conversion(context: SignedContext): Promise<Reply> {
     const body = readBody(await context.text(), ConversionBodySchema);
-    await service.conversion({ queryId: body.query_id, index: indexOf(context), ids: body.conversion_on, events: eventsOf(body), meta: body.meta ?? undefined });
+    await service.conversion({
+      queryId: body.query_id,
+      index: indexOf(context),
+      ids: body.conversion_on,
+      events: eventsOf(body),
+      meta: body.meta ?? undefined,
+    });
     return message("Conversion is recorded successfully");
   }
 
@@ -74,9 +80,31 @@ function recordingRoutes({ service }: Analytics): Route[] {
   ];
 }
 
-type Kept = { query_id: string; user_id: string; custom_events: CustomEvents; created_at: number; updated_at: number; timestamp: string; search_query: string; search_characters_length: number; indices: string[] };
+type Kept = {
+  query_id: string;
+  user_id: string;
+  custom_events: CustomEvents;
+  created_at: number;
+  updated_at: number;
+  timestamp: string;
+  search_query: string;
+  search_characters_length: number;
+  indices: string[];
+};
 
-function keptFields({ record, queryId, userId, events, createdAt }: { record: SearchRecord; queryId: string; userId: string; events: CustomEvents | undefined; createdAt: number | undefined }): Kept {
+function keptFields({
+  record,
+  queryId,
+  userId,
+  events,
+  createdAt,
+}: {
+  record: SearchRecord;
+  queryId: string;
+  userId: string;
+  events: CustomEvents | undefined;
+  createdAt: number | undefined;
+}): Kept {
   const now = Math.floor(Date.now() / 1000);
   return {
     query_id: queryId,
@@ -159,9 +187,19 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
   return [
     { methods, path: "/_analytics/save-search", access: ON_CLUSTER, handle: saveSearch },
     { methods: ["DELETE"], path: "/_analytics/save-search/:id", access: ON_CLUSTER, handle: remove },
-    { methods: ["GET"], path: "/_analytics/saved-searches", access: ON_CLUSTER, handle: async (context) => answered(context, await searches.list(filters(context))) },
+    {
+      methods: ["GET"],
+      path: "/_analytics/saved-searches",
+      access: ON_CLUSTER,
+      handle: async (context) => answered(context, await searches.list(filters(context))),
+    },
     { methods, path: "/_analytics/favorite", access: ON_CLUSTER, handle: favorite },
-    { methods: ["GET"], path: "/_analytics/favorites", access: ON_CLUSTER, handle: async (context) => answered(context, await favorites.list(filters(context))) },
+    {
+      methods: ["GET"],
+      path: "/_analytics/favorites",
+      access: ON_CLUSTER,
+      handle: async (context) => answered(context, await favorites.list(filters(context))),
+    },
   ];
 }
 

@@ -24,10 +24,16 @@ export const ClickBodySchema = z.object({
 });
 export const ConversionBodySchema = z.object({ ...common, query_id: z.string().min(1), conversion_on: z.array(z.string()).min(1) });
 export const SaveSearchBodySchema = z.object({ ...common, query_id: z.string().min(1), save_search_id: text, save_search_name: text, save_search_meta: meta });
-export const FavoriteBodySchema = z.object({ ...common, query_id: z.string().min(1), favorite_on: z.string().min(1), source: z.record(z.string(), z.unknown()), id: text });
+export const FavoriteBodySchema = z.object({
+  ...common,
+  query_id: z.string().min(1),
+  favorite_on: z.string().min(1),
+  source: z.record(z.string(), z.unknown()),
+  id: text,
+});
 
 const PLAIN: Record<string, string> = {
-  click_on: "click_on is required: an object of document ids and their places, e.g. {\"b1\": 1}",
+  click_on: 'click_on is required: an object of document ids and their places, e.g. {"b1": 1}',
   click_type: "click_type must be result or suggestion",
   conversion_on: "conversion_on is required: a list of document ids",
   query_id: "query_id is required",
@@ -53,6 +59,12 @@ export function readBody<Body>(body: string, schema: z.ZodType<Body>): Body {
 }
 
 /** Custom events under either of their names. */
-export function eventsOf({ custom_events, event_data }: { custom_events?: z.infer<typeof events>; event_data?: z.infer<typeof events> }): Record<string, string | string[]> | undefined {
+export function eventsOf({
+  custom_events,
+  event_data,
+}: {
+  custom_events?: z.infer<typeof events>;
+  event_data?: z.infer<typeof events>;
+}): Record<string, string | string[]> | undefined {
   return custom_events ?? event_data ?? undefined;
 }

@@ -24,8 +24,23 @@ export type SearchEvent = {
   method?: string | undefined;
   meta?: Record<string, unknown> | undefined;
 };
-export type ClickEvent = { visitor: Visitor; queryId?: string | undefined; term?: string | undefined; index: string; clicks: Record<string, number>; type: "result" | "suggestion"; events?: CustomEvents | undefined; meta?: Record<string, unknown> | undefined };
-export type ConversionEvent = { queryId: string; index: string; ids: readonly string[]; events?: CustomEvents | undefined; meta?: Record<string, unknown> | undefined };
+export type ClickEvent = {
+  visitor: Visitor;
+  queryId?: string | undefined;
+  term?: string | undefined;
+  index: string;
+  clicks: Record<string, number>;
+  type: "result" | "suggestion";
+  events?: CustomEvents | undefined;
+  meta?: Record<string, unknown> | undefined;
+};
+export type ConversionEvent = {
+  queryId: string;
+  index: string;
+  ids: readonly string[];
+  events?: CustomEvents | undefined;
+  meta?: Record<string, unknown> | undefined;
+};
 
 /** Keeps what visitors search for and what they do with it. */
 export type AnalyticsService = {

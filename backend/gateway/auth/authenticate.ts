@@ -9,7 +9,12 @@ import type { Caller } from "./types";
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
 
 /** Finds out who calls. Throws 401 with the real server's sentences. */
-export function createAuthenticate({ users, permissions, publicKeys, checkPassword }: Pick<Services, "users" | "permissions" | "publicKeys" | "checkPassword">): Authenticate {
+export function createAuthenticate({
+  users,
+  permissions,
+  publicKeys,
+  checkPassword,
+}: Pick<Services, "users" | "permissions" | "publicKeys" | "checkPassword">): Authenticate {
   async function byName(username: string, password: string): Promise<Caller> {
     const [user, permission] = await Promise.all([users.get(username), permissions.get(username)]);
     // A name that stands in both stores signs in neither.

@@ -18,7 +18,8 @@ export function metricsRoute({ recorder }: Pick<Services, "recorder">): Route {
     log: false,
     handle: async ({ socketAddress, headers }) => {
       // Behind a proxy everybody would look like a neighbour.
-      if (!LOOPBACK.test(socketAddress) || headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) throw new HttpError(405, "this server does not offer this call");
+      if (!LOOPBACK.test(socketAddress) || headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined)
+        throw new HttpError(405, "this server does not offer this call");
       const lines = [
         "# HELP searchdeck_backend_log_records_dropped_total Lines of the request log that were lost: the engine took none, or too many waited.",
         "# TYPE searchdeck_backend_log_records_dropped_total counter",

@@ -11,18 +11,17 @@ const text = z.string().catch("");
 const PingSchema = z.object({
   name: text,
   cluster_name: text,
-  version: z
-    .object({
-      number: text,
-      build_flavor: text,
-      build_type: text,
-      build_hash: text,
-      build_date: text,
-      build_snapshot: z.boolean().catch(false),
-      lucene_version: text,
-      minimum_wire_compatibility_version: text,
-      minimum_index_compatibility_version: text,
-    }),
+  version: z.object({
+    number: text,
+    build_flavor: text,
+    build_type: text,
+    build_hash: text,
+    build_date: text,
+    build_snapshot: z.boolean().catch(false),
+    lucene_version: text,
+    minimum_wire_compatibility_version: text,
+    minimum_index_compatibility_version: text,
+  }),
   tagline: text,
 });
 

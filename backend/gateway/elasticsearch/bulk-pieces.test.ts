@@ -4,15 +4,44 @@ import { checkedBulk } from "./bulk-pieces";
 import { prepareBody } from "./prepare-body";
 import { replaceInReply } from "./replace";
 
-const RIGHTS = { username: "u", password: "", password_hash_type: "bcrypt" as const, email: "", created_at: "", updated_at: "", sources: ["0.0.0.0/0"], sources_xff_value: null, categories: [], allowed_actions: [], acls: [] };
+const RIGHTS = {
+  username: "u",
+  password: "",
+  password_hash_type: "bcrypt" as const,
+  email: "",
+  created_at: "",
+  updated_at: "",
+  sources: ["0.0.0.0/0"],
+  sources_xff_value: null,
+  categories: [],
+  allowed_actions: [],
+  acls: [],
+};
 const ADMIN: Caller = { kind: "user", user: { ...RIGHTS, is_admin: true, indices: ["*"] } };
 const CLERK: Caller = { kind: "user", user: { ...RIGHTS, is_admin: false, indices: ["books"] } };
 
 const SHOP: Caller = {
   kind: "credential",
   permission: {
-    username: "shop", password: "", owner: "", creator: "", role: "", categories: ["docs"], acls: ["bulk"], ops: ["write"], indices: ["*"], sources: ["0.0.0.0/0"], sources_xff_value: null, referers: ["*"],
-    created_at: "", updated_at: "", ttl: -1, limits: {}, description: "", include_fields: null, exclude_fields: ["pin"],
+    username: "shop",
+    password: "",
+    owner: "",
+    creator: "",
+    role: "",
+    categories: ["docs"],
+    acls: ["bulk"],
+    ops: ["write"],
+    indices: ["*"],
+    sources: ["0.0.0.0/0"],
+    sources_xff_value: null,
+    referers: ["*"],
+    created_at: "",
+    updated_at: "",
+    ttl: -1,
+    limits: {},
+    description: "",
+    include_fields: null,
+    exclude_fields: ["pin"],
   },
 };
 
@@ -27,7 +56,14 @@ async function streamed(caller: Caller, text: string, size: number): Promise<str
   return Buffer.concat(out).toString("utf8");
 }
 
-const GOOD = ['{"index":{"_index":"books","_id":"1"}}', '{"title":"Žluťoučký 🐎 \\"script\\"","script":{"source":"x"}}', '{"delete":{"_index":"books","_id":"2"}}', '{"update":{"_index":"books","_id":"3"}}', '{"doc":{"title":"a"}}', ""].join("\n");
+const GOOD = [
+  '{"index":{"_index":"books","_id":"1"}}',
+  '{"title":"Žluťoučký 🐎 \\"script\\"","script":{"source":"x"}}',
+  '{"delete":{"_index":"books","_id":"2"}}',
+  '{"update":{"_index":"books","_id":"3"}}',
+  '{"doc":{"title":"a"}}',
+  "",
+].join("\n");
 const FOREIGN = `${GOOD}{"index":{"_index":".users","_id":"x"}}\n{}\n`;
 const SCRIPT = `${GOOD}{"update":{"_index":"books","_id":"1"}}\n{"script":{"source":"ctx._source.a=1"}}\n`;
 const NO_ACTION = `${GOOD}nope\n{"a":1}\n`;
@@ -57,9 +93,14 @@ describe.each([1, 7, 64, 100_000])("a bulk in pieces of %i bytes", (size) => {
     else await expect(streamed(caller, text, size)).rejects.toEqual(refusal);
   });
 
-  test.each(['{"update":{"_id":"1","_source":true}}\n{"doc":{}}\n', '{"update":{"_id":"1"}}\n{"doc":{},"_source_includes":["pin"]}\n', '{"update":{"_id":"1"}}\n{"doc":{},"_sou\\u0072ce":true}\n'])("the source of a document is not for a credential without all fields: %s", async (text) => {
+  test.each([
+    '{"update":{"_id":"1","_source":true}}\n{"doc":{}}\n',
+    '{"update":{"_id":"1"}}\n{"doc":{},"_source_includes":["pin"]}\n',
+    '{"update":{"_id":"1"}}\n{"doc":{},"_sou\\u0072ce":true}\n',
+  ])("the source of a document is not for a credential without all fields: %s", async (text) => {
     expect(await streamed(CLERK, text, size)).toBe(text);
-    for (const check of [async () => streamed(SHOP, text, size), async () => prepareBody({ kind: "bulk", caller: SHOP, text })]) await expect(check()).rejects.toMatchObject({ status: 401 });
+    for (const check of [async () => streamed(SHOP, text, size), async () => prepareBody({ kind: "bulk", caller: SHOP, text })])
+      await expect(check()).rejects.toMatchObject({ status: 401 });
   });
 
   test("an admin's unknown action is for the engine to refuse", async () => {

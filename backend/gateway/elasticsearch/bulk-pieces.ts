@@ -40,7 +40,7 @@ export async function* checkedBulk({ caller, pieces }: { caller: Caller; pieces:
     }
     const whole = Buffer.concat([...open, bytes.subarray(0, last + 1)]);
     open = last + 1 < bytes.length ? [bytes.subarray(last + 1)] : [];
-    for (let from = 0; from < whole.length; ) {
+    for (let from = 0; from < whole.length;) {
       const end = whole.indexOf(NEWLINE, from);
       check(whole.subarray(from, end));
       from = end + 1;

@@ -10,14 +10,27 @@ const mapping = { mine: { mappings: { properties: { title: { type: "text" }, aut
 function sent(path: string, more: Partial<FieldCall>): ReturnType<typeof withinFields> {
   const row = ELASTIC_ROUTES.find((one) => one.path === path && one.methods.includes("POST"));
   if (!row) throw new Error(`no route ${path}`);
-  return withinFields({ row, rights, indices: ["mine"], query: {}, body: "", views: async () => createFieldView(rights, leavesOf(mapping)), signal: new AbortController().signal, ...more });
+  return withinFields({
+    row,
+    rights,
+    indices: ["mine"],
+    query: {},
+    body: "",
+    views: async () => createFieldView(rights, leavesOf(mapping)),
+    signal: new AbortController().signal,
+    ...more,
+  });
 }
 
 const SOURCE = { includes: ["title", "author"], excludes: ["author"] };
 
 test("field rights are forced on searches, whatever was asked for", async () => {
   const body = '{"_source":["price"],"docvalue_fields":["price","title"],"query":{"term":{"author":"x"}}}';
-  expect(JSON.parse((await sent("/:index/_search", { body })).body)).toEqual({ _source: SOURCE, docvalue_fields: ["title"], query: { term: { ".author": "x" } } });
+  expect(JSON.parse((await sent("/:index/_search", { body })).body)).toEqual({
+    _source: SOURCE,
+    docvalue_fields: ["title"],
+    query: { term: { ".author": "x" } },
+  });
 });
 
 test("and on an empty search and on every line of several", async () => {

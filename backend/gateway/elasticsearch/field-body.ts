@@ -8,10 +8,24 @@ import { fieldsInUrl } from "./field-rights";
 import type { ElasticRoute } from "./table";
 
 /** A call of a credential with field rights: what it sends, once its indices were checked. */
-export type FieldCall = { row: ElasticRoute; rights: FieldRights; indices: readonly string[]; query: Readonly<Record<string, string>>; body: string; views: FieldViews; signal: AbortSignal };
+export type FieldCall = {
+  row: ElasticRoute;
+  rights: FieldRights;
+  indices: readonly string[];
+  query: Readonly<Record<string, string>>;
+  body: string;
+  views: FieldViews;
+  signal: AbortSignal;
+};
 type Sent = { body: string; query: Record<string, string> };
 
-const QUERY_OPTIONS = [["df", "default_field"], ["analyzer", "analyzer"], ["analyze_wildcard", "analyze_wildcard"], ["default_operator", "default_operator"], ["lenient", "lenient"]] as const;
+const QUERY_OPTIONS = [
+  ["df", "default_field"],
+  ["analyzer", "analyzer"],
+  ["analyze_wildcard", "analyze_wildcard"],
+  ["default_operator", "default_operator"],
+  ["lenient", "lenient"],
+] as const;
 
 function parsed(text: string): JsonObject {
   const body = text.trim() === "" ? {} : parseJson(text);
@@ -112,7 +126,8 @@ async function requireOpenFilters(call: FieldCall, body: JsonObject): Promise<vo
   const filters = filtersIn(body);
   if (filters.length === 0) return;
   const view = await call.views({ rights: call.rights, indices: [], signal: call.signal });
-  for (const filter of filters) if (written({ filter }) !== written(withinSelection({ filter }, view))) throw unauthorized("credentials cannot access all fields of this filter");
+  for (const filter of filters)
+    if (written({ filter }) !== written(withinSelection({ filter }, view))) throw unauthorized("credentials cannot access all fields of this filter");
 }
 
 async function ofDefinition(call: FieldCall): Promise<string> {

@@ -16,7 +16,10 @@ function without(query: Query, names: readonly string[]): Query {
 
 // In a URL `price:asc` is a field and its order.
 function sortedBy(sort: string, { show }: FieldView): string {
-  return sort.split(",").map((item) => `${show.named(item.replace(/:(asc|desc)$/i, ""))}${/:(asc|desc)$/i.exec(item)?.[0] ?? ""}`).join(",");
+  return sort
+    .split(",")
+    .map((item) => `${show.named(item.replace(/:(asc|desc)$/i, ""))}${/:(asc|desc)$/i.exec(item)?.[0] ?? ""}`)
+    .join(",");
 }
 
 const LISTS = ["docvalue_fields", "stored_fields"];
@@ -26,7 +29,13 @@ export function fieldsInUrl(query: Query, view: FieldView): Query {
   const seen = Object.entries(query).map(([name, value]): [string, string] => {
     if (name === "sort") return [name, sortedBy(value, view)];
     if (!LISTS.includes(name)) return [name, value];
-    return [name, value.split(",").filter((field) => view.show.allows(field)).join(",")];
+    return [
+      name,
+      value
+        .split(",")
+        .filter((field) => view.show.allows(field))
+        .join(","),
+    ];
   });
   return Object.fromEntries(seen.filter(([name, value]) => value !== "" || query[name] === ""));
 }

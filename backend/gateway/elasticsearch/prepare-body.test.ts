@@ -7,9 +7,26 @@ import type { BodyKind } from "./table";
 
 function credential(over: Partial<Permission> = {}): Caller {
   const permission: Permission = {
-    username: "c", password: "p", owner: "o", creator: "o", role: "", categories: [...CATEGORIES], acls: aclsOf(CATEGORIES), ops: ["read", "write", "delete"],
-    indices: ["mine"], sources: ["0.0.0.0/0"], sources_xff_value: null, referers: ["*"], created_at: "2024-01-01T00:00:00Z", ttl: -1,
-    limits: withDefaultLimits({ sent: {}, base: 30 }), description: "", include_fields: null, exclude_fields: null, updated_at: "2024-01-01T00:00:00Z", ...over,
+    username: "c",
+    password: "p",
+    owner: "o",
+    creator: "o",
+    role: "",
+    categories: [...CATEGORIES],
+    acls: aclsOf(CATEGORIES),
+    ops: ["read", "write", "delete"],
+    indices: ["mine"],
+    sources: ["0.0.0.0/0"],
+    sources_xff_value: null,
+    referers: ["*"],
+    created_at: "2024-01-01T00:00:00Z",
+    ttl: -1,
+    limits: withDefaultLimits({ sent: {}, base: 30 }),
+    description: "",
+    include_fields: null,
+    exclude_fields: null,
+    updated_at: "2024-01-01T00:00:00Z",
+    ...over,
   };
   return { kind: "credential", permission };
 }
@@ -20,7 +37,13 @@ const wrapper = { wrapper: { query: Buffer.from(JSON.stringify(lookUp)).toString
 describe("a wrapper query in another spelling of base64", () => {
   const exact = wrapper.wrapper.query;
   // Node stops at the first padding; others read on, or leave blanks out, or know the other alphabet.
-  const spellings = [`e30=${exact}`, `${exact.slice(0, 8)} ${exact.slice(8)}`, `${exact}\n`, exact.replace(/=+$/, "") + (exact.endsWith("=") ? "" : "="), `${exact}!`];
+  const spellings = [
+    `e30=${exact}`,
+    `${exact.slice(0, 8)} ${exact.slice(8)}`,
+    `${exact}\n`,
+    exact.replace(/=+$/, "") + (exact.endsWith("=") ? "" : "="),
+    `${exact}!`,
+  ];
   test.each(spellings)("%j is refused", (query) => {
     expect(() => prepareBody({ kind: "search", caller: credential(), text: JSON.stringify({ query: { wrapper: { query } } }) })).toThrow(/wrapper query/);
   });
@@ -78,14 +101,26 @@ test("a re-index from another server is refused", () => {
 });
 
 // A real engine never finds the end of any of these, see limits.test.ts of the contract tests.
-test.each(["5", "[1]", '"x"', "{", '{"filter":5}', '{"filter":[1]}', '{"filter":{"a":[1]}}', '{"fields":"name"}', '{"fields":{"a":1}}', '{"fields":[{}]}', '{"_id":{"a":1}}', '{"doc":1}'])(
-  "a request for term vectors with the body %s does not go on",
-  (text) => {
-    expect(() => prepareBody({ kind: "term-vectors", caller: credential(), text })).toThrow(/elastic: Error 400/);
-  },
-);
+test.each([
+  "5",
+  "[1]",
+  '"x"',
+  "{",
+  '{"filter":5}',
+  '{"filter":[1]}',
+  '{"filter":{"a":[1]}}',
+  '{"fields":"name"}',
+  '{"fields":{"a":1}}',
+  '{"fields":[{}]}',
+  '{"_id":{"a":1}}',
+  '{"doc":1}',
+])("a request for term vectors with the body %s does not go on", (text) => {
+  expect(() => prepareBody({ kind: "term-vectors", caller: credential(), text })).toThrow(/elastic: Error 400/);
+});
 
 test("of a key that stands twice in a request for term vectors the one that was looked at goes on", () => {
-  expect(prepareBody({ kind: "term-vectors", caller: credential(), text: '{"filter":5,"filter":{"max_num_terms":3},"fields":["a"]}' })).toBe('{"filter":{"max_num_terms":3},"fields":["a"]}');
+  expect(prepareBody({ kind: "term-vectors", caller: credential(), text: '{"filter":5,"filter":{"max_num_terms":3},"fields":["a"]}' })).toBe(
+    '{"filter":{"max_num_terms":3},"fields":["a"]}',
+  );
   expect(prepareBody({ kind: "term-vectors", caller: credential(), text: " \n" })).toBe("");
 });

@@ -1,7 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
-import {
-  hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch, namedIndices,
-} from "../access/body-indices";
+import { hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, indicesInReindex, indicesInSearch, namedIndices } from "../access/body-indices";
 import { requireSeenFields } from "../access/field-definitions";
 import { type FieldRights, fieldRights, maySee, searchRights, withoutSource } from "../access/field-rights";
 import { checkClusterLevel, checkIndices } from "../access/indices";
@@ -45,7 +43,11 @@ function mayNameIndices(text: string): boolean {
 }
 
 /** Checks one JSON body: no script, no index that the caller may not use. Gives the body back as it goes on. */
-function prepareJson({ caller, text, rights }: Prepared, indicesIn: (body: JsonValue) => string[], within: (body: JsonObject) => JsonObject = (body) => body): string {
+function prepareJson(
+  { caller, text, rights }: Prepared,
+  indicesIn: (body: JsonValue) => string[],
+  within: (body: JsonObject) => JsonObject = (body) => body,
+): string {
   if (text.trim() === "") return text;
   const scripts = mayHoldScript(text);
   // A body that is held to fields is gone through whole, so its depth is looked at too.
@@ -67,7 +69,10 @@ function checkHeader({ caller, line }: { caller: Caller; line: string }): string
   if (line.trim() === "") return "{}";
   const header = parse(line);
   if (!isJsonObject(header)) throw unreadable("a line");
-  checkIndices(caller, ["index", "indices"].flatMap((key) => namedIndices(header[key])));
+  checkIndices(
+    caller,
+    ["index", "indices"].flatMap((key) => namedIndices(header[key])),
+  );
   const { expand_wildcards: _, expandWildcards: __, ...rest } = header;
   return written(rest);
 }

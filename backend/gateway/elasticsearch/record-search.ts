@@ -90,7 +90,10 @@ async function keep({ service, context }: Recording, id: string, event: SearchEv
   const index = context.indices[0] ?? "";
   const clicked = header(context, "click-object");
   const visitor = { ...event.visitor, sentAt: undefined };
-  for (const [type, prefix] of [["result", ""], ["suggestion", "suggestions-"]] as const) {
+  for (const [type, prefix] of [
+    ["result", ""],
+    ["suggestion", "suggestions-"],
+  ] as const) {
     if (clicked === undefined || !isTrue(header(context, `${prefix}click`))) continue;
     const position = Number(header(context, `${prefix}clickposition`) ?? header(context, `${prefix}click-position`) ?? 0) || 0;
     await service.click({ visitor, queryId: id, index, clicks: { [clicked]: position }, type });

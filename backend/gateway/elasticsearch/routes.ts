@@ -61,7 +61,8 @@ function queryOf(row: ElasticRoute, context: SignedContext): Record<string, stri
   // The body may come as a parameter, and the index of a list of `_cat`; both are taken out of there and checked like any other.
   const { source: _body, source_content_type: _type, index, ...passed } = context.query;
   const query: Record<string, string> = passed;
-  if (index !== undefined && indexOfCat(row, context) === undefined) refuseParameter("index", { row: passesOf(context.method, row.path), caller: context.caller, path: context.path });
+  if (index !== undefined && indexOfCat(row, context) === undefined)
+    refuseParameter("index", { row: passesOf(context.method, row.path), caller: context.caller, path: context.path });
   // The real server drops this header and answers text; clients that ask only by it get their JSON here.
   if (row.category === "cat" && query["format"] === undefined && /\bjson\b/.test(context.headers.accept ?? "")) query["format"] = "json";
   const rights = fieldRights(context.caller);
@@ -83,7 +84,10 @@ function checkNames(row: ElasticRoute, context: SignedContext): void {
   if (isAdmin(context.caller)) return;
   const last = rest?.split("/").at(-1);
   if (last !== undefined && rest !== undefined && (rest.includes("/") || row.category === "cat")) {
-    checkIndices(context.caller, splitIndices(last).filter((one) => one.startsWith(".") || one.startsWith("<")));
+    checkIndices(
+      context.caller,
+      splitIndices(last).filter((one) => one.startsWith(".") || one.startsWith("<")),
+    );
   }
   checkIndices(context.caller, splitIndices(context.query["index"] ?? ""));
 }
@@ -115,7 +119,9 @@ async function withAskedNames(reply: Reply, context: SignedContext, services: El
   const asked = context.indices.length > 0 ? context.indices : splitIndices(context.params["rest"]?.split("/").at(-1) ?? "");
   if (asked.length === 0 || !reply.body.includes("_reindexed_")) return reply;
   const aliases = await services.reIndexed.byAlias();
-  const pairs = [...aliases].filter(([alias, index]) => asked.includes(alias) || asked.includes(index)).map(([alias, index]): [string, string] => [JSON.stringify(index), JSON.stringify(alias)]);
+  const pairs = [...aliases]
+    .filter(([alias, index]) => asked.includes(alias) || asked.includes(index))
+    .map(([alias, index]): [string, string] => [JSON.stringify(index), JSON.stringify(alias)]);
   return replaceInReply(reply, pairs);
 }
 
@@ -132,7 +138,12 @@ type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log">;
 export function elasticsearchRoutes(services: ElasticServices, { service }: Pick<Analytics, "service">): Route[] {
   const views = createFieldViews(services.engine);
 
-  async function ask(row: ElasticRoute, context: SignedContext, sent: Pick<EngineRequest, "query" | "body" | "pieces" | "takesRest">, segments: string[]): Promise<EngineResponse> {
+  async function ask(
+    row: ElasticRoute,
+    context: SignedContext,
+    sent: Pick<EngineRequest, "query" | "body" | "pieces" | "takesRest">,
+    segments: string[],
+  ): Promise<EngineResponse> {
     const request: EngineRequest = {
       method: context.method as EngineRequest["method"],
       path: enginePath(segments),
@@ -185,7 +196,12 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     if (!isAdmin(context.caller)) await requireOpen(patternsIn(row.body, body), { caller: context.caller, behind: services.reIndexed.behindAliases });
     if (row.body === "template-search") return searchTemplate(row, context, body);
     const isCutShort = fieldRights(context.caller) !== null && isCut(row);
-    return ask(row, context, { ...(await sentOf(row, context, body)), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) }, targetSegments(row, context));
+    return ask(
+      row,
+      context,
+      { ...(await sentOf(row, context, body)), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) },
+      targetSegments(row, context),
+    );
   }
 
   async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {

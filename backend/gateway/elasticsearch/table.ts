@@ -5,7 +5,8 @@ import type { Method } from "../http/types";
  * What a route's body is, which decides how it is checked before it goes on.
  * `search`: a search body whose answer shows documents; `count`: one whose answer does not. `msearch`, `bulk`: lines. `document`: stored, not looked into. `update`: a partial document. `admin`: settings, mappings, aliases.
  */
-export type BodyKind = "none" | "search" | "count" | "msearch" | "bulk" | "mget" | "document" | "update" | "reindex" | "aliases" | "admin" | "term-vectors" | "template-search";
+export type BodyKind =
+  "none" | "search" | "count" | "msearch" | "bulk" | "mget" | "document" | "update" | "reindex" | "aliases" | "admin" | "term-vectors" | "template-search";
 
 /** A route of Elasticsearch that is passed on. `target` writes the engine's path where it is not the path asked for. */
 export type ElasticRoute = {

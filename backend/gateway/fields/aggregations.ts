@@ -25,7 +25,9 @@ function named({ value, key, walk }: Part): JsonValue {
   if (typeof value === "string") return NAMES_FIELD.has(key) ? walk.view.show.named(value) : value;
   if (Array.isArray(value)) return value.map((item) => named({ value: item, key, walk: inner }));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, QUERY_KEYS.has(name) ? withinQuery(one, inner) : named({ value: one, key: name, walk: inner })]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, QUERY_KEYS.has(name) ? withinQuery(one, inner) : named({ value: one, key: name, walk: inner })]),
+  );
 }
 
 // The one aggregation that breaks where its field is not there (500 in OpenSearch 2).

@@ -77,7 +77,11 @@ function lookUp(body: JsonObject, { view }: Walk, name: string): JsonObject {
 
 // A shape that lies in a document is read from its source; engines break where it is not there.
 function ofShape(name: string): Clause {
-  const clause = byField(name, { options: GEO_OPTIONS, inner: (body, walk) => eachMember({ of: name, body, members: { shape: same, indexed_shape: (value) => (isJsonObject(value) ? lookUp(value, walk, name) : value) } }) });
+  const clause = byField(name, {
+    options: GEO_OPTIONS,
+    inner: (body, walk) =>
+      eachMember({ of: name, body, members: { shape: same, indexed_shape: (value) => (isJsonObject(value) ? lookUp(value, walk, name) : value) } }),
+  });
   const isOpen = (value: JsonValue, { view }: Walk): boolean => {
     const indexed = isJsonObject(value) ? value["indexed_shape"] : undefined;
     return indexed === undefined || !isJsonObject(indexed) || view.search.allowsAll(typeof indexed["path"] === "string" ? indexed["path"] : "shape");
@@ -90,18 +94,30 @@ function intervals(value: JsonValue, walk: Walk): JsonValue {
   const inner = deeper(walk);
   if (Array.isArray(value)) return value.map((item) => intervals(item, inner));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === "use_field" && typeof item === "string" ? walk.view.search.named(item) : intervals(item, inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key === "use_field" && typeof item === "string" ? walk.view.search.named(item) : intervals(item, inner)]),
+  );
 }
 
 function vectorOf(body: JsonObject, walk: Walk, name: string): JsonObject {
-  return eachMember({ of: name, body, members: { ...queriesAt("filter")(walk), method_parameters: same, rescore: same, query_tokens: same, query_vector: same, pruning_config: same } });
+  return eachMember({
+    of: name,
+    body,
+    members: { ...queriesAt("filter")(walk), method_parameters: same, rescore: same, query_tokens: same, query_vector: same, pruning_config: same },
+  });
 }
 
 // Elasticsearch names the field under `field`, OpenSearch as the key.
 const knn: Clause = (body, walk) => {
   const object = objectOf("knn", body);
   if (typeof object["field"] !== "string") return byField("knn", { inner: vectorOf })(object, walk);
-  return parts("knn", (inner) => ({ field: named(inner), ...queriesAt("filter")(inner), inner_hits: innerHits(inner), query_vector_builder: (value) => eachMember({ of: "knn", body: objectOf("knn", value), members: { text_embedding: same } }), rescore_vector: same }))(object, walk);
+  return parts("knn", (inner) => ({
+    field: named(inner),
+    ...queriesAt("filter")(inner),
+    inner_hits: innerHits(inner),
+    query_vector_builder: (value) => eachMember({ of: "knn", body: objectOf("knn", value), members: { text_embedding: same } }),
+    rescore_vector: same,
+  }))(object, walk);
 };
 
 // An object is there where one of its fields is.
@@ -142,7 +158,8 @@ const moreLikeThis: Clause = (body, { view }) => {
 // Queries that are kept in documents ask for what they like; so they are asked about the caller's own documents only.
 const percolate: Clause = (body, walk) => {
   const object = objectOf("percolate", body);
-  if (!walk.view.search.isOpen && (object["id"] !== undefined || object["index"] !== undefined)) throw unauthorized("credentials cannot percolate documents whose fields they cannot access");
+  if (!walk.view.search.isOpen && (object["id"] !== undefined || object["index"] !== undefined))
+    throw unauthorized("credentials cannot percolate documents whose fields they cannot access");
   return parts("percolate", (inner) => ({ field: named(inner), document: same, documents: same }))(object, walk);
 };
 
@@ -169,23 +186,63 @@ const wrapper: Clause = (body, walk) => {
 const scriptScore: Clause = (body, walk) => {
   const script = (value: JsonValue): JsonValue => {
     if (!isJsonObject(value) || !isJsonObject(value["params"])) return value;
-    const field = Object.fromEntries(["field", "dataField"].flatMap((key) => (isJsonObject(value["params"]) && typeof value["params"][key] === "string" ? [[key, walk.view.search.named(value["params"][key])]] : [])));
+    const field = Object.fromEntries(
+      ["field", "dataField"].flatMap((key) =>
+        isJsonObject(value["params"]) && typeof value["params"][key] === "string" ? [[key, walk.view.search.named(value["params"][key])]] : [],
+      ),
+    );
     return { ...value, params: { ...value["params"], ...field } };
   };
   return parts("script_score", (inner) => ({ ...queriesAt("query")(inner), script }))(body, walk);
 };
 
 const CLAUSES: Readonly<Record<string, Clause>> = {
-  ...Object.fromEntries(["term", "match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "prefix", "wildcard", "regexp", "fuzzy", "range", "common", "span_term", "span_gap", "neural_sparse", "text_expansion", "weighted_tokens"].map((name) => [name, byField(name)])),
+  ...Object.fromEntries(
+    [
+      "term",
+      "match",
+      "match_phrase",
+      "match_phrase_prefix",
+      "match_bool_prefix",
+      "prefix",
+      "wildcard",
+      "regexp",
+      "fuzzy",
+      "range",
+      "common",
+      "span_term",
+      "span_gap",
+      "neural_sparse",
+      "text_expansion",
+      "weighted_tokens",
+    ].map((name) => [name, byField(name)]),
+  ),
   terms: byField("terms", { options: ["boost", "_name", "value_type"], inner: lookUp }),
   terms_set: byField("terms_set", { inner: (body, walk, name) => eachMember({ of: name, body, members: { minimum_should_match_field: named(walk) } }) }),
-  intervals: byField("intervals", { options: ["boost", "_name"], inner: (body, walk) => Object.fromEntries(Object.entries(body).map(([key, value]) => [key, intervals(value, walk)])) }),
+  intervals: byField("intervals", {
+    options: ["boost", "_name"],
+    inner: (body, walk) => Object.fromEntries(Object.entries(body).map(([key, value]) => [key, intervals(value, walk)])),
+  }),
   ...Object.fromEntries(["geo_distance", "geo_bounding_box", "geo_polygon", "geo_grid"].map((name) => [name, byField(name, { options: GEO_OPTIONS })])),
   ...Object.fromEntries(["geo_shape", "shape", "xy_shape"].map((name) => [name, ofShape(name)])),
   neural: byField("neural", { inner: vectorOf }),
   knn,
   exists,
-  ...Object.fromEntries(["distance_feature", "rank_feature", "semantic", "sparse_vector"].map((name) => [name, parts(name, (walk) => ({ field: named(walk), origin: same, saturation: same, log: same, sigmoid: same, linear: same, query_vector: same, pruning_config: same }))])),
+  ...Object.fromEntries(
+    ["distance_feature", "rank_feature", "semantic", "sparse_vector"].map((name) => [
+      name,
+      parts(name, (walk) => ({
+        field: named(walk),
+        origin: same,
+        saturation: same,
+        log: same,
+        sigmoid: same,
+        linear: same,
+        query_vector: same,
+        pruning_config: same,
+      })),
+    ]),
+  ),
   percolate,
   ...Object.fromEntries(["multi_match", "simple_query_string"].map((name) => [name, overFields(name)])),
   combined_fields: parts("combined_fields", (walk) => ({ fields: (value) => openFields(value, walk.view.search) })),
@@ -197,7 +254,9 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
   dis_max: parts("dis_max", queriesAt("queries")),
   hybrid: parts("hybrid", queriesAt("queries", "filter")),
   pinned: parts("pinned", (walk) => ({ ...queriesAt("organic")(walk), docs: same })),
-  function_score: (body, walk) => ({ function_score: functionScore({ body: objectOf("function_score", body), view: walk.view.search, query: (value) => withinQuery(value, walk) }) }),
+  function_score: (body, walk) => ({
+    function_score: functionScore({ body: objectOf("function_score", body), view: walk.view.search, query: (value) => withinQuery(value, walk) }),
+  }),
   script_score: scriptScore,
   nested: parts("nested", (walk) => ({ ...queriesAt("query")(walk), path: named(walk), inner_hits: innerHits(walk) })),
   has_child: related("has_child"),
@@ -207,7 +266,9 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
   ...Object.fromEntries(["span_first", "span_multi"].map((name) => [name, parts(name, queriesAt("match"))])),
   span_not: parts("span_not", queriesAt("include", "exclude")),
   ...Object.fromEntries(["span_containing", "span_within"].map((name) => [name, parts(name, queriesAt("big", "little"))])),
-  ...Object.fromEntries(["field_masking_span", "span_field_masking"].map((name) => [name, parts(name, (walk) => ({ ...queriesAt("query")(walk), field: named(walk) }))])),
+  ...Object.fromEntries(
+    ["field_masking_span", "span_field_masking"].map((name) => [name, parts(name, (walk) => ({ ...queriesAt("query")(walk), field: named(walk) }))]),
+  ),
   ...Object.fromEntries(["match_all", "match_none", "ids", "type"].map((name) => [name, parts(name, () => ({}))])),
   wrapper,
 };

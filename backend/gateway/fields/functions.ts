@@ -5,11 +5,13 @@ import type { NameView } from "./view";
 const DECAYS = ["gauss", "linear", "exp"];
 
 function decay(view: NameView): (value: JsonValue) => JsonValue {
-  return (value) => (isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [isJsonObject(inner) ? view.named(key) : key, inner])) : value);
+  return (value) =>
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [isJsonObject(inner) ? view.named(key) : key, inner])) : value;
 }
 
 function ofField(of: string, view: NameView): (value: JsonValue) => JsonValue {
-  return (value) => (isJsonObject(value) ? eachMember({ of, body: value, members: { field: (field) => (typeof field === "string" ? view.named(field) : field) } }) : value);
+  return (value) =>
+    isJsonObject(value) ? eachMember({ of, body: value, members: { field: (field) => (typeof field === "string" ? view.named(field) : field) } }) : value;
 }
 
 /** The options of `function_score`, whose functions look at fields and choose documents by queries. */

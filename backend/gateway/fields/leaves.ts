@@ -39,7 +39,8 @@ function inProperties(properties: JsonValue | undefined, { prefix, nested, depth
     if (inner !== undefined || type === "nested" || type === "object") {
       const found = inProperties(inner, below);
       // What stands in such an object has a second name without the object's.
-      const short = type === "passthrough" ? found.map((leaf): Leaf => ({ ...leaf, name: leaf.name.slice(name.length + 1), type: "alias", names: [leaf.name] })) : [];
+      const short =
+        type === "passthrough" ? found.map((leaf): Leaf => ({ ...leaf, name: leaf.name.slice(name.length + 1), type: "alias", names: [leaf.name] })) : [];
       return [...found, ...short];
     }
     return [leafOf(name, definition, nested), ...inProperties(fields, below)];
@@ -51,7 +52,10 @@ function inMapping(mapping: JsonObject): Leaf[] {
   const { properties, runtime, derived } = mapping;
   const own = [properties, runtime, derived].flatMap((part) => inProperties(part, { prefix: "", nested: false, depth: 0 }));
   if (properties !== undefined) return own;
-  return [...own, ...Object.values(mapping).flatMap((typed) => (isJsonObject(typed) ? inProperties(typed["properties"], { prefix: "", nested: false, depth: 0 }) : []))];
+  return [
+    ...own,
+    ...Object.values(mapping).flatMap((typed) => (isJsonObject(typed) ? inProperties(typed["properties"], { prefix: "", nested: false, depth: 0 }) : [])),
+  ];
 }
 
 /** Every field of every index of an answer of `_mapping`; one name may come several times. */

@@ -32,7 +32,9 @@ function mappingWithin(mapping: JsonObject, view: NameView): JsonObject {
 function eachMapping(value: JsonValue, view: NameView): JsonValue {
   if (Array.isArray(value)) return value.map((item) => eachMapping(item, view));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === "mappings" && isJsonObject(inner) ? mappingWithin(inner, view) : eachMapping(inner, view)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, key === "mappings" && isJsonObject(inner) ? mappingWithin(inner, view) : eachMapping(inner, view)]),
+  );
 }
 
 /** An answer that tells of indices or templates, without the fields that the credential may not search. */

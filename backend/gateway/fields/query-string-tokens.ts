@@ -28,7 +28,9 @@ function at(expression: RegExp, text: string, place: number): RegExpExecArray | 
 
 /** A word without its backslashes; `\u0041` is a letter. */
 function unescaped(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, letter: string | undefined) => (code ? String.fromCharCode(parseInt(code, 16)) : (letter ?? "")));
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, letter: string | undefined) =>
+    code ? String.fromCharCode(parseInt(code, 16)) : (letter ?? ""),
+  );
 }
 
 const isHarmless = (letter: string) => /[\p{L}\p{N}\p{M}_.]/u.test(letter);
@@ -46,7 +48,9 @@ function escapedValue(text: string): string {
 }
 
 function escapedPattern(image: string): string {
-  return (image.match(/\\[^]|[^]/gu) ?? []).map((part) => (part.length > 1 && part.startsWith("\\") ? part : part === "*" || part === "?" || isHarmless(part) ? part : `\\${part}`)).join("");
+  return (image.match(/\\[^]|[^]/gu) ?? [])
+    .map((part) => (part.length > 1 && part.startsWith("\\") ? part : part === "*" || part === "?" || isHarmless(part) ? part : `\\${part}`))
+    .join("");
 }
 
 function escapedQuoted(image: string): string {
@@ -110,7 +114,7 @@ function tokenAt(text: string, place: number): [Token, number] | null {
 /** The signs and words of a text; null where it is broken, or where engines would read it in several ways. */
 export function tokensOf(text: string): Token[] | null {
   const tokens: Token[] = [];
-  for (let place = 0; place < text.length; ) {
+  for (let place = 0; place < text.length;) {
     if (SPACE.test(text.charAt(place))) {
       place++;
       continue;

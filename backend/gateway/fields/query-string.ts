@@ -126,4 +126,3 @@ export function withinQueryString(body: JsonObject, view: NameView): JsonObject 
   const names = openFields(field.split("^", 1), view);
   return { ...asked, ...options, ...(names.length === 1 ? { default_field: names[0] ?? NO_FIELD } : { fields: names }) };
 }
-

@@ -52,7 +52,8 @@ function collapsed(value: JsonValue, walk: Walk): JsonValue {
 function rescored(value: JsonValue, walk: Walk): JsonValue {
   if (Array.isArray(value)) return value.map((item) => rescored(item, walk));
   if (!isJsonObject(value)) return value;
-  const query = (options: JsonValue): JsonValue => (isJsonObject(options) ? eachMember({ of: "rescore", body: options, members: { rescore_query: (one) => withinQuery(one, walk) } }) : options);
+  const query = (options: JsonValue): JsonValue =>
+    isJsonObject(options) ? eachMember({ of: "rescore", body: options, members: { rescore_query: (one) => withinQuery(one, walk) } }) : options;
   return eachMember({ of: "rescore", body: value, members: { query } });
 }
 

@@ -1,7 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { withinQuery, type Walk } from "./clauses";
 
-const GEO_OPTIONS = new Set(["order", "unit", "mode", "distance_type", "ignore_unmapped", "validation_method", "nested", "nested_path", "nested_filter", "unmapped_type"]);
+const GEO_OPTIONS = new Set([
+  "order",
+  "unit",
+  "mode",
+  "distance_type",
+  "ignore_unmapped",
+  "validation_method",
+  "nested",
+  "nested_path",
+  "nested_filter",
+  "unmapped_type",
+]);
 
 // Which of the nested objects count is a query.
 function nested(options: JsonObject, walk: Walk): JsonObject {

@@ -21,7 +21,29 @@ const view = (rights: FieldRights, answer: Parameters<typeof leavesOf>[0] = mapp
 
 const excluding: FieldRights = { includes: ["*"], excludes: ["secret", "place.lat", "flat.x", "deep.note", "passed.note", "kin"] };
 
-test.each(["secret", "secret.raw", "all", "all.raw", "other", "third", "hint", "place", "flat", "flat.open", "deep.note", "passed.note", "note", "made", "kin", "sec*", "*", "ot*", "_field_names", "_ignored", "_source"])("%s is closed", (field) => {
+test.each([
+  "secret",
+  "secret.raw",
+  "all",
+  "all.raw",
+  "other",
+  "third",
+  "hint",
+  "place",
+  "flat",
+  "flat.open",
+  "deep.note",
+  "passed.note",
+  "note",
+  "made",
+  "kin",
+  "sec*",
+  "*",
+  "ot*",
+  "_field_names",
+  "_ignored",
+  "_source",
+])("%s is closed", (field) => {
   expect(view(excluding).allows(field)).toBe(false);
   expect(view(excluding).named(field)).toBe(`.${field}`);
 });
@@ -46,6 +68,9 @@ test("what is only not included stays open to searches, unless that is closed to
 });
 
 test("a field that is closed in one index is closed in all; mappings of types are read as well", () => {
-  const answer = { a: { mappings: { properties: { x: { type: "keyword" } } } }, b: { mappings: { _doc: { properties: { x: { type: "alias", path: "secret" }, secret: { type: "keyword" } } } } } };
+  const answer = {
+    a: { mappings: { properties: { x: { type: "keyword" } } } },
+    b: { mappings: { _doc: { properties: { x: { type: "alias", path: "secret" }, secret: { type: "keyword" } } } } },
+  };
   expect(view({ includes: ["*"], excludes: ["secret"] }, answer).allows("x")).toBe(false);
 });

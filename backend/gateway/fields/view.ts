@@ -30,9 +30,11 @@ export type NameView = {
 };
 
 /** Kinds of fields that hold one value; parts of any other are read with it. */
-const PLAIN = /^(text|match_only_text|keyword|constant_keyword|wildcard|search_as_you_type|token_count|version|murmur3|annotated_text|icu_collation_keyword|boolean|date|date_nanos|ip|binary|byte|short|integer|long|unsigned_long|half_float|float|double|scaled_float|alias)$/;
+const PLAIN =
+  /^(text|match_only_text|keyword|constant_keyword|wildcard|search_as_you_type|token_count|version|murmur3|annotated_text|icu_collation_keyword|boolean|date|date_nanos|ip|binary|byte|short|integer|long|unsigned_long|half_float|float|double|scaled_float|alias)$/;
 /** Kinds that patterns in lists of fields reach. */
-const SEARCHED = /^(text|match_only_text|keyword|constant_keyword|wildcard|search_as_you_type|version|date|date_nanos|ip|byte|short|integer|long|unsigned_long|half_float|float|double|scaled_float|boolean|alias)$/;
+const SEARCHED =
+  /^(text|match_only_text|keyword|constant_keyword|wildcard|search_as_you_type|version|date|date_nanos|ip|byte|short|integer|long|unsigned_long|half_float|float|double|scaled_float|boolean|alias)$/;
 
 /** Names that are closed for what they hold: copies of closed fields, other names of them, whole objects of which a part is closed. */
 function closedByContent(leaves: readonly Leaf[], rights: FieldRights): Set<string> {
@@ -41,7 +43,7 @@ function closedByContent(leaves: readonly Leaf[], rights: FieldRights): Set<stri
   for (const { name, type, scripted } of leaves) if (scripted || (!PLAIN.test(type) && hidesBelow(rights, name))) closed.add(name);
   const passing = leaves.filter(({ names, copies }) => names.length + copies.length > 0);
   // A name may stand for another one that stands for a third.
-  for (let before = -1; before < closed.size; ) {
+  for (let before = -1; before < closed.size;) {
     before = closed.size;
     for (const { name, names, copies } of passing) {
       if (names.some(isClosed)) closed.add(name);

@@ -22,14 +22,27 @@ function beyond(values: readonly string[], others: readonly (readonly string[])[
 // An acl counts together with the category that it is used in: from one giver the one and from another the other makes none.
 function pairsOf({ categories, acls }: Rights): string[] {
   const had = new Set(acls);
-  return [...new Set(categories)].flatMap((category) => aclsOf([category]).filter((acl) => had.has(acl)).map((acl) => `${category}:${acl}`));
+  return [...new Set(categories)].flatMap((category) =>
+    aclsOf([category])
+      .filter((acl) => had.has(acl))
+      .map((acl) => `${category}:${acl}`),
+  );
 }
 
 function calls(rights: Rights, others: readonly Rights[]): Excess {
   const acls = beyond(pairsOf(rights), others.map(pairsOf)).map((pair) => pair.slice(pair.indexOf(":") + 1));
-  const categories = beyond(rights.categories, others.map((other) => other.categories));
+  const categories = beyond(
+    rights.categories,
+    others.map((other) => other.categories),
+  );
   return [
-    ...named("allowed_actions", beyond(rights.actions, others.map(({ actions }) => actions))),
+    ...named(
+      "allowed_actions",
+      beyond(
+        rights.actions,
+        others.map(({ actions }) => actions),
+      ),
+    ),
     ...named("categories", categories),
     ...named("acls", categories.length > 0 ? [] : [...new Set(acls)]),
   ];
@@ -37,7 +50,10 @@ function calls(rights: Rights, others: readonly Rights[]): Excess {
 
 function referersBeyond(rights: Rights, others: readonly Rights[]): string[] {
   if (others.some(({ referers }) => referers.some((referer) => /^\*+$/.test(referer)))) return [];
-  return beyond(rights.referers, others.map(({ referers }) => referers));
+  return beyond(
+    rights.referers,
+    others.map(({ referers }) => referers),
+  );
 }
 
 function most(others: readonly Rights[], of: (rights: Rights) => number): number {
@@ -55,13 +71,44 @@ function searched({ fields }: Rights): FieldRights | null {
 
 const PARTS: readonly Part[] = [
   calls,
-  (rights, others) => named("ops", beyond(rights.ops, others.map(({ ops }) => ops))),
-  (rights, others) => named("indices", indicesBeyond(rights.indices, others.flatMap(({ indices }) => indices))),
-  (rights, others) => named("sources", sourcesBeyond(rights.sources, others.map(({ sources }) => sources))),
+  (rights, others) =>
+    named(
+      "ops",
+      beyond(
+        rights.ops,
+        others.map(({ ops }) => ops),
+      ),
+    ),
+  (rights, others) =>
+    named(
+      "indices",
+      indicesBeyond(
+        rights.indices,
+        others.flatMap(({ indices }) => indices),
+      ),
+    ),
+  (rights, others) =>
+    named(
+      "sources",
+      sourcesBeyond(
+        rights.sources,
+        others.map(({ sources }) => sources),
+      ),
+    ),
   (rights, others) => named("referers", referersBeyond(rights, others)),
-  (rights, others) => named("limits", Object.keys(rights.limits).filter((name) => (rights.limits[name] ?? Infinity) > most(others, ({ limits }) => limits[name] ?? Infinity))),
+  (rights, others) =>
+    named(
+      "limits",
+      Object.keys(rights.limits).filter((name) => (rights.limits[name] ?? Infinity) > most(others, ({ limits }) => limits[name] ?? Infinity)),
+    ),
   limit("ttl", ({ end }) => end),
-  (rights, others) => (seesNoMore(rights.fields, others.map(({ fields }) => fields)) ? [] : ["include_fields, exclude_fields"]),
+  (rights, others) =>
+    seesNoMore(
+      rights.fields,
+      others.map(({ fields }) => fields),
+    )
+      ? []
+      : ["include_fields, exclude_fields"],
   (rights, others) => (seesNoMore(searched(rights), others.map(searched)) ? [] : ["search_include_fields_only"]),
   limit("reactivesearchConfig.maxSize", ({ maxSize }) => maxSize),
   limit("reactivesearchConfig.maxAggregationSize", ({ maxAggregationSize }) => maxAggregationSize),

@@ -24,7 +24,8 @@ const BASE: Permission = {
 }; // prettier-ignore
 
 // A small world: everything that a record may open, one list for each direction in which it can be wider.
-const CALLS: readonly { category: Category; acl: string | null }[] = (["docs", "misc", "user"] as const).flatMap((category) => [null, "get", "bulk"].map((acl) => ({ category, acl })))
+const CALLS: readonly { category: Category; acl: string | null }[] = (["docs", "misc", "user"] as const)
+  .flatMap((category) => [null, "get", "bulk"].map((acl) => ({ category, acl })))
   .filter(({ category, acl }) => acl === null || aclsOf([category]).some((one) => one === acl));
 const NAMES = ["a", "a-1", "ab", "ab-1", "ac", "b", "b-1", "bc", "cab", "_all"];
 const ADDRESSES = ["10.0.0.1", "10.1.0.1", "10.200.0.1", "192.0.2.1", "8.8.8.8"];
@@ -67,7 +68,13 @@ function reachesBeyond(world: World, others: readonly World[], at = 0): boolean 
   if (!direction) return false;
   // Places that lie in the same of the others are alike.
   const alike = new Map(direction.flatMap((isIn, place) => (isIn ? [[others.map((other) => other[at]?.[place]).join(), place] as const] : [])));
-  return [...alike.values()].some((place) => reachesBeyond(world, others.filter((other) => other[at]?.[place]), at + 1));
+  return [...alike.values()].some((place) =>
+    reachesBeyond(
+      world,
+      others.filter((other) => other[at]?.[place]),
+      at + 1,
+    ),
+  );
 }
 
 function isEmpty(world: World): boolean {
@@ -82,7 +89,10 @@ function randomParts(random: Random, share = 0.45): Partial<Permission> {
   const categories = someOf(random, ["docs", "misc", "user"] as const);
   const parts: Partial<Permission> = {
     categories,
-    acls: someOf(random, aclsOf(categories).filter((acl) => acl === "get" || acl === "bulk")),
+    acls: someOf(
+      random,
+      aclsOf(categories).filter((acl) => acl === "get" || acl === "bulk"),
+    ),
     ops: someOf(random, ["read", "write"] as const),
     indices: someOf(random, ["a", "ab", "a*", "b", "b*", "*ab", "*"]).filter((pattern) => pattern !== "*" || random.chance(0.3)),
     sources: random.pick([["0.0.0.0/0"], ["10.0.0.0/8"], ["10.0.0.0/16"], ["10.0.0.0/9", "10.128.0.0/9"], ["192.0.2.0/24", "10.1.0.0/16"], []]),
@@ -142,16 +152,21 @@ describe("nobody gives more than he has", () => {
       for (let step = 0; step < 12; step++) {
         const permission = records.get(random.pick([...records.keys()])) ?? BASE;
         const body = { ...randomParts(random), ...(random.chance(0.2) ? { role: random.pick(["", "five"]) } : {}) };
-        await patchPermission({ permissions: store, caller: { kind: "credential", permission }, username: random.pick([...records.keys()]), body }).catch(requireRefusal);
+        await patchPermission({ permissions: store, caller: { kind: "credential", permission }, username: random.pick([...records.keys()]), body }).catch(
+          requireRefusal,
+        );
       }
-      for (const permission of records.values()) expect({ permission, beyond: reachesBeyond(openedBy(permission), before) }).toEqual({ permission, beyond: false });
+      for (const permission of records.values())
+        expect({ permission, beyond: reachesBeyond(openedBy(permission), before) }).toEqual({ permission, beyond: false });
     }
   });
 
   test("a password, a role or the end of who has more is out of reach", () => {
     const giver: Caller = { kind: "credential", permission: { ...BASE, indices: ["a*"] } };
     expect(() => requireHasAll(giver, rightsOfCredential({ ...BASE, indices: ["ab"] }))).not.toThrow();
-    expect(() => requireHasAll(giver, rightsOfCredential({ ...BASE, indices: ["b"] }))).toThrow("this takes the rights of somebody who has more than you: indices [b]");
+    expect(() => requireHasAll(giver, rightsOfCredential({ ...BASE, indices: ["b"] }))).toThrow(
+      "this takes the rights of somebody who has more than you: indices [b]",
+    );
     expect(() => requireHasAll(giver, rightsOfCredential({ ...BASE, categories: ["docs", "search"], indices: [] }))).not.toThrow();
   });
 });
@@ -162,7 +177,17 @@ test("records made to be compared for long hold nobody up", async () => {
     ...BASE, categories: many.map(() => "docs"), acls: many.map(() => "get"), indices: Array.from({ length: 60 }, (_, at) => `*${at}a*b*${"ab".repeat(at % 9)}*c`), include_fields: Array.from({ length: 60 }, (_, at) => `*${at}x*y*z${at}*`), exclude_fields: many,
     sources: many.map((at) => `10.${Number(at) % 200}.0.0/16`), referers: many.map((at) => `https://${at}.test/*`),
   }; // prettier-ignore
-  const giver: Caller = { kind: "credential", permission: { ...hostile, indices: hostile.indices.map((pattern) => `a*${pattern}`), include_fields: ["*x*y*", ...many], exclude_fields: ["*q*"], sources: many.map((at) => `10.0.${Number(at) % 250}.0/24`), referers: many.map((at) => `http://${at}.test`) } };
+  const giver: Caller = {
+    kind: "credential",
+    permission: {
+      ...hostile,
+      indices: hostile.indices.map((pattern) => `a*${pattern}`),
+      include_fields: ["*x*y*", ...many],
+      exclude_fields: ["*q*"],
+      sources: many.map((at) => `10.0.${Number(at) % 250}.0/24`),
+      referers: many.map((at) => `http://${at}.test`),
+    },
+  };
   const started = performance.now();
   expect(admits(() => requireMayChange(giver, { from: rightsOfCredential(BASE), to: rightsOfCredential(hostile) }))).toBe(false);
   expect(performance.now() - started).toBeLessThan(1_000);
@@ -190,7 +215,23 @@ function storeOf(records: Map<string, Permission>): PermissionStore {
 
 describe("every field of a record", () => {
   // Who adds a field says here whether it opens something, and where it does, adds it to `rights.ts` and `excess.ts`.
-  const OPENING = ["categories", "acls", "ops", "indices", "sources", "sources_xff_value", "referers", "ttl", "limits", "include_fields", "exclude_fields", "search_include_fields_only", "reactivesearchConfig", "is_admin", "allowed_actions"];
+  const OPENING = [
+    "categories",
+    "acls",
+    "ops",
+    "indices",
+    "sources",
+    "sources_xff_value",
+    "referers",
+    "ttl",
+    "limits",
+    "include_fields",
+    "exclude_fields",
+    "search_include_fields_only",
+    "reactivesearchConfig",
+    "is_admin",
+    "allowed_actions",
+  ];
   const BEING = ["username", "password", "password_hash_type", "role", "created_at"];
   const TELLING = ["owner", "creator", "description", "email", "updated_at"];
 
@@ -201,7 +242,11 @@ describe("every field of a record", () => {
 });
 
 test("without an index the categories of indices open no call", () => {
-  const routes = routesOf(createServices({ engine: () => Promise.reject(new Error("no engine here")), log: pino({ level: "silent" }) })).map(({ path, access }) => ({ path, access }));
-  const unheld = routes.filter(({ access }) => "category" in access && OF_INDICES.includes(access.category) && access.kind === "server" && access.indices !== "path");
+  const routes = routesOf(createServices({ engine: () => Promise.reject(new Error("no engine here")), log: pino({ level: "silent" }) })).map(
+    ({ path, access }) => ({ path, access }),
+  );
+  const unheld = routes.filter(
+    ({ access }) => "category" in access && OF_INDICES.includes(access.category) && access.kind === "server" && access.indices !== "path",
+  );
   expect(unheld).toEqual([]);
 });

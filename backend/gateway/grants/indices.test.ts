@@ -5,7 +5,9 @@ import { indicesBeyond } from "./indices";
 
 function words(alphabet: string, length: number): string[] {
   const shorter = length === 0 ? [] : words(alphabet, length - 1);
-  return length === 0 ? [""] : [...shorter, ...shorter.filter((word) => word.length === length - 1).flatMap((word) => alphabet.split("").map((letter) => word + letter))];
+  return length === 0
+    ? [""]
+    : [...shorter, ...shorter.filter((word) => word.length === length - 1).flatMap((word) => alphabet.split("").map((letter) => word + letter))];
 }
 
 describe("indices within others", () => {
@@ -67,7 +69,10 @@ describe("indices within others", () => {
     const long = Array.from({ length: 300 }, (_, at) => `*${"ab".repeat(at % 7)}${at}*c*`);
     const started = performance.now();
     expect(indicesBeyond(["*a*b*c*d"], long)).toEqual(["*a*b*c*d"]);
-    indicesBeyond(Array.from({ length: 3_000 }, (_, at) => `x${at}`), Array.from({ length: 3_000 }, (_, at) => `*${at}y*z`));
+    indicesBeyond(
+      Array.from({ length: 3_000 }, (_, at) => `x${at}`),
+      Array.from({ length: 3_000 }, (_, at) => `*${at}y*z`),
+    );
     indicesBeyond(["*a".repeat(2_000)], ["*b".repeat(2_000)]);
     expect(performance.now() - started).toBeLessThan(2_000);
   });

@@ -58,7 +58,15 @@ export type Effort = { left: number };
  * True when every name there may be, told by which of the sets it is in, holds. Decided by going through all that the patterns can tell apart; false where the
  * effort ends before.
  */
-export function everyName({ sets, holds, effort }: { sets: readonly (readonly NamePattern[])[]; holds: (isIn: readonly boolean[]) => boolean; effort: Effort }): boolean {
+export function everyName({
+  sets,
+  holds,
+  effort,
+}: {
+  sets: readonly (readonly NamePattern[])[];
+  holds: (isIn: readonly boolean[]) => boolean;
+  effort: Effort;
+}): boolean {
   const letters = lettersOf(sets.flat());
   const first: Stand = sets.map((patterns) => patterns.map(({ tokens }) => settled(tokens, [0])));
   const waiting: Stand[] = [first];

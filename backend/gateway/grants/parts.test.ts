@@ -40,7 +40,14 @@ test.each([
   [{ includes: ["n*"], excludes: [] }, [{ includes: ["n*"], excludes: ["note"] }], false],
   [{ includes: ["n*"], excludes: ["no*"] }, [{ includes: ["n*"], excludes: ["note"] }], true],
   [{ includes: ["name"], excludes: ["name"] }, [{ includes: ["other"], excludes: [] }], true],
-  [{ includes: ["a", "b"], excludes: [] }, [{ includes: ["a"], excludes: [] }, { includes: ["b"], excludes: [] }], true],
+  [
+    { includes: ["a", "b"], excludes: [] },
+    [
+      { includes: ["a"], excludes: [] },
+      { includes: ["b"], excludes: [] },
+    ],
+    true,
+  ],
   [{ includes: ["a.b"], excludes: [] }, [{ includes: ["a"], excludes: [] }], true],
   [{ includes: ["ab"], excludes: [] }, [{ includes: ["a"], excludes: [] }], false],
 ])("who sees %j sees no more than %j: %s", (rights, others, expected) => {

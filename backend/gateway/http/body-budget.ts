@@ -8,7 +8,11 @@ export type HeldBytes = { take: (bytes: number) => void; release: () => void };
 export type BodyBudget = { open: () => HeldBytes };
 
 function inWords(bytes: number): string {
-  for (const [unit, size] of [["gb", 1024 ** 3], ["mb", 1024 ** 2], ["kb", 1024]] as const) {
+  for (const [unit, size] of [
+    ["gb", 1024 ** 3],
+    ["mb", 1024 ** 2],
+    ["kb", 1024],
+  ] as const) {
     if (bytes >= size) return `${bytes}/${Math.floor((bytes / size) * 10) / 10}${unit}`;
   }
   return `${bytes}/${bytes}b`;

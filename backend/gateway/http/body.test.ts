@@ -24,11 +24,14 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 function send(body: Buffer, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const call = request({ port: (server.address() as AddressInfo).port, method: "POST", headers: { "Content-Length": String(body.length), ...headers } }, (response) => {
-      let text = "";
-      response.on("data", (part: Buffer) => (text += part.toString()));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-    });
+    const call = request(
+      { port: (server.address() as AddressInfo).port, method: "POST", headers: { "Content-Length": String(body.length), ...headers } },
+      (response) => {
+        let text = "";
+        response.on("data", (part: Buffer) => (text += part.toString()));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
     call.on("error", reject);
     call.end(body);
   });

@@ -71,7 +71,10 @@ export async function* readPieces(request: IncomingMessage, { limit = MAX_BODY, 
  * out of the unpacking so far, so a gzip bomb never unfolds; 400 for broken gzip; 408 for a caller who sends nothing for `idle` ms; what `held` throws where
  * the bodies of all requests together are too many. What `held` took stays taken: the text lives as long as the request.
  */
-export async function readBody(request: IncomingMessage, { limit = MAX_BODY, idle: idleAfter = IDLE, held }: { limit?: number; idle?: number; held?: HeldBytes } = {}): Promise<string> {
+export async function readBody(
+  request: IncomingMessage,
+  { limit = MAX_BODY, idle: idleAfter = IDLE, held }: { limit?: number; idle?: number; held?: HeldBytes } = {},
+): Promise<string> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   const source = unpacked(request);
   const parts: Buffer[] = [];

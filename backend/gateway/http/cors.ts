@@ -21,7 +21,10 @@ export function preflightHeaders(request: IncomingMessage): Record<string, strin
   const method = request.headers["access-control-request-method"]?.toUpperCase() ?? "";
   if (request.headers.origin === undefined || !METHODS.includes(method)) return vary;
   const asked = request.headers["access-control-request-headers"] ?? "";
-  const names = asked.split(",").map(titleCase).filter((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name));
+  const names = asked
+    .split(",")
+    .map(titleCase)
+    .filter((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name));
   return {
     ...vary,
     "Access-Control-Allow-Origin": "*",

@@ -2,7 +2,14 @@ import * as z from "zod";
 import type { EngineResponse } from "../../engine/port";
 import { type ErrorCause, HttpError, statusText } from "./errors";
 
-type RawCause = { type?: string | undefined; reason?: string | null | undefined; line?: number; col?: number; index?: string; caused_by?: RawCause | undefined };
+type RawCause = {
+  type?: string | undefined;
+  reason?: string | null | undefined;
+  line?: number;
+  col?: number;
+  index?: string;
+  caused_by?: RawCause | undefined;
+};
 
 const CauseSchema: z.ZodType<RawCause> = z.lazy(() =>
   z.looseObject({
@@ -20,7 +27,10 @@ const ErrorBodySchema = z.looseObject({
     CauseSchema,
     z.looseObject({
       root_cause: z.array(CauseSchema).optional().catch(undefined),
-      failed_shards: z.array(z.looseObject({ reason: CauseSchema })).optional().catch(undefined),
+      failed_shards: z
+        .array(z.looseObject({ reason: CauseSchema }))
+        .optional()
+        .catch(undefined),
     }),
   ),
 });

@@ -15,7 +15,15 @@ import { empty, errorReply, json, type Reply, text } from "./reply";
 import type { Router } from "./router";
 import type { Context, Method, Readiness, Route } from "./types";
 
-export type HandlerParts = { router: Router; authenticate: Authenticate; rateLimits: RateLimits; recorder: Recorder; readiness: Readiness; bodies: BodyBudget; bodyIdle?: number | undefined };
+export type HandlerParts = {
+  router: Router;
+  authenticate: Authenticate;
+  rateLimits: RateLimits;
+  recorder: Recorder;
+  readiness: Readiness;
+  bodies: BodyBudget;
+  bodyIdle?: number | undefined;
+};
 /** The answer to a request, and who asked, for the server's own log. `error` is what nobody expected. */
 export type Handled = { reply: Reply; caller: Caller | null; error?: unknown };
 
@@ -52,7 +60,21 @@ async function* beginningKept(pieces: AsyncIterable<Buffer>, keep: (beginning: s
   }
 }
 
-function createContext({ request, id, path, signal, held, idle }: { request: IncomingMessage; id: string; path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>; signal: AbortSignal; held: HeldBytes; idle: number | undefined }): Context & { readText: () => string } {
+function createContext({
+  request,
+  id,
+  path,
+  signal,
+  held,
+  idle,
+}: {
+  request: IncomingMessage;
+  id: string;
+  path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>;
+  signal: AbortSignal;
+  held: HeldBytes;
+  idle: number | undefined;
+}): Context & { readText: () => string } {
   let body: Promise<string> | null = null;
   let known = "";
   return {
@@ -74,7 +96,17 @@ function createContext({ request, id, path, signal, held, idle }: { request: Inc
   };
 }
 
-async function run({ route, context, parts, setCaller }: { route: Route; context: Context; parts: HandlerParts; setCaller: (caller: Caller) => void }): Promise<Reply> {
+async function run({
+  route,
+  context,
+  parts,
+  setCaller,
+}: {
+  route: Route;
+  context: Context;
+  parts: HandlerParts;
+  setCaller: (caller: Caller) => void;
+}): Promise<Reply> {
   const passed = (caller: Caller) => ({ ...context, query: passedQuery({ row: passesOf(context.method, route.path), caller, context }), caller });
   if (route.access.kind === "open") return route.handle(passed(NOBODY));
   const caller = await parts.authenticate(context.headers.authorization);
@@ -91,8 +123,19 @@ async function run({ route, context, parts, setCaller }: { route: Route; context
 const NOBODY: Caller = {
   kind: "user",
   user: {
-    username: "", password: "", password_hash_type: "bcrypt", is_admin: false, categories: [], allowed_actions: [], acls: [], email: "", indices: [],
-    created_at: "", updated_at: "", sources: [], sources_xff_value: null,
+    username: "",
+    password: "",
+    password_hash_type: "bcrypt",
+    is_admin: false,
+    categories: [],
+    allowed_actions: [],
+    acls: [],
+    email: "",
+    indices: [],
+    created_at: "",
+    updated_at: "",
+    sources: [],
+    sources_xff_value: null,
   },
 };
 
@@ -106,7 +149,17 @@ function refusal(error: unknown): { reply: Reply; error?: unknown } {
 }
 
 /** Answers one request: route, sign-in, rights, handler, request log. Never rejects. */
-export async function handleRequest({ request, id, signal, parts }: { request: IncomingMessage; id: string; signal: AbortSignal; parts: HandlerParts }): Promise<Handled> {
+export async function handleRequest({
+  request,
+  id,
+  signal,
+  parts,
+}: {
+  request: IncomingMessage;
+  id: string;
+  signal: AbortSignal;
+  parts: HandlerParts;
+}): Promise<Handled> {
   const path = parsePath(request.url ?? "/");
   if (path.kind === "malformed") return { reply: errorReply(new HttpError(400, "malformed request path")), caller: null };
   if (path.kind === "redirect") return { reply: empty(301, { Location: path.location }), caller: null };

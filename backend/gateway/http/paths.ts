@@ -2,9 +2,7 @@ import { badRequest } from "./errors";
 
 /** A request path taken apart, or the place to send the caller to when it is not in its clean form. */
 export type ParsedPath =
-  | { kind: "path"; path: string; segments: string[]; query: Record<string, string> }
-  | { kind: "redirect"; location: string }
-  | { kind: "malformed" };
+  { kind: "path"; path: string; segments: string[]; query: Record<string, string> } | { kind: "redirect"; location: string } | { kind: "malformed" };
 
 function decode(segment: string): string | null {
   try {

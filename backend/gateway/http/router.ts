@@ -1,10 +1,7 @@
 import type { Method, Route } from "./types";
 
 type Compiled = { route: Route; segments: string[]; rest: string | null };
-export type Match =
-  | { kind: "route"; route: Route; params: Record<string, string> }
-  | { kind: "method-not-allowed" }
-  | { kind: "not-found" };
+export type Match = { kind: "route"; route: Route; params: Record<string, string> } | { kind: "method-not-allowed" } | { kind: "not-found" };
 export type Router = (method: string, segments: readonly string[]) => Match;
 
 function compile(route: Route): Compiled {

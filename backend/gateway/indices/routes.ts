@@ -4,8 +4,14 @@ import type { Route } from "../http/types";
 import type { Services } from "../services";
 import { callEngine } from "../store/engine-client";
 
-const count = z.union([z.string(), z.number(), z.null()]).optional().transform((value) => Number(value ?? 0) || 0);
-const text = z.string().nullish().transform((value) => value ?? "");
+const count = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => Number(value ?? 0) || 0);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
 
 const RowsSchema = z.array(
   z.object({

@@ -26,7 +26,21 @@ export type LogIndex = {
 };
 
 /** The pieces of the request log. */
-export function createLogIndex({ engine, places, now = Date.now, maxRecords = MAX_RECORDS, maxAge = MAX_AGE, pruneEvery = PRUNE_EVERY }: { engine: Engine; places: SystemPlaces; now?: () => number; maxRecords?: number; maxAge?: number; pruneEvery?: number }): LogIndex {
+export function createLogIndex({
+  engine,
+  places,
+  now = Date.now,
+  maxRecords = MAX_RECORDS,
+  maxAge = MAX_AGE,
+  pruneEvery = PRUNE_EVERY,
+}: {
+  engine: Engine;
+  places: SystemPlaces;
+  now?: () => number;
+  maxRecords?: number;
+  maxAge?: number;
+  pruneEvery?: number;
+}): LogIndex {
   const alias = () => places.of(SYSTEM.logs).definition.name;
   let newest: string | null = null;
   let looked = now();

@@ -30,5 +30,7 @@ test.each([
 test("bad numbers and orders are refused in the real server's words", () => {
   expect(() => logSearchBody({ query: { from: "x" }, indices: [], latency: false })).toThrow('strconv.Atoi: parsing "x": invalid syntax');
   expect(() => logSearchBody({ query: { from: "10000" }, indices: [], latency: false })).toThrow("Result window is too large");
-  expect(() => logSearchBody({ query: { order_by_latency: "up" }, indices: [], latency: true })).toThrow('invalid value "up" for query param "order_by_latency"');
+  expect(() => logSearchBody({ query: { order_by_latency: "up" }, indices: [], latency: true })).toThrow(
+    'invalid value "up" for query param "order_by_latency"',
+  );
 });

@@ -26,7 +26,8 @@ function sizeOf(text: string | undefined): number {
 function fromOf(text: string | undefined, size: number): number {
   const from = text ? integer(text) : 0;
   if (from < 0) throw badRequest("[from] parameter cannot be negative");
-  if (from + size > MAX_WINDOW) throw badRequest(`Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${from + size}]`);
+  if (from + size > MAX_WINDOW)
+    throw badRequest(`Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${from + size}]`);
   return from;
 }
 

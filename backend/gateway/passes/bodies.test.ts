@@ -11,7 +11,27 @@ import { PASSES } from "./table";
 const ADMIN: Caller = { kind: "user", user: await adminUser({ username: "a", password: "b" }) };
 const PLAIN: Caller = { kind: "user", user: { ...(await adminUser({ username: "a", password: "b" })), is_admin: false } };
 const ALL: readonly Members[] = Object.values(tables);
-const NONSENSE = ["colour", "Query", "query ", "queries", "__proto__", "constructor", "toString", "", "_index", "index", "alias", "remote", "target_index", "inner_hits", "templates", "pit", "ext", "pipeline", "script_fields"];
+const NONSENSE = [
+  "colour",
+  "Query",
+  "query ",
+  "queries",
+  "__proto__",
+  "constructor",
+  "toString",
+  "",
+  "_index",
+  "index",
+  "alias",
+  "remote",
+  "target_index",
+  "inner_hits",
+  "templates",
+  "pit",
+  "ext",
+  "pipeline",
+  "script_fields",
+];
 const NAMES = [...new Set([...ALL.flatMap(({ names, ofAdmins }) => [...names, ...ofAdmins]), ...NONSENSE])];
 
 function refusal(body: Members | "searches" | "settings", text: string, caller: Caller): string | null {
@@ -47,7 +67,8 @@ describe("members of bodies", () => {
   test("what stands inside is held to its own table, as an object and in a list", () => {
     for (const members of ALL) {
       for (const [name, inner] of Object.entries(members.inside)) {
-        for (const value of [{ colour: 1 }, [{ colour: 1 }], [{}, { colour: 1 }]]) expect(refusal(members, object(name, value), ADMIN), name).toContain("colour");
+        for (const value of [{ colour: 1 }, [{ colour: 1 }], [{}, { colour: 1 }]])
+          expect(refusal(members, object(name, value), ADMIN), name).toContain("colour");
         expect(refusal(members, object(name, Object.fromEntries(inner.names.map((one) => [one, {}]))), ADMIN), name).toBeNull();
       }
     }
@@ -65,17 +86,25 @@ describe("members of bodies", () => {
   });
 
   test("fields may have any name", () => {
-    const named = (name: string) => ({ query: { bool: { filter: [{ term: { [name]: "x" } }, { match: { [name]: { query: "x", operator: "and" } } }, { range: { [name]: { gte: 1 } } }] } }, sort: [{ [name]: "asc" }] });
+    const named = (name: string) => ({
+      query: { bool: { filter: [{ term: { [name]: "x" } }, { match: { [name]: { query: "x", operator: "and" } } }, { range: { [name]: { gte: 1 } } }] } },
+      sort: [{ [name]: "asc" }],
+    });
     for (const name of NAMES.filter((one) => one !== "__proto__")) expect(refusal(tables.SEARCH, stringifyJson(named(name)), PLAIN), name).toBeNull();
   });
 
-  test.each(["{} {}", '/* x */ {"size":1}', '{"size":1} rest', "{'size':1}", '{"size":1', "\ufeff{}", '{"size":1,}'])("what only a laxer parser reads is refused: %s", (text) => {
-    expect(refusal(tables.REINDEX, text, ADMIN)).toMatch(/json_parse_exception|json_e_o_f_exception|not valid JSON/);
-  });
+  test.each(["{} {}", '/* x */ {"size":1}', '{"size":1} rest', "{'size':1}", '{"size":1', "\ufeff{}", '{"size":1,}'])(
+    "what only a laxer parser reads is refused: %s",
+    (text) => {
+      expect(refusal(tables.REINDEX, text, ADMIN)).toMatch(/json_parse_exception|json_e_o_f_exception|not valid JSON/);
+    },
+  );
 
   test("lines of searches: headers in both spellings, bodies as searches", () => {
     expect(refusal("searches", '\n{"index":"a","ignoreUnavailable":true}\n{"query":{}}\n{}\n{"size":0}\n', PLAIN)).toBeNull();
-    expect(refusal("searches", '{"colour":1}\n{}\n', PLAIN)).toBe("elastic: Error 400 (Bad Request): key [colour] is not supported in the metadata section [type=illegal_argument_exception]");
+    expect(refusal("searches", '{"colour":1}\n{}\n', PLAIN)).toBe(
+      "elastic: Error 400 (Bad Request): key [colour] is not supported in the metadata section [type=illegal_argument_exception]",
+    );
     expect(refusal("searches", '{}\n{}\n{"search_pipeline":"x"}\n{}\n', PLAIN)).toContain("search_pipeline");
     expect(refusal("searches", '{}\n{}\n{"search_pipeline":"x"}\n{}\n', ADMIN)).toBeNull();
   });
@@ -90,7 +119,11 @@ describe("members of bodies", () => {
   }); // prettier-ignore
 
   test("every body that goes on as JSON has its members named", () => {
-    const open = PASSES.filter(({ body, others }) => others === "refused" && typeof body === "string" && body !== "none").flatMap(({ routes, body }) => routes.map((route) => `${String(body)} ${route}`));
-    expect(open.filter((one) => !/^(any .*(_doc|_create|:type)|settings .*_settings$|lines .*_bulk$|searches .*_msearch$|own .*_reactivesearch)/.test(one))).toEqual([]);
+    const open = PASSES.filter(({ body, others }) => others === "refused" && typeof body === "string" && body !== "none").flatMap(({ routes, body }) =>
+      routes.map((route) => `${String(body)} ${route}`),
+    );
+    expect(
+      open.filter((one) => !/^(any .*(_doc|_create|:type)|settings .*_settings$|lines .*_bulk$|searches .*_msearch$|own .*_reactivesearch)/.test(one)),
+    ).toEqual([]);
   });
 });

@@ -41,7 +41,8 @@ function requireInner(value: JsonValue, given: Given, parent: string, depth: num
     if (!byField && key === "inner_hits") eachObject(inner).forEach((hits) => requireMembers(INNER_HITS, hits, given));
     if (!byField && key === "top_hits" && isJsonObject(inner)) requireMembers(TOP_HITS, inner, given);
     // A query as a template, filled in on each shard.
-    if (!byField && key === "collate" && isJsonObject(inner)) throw refusedByEngine({ type: "illegal_argument_exception", reason: "cannot execute [inline] scripts" });
+    if (!byField && key === "collate" && isJsonObject(inner))
+      throw refusedByEngine({ type: "illegal_argument_exception", reason: "cannot execute [inline] scripts" });
     requireInner(inner, given, byField ? "" : key, depth + 1);
   }
 }
@@ -82,7 +83,11 @@ function settingNames(settings: JsonObject, prefix = ""): string[] {
 function requireSettings(body: JsonObject, caller: Caller): void {
   if (isAdmin(caller)) return;
   const name = settingNames(body).find((one) => PIPELINE_SETTING.test(one));
-  if (name !== undefined) throw refusedByEngine({ type: "illegal_argument_exception", reason: `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings` });
+  if (name !== undefined)
+    throw refusedByEngine({
+      type: "illegal_argument_exception",
+      reason: `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings`,
+    });
 }
 
 function requireHolders(body: JsonObject, caller: Caller): void {
@@ -94,5 +99,6 @@ function requireHolders(body: JsonObject, caller: Caller): void {
 export function requirePassing({ row, ...given }: Given & { row: Pick<Passes, "body"> }): void {
   if (row.body === "searches") requireSearches(given);
   else if (typeof row.body === "object") requireBody(row.body, given);
-  else if (row.body === "settings" && given.text.trim() !== "") eachObject(readable(given.text, { isMap: false })).forEach((body) => requireSettings(body, given.caller));
+  else if (row.body === "settings" && given.text.trim() !== "")
+    eachObject(readable(given.text, { isMap: false })).forEach((body) => requireSettings(body, given.caller));
 }

@@ -36,7 +36,10 @@ export const words = {
   field: inField,
   search: ({ name, value }: Foreign) => ({ type: "parsing_exception", reason: `Unknown key for a ${tokenOf(value)} in [${name}].` }),
   onlyQuery: ({ name }: Foreign) => ({ type: "parsing_exception", reason: `request does not support [${name}]` }),
-  scroll: ({ name, value }: Foreign) => ({ type: "illegal_argument_exception", reason: `Unknown parameter [${name}] in request body or parameter is of the wrong type[${tokenOf(value)}] ` }),
+  scroll: ({ name, value }: Foreign) => ({
+    type: "illegal_argument_exception",
+    reason: `Unknown parameter [${name}] in request body or parameter is of the wrong type[${tokenOf(value)}] `,
+  }),
   header: ({ name }: Foreign) => ({ type: "illegal_argument_exception", reason: `key [${name}] is not supported in the metadata section` }),
   action: ({ name }: Foreign) => ({ type: "illegal_argument_exception", reason: `Action/metadata line contains an unknown parameter [${name}]` }),
   mget: ({ name, value }: Foreign) => ({ type: "parsing_exception", reason: `unknown key [${name}] for a ${tokenOf(value)}, expected [docs] or [ids]` }),

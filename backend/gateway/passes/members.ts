@@ -86,9 +86,17 @@ export const RESIZE = members(words.field("resize_request"), "settings aliases m
 export const ROLLOVER = members(words.field("rollover_request"), "conditions settings mappings aliases");
 
 // Engines take an index and a name from here too, in the place of those of the path.
-export const ALIAS = members(words.field("alias"), "filter routing index_routing indexRouting index-routing search_routing searchRouting search-routing is_write_index is_hidden");
-const ALIAS_OPTIONS = members(words.field("alias_action"), "index indices alias aliases filter routing index_routing indexRouting search_routing searchRouting is_write_index is_hidden must_exist");
-const ACTIONS = members(words.field("alias_action"), "add remove remove_index", { inside: { add: ALIAS_OPTIONS, remove: ALIAS_OPTIONS, remove_index: ALIAS_OPTIONS } });
+export const ALIAS = members(
+  words.field("alias"),
+  "filter routing index_routing indexRouting index-routing search_routing searchRouting search-routing is_write_index is_hidden",
+);
+const ALIAS_OPTIONS = members(
+  words.field("alias_action"),
+  "index indices alias aliases filter routing index_routing indexRouting search_routing searchRouting is_write_index is_hidden must_exist",
+);
+const ACTIONS = members(words.field("alias_action"), "add remove remove_index", {
+  inside: { add: ALIAS_OPTIONS, remove: ALIAS_OPTIONS, remove_index: ALIAS_OPTIONS },
+});
 export const ALIASES = members(words.field("aliases"), "actions", { inside: { actions: ACTIONS } });
 
 export const TEMPLATE = members(words.template, "index_patterns template order version settings mappings aliases _meta", { isMap: true });

@@ -26,15 +26,35 @@ export const MGET = [...SOURCE, ...COPIES, ...words("stored_fields realtime refr
 export const TERM_VECTORS = [...COPIES, ...VERSION, ...words("term_statistics field_statistics fields offsets positions payloads realtime")];
 
 const COPYING = [...ACTIVE, ...words("refresh timeout wait_for_completion requests_per_second slices max_docs scroll")];
-export const BY_QUERY = [...COPYING, ...SCOPE, ...QUERY_TEXT, ...COPIES, ...SOURCE, ...VERSION, ...words("from size sort conflicts scroll_size search_type search_timeout terminate_after stats request_cache")];
+export const BY_QUERY = [
+  ...COPYING,
+  ...SCOPE,
+  ...QUERY_TEXT,
+  ...COPIES,
+  ...SOURCE,
+  ...VERSION,
+  ...words("from size sort conflicts scroll_size search_type search_timeout terminate_after stats request_cache"),
+];
 export const REINDEX = [...COPYING, ...words("require_alias")];
 
-export const MSEARCH = [...SCOPE, ...words("search_type max_concurrent_searches max_concurrent_shard_requests pre_filter_shard_size typed_keys rest_total_hits_as_int ccs_minimize_roundtrips routing cancel_after_time_interval")];
+export const MSEARCH = [
+  ...SCOPE,
+  ...words(
+    "search_type max_concurrent_searches max_concurrent_shard_requests pre_filter_shard_size typed_keys rest_total_hits_as_int ccs_minimize_roundtrips routing cancel_after_time_interval",
+  ),
+];
 export const SEARCH_TEMPLATE = [...SCOPE, ...COPIES, ...words("scroll search_type explain typed_keys rest_total_hits_as_int ccs_minimize_roundtrips")];
 export const SEARCH = [
-  ...SCOPE, ...COPIES, ...SOURCE, ...QUERY_TEXT,
-  ...words("from size sort stored_fields docvalue_fields explain version seq_no_primary_term track_scores track_total_hits terminate_after timeout scroll search_type stats"),
-  ...words("suggest_field suggest_mode suggest_size suggest_text allow_partial_search_results typed_keys rest_total_hits_as_int request_cache batched_reduce_size"),
+  ...SCOPE,
+  ...COPIES,
+  ...SOURCE,
+  ...QUERY_TEXT,
+  ...words(
+    "from size sort stored_fields docvalue_fields explain version seq_no_primary_term track_scores track_total_hits terminate_after timeout scroll search_type stats",
+  ),
+  ...words(
+    "suggest_field suggest_mode suggest_size suggest_text allow_partial_search_results typed_keys rest_total_hits_as_int request_cache batched_reduce_size",
+  ),
   ...words("max_concurrent_shard_requests pre_filter_shard_size ccs_minimize_roundtrips cancel_after_time_interval phase_took include_named_queries_score"),
 ];
 export const COUNT = [...SCOPE, ...QUERY_TEXT, ...COPIES, ...words("min_score terminate_after")];
@@ -58,16 +78,24 @@ export const CHANGE_TEMPLATE = [...WAITING, ...words("create order cause include
 export const FLUSH = [...SCOPE, ...words("force wait_if_ongoing")];
 export const MERGE = [...SCOPE, ...words("flush max_num_segments only_expunge_deletes wait_for_completion")];
 export const CLEAR_CACHE = [...SCOPE, ...words("fielddata fields query request")];
-export const STATS = [...SCOPE, ...words("completion_fields fielddata_fields fields groups level types include_segment_file_sizes include_unloaded_segments forbid_closed_indices")];
+export const STATS = [
+  ...SCOPE,
+  ...words("completion_fields fielddata_fields fields groups level types include_segment_file_sizes include_unloaded_segments forbid_closed_indices"),
+];
 
 /** Of all lists of `_cat`. `index` is the way in which some clients name the index; it becomes a part of the path. */
 export const CAT = [
-  ...SCOPE, ...WAITING,
+  ...SCOPE,
+  ...WAITING,
   ...words("h help s v bytes time local health pri include_unloaded_segments full_id ts active_only detailed fields size nodes actions parent_task_id index"),
 ];
-export const NODES = words("flat_settings timeout level fields groups types completion_fields fielddata_fields include_segment_file_sizes interval snapshots threads ignore_idle_threads type");
+export const NODES = words(
+  "flat_settings timeout level fields groups types completion_fields fielddata_fields include_segment_file_sizes interval snapshots threads ignore_idle_threads type",
+);
 export const CLUSTER = [
-  ...SCOPE, ...WAITING, ...ACTIVE,
+  ...SCOPE,
+  ...WAITING,
+  ...ACTIVE,
   ...words("level local flat_settings wait_for_nodes wait_for_events wait_for_no_relocating_shards wait_for_no_initializing_shards wait_for_status"),
   ...words("wait_for_metadata_version wait_for_timeout include_yes_decisions include_disk_info"),
 ];

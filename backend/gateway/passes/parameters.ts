@@ -51,7 +51,10 @@ export function passedQuery({ row, caller, context }: { row: Passes; caller: Cal
   if (foreign.length > 0 && row.others === "refused") refuse(path, foreign, known);
   const { format, expand_wildcards: wildcards } = query;
   if (row.others === "refused" && format !== undefined && !FORMATS.has(format)) {
-    throw refusedByEngine({ type: "illegal_argument_exception", reason: `request [${path}] asks for the format [${format}]: only [json] and [text] are given` });
+    throw refusedByEngine({
+      type: "illegal_argument_exception",
+      reason: `request [${path}] asks for the format [${format}]: only [json] and [text] are given`,
+    });
   }
   const passed = Object.fromEntries(Object.entries(query).filter(([name]) => known.includes(name)));
   return wildcards === undefined || !known.includes("expand_wildcards") ? passed : { ...passed, expand_wildcards: wildcardsFor(caller, wildcards) };
@@ -59,5 +62,9 @@ export function passedQuery({ row, caller, context }: { row: Passes; caller: Cal
 
 /** Refuses parameters that a route knows and this call of it cannot take. */
 export function refuseParameter(name: string, { row, caller, path }: { row: Passes; caller: Caller; path: string }): never {
-  return refuse(path, [name], namesFor(row, caller).filter((known) => known !== name));
+  return refuse(
+    path,
+    [name],
+    namesFor(row, caller).filter((known) => known !== name),
+  );
 }

@@ -17,15 +17,22 @@ export type Passes = {
 };
 
 function routesIn(text: string): string[] {
-  return text.trim().split("\n").flatMap((line) => {
-    const names = line.trim().split(/\s+/);
-    const path = names.pop() ?? "";
-    return names.map((method) => `${method} ${path}`);
-  });
+  return text
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const names = line.trim().split(/\s+/);
+      const path = names.pop() ?? "";
+      return names.map((method) => `${method} ${path}`);
+    });
 }
 
 /** Routes that are passed on to the engine. */
-export function engine(routes: string, parameters: readonly string[], { ofAdmins = [], body = "none" }: Partial<Pick<Passes, "ofAdmins" | "body">> = {}): Passes {
+export function engine(
+  routes: string,
+  parameters: readonly string[],
+  { ofAdmins = [], body = "none" }: Partial<Pick<Passes, "ofAdmins" | "body">> = {},
+): Passes {
   return { routes: routesIn(routes), parameters: [...new Set([...ANSWER, ...parameters])], ofAdmins, others: "refused", body };
 }
 

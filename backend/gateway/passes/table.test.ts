@@ -17,6 +17,9 @@ test("a row names each parameter once, and none that names an index but that of 
     const all = [...parameters, ...ofAdmins];
     expect(new Set(all).size, routes[0]).toBe(all.length);
     const naming = all.filter((name) => /^(index|indices|name|alias|id|type|metric|repository|target|new_index)$/.test(name));
-    expect(naming.filter((name) => !(name === "index" && routes.every((route) => route.includes("/_cat"))) && name !== "type"), routes[0]).toEqual([]);
+    expect(
+      naming.filter((name) => !(name === "index" && routes.every((route) => route.includes("/_cat"))) && name !== "type"),
+      routes[0],
+    ).toEqual([]);
   }
 });

@@ -33,7 +33,10 @@ export const PermissionSchema = z.object({
   created_at: storedText,
   // Without a time to live it is over, as zero is.
   ttl: z.number().default(0),
-  limits: z.record(z.string(), z.number()).nullish().transform((limits) => limits ?? {}),
+  limits: z
+    .record(z.string(), z.number())
+    .nullish()
+    .transform((limits) => limits ?? {}),
   description: storedText,
   include_fields: storedLimit,
   exclude_fields: storedLimit,
@@ -63,7 +66,11 @@ const LimitsSchema = z
   .transform((limits) => Object.fromEntries(Object.entries(limits).filter(([name, limit]) => LIMIT_KEYS.includes(name) && limit !== null)))
   .pipe(z.record(z.string(), Int64Schema));
 
-const ConfigBodySchema = z.object({ maxSize: z.number().int().nullish(), maxAggregationSize: z.number().int().nullish(), disableQueryDSL: z.boolean().nullish() });
+const ConfigBodySchema = z.object({
+  maxSize: z.number().int().nullish(),
+  maxAggregationSize: z.number().int().nullish(),
+  disableQueryDSL: z.boolean().nullish(),
+});
 
 /** Body of POST and PATCH. The fields that PATCH refuses are let through here and refused by name. */
 export const PermissionBodySchema = z.object({
@@ -96,9 +103,14 @@ export type PermissionBody = z.infer<typeof PermissionBodySchema>;
 const IP_LIMIT = 7200;
 
 /** The limits on the search API after a change: what is given lies over what was there, null is not given. */
-export function mergedConfig(existing: ReactivesearchConfig | undefined, sent: PermissionBody["reactivesearchConfig"]): { reactivesearchConfig?: ReactivesearchConfig } {
+export function mergedConfig(
+  existing: ReactivesearchConfig | undefined,
+  sent: PermissionBody["reactivesearchConfig"],
+): { reactivesearchConfig?: ReactivesearchConfig } {
   if (!sent) return existing ? { reactivesearchConfig: existing } : {};
-  return { reactivesearchConfig: ReactivesearchConfigSchema.parse({ ...existing, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) }) };
+  return {
+    reactivesearchConfig: ReactivesearchConfigSchema.parse({ ...existing, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) }),
+  };
 }
 
 /** All limits of a record: what was sent where it is above 0, else the defaults for the creator. */

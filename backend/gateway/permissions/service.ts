@@ -52,13 +52,24 @@ async function requireFreeRole(permissions: PermissionStore, role: string): Prom
 }
 
 /** Makes a credential with a name and a password of its own; what is not given is filled in by who makes it. Throws 400 and 401. */
-export async function createPermission({ permissions, caller, body, role }: { permissions: PermissionStore; caller: Caller; body: PermissionBody; role?: string }): Promise<Permission> {
+export async function createPermission({
+  permissions,
+  caller,
+  body,
+  role,
+}: {
+  permissions: PermissionStore;
+  caller: Caller;
+  body: PermissionBody;
+  role?: string;
+}): Promise<Permission> {
   if (caller.kind !== "user") throw unauthorized("only a user can create permissions");
   const creator = caller.user;
   const indices = body.indices ?? (creator.is_admin ? ["*"] : []);
   // The categories that nobody named open nothing as long as there is no index, so that everybody may make this credential [recorded].
   const opensNothing = !body.categories && indices.length === 0;
-  const categories = body.categories ?? (creator.is_admin ? [...CATEGORIES] : DEFAULT_CATEGORIES.filter((category) => opensNothing || creator.categories.includes(category)));
+  const categories =
+    body.categories ?? (creator.is_admin ? [...CATEGORIES] : DEFAULT_CATEGORIES.filter((category) => opensNothing || creator.categories.includes(category)));
   requireAclsWithin(body.acls ?? [], categories);
   requireCidr(body.sources ?? []);
   requireReferers(body.referers ?? []);
@@ -96,7 +107,17 @@ export async function createPermission({ permissions, caller, body, role }: { pe
 }
 
 /** Changes some fields of a credential; a change is checked like a new one. Throws 400, 401 and 404. */
-export async function patchPermission({ permissions, caller, username, body }: { permissions: PermissionStore; caller: Caller; username: string; body: PermissionBody }): Promise<void> {
+export async function patchPermission({
+  permissions,
+  caller,
+  username,
+  body,
+}: {
+  permissions: PermissionStore;
+  caller: Caller;
+  username: string;
+  body: PermissionBody;
+}): Promise<void> {
   const fixed = FIXED_FIELDS.find((field) => body[field]);
   if (fixed) throw badRequest(`cannot patch field "${fixed}" in permission`);
   requireCidr(body.sources ?? []);

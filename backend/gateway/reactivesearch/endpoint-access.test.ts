@@ -44,7 +44,20 @@ describe("where endpoint queries may go", () => {
   );
 
   test("private addresses, however they are written", () => {
-    for (const address of ["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "169.254.0.1", "100.64.0.1", "0.0.0.0", "::1", "fe80::1", "fd00::1", "::ffff:7f00:1"]) expect(isPrivateAddress(address), address).toBe(true);
+    for (const address of [
+      "127.0.0.1",
+      "10.1.2.3",
+      "172.31.0.1",
+      "192.168.1.1",
+      "169.254.0.1",
+      "100.64.0.1",
+      "0.0.0.0",
+      "::1",
+      "fe80::1",
+      "fd00::1",
+      "::ffff:7f00:1",
+    ])
+      expect(isPrivateAddress(address), address).toBe(true);
     for (const address of ["8.8.8.8", "172.32.0.1", "2001:4860::1", "example.org"]) expect(isPrivateAddress(address), address).toBe(false);
   });
 });

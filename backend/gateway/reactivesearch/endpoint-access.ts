@@ -10,7 +10,8 @@ export type EndpointRule = { protocol: string | null; host: string; port: string
 /** Tells whether an address may be called, and through which connections. */
 export type EndpointAccess = { admits: (url: URL) => boolean; dispatcher: Agent; close: () => Promise<void> };
 
-export const ENDPOINT_RULES_ALLOWED = "a list, by comma, of URLs (`https://api.example.org/v1/`) and hosts (`api.example.org`, `*.example.org`, `10.0.0.7:8080`)";
+export const ENDPOINT_RULES_ALLOWED =
+  "a list, by comma, of URLs (`https://api.example.org/v1/`) and hosts (`api.example.org`, `*.example.org`, `10.0.0.7:8080`)";
 
 const HOST = /^(\[[0-9a-fA-F:.]+\]|[\w*.-]+)(?::(\d{1,5}))?$/;
 
@@ -29,7 +30,10 @@ export const EndpointRulesSchema = z
   .string()
   .default("")
   .transform((text, context): EndpointRule[] => {
-    const parts = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+    const parts = text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
     const rules = parts.flatMap((part) => parseRule(part) ?? []);
     if (rules.length !== parts.length) context.addIssue({ code: "custom", message: "not a list of URLs and hosts" });
     return rules;
@@ -38,15 +42,33 @@ export const EndpointRulesSchema = z
 const PRIVATE = new BlockList();
 // Networks that are nobody's on the internet: this machine, private ones, link-local (with the metadata services of clouds), shared, multicast, reserved.
 for (const [net, bits] of [
-  ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15],
-  ["224.0.0.0", 4], ["240.0.0.0", 4],
-] as const) PRIVATE.addSubnet(net, bits, "ipv4");
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  PRIVATE.addSubnet(net, bits, "ipv4");
 // Below `fc00::`, `fe80::` and `ff00::` stand ranges in which an IPv4 address is written, this machine's among them.
 for (const [net, bits] of [
-  ["fc00::", 7], ["fe80::", 10], ["ff00::", 8],
-  ["::", 96], ["::ffff:0:0:0", 96], ["64:ff9b::", 96], ["64:ff9b:1::", 48],
-  ["2001::", 32], ["2002::", 16], ["fec0::", 10],
-] as const) PRIVATE.addSubnet(net, bits, "ipv6");
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+  ["::", 96],
+  ["::ffff:0:0:0", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
+  ["fec0::", 10],
+] as const)
+  PRIVATE.addSubnet(net, bits, "ipv6");
 
 /** True for an address of this machine or of a network of somebody's own. Mapped IPv4 addresses count as what they stand for. */
 export function isPrivateAddress(address: string): boolean {

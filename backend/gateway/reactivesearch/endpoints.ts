@@ -27,11 +27,14 @@ function targetOf(address: string, { baseUrl, access }: Self): Target | null {
 }
 
 /** What would tell the server called of another connection than this one. */
-const OF_THE_CONNECTION = /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|forwarded|via|x-forwarded-.*|x-real-ip|x-endpoint-call|proxy-.*)$/;
+const OF_THE_CONNECTION =
+  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|forwarded|via|x-forwarded-.*|x-real-ip|x-endpoint-call|proxy-.*)$/;
 
 // The caller's own Authorization stays on this server; for others it must be among the headers of the query.
 function headersOf({ headers }: EndpointQuery, { authorization }: Self, { isOwn }: Target): Record<string, string> {
-  const given = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string" && !OF_THE_CONNECTION.test(entry[0].trim().toLowerCase()));
+  const given = Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !OF_THE_CONNECTION.test(entry[0].trim().toLowerCase()),
+  );
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   return {
     ...(names.has("content-type") ? {} : { "content-type": "application/json" }),

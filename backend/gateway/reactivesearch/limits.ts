@@ -8,7 +8,8 @@ type Limits = { maxSize?: number | undefined; maxAggregationSize?: number | unde
 function requireWithin({ config: { maxSize, maxAggregationSize }, query }: { config: Limits; query: Query }): void {
   const { defaultQuery = {}, size, aggregationSize } = query;
   // Both count, also where the other one would win.
-  if (maxSize !== undefined && [numberOf(defaultQuery["size"]), size].some((asked) => asked !== undefined && asked > maxSize)) throw new Refusal(`maximum allowed size is ${maxSize}`);
+  if (maxSize !== undefined && [numberOf(defaultQuery["size"]), size].some((asked) => asked !== undefined && asked > maxSize))
+    throw new Refusal(`maximum allowed size is ${maxSize}`);
   if (maxAggregationSize === undefined) return;
   const asked = [...sizesIn(defaultQuery["aggs"]), ...sizesIn(defaultQuery["aggregations"]), aggregationSize ?? 0];
   if (asked.some((one) => one > maxAggregationSize)) throw new Refusal(`maximum allowed aggregation size is ${maxAggregationSize}`);

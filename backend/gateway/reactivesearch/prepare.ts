@@ -44,7 +44,11 @@ export async function prepare(context: SignedContext): Promise<Prepared> {
  * A prepared request held against the caller's rights, which it must be before it runs, and against the mapping of what it searches. Throws 400 for
  * scripts, 401 for indices.
  */
-export async function permitted(prepared: Prepared, context: SignedContext, { views, begunWords }: { views: FieldViews; begunWords: BegunWords }): Promise<Prepared> {
+export async function permitted(
+  prepared: Prepared,
+  context: SignedContext,
+  { views, begunWords }: { views: FieldViews; begunWords: BegunWords },
+): Promise<Prepared> {
   const engine = await begunWords(await guarded(prepared.translation.engine, { context, views }), context.params["index"] ?? "");
   return { ...prepared, translation: { ...prepared.translation, engine }, body: msearchBody(engine) };
 }

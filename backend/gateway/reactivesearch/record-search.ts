@@ -33,7 +33,15 @@ function eventsOf({ customEvents }: Prepared["request"]["settings"]): CustomEven
  * Begins to record a search where its request wants it (`settings.recordAnalytics`) and it is one: it holds a query of type search, or goes on from a search
  * that the client names. Null otherwise, and for requests that come too late.
  */
-export async function beginRecording({ service, context, prepared }: { service: AnalyticsService; context: SignedContext; prepared: Prepared }): Promise<Recording | null> {
+export async function beginRecording({
+  service,
+  context,
+  prepared,
+}: {
+  service: AnalyticsService;
+  context: SignedContext;
+  prepared: Prepared;
+}): Promise<Recording | null> {
   const { queries, settings } = prepared.request;
   const queryId = givenSearchId(context);
   if (settings.recordAnalytics !== true || (queryId === undefined && !queries.some(({ type }) => type === "search"))) return null;

@@ -56,9 +56,25 @@ function totalOf(answers: readonly Answer[]): number {
 }
 
 /** Runs a prepared request: one `_msearch`, endpoints beside it, suggestions made of hits. `settings` of the answer take what `more` adds. */
-export async function search({ services, context, prepared, more }: { services: Pick<Services, "engine" | "reIndexed" | "endpoints">; context: SignedContext; prepared: Prepared; more: Promise<JsonObject> }): Promise<Found> {
+export async function search({
+  services,
+  context,
+  prepared,
+  more,
+}: {
+  services: Pick<Services, "engine" | "reIndexed" | "endpoints">;
+  context: SignedContext;
+  prepared: Prepared;
+  more: Promise<JsonObject>;
+}): Promise<Found> {
   const { translation, request, body } = prepared;
-  const self = { baseUrl: context.selfUrl, authorization: context.headers.authorization, isEndpointCall: context.headers[ENDPOINT_HEADER] !== undefined, access: services.endpoints, signal: context.signal };
+  const self = {
+    baseUrl: context.selfUrl,
+    authorization: context.headers.authorization,
+    isEndpointCall: context.headers[ENDPOINT_HEADER] !== undefined,
+    access: services.endpoints,
+    signal: context.signal,
+  };
   const [{ took, responses }, others] = await Promise.all([
     askEngine(services, context, body),
     Promise.all(translation.endpoints.map(async (query): Promise<Answer> => ({ id: query.query.id, body: await callEndpoint(query, self) }))),

@@ -6,7 +6,10 @@ import type { Prepared } from "./prepare";
 const SECRET = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 function canonical(name: string): string {
-  return name.split("-").map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("-");
+  return name
+    .split("-")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("-");
 }
 
 function callersHeaders({ headers }: SignedContext): JsonObject {

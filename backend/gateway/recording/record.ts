@@ -29,7 +29,10 @@ export type LogRecord = {
 };
 
 function canonical(name: string): string {
-  return name.split("-").map((part) => part.charAt(0).toUpperCase() + part.slice(1).toLowerCase()).join("-");
+  return name
+    .split("-")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1).toLowerCase())
+    .join("-");
 }
 
 function headerLists(headers: IncomingHttpHeaders): Record<string, string[]> {

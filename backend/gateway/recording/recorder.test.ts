@@ -17,7 +17,11 @@ const call = {
 } satisfies RecordedCall;
 
 const linesOf = ({ body }: EngineRequest) => String(body).trim().split("\n").length / 2;
-const written = (lines: number): EngineResponse => ({ status: 200, contentType: "application/json", body: JSON.stringify({ errors: false, items: Array.from({ length: lines }, () => ({ index: { status: 201 } })) }) });
+const written = (lines: number): EngineResponse => ({
+  status: 200,
+  contentType: "application/json",
+  body: JSON.stringify({ errors: false, items: Array.from({ length: lines }, () => ({ index: { status: 201 } })) }),
+});
 
 /** A recorder over an engine that answers through `answer`. */
 function recorderOver(answer: (request: EngineRequest) => Promise<EngineResponse>) {
@@ -42,7 +46,7 @@ describe("the request log's writer", () => {
 
   it("writes everything that was taken, however many flushes run at once", async () => {
     let kept = 0;
-    const recorder = recorderOver((request) => Promise.resolve(written((kept += linesOf(request), linesOf(request)))));
+    const recorder = recorderOver((request) => Promise.resolve(written(((kept += linesOf(request)), linesOf(request)))));
     for (let n = 0; n < 1_234; n++) {
       recorder.record(call);
       if (n % 100 === 0) void recorder.flush();
@@ -54,7 +58,11 @@ describe("the request log's writer", () => {
 
   it("drops what the engine refuses, whole or line by line, counts it, and goes on with the next", async () => {
     const blocked: EngineResponse = { status: 429, contentType: "application/json", body: '{"error":{"type":"cluster_block_exception"},"status":429}' };
-    const half: EngineResponse = { ...blocked, status: 200, body: JSON.stringify({ errors: true, items: [{ index: { status: 201 } }, { index: { status: 429 } }] }) };
+    const half: EngineResponse = {
+      ...blocked,
+      status: 200,
+      body: JSON.stringify({ errors: true, items: [{ index: { status: 201 } }, { index: { status: 429 } }] }),
+    };
     const answers = [blocked, half, written(1)];
     const recorder = recorderOver(() => Promise.resolve(answers.shift() ?? written(0)));
     for (const records of [3, 2, 1]) {

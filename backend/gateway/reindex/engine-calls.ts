@@ -50,7 +50,17 @@ export async function sizeOf(engine: Engine, name: string): Promise<number> {
 }
 
 /** Makes an index. Throws the engine's refusal. */
-export async function createIndex({ engine, name, mappings, settings }: { engine: Engine; name: string; mappings: JsonObject; settings: JsonObject }): Promise<void> {
+export async function createIndex({
+  engine,
+  name,
+  mappings,
+  settings,
+}: {
+  engine: Engine;
+  name: string;
+  mappings: JsonObject;
+  settings: JsonObject;
+}): Promise<void> {
   await call(engine, { method: "PUT", path: indexPath(name), body: { mappings, settings } });
 }
 
@@ -84,7 +94,11 @@ export async function takePlace({ engine, source, target, name }: { engine: Engi
   await call(engine, { method: "POST", path: "/_aliases", body: { actions: [{ remove_index: { index: source.name } }, ...add] } });
 }
 
-const TaskSchema = z.looseObject({ completed: z.boolean(), error: z.unknown().optional(), response: z.looseObject({ failures: z.array(z.unknown()).optional() }).optional() });
+const TaskSchema = z.looseObject({
+  completed: z.boolean(),
+  error: z.unknown().optional(),
+  response: z.looseObject({ failures: z.array(z.unknown()).optional() }).optional(),
+});
 
 /** A task as it stands; null where it cannot be read. */
 export async function readTask(engine: Engine, task: string): Promise<{ completed: boolean; failed: boolean } | null> {

@@ -69,7 +69,19 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
   }
 
   // Runs `finish` once the copy is through, at once or when its task says so; `undo` where it failed.
-  async function copyThen({ body, wait, finish, undo, done }: { body: unknown; wait: boolean; finish: () => Promise<void>; undo: () => Promise<void>; done: () => Promise<void> }): Promise<Result> {
+  async function copyThen({
+    body,
+    wait,
+    finish,
+    undo,
+    done,
+  }: {
+    body: unknown;
+    wait: boolean;
+    finish: () => Promise<void>;
+    undo: () => Promise<void>;
+    done: () => Promise<void>;
+  }): Promise<Result> {
     if (!wait) {
       const { task } = TaskSchema.parse(await copyDocuments({ engine, body, wait }));
       void followTask({ task, finish, undo }).finally(done);

@@ -9,7 +9,10 @@ const MappingsSchema = z.looseObject({
   dynamic: z.union([z.string(), z.boolean()]).optional(),
   properties: z.record(z.string(), z.unknown()).default({}),
   // Indices of before there were versions carry none.
-  _meta: z.looseObject({ version: z.number().int().optional().catch(undefined) }).catch({ version: undefined }).default({ version: undefined }),
+  _meta: z
+    .looseObject({ version: z.number().int().optional().catch(undefined) })
+    .catch({ version: undefined })
+    .default({ version: undefined }),
 });
 const IndexSchema = z.object({
   aliases: z.record(z.string(), z.unknown()),
@@ -43,16 +46,35 @@ function versionOf(mappings: Present["mappings"], definition: SystemIndex): numb
   return mappings._meta.version ?? (isOfBeforeVersions(mappings, definition) ? 0 : null);
 }
 
-async function look({ engine, names, mayBeRefused = false }: { engine: Engine; names: readonly string[]; mayBeRefused?: boolean }): Promise<z.infer<typeof IndicesSchema>> {
+async function look({
+  engine,
+  names,
+  mayBeRefused = false,
+}: {
+  engine: Engine;
+  names: readonly string[];
+  mayBeRefused?: boolean;
+}): Promise<z.infer<typeof IndicesSchema>> {
   const query = { ignore_unavailable: "true", allow_no_indices: "true", expand_wildcards: "all" };
   const { status, body } = await callEngine(engine, { method: "GET", path: `/${names.join(",")}`, query }, mayBeRefused ? [403, 404] : [404]);
   return status >= 400 ? {} : IndicesSchema.parse(body);
 }
 
 function presentOf(definition: SystemIndex, indices: z.infer<typeof IndicesSchema>): Present[] {
-  const isOf = (index: string, aliases: Record<string, unknown>) => index === definition.name || definition.name in aliases || (definition.pieces === true && index === firstName(definition));
+  const isOf = (index: string, aliases: Record<string, unknown>) =>
+    index === definition.name || definition.name in aliases || (definition.pieces === true && index === firstName(definition));
   return Object.entries(indices).flatMap(([index, { aliases, mappings, settings }]) =>
-    isOf(index, aliases) ? [{ index, version: versionOf(mappings, definition), marked: mappings._meta.version !== undefined, closed: settings.index.verified_before_close === "true", mappings }] : [],
+    isOf(index, aliases)
+      ? [
+          {
+            index,
+            version: versionOf(mappings, definition),
+            marked: mappings._meta.version !== undefined,
+            closed: settings.index.verified_before_close === "true",
+            mappings,
+          },
+        ]
+      : [],
   );
 }
 
@@ -65,7 +87,13 @@ const isOurs = ({ version }: Present) => version !== null;
 
 function requireOne(name: string, present: readonly Present[]): Present {
   const [one, ...others] = present;
-  if (!one || others.length > 0) throw new SystemIndexInTheWayError(`the alias ${name} stands for several indices (${present.map(({ index }) => index).sort().join(", ")}): let it stand for the one that holds the records`);
+  if (!one || others.length > 0)
+    throw new SystemIndexInTheWayError(
+      `the alias ${name} stands for several indices (${present
+        .map(({ index }) => index)
+        .sort()
+        .join(", ")}): let it stand for the one that holds the records`,
+    );
   if (one.closed) throw new SystemIndexInTheWayError(`the index ${one.index} is closed: open it`);
   return one;
 }
@@ -99,8 +127,11 @@ export async function findPlaces({ engine, indices }: { engine: Engine; indices:
   const names = indices.flatMap((definition) => (definition.pieces ? [definition.name, firstName(definition)] : [definition.name]));
   const there = await look({ engine, names });
   const looked = indices.map((definition) => ({ definition, present: presentOf(definition, there) }));
-  const own = looked.every(({ present }) => present.every(isOurs)) ? looked : looked.map(({ definition, present }) => ({ definition, present: amongOthers(present) }));
-  if (own.every(({ present }) => present.length > 0 && present.every(isOurs))) return own.map(({ definition, present }) => ({ place: ownPlace(definition), present }));
+  const own = looked.every(({ present }) => present.every(isOurs))
+    ? looked
+    : looked.map(({ definition, present }) => ({ definition, present: amongOthers(present) }));
+  if (own.every(({ present }) => present.length > 0 && present.every(isOurs)))
+    return own.map(({ definition, present }) => ({ place: ownPlace(definition), present }));
   const besides = await look({ engine, names: indices.map(beside).flatMap((definition) => [definition.name, firstName(definition)]), mayBeRefused: true });
   const isGuest = own.some(({ present }) => !present.every(isOurs)) || (await hasServer(engine, besides));
   return own.map(({ definition, present }): Found => {

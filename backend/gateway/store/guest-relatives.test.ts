@@ -9,7 +9,17 @@ import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import type { Engine } from "@backend/engine/port";
 import { openRemoteEngine } from "@backend/engine/remote/open";
 import { PRODUCTS } from "@backend/engine/remote/products";
-import { askEngine, changed, fill, filledCluster, type FilledCluster, type FilledIndex, indexNames, sourcesWhere, stateOf } from "../../../tests/setup/filled-cluster";
+import {
+  askEngine,
+  changed,
+  fill,
+  filledCluster,
+  type FilledCluster,
+  type FilledIndex,
+  indexNames,
+  sourcesWhere,
+  stateOf,
+} from "../../../tests/setup/filled-cluster";
 import { type Guest, startGuest, untilReady } from "../../../tests/setup/guest";
 import { searchServerState } from "../../../server/http/health";
 import { SYSTEM } from "./system-indices";
@@ -22,7 +32,10 @@ afterEach(async () => {
 async function openEngine(): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), "searchdeck-guest-"));
   const engine = await openEmbeddedEngine({ folder });
-  closers.push(() => rmSync(folder, { recursive: true, force: true }), () => engine.close());
+  closers.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => engine.close(),
+  );
   return engine.handle;
 }
 
@@ -52,25 +65,49 @@ function indexIn(cluster: FilledCluster, name: string): FilledIndex {
   return found;
 }
 
-const keep = (...names: string[]): Change => (cluster) => void (cluster.indices = cluster.indices.filter(({ name }) => names.includes(name)));
-const edit = (name: string, change: (index: FilledIndex) => void): Change => (cluster) => change(indexIn(cluster, name));
-const users = (change: (user: Record<string, unknown>) => void): Change => edit(".users", ({ documents }) => documents.forEach(({ _source }) => change(_source)));
-const add = (name: string, more: Partial<FilledIndex> = {}): Change => (cluster) => void cluster.indices.push({ name, mappings: {}, settings: { hidden: "true" }, aliases: {}, documents: [], ...more });
-const both = (...changes: Change[]): Change => (cluster) => changes.forEach((change) => change(cluster));
+const keep =
+  (...names: string[]): Change =>
+  (cluster) =>
+    void (cluster.indices = cluster.indices.filter(({ name }) => names.includes(name)));
+const edit =
+  (name: string, change: (index: FilledIndex) => void): Change =>
+  (cluster) =>
+    change(indexIn(cluster, name));
+const users = (change: (user: Record<string, unknown>) => void): Change =>
+  edit(".users", ({ documents }) => documents.forEach(({ _source }) => change(_source)));
+const add =
+  (name: string, more: Partial<FilledIndex> = {}): Change =>
+  (cluster) =>
+    void cluster.indices.push({ name, mappings: {}, settings: { hidden: "true" }, aliases: {}, documents: [], ...more });
+const both =
+  (...changes: Change[]): Change =>
+  (cluster) =>
+    changes.forEach((change) => change(cluster));
 
 const KEYWORD = { type: "keyword" };
-const keywords = edit(".permissions", (index) => (index.mappings = { dynamic: "true", properties: { username: KEYWORD, owner: KEYWORD, role: KEYWORD, indices: KEYWORD } }));
-const textAlone = edit(".permissions", (index) => (index.mappings = { dynamic: "true", properties: Object.fromEntries(["username", "owner", "role", "indices"].map((field) => [field, { type: "text" }])) }));
+const keywords = edit(
+  ".permissions",
+  (index) => (index.mappings = { dynamic: "true", properties: { username: KEYWORD, owner: KEYWORD, role: KEYWORD, indices: KEYWORD } }),
+);
+const textAlone = edit(
+  ".permissions",
+  (index) =>
+    (index.mappings = { dynamic: "true", properties: Object.fromEntries(["username", "owner", "role", "indices"].map((field) => [field, { type: "text" }])) }),
+);
 const lowered = edit(".permissions", (index) => {
   index.settings = { ...index.settings, analysis: { normalizer: { low: { type: "custom", filter: ["lowercase"] } } } };
   index.mappings = { dynamic: "true", properties: { role: { type: "text", fields: { keyword: { type: "keyword", normalizer: "low" } } } } };
 });
 const closedMapping = edit(".permissions", (index) => (index.mappings = { dynamic: "false", properties: { created_at: { type: "date" } } }));
-const strict = both(edit(".users", (index) => (index.mappings = { ...index.mappings, dynamic: "strict" })), users((user) => delete user["sources_xff_value"]));
-const renamed = (name: string): Change => edit(name, (index) => {
-  index.aliases = { [name]: {} };
-  index.name = `${name}_v2`;
-});
+const strict = both(
+  edit(".users", (index) => (index.mappings = { ...index.mappings, dynamic: "strict" })),
+  users((user) => delete user["sources_xff_value"]),
+);
+const renamed = (name: string): Change =>
+  edit(name, (index) => {
+    index.aliases = { [name]: {} };
+    index.name = `${name}_v2`;
+  });
 const noTemplates: Change = (cluster) => void (cluster.templates = []);
 
 const Credentials = z.array(z.object({ username: z.string() }));
@@ -84,12 +121,55 @@ describe.each<[string, Change]>([
   ["a mapping that is closed", closedMapping],
   ["an index that takes no new field", strict],
   ["aliases in the place of indices", both(renamed(".users"), renamed(".permissions"), renamed(".publickey"))],
-  ["an alias with a write index", both(renamed(".users"), edit(".users_v2", (index) => (index.aliases = { ".users": { is_write_index: true } })))],
+  [
+    "an alias with a write index",
+    both(
+      renamed(".users"),
+      edit(".users_v2", (index) => (index.aliases = { ".users": { is_write_index: true } })),
+    ),
+  ],
   ["logs in an index, not an alias", both(keep(".users", ".permissions", ".publickey", "books"), add(".logs"))],
-  ["a newer server's indices", both(...[".analytics-000001", ".pipelines", ".rules", ".sync_preferences", ".saved_searches", ".favorites", ".user_sessions"].map((name) => add(name, name.startsWith(".analytics") ? { aliases: { ".analytics": { is_write_index: true } } } : {})))],
+  [
+    "a newer server's indices",
+    both(
+      ...[".analytics-000001", ".pipelines", ".rules", ".sync_preferences", ".saved_searches", ".favorites", ".user_sessions"].map((name) =>
+        add(name, name.startsWith(".analytics") ? { aliases: { ".analytics": { is_write_index: true } } } : {}),
+      ),
+    ),
+  ],
   ["another's index of locks", add(".locks", { mappings: { properties: { node: { type: "text" } } } })],
-  ["fields and words that are newer", both(users((user) => Object.assign(user, { mfa: { on: true }, categories: ["ai", "search", "user", "docs", "indices"], allowed_actions: ["develop", "ai"], acls: ["search", "dream"] })), edit(".permissions", ({ documents }) => documents.forEach(({ _source }) => Object.assign(_source, { team: "t", reactivesearchConfig: { maxSize: null, newer: 1 } }))))],
-  ["lists that are null and fields that lack", both(users((user) => Object.assign(user, { sources: null, acls: null, email: null, categories: user["username"] === "dev1" ? user["categories"] : null })), users((user) => { delete user["updated_at"]; delete user["sources_xff_value"]; delete user["password_hash_type"]; }), edit(".permissions", ({ documents }) => documents.forEach(({ _source }) => { for (const field of ["expired", "sources_xff_value", "include_fields", "exclude_fields", "description", "updated_at"]) delete _source[field]; })))],
+  [
+    "fields and words that are newer",
+    both(
+      users((user) =>
+        Object.assign(user, {
+          mfa: { on: true },
+          categories: ["ai", "search", "user", "docs", "indices"],
+          allowed_actions: ["develop", "ai"],
+          acls: ["search", "dream"],
+        }),
+      ),
+      edit(".permissions", ({ documents }) =>
+        documents.forEach(({ _source }) => Object.assign(_source, { team: "t", reactivesearchConfig: { maxSize: null, newer: 1 } })),
+      ),
+    ),
+  ],
+  [
+    "lists that are null and fields that lack",
+    both(
+      users((user) => Object.assign(user, { sources: null, acls: null, email: null, categories: user["username"] === "dev1" ? user["categories"] : null })),
+      users((user) => {
+        delete user["updated_at"];
+        delete user["sources_xff_value"];
+        delete user["password_hash_type"];
+      }),
+      edit(".permissions", ({ documents }) =>
+        documents.forEach(({ _source }) => {
+          for (const field of ["expired", "sources_xff_value", "include_fields", "exclude_fields", "description", "updated_at"]) delete _source[field];
+        }),
+      ),
+    ),
+  ],
 ])("a cluster with %s", (_name, change) => {
   it("is taken over as it stands", async () => {
     const { engine, cluster } = await filled(change);
@@ -144,12 +224,20 @@ it("makes users as the server reads them where it left none", async () => {
 
 it("leaves old templates in force and adds none of its own", async () => {
   const { engine } = await filled((cluster) => void (cluster.templates = []));
-  await askEngine(engine, { method: "PUT", path: "/_template/default_temp_v1", body: { index_patterns: ["*"], order: 10, mappings: { dynamic_templates: [{ long: { match_mapping_type: "long", mapping: { type: "keyword" } } }] } } });
+  await askEngine(engine, {
+    method: "PUT",
+    path: "/_template/default_temp_v1",
+    body: { index_patterns: ["*"], order: 10, mappings: { dynamic_templates: [{ long: { match_mapping_type: "long", mapping: { type: "keyword" } } }] } },
+  });
   const guest = await guestOn(engine);
   expect(Object.keys(z.record(z.string(), z.unknown()).parse(await askEngine(engine, { method: "GET", path: "/_template" })))).toEqual(["default_temp_v1"]);
   await guest.call("foo:bar", "PUT", "/shelves/_doc/1?refresh=true", { n: 1 });
-  expect(await askEngine(engine, { method: "GET", path: "/shelves/_mapping" })).toMatchObject({ shelves: { mappings: { properties: { n: { type: "keyword" } } } } });
-  expect(await askEngine(engine, { method: "GET", path: "/.searchdeck-analytics/_mapping" })).toMatchObject({ ".searchdeck-analytics": { mappings: { dynamic_templates: SYSTEM.analytics.mappings.dynamic_templates } } });
+  expect(await askEngine(engine, { method: "GET", path: "/shelves/_mapping" })).toMatchObject({
+    shelves: { mappings: { properties: { n: { type: "keyword" } } } },
+  });
+  expect(await askEngine(engine, { method: "GET", path: "/.searchdeck-analytics/_mapping" })).toMatchObject({
+    ".searchdeck-analytics": { mappings: { dynamic_templates: SYSTEM.analytics.mappings.dynamic_templates } },
+  });
 });
 
 describe("the first admin among users of a ReactiveSearch server", () => {
@@ -180,11 +268,18 @@ describe("the first admin among users of a ReactiveSearch server", () => {
   });
 });
 
-it.each([["argon2id", "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"], ["", "dev1-pass-12"], ["md5", "0cc175b9c0f1b6a831c399e269772661"]])("says that a password stored as %j cannot be checked, and never takes what is stored for the password", async (type, stored) => {
+it.each([
+  ["argon2id", "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"],
+  ["", "dev1-pass-12"],
+  ["md5", "0cc175b9c0f1b6a831c399e269772661"],
+])("says that a password stored as %j cannot be checked, and never takes what is stored for the password", async (type, stored) => {
   const { engine } = await filled(users((user) => user["username"] === "dev1" && Object.assign(user, { password_hash_type: type, password: stored })));
   const guest = await guestOn(engine);
   const refused = await guest.call(`dev1:${stored}`, "GET", "/_user");
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([401, expect.stringContaining("the password of dev1 is stored in a way that this server cannot check")]);
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    401,
+    expect.stringContaining("the password of dev1 is stored in a way that this server cannot check"),
+  ]);
   expect((await guest.call("foo:bar", "PATCH", "/_user/dev1", { password: "dev1-new-12" })).status).toBe(200);
   expect(await guest.call("dev1:dev1-new-12", "GET", "/_user")).toMatchObject({ status: 200, body: { password_hash_type: "bcrypt" } });
 });
@@ -203,7 +298,9 @@ it("asks the cluster for rights on the names that are in use there", async () =>
   });
   closers.push(guest.close);
   await untilReady(guest);
-  expect(asked).toEqual(expect.arrayContaining([".users", ".permissions", ".publickey", ".searchdeck-logs", ".searchdeck-logs-*", ".searchdeck-locks", ".searchdeck-analytics"]));
+  expect(asked).toEqual(
+    expect.arrayContaining([".users", ".permissions", ".publickey", ".searchdeck-logs", ".searchdeck-logs-*", ".searchdeck-locks", ".searchdeck-analytics"]),
+  );
   expect(asked.filter((name) => /^\.(logs|analytics|locks|favorites)/.test(name))).toEqual([]);
 });
 
@@ -219,7 +316,9 @@ it("says it over HTTP too, and is ready when it is mended", async () => {
   closers.push(remote.close);
   const guest = await startGuest(remote);
   closers.push(guest.close);
-  await expect.poll(async () => (await fetch(`${guest.url}/arc/health`)).text(), { timeout: 10_000 }).toContain("not ready: the alias .users stands for several indices (.users_v1, .users_v2): let it stand for the one that holds the records");
+  await expect
+    .poll(async () => (await fetch(`${guest.url}/arc/health`)).text(), { timeout: 10_000 })
+    .toContain("not ready: the alias .users stands for several indices (.users_v1, .users_v2): let it stand for the one that holds the records");
   expect((await searchServerState(guest.url)).problem).toContain("not ready: the alias .users stands for several indices");
   expect(guest.lines.filter((line) => line.includes("not ready: the alias .users stands for several"))).toHaveLength(1);
   await askEngine(engine, { method: "DELETE", path: "/.users_v1" });
@@ -229,9 +328,21 @@ it("says it over HTTP too, and is ready when it is mended", async () => {
 });
 
 it.each<[string, Change, string]>([
-  ["an alias of users over several indices", both(renamed(".users"), add(".users_v1", { aliases: { ".users": {} } })), "the alias .users stands for several indices (.users_v1, .users_v2): let it stand for the one that holds the records"],
-  ["a name of ours that another took", add(".searchdeck-analytics"), "the index .searchdeck-analytics has a name of the back end's own, which did not make it: rename or remove it"],
-  ["our mark on another's mapping", edit(".users", (index) => (index.mappings = { ...index.mappings, _meta: { version: 0 } })), "the system index .users cannot be brought from version 0 to 1: "],
+  [
+    "an alias of users over several indices",
+    both(renamed(".users"), add(".users_v1", { aliases: { ".users": {} } })),
+    "the alias .users stands for several indices (.users_v1, .users_v2): let it stand for the one that holds the records",
+  ],
+  [
+    "a name of ours that another took",
+    add(".searchdeck-analytics"),
+    "the index .searchdeck-analytics has a name of the back end's own, which did not make it: rename or remove it",
+  ],
+  [
+    "our mark on another's mapping",
+    edit(".users", (index) => (index.mappings = { ...index.mappings, _meta: { version: 0 } })),
+    "the system index .users cannot be brought from version 0 to 1: ",
+  ],
 ])("says what is in the way: %s", async (_name, change, reason) => {
   const { engine } = await filled(change);
   const names = await indexNames(engine);

@@ -17,7 +17,14 @@ type Place = z.infer<typeof WrittenSchema>;
 
 /** A lock that is held. `check` throws once it was lost to another, which happens when the process slept longer than the lease. */
 export type Lock = { check: () => void; release: () => Promise<void> };
-type LockOptions = { engine: Engine; name: string; /** The index of the locks, by its name on this engine. */ index?: string; owner?: string; lease?: number; onWait?: (owner: string) => void };
+type LockOptions = {
+  engine: Engine;
+  name: string;
+  /** The index of the locks, by its name on this engine. */ index?: string;
+  owner?: string;
+  lease?: number;
+  onWait?: (owner: string) => void;
+};
 
 /** Whoever held a lock lost it while working. */
 export class LockLostError extends Error {}
@@ -100,7 +107,10 @@ export async function tryLock({ engine, name, index, owner = randomUUID(), lease
  * while the work lasts and removed at its end. One left behind by a process that died is taken over: when its time is over by the clock, or when this
  * process has seen it unchanged for a whole lease, whatever the clocks say. `lease` in ms. Throws what the work throws, and the engine's errors.
  */
-export async function withLock<Value>({ engine, name, index, owner = randomUUID(), lease = LEASE, onWait }: LockOptions, work: (lock: Pick<Lock, "check">) => Promise<Value>): Promise<Value> {
+export async function withLock<Value>(
+  { engine, name, index, owner = randomUUID(), lease = LEASE, onWait }: LockOptions,
+  work: (lock: Pick<Lock, "check">) => Promise<Value>,
+): Promise<Value> {
   const claim = { engine, path: lockPath({ name, index }), owner, lease };
   const place = await acquire(claim, { wait: true, onWait });
   // Only without waiting can it end with none.

@@ -23,7 +23,14 @@ describe("a gateway and a move into its engine", () => {
     const lines: string[] = [];
     const passwords: string[] = [];
     const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
-    const backend = await startBackend({ engine: move.remote.engine, check: move.remote.check, port: 0, adminUsername: "admin", log, onPassword: ({ password }) => passwords.push(password) });
+    const backend = await startBackend({
+      engine: move.remote.engine,
+      check: move.remote.check,
+      port: 0,
+      adminUsername: "admin",
+      log,
+      onPassword: ({ password }) => passwords.push(password),
+    });
     const health = () => fetch(`${backend.url}/arc/health`);
     await expect.poll(() => lines.length).toBe(1);
     expect(lines[0]).toMatch(/not ready: a move into this search engine .*; it is tried again until it works/);
@@ -40,13 +47,27 @@ describe("a gateway and a move into its engine", () => {
   });
 
   it.each([
-    ["at work on another machine", { host: "elsewhere", pid: 7, left: 30_000 }, "is under way (from source, process 7 on elsewhere): the back end starts when it is done"],
+    [
+      "at work on another machine",
+      { host: "elsewhere", pid: 7, left: 30_000 },
+      "is under way (from source, process 7 on elsewhere): the back end starts when it is done",
+    ],
     ["at work here", { host: hostname(), pid: process.ppid, left: 30_000 }, "is under way"],
-    ["killed on another machine a minute ago", { host: "elsewhere", pid: 7, left: -1 }, "from source on elsewhere stopped before its end: run it again, or delete the index .searchdeck-migration"],
+    [
+      "killed on another machine a minute ago",
+      { host: "elsewhere", pid: 7, left: -1 },
+      "from source on elsewhere stopped before its end: run it again, or delete the index .searchdeck-migration",
+    ],
     ["killed here just now", { host: hostname(), pid: 2 ** 22 + 1, left: 30_000 }, "stopped before its end"],
     ["of before moves told what they hold", { host: "elsewhere", pid: 7, left: 0, system: undefined }, "stopped before its end"],
   ])("a gateway meets a move %s", async (_, { left, ...notes }, says) => {
-    const put = (more: object) => ask(move.target.handle, "PUT", `/${MOVE_NOTES}/_doc/run`, JSON.stringify({ source: "s", from: "source", holder: "h", templates: false, system: true, until: Date.now() + left, ...notes, ...more }));
+    const put = (more: object) =>
+      ask(
+        move.target.handle,
+        "PUT",
+        `/${MOVE_NOTES}/_doc/run`,
+        JSON.stringify({ source: "s", from: "source", holder: "h", templates: false, system: true, until: Date.now() + left, ...notes, ...more }),
+      );
     await put({});
     await expect(requireNoMove({ engine: move.remote.engine })).rejects.toThrow(says);
     // Other indices are in no gateway's way.

@@ -28,7 +28,15 @@ function bodyOf({ definition, form }: Place): object {
 }
 
 /** Makes an index of this kind at its place, a piece under its own name, unless it is there. Throws where it cannot be made. */
-export async function createSystemIndex({ engine, place, index = firstName(place.definition) }: { engine: Engine; place: Place; index?: string }): Promise<void> {
+export async function createSystemIndex({
+  engine,
+  place,
+  index = firstName(place.definition),
+}: {
+  engine: Engine;
+  place: Place;
+  index?: string;
+}): Promise<void> {
   const made = await callEngine(engine, { method: "PUT", path: `/${index}`, body: bodyOf(place) }, [400]);
   if (made.status !== 400) return;
   // Another gateway may have made it in between; any other refusal must not end in an index that maps itself from documents.
@@ -74,7 +82,9 @@ async function migrateOrTell(work: Parameters<typeof migrate>[0]): Promise<void>
     await migrate(work);
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
-    throw new SystemIndexInTheWayError(`the system index ${work.old.index} cannot be brought from version ${work.old.version} to ${work.definition.version}: ${error.detail?.reason ?? error.message}`);
+    throw new SystemIndexInTheWayError(
+      `the system index ${work.old.index} cannot be brought from version ${work.old.version} to ${work.definition.version}: ${error.detail?.reason ?? error.message}`,
+    );
   }
 }
 

@@ -9,7 +9,9 @@ export const SERVER_FORM = {
   mappings: {
     dynamic: true,
     dynamic_templates: [
-      { strings: { match_mapping_type: "string", mapping: { type: "text", analyzer: "standard", fields: { keyword: { type: "keyword", ignore_above: 256 } } } } },
+      {
+        strings: { match_mapping_type: "string", mapping: { type: "text", analyzer: "standard", fields: { keyword: { type: "keyword", ignore_above: 256 } } } },
+      },
       { double: { match_mapping_type: "double", mapping: { type: "double" } } },
       { long: { match_mapping_type: "long", mapping: { type: "long" } } },
       { geo: { match_mapping_type: "object", match: "*location", mapping: { type: "geo_point" } } },
@@ -19,8 +21,23 @@ export const SERVER_FORM = {
 
 /** Other indices of such a server, newer sorts included; one of them tells that it has been on the cluster. */
 export const SERVER_INDICES: readonly string[] = [
-  ".actionableinsights", ".analytics_preferences", ".cache", ".pipelines", ".pipeline_vars", ".pipeline_logs", ".pipeline_invocations", ".rules", ".searchgrader",
-  ".searchrelevancy", ".storedquery", ".suggestions_preferences", ".synonyms", ".rs-synonyms", ".uibuilder_preferences", ".user_sessions", ".documents",
+  ".actionableinsights",
+  ".analytics_preferences",
+  ".cache",
+  ".pipelines",
+  ".pipeline_vars",
+  ".pipeline_logs",
+  ".pipeline_invocations",
+  ".rules",
+  ".searchgrader",
+  ".searchrelevancy",
+  ".storedquery",
+  ".suggestions_preferences",
+  ".synonyms",
+  ".rs-synonyms",
+  ".uibuilder_preferences",
+  ".user_sessions",
+  ".documents",
 ];
 
 /** Templates that it makes. */

@@ -10,7 +10,15 @@ export type ShortMemory<Value> = { get: (key: string) => Promise<Value>; forget:
 type Entry<Value> = { at: number; value: Promise<Value> };
 
 /** A memory over a reader. Failures are not kept. `size` is how many copies are kept at most. */
-export function createShortMemory<Value>({ read, size = 5_000, now = Date.now }: { read: (key: string) => Promise<Value>; size?: number; now?: () => number }): ShortMemory<Value> {
+export function createShortMemory<Value>({
+  read,
+  size = 5_000,
+  now = Date.now,
+}: {
+  read: (key: string) => Promise<Value>;
+  size?: number;
+  now?: () => number;
+}): ShortMemory<Value> {
   const entries = new Map<string, Entry<Value>>();
 
   function get(key: string): Promise<Value> {

@@ -33,7 +33,12 @@ export type SystemStore<Item> = {
 };
 
 /** A store over the engine. Throws the engine's errors as the server's. */
-export function createSystemStore<Item extends object>({ engine, places, index, schema }: StoreParts & { index: SystemIndex; schema: z.ZodType<Item> }): SystemStore<Item> {
+export function createSystemStore<Item extends object>({
+  engine,
+  places,
+  index,
+  schema,
+}: StoreParts & { index: SystemIndex; schema: z.ZodType<Item> }): SystemStore<Item> {
   const memory = createShortMemory({ read });
   const name = () => places.of(index).definition.name;
   const path = (id: string, call = "_doc") => `/${name()}/${call}/${encodeURIComponent(id)}`;
@@ -92,7 +97,8 @@ export function createSystemStore<Item extends object>({ engine, places, index, 
     const filter = found.flatMap(({ by, word }) => (by === null ? [] : [{ term: { [by]: word } }]));
     const others = found.filter(({ by }) => by === null);
     const items = await find(filter.length > 0 ? { bool: { filter } } : { match_all: {} }, others.length > 0 ? MAX_SCANNED : size);
-    const holds = (item: Item, { field, word }: { field: string; word: string }) => [new Map<string, unknown>(Object.entries(item)).get(field)].flat().includes(word);
+    const holds = (item: Item, { field, word }: { field: string; word: string }) =>
+      [new Map<string, unknown>(Object.entries(item)).get(field)].flat().includes(word);
     return items.filter((item) => others.every((one) => holds(item, one))).slice(0, size);
   }
 

@@ -16,7 +16,9 @@ export async function hasTemplateOfAnother(engine: Engine): Promise<boolean> {
   const legacy = await callEngine(engine, { method: "GET", path: "/_template" }, [403, 404]);
   const patterns = [
     ...(composable.status === 200 ? ComposableSchema.parse(composable.body).index_templates.map(({ index_template }) => index_template.index_patterns) : []),
-    ...(legacy.status === 200 ? Object.entries(LegacySchema.parse(legacy.body)).flatMap(([name, body]) => (name === TEMPLATE_NAME ? [] : [body.index_patterns])) : []),
+    ...(legacy.status === 200
+      ? Object.entries(LegacySchema.parse(legacy.body)).flatMap(([name, body]) => (name === TEMPLATE_NAME ? [] : [body.index_patterns]))
+      : []),
   ];
   return patterns.some((one) => one.includes("*"));
 }

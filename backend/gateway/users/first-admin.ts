@@ -12,7 +12,15 @@ import type { UserStore } from "./store";
  * made up. Gives the made-up password to the one process that made the user, null to others that start at the same time. Where nothing can be written now
  * (a full disk) and the user is there, he stays as he is.
  */
-export async function prepareAdmin({ users, username, password }: { users: UserStore; username: string; password: string | undefined }): Promise<string | null> {
+export async function prepareAdmin({
+  users,
+  username,
+  password,
+}: {
+  users: UserStore;
+  username: string;
+  password: string | undefined;
+}): Promise<string | null> {
   if (password !== undefined) {
     await users.put(await adminUser({ username, password })).catch(async (error: unknown) => {
       if (!isBlocked(error) || !(await users.get(username))) throw error;

@@ -40,7 +40,12 @@ export function userRoutes({ users, permissions }: Pick<Services, "users" | "per
   return [
     { methods: ["GET"], path: "/_user", access: { ...ACCESS, skipUserCategory: true }, handle: get },
     { methods: ["GET"], path: "/_user/:name", access: ACCESS, handle: get },
-    { methods: ["GET"], path: "/_users", access: ACCESS, handle: async ({ caller }) => json(await mapInTurns(await users.list(), (user) => shownTo(caller, user))) },
+    {
+      methods: ["GET"],
+      path: "/_users",
+      access: ACCESS,
+      handle: async ({ caller }) => json(await mapInTurns(await users.list(), (user) => shownTo(caller, user))),
+    },
     {
       methods: ["POST"],
       path: "/_user",

@@ -6,7 +6,10 @@ import { storedLimit, storedText, storedTexts, storedWords } from "../store/stor
 export const UserSchema = z.object({
   username: z.string(),
   password: z.string(),
-  password_hash_type: z.string().nullish().transform((type) => type ?? "bcrypt"),
+  password_hash_type: z
+    .string()
+    .nullish()
+    .transform((type) => type ?? "bcrypt"),
   is_admin: z.boolean().default(false),
   categories: storedWords(CATEGORIES),
   allowed_actions: storedWords(ALLOWED_ACTIONS).nullable(),

@@ -21,19 +21,23 @@ const SHARE = ENGINE_KIND === "elasticsearch" ? 3 : 1;
 const some = <Item>(_: Item, at: number) => at % SHARE === 0;
 
 // Every query in the places that are always tried and in some others, and the simplest one everywhere.
-const PROBES: readonly Named[] = QUERIES.filter(some).flatMap((query, at): Named[] => {
-  const turns = at === 0 ? IN_TURN : Array.from({ length: MORE_PLACES }, (_, step) => IN_TURN[(at * MORE_PLACES + step) % IN_TURN.length] ?? IN_TURN[0]!);
-  return [...ALWAYS, ...turns].map(([place, make]): Named => [`${place}: ${JSON.stringify(query)}`, make(query)]);
-}).concat(OTHERS.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]));
+const PROBES: readonly Named[] = QUERIES.filter(some)
+  .flatMap((query, at): Named[] => {
+    const turns = at === 0 ? IN_TURN : Array.from({ length: MORE_PLACES }, (_, step) => IN_TURN[(at * MORE_PLACES + step) % IN_TURN.length] ?? IN_TURN[0]!);
+    return [...ALWAYS, ...turns].map(([place, make]): Named => [`${place}: ${JSON.stringify(query)}`, make(query)]);
+  })
+  .concat(OTHERS.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]));
 
 const URL_PROBES = URLS.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]);
 
 /** Of how many queries one is tried with calls that change what it finds. */
 const OF = 4;
-const CHANGING_PROBES: readonly Named[] = QUERIES.filter((_, at) => at % (OF * SHARE) === 0).map((query, at): Named => {
-  const [place, make] = CHANGING[at % CHANGING.length] ?? CHANGING[0]!;
-  return [`${place}: ${JSON.stringify(query)}`, make(query)];
-}).concat(CHANGES.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]));
+const CHANGING_PROBES: readonly Named[] = QUERIES.filter((_, at) => at % (OF * SHARE) === 0)
+  .map((query, at): Named => {
+    const [place, make] = CHANGING[at % CHANGING.length] ?? CHANGING[0]!;
+    return [`${place}: ${JSON.stringify(query)}`, make(query)];
+  })
+  .concat(CHANGES.filter(some).map((probe): Named => [JSON.stringify(probe("twin")), probe]));
 
 const LANES = [0, 1, 2, 3, 4];
 const GROUP = 50;
@@ -50,7 +54,14 @@ function inOrder(text: string): string {
 // What is different in every answer, or by the name of the index alone.
 function comparable({ status, text: sent }: Reply): string {
   const text = sent.includes('"term_vectors":') ? inOrder(sent) : sent;
-  const plain = text.replace(/"took":\d+/g, "").replace(/"_scroll_id":"[^"]*"/g, "").replace(/"(index_)?uuid":"[^"]*"/g, "").replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "").replaceAll(TWINS[0], "twin").replaceAll(TWINS[1], "twin").replace(/\[\[twin\/[\w-]{22}\]\]/g, "");
+  const plain = text
+    .replace(/"took":\d+/g, "")
+    .replace(/"_scroll_id":"[^"]*"/g, "")
+    .replace(/"(index_)?uuid":"[^"]*"/g, "")
+    .replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "")
+    .replaceAll(TWINS[0], "twin")
+    .replaceAll(TWINS[1], "twin")
+    .replace(/\[\[twin\/[\w-]{22}\]\]/g, "");
   return `${status} ${plain}`;
 }
 
@@ -76,7 +87,10 @@ describe("fields that are hidden from a credential are ones that are not there",
     const problems: string[] = [];
     const strange: string[] = [];
     // The credentials first: of what they change both indices have the same.
-    const all = [["excluding", callers.excluding], ["including", callers.including]] as const;
+    const all = [
+      ["excluding", callers.excluding],
+      ["including", callers.including],
+    ] as const;
     for (const [who, as] of at % 2 === 0 ? all : all.slice(0, 1)) {
       const [one, other] = await answers(probe, as);
       if (one !== other) problems.push(`${who}: ${name}\n  ${one.slice(0, 700)}\n  ${other.slice(0, 700)}`);
@@ -134,7 +148,11 @@ describe("fields that are hidden from a credential are ones that are not there",
     expect(made.body).not.toHaveProperty("search_include_fields_only");
     const { username, password } = CredentialSchema.parse(made.body);
     const as = basic(username, password);
-    for (const [search_include_fields_only, count] of [[true, 0], [null, 0], [false, 1]] as const) {
+    for (const [search_include_fields_only, count] of [
+      [true, 0],
+      [null, 0],
+      [false, 1],
+    ] as const) {
       expect((await api.call("PATCH", `/_permission/${username}`, { search_include_fields_only })).status).toBe(200);
       const { text } = await api.call("GET", `/_permission/${username}`);
       expect(text.includes('"search_include_fields_only":true')).toBe(count === 0);
@@ -145,9 +163,19 @@ describe("fields that are hidden from a credential are ones that are not there",
 
   test("what is left is searched, sorted, grouped and marked as before", async () => {
     const as = callers.excluding;
-    const body = { query: { query_string: { query: "boot AND (price:3 OR secret:none)" } }, sort: [{ price: "asc" }], aggs: { b: { terms: { field: "brand" } } }, highlight: { fields: { "*": {} } } };
-    expect((await api.call("POST", `/${TWINS[1]}/_search`, body, { as })).body).toMatchObject({ hits: { total: { value: 1 }, hits: [{ _id: "1", sort: [3] }] }, aggregations: { b: { buckets: [{ key: "acme", doc_count: 1 }] } } });
-    expect((await api.call("GET", `/${TWINS[1]}/_search?q=boot&default_operator=and`, undefined, { as })).body).toMatchObject({ hits: { total: { value: 2 } } });
+    const body = {
+      query: { query_string: { query: "boot AND (price:3 OR secret:none)" } },
+      sort: [{ price: "asc" }],
+      aggs: { b: { terms: { field: "brand" } } },
+      highlight: { fields: { "*": {} } },
+    };
+    expect((await api.call("POST", `/${TWINS[1]}/_search`, body, { as })).body).toMatchObject({
+      hits: { total: { value: 1 }, hits: [{ _id: "1", sort: [3] }] },
+      aggregations: { b: { buckets: [{ key: "acme", doc_count: 1 }] } },
+    });
+    expect((await api.call("GET", `/${TWINS[1]}/_search?q=boot&default_operator=and`, undefined, { as })).body).toMatchObject({
+      hits: { total: { value: 2 } },
+    });
     expect((await api.call("POST", `/${TWINS[1]}/_count`, { query: { exists: { field: "deep" } } }, { as })).body).toMatchObject({ count: 2 });
     expect((await api.call("POST", `/${TWINS[1]}/_count`, { query: { multi_match: { query: "boot" } } }, { as })).body).toMatchObject({ count: 2 });
   });
@@ -165,12 +193,21 @@ describe("fields that are hidden from a credential are ones that are not there",
 
   test("a credential cannot keep a filter by one of them", async () => {
     const filter = { range: { pin: { gte: 70 } } };
-    const calls: Call[] = [["POST", "/_aliases", { actions: [{ add: { index: TWINS[1], alias: "twin-view", filter } }] }], ["PUT", `/${TWINS[1]}/_alias/twin-view`, { filter }], ["PUT", "/twin-new", { aliases: { "twin-view": { filter } } }]];
+    const calls: Call[] = [
+      ["POST", "/_aliases", { actions: [{ add: { index: TWINS[1], alias: "twin-view", filter } }] }],
+      ["PUT", `/${TWINS[1]}/_alias/twin-view`, { filter }],
+      ["PUT", "/twin-new", { aliases: { "twin-view": { filter } } }],
+    ];
     for (const [method, path, body] of calls) expect((await api.call(method, path, body, { as: callers.excluding })).status, path).toBe(401);
   });
 
   test("what is not known is refused", async () => {
-    for (const body of [{ query: { secret_query: {} } }, { aggs: { a: { secret_agg: { field: "pin" } } } }, { query: { bool: { moist: [{ term: { pin: 77 } }] } } }, { more: { query: { term: { pin: 77 } } } }]) {
+    for (const body of [
+      { query: { secret_query: {} } },
+      { aggs: { a: { secret_agg: { field: "pin" } } } },
+      { query: { bool: { moist: [{ term: { pin: 77 } }] } } },
+      { more: { query: { term: { pin: 77 } } } },
+    ]) {
       expect((await api.call("POST", `/${TWINS[1]}/_search`, body, { as: callers.excluding })).status, JSON.stringify(body)).toBe(400);
     }
   });

@@ -4,9 +4,13 @@ export type Call = [method: string, path: string, body?: unknown];
 export type Probe = (index: string) => Call;
 
 const lines = (...all: unknown[]) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
-const search = (body: Body): Probe => (index) => ["POST", `/${index}/_search`, body];
+const search =
+  (body: Body): Probe =>
+  (index) => ["POST", `/${index}/_search`, body];
 const groups = (a: Body): Probe => search({ size: 0, aggs: { a } });
-const ask = (...query: Body[]): Probe => (index) => ["POST", `/${index}/_reactivesearch`, { query }];
+const ask =
+  (...query: Body[]): Probe =>
+  (index) => ["POST", `/${index}/_reactivesearch`, { query }];
 const NAMED = { id: "a", dataField: ["name"] };
 
 /** Where a query may stand. The first two are tried with every query, the others in turn. */
@@ -48,7 +52,9 @@ export const CHANGING: typeof PLACES = [
 ]; // prettier-ignore
 
 const geo = { spot: "48.1,11.5", unit: "km", order: "asc" };
-const url = (path: string): Probe => (index) => ["GET", `/${index}/${path}`];
+const url =
+  (path: string): Probe =>
+  (index) => ["GET", `/${index}/${path}`];
 const q = (text: string, more = ""): Probe => url(`_search?q=${encodeURIComponent(text)}${more}`);
 
 /** Everything else that names a field, beside queries. */
@@ -91,8 +97,35 @@ export const CHANGES: readonly Probe[] = [
   (index) => ["POST", `/${index}/_update/1`, { doc: { secret: "plover lake" } }], (index) => ["POST", `/${index}/_doc/1/_update`, { doc: { "deep.note": "plover" } }], (index) => ["POST", `/${index}/_delete_by_query`, { query: { term: { pin: 77 } } }], (index) => ["POST", `/${index}/_delete_by_query?q=day:*`],
 ]; // prettier-ignore
 
-const SPELLINGS = ["secret", "secret.keyword", "sec*", "*", "s%65cret", "pin", "deep", "deep.*", "*.note", "name,secret.keyword,pin", "sec*,-name", "other", "all", "_source"];
-const PARAMETERS = ["_source", "_source_includes", "_source_include", "stored_fields", "docvalue_fields", "fields", "sort", "df", "suggest_field", "fielddata_fields", "_source_excludes"];
+const SPELLINGS = [
+  "secret",
+  "secret.keyword",
+  "sec*",
+  "*",
+  "s%65cret",
+  "pin",
+  "deep",
+  "deep.*",
+  "*.note",
+  "name,secret.keyword,pin",
+  "sec*,-name",
+  "other",
+  "all",
+  "_source",
+];
+const PARAMETERS = [
+  "_source",
+  "_source_includes",
+  "_source_include",
+  "stored_fields",
+  "docvalue_fields",
+  "fields",
+  "sort",
+  "df",
+  "suggest_field",
+  "fielddata_fields",
+  "_source_excludes",
+];
 const WITH: Readonly<Record<string, string>> = { df: "q=plover&", suggest_field: "suggest_text=plovr&suggest_mode=always&" };
 const SORTABLE = ["pin:desc", "deep.note", "spot", "day:asc,price", "_field_names", "name.keyword,pin:asc"];
 

@@ -40,7 +40,25 @@ const FULL = {
   ...BARE, secret: "plover lake", pin: 77, day: "1987-06-05", spot: "48.1,11.5", host: "10.1.2.3", flag: true, deep: { open: "fine", note: "plover" },
   parts: [{ secret: "plover", size: 7 }], flat: { open: "fine", secret: "plover" }, hint: "plover", rank: 7, kin: "mother", span: { gte: 1, lte: 9 }, area: { type: "point", coordinates: [11.5, 48.1] },
 }; // prettier-ignore
-const SECOND = { name: "open shoe", price: 4, brand: "other", secret: "grebe", pin: 88, day: "2020-01-01", spot: "1.0,1.0", host: "10.9.9.9", flag: false, deep: { note: "grebe" }, parts: [{ secret: "grebe", size: 1 }], flat: { secret: "grebe" }, hint: "grebe", rank: 1, kin: "mother", span: { gte: 50, lte: 60 }, area: { type: "point", coordinates: [1, 1] } };
+const SECOND = {
+  name: "open shoe",
+  price: 4,
+  brand: "other",
+  secret: "grebe",
+  pin: 88,
+  day: "2020-01-01",
+  spot: "1.0,1.0",
+  host: "10.9.9.9",
+  flag: false,
+  deep: { note: "grebe" },
+  parts: [{ secret: "grebe", size: 1 }],
+  flat: { secret: "grebe" },
+  hint: "grebe",
+  rank: 1,
+  kin: "mother",
+  span: { gte: 50, lte: 60 },
+  area: { type: "point", coordinates: [1, 1] },
+};
 const THIRD = { name: "closed boot", price: 5, brand: "acme", pin: 90, secret: "loon", deep: { open: "plover" } };
 
 async function fill(api: Api, index: string, fields: readonly string[], first: object): Promise<void> {
@@ -54,7 +72,10 @@ async function fill(api: Api, index: string, fields: readonly string[], first: o
 export async function makeTwins(api: Api): Promise<void> {
   for (const index of TWINS) {
     await api.call("DELETE", `/${index}`);
-    const made = await api.call("PUT", `/${index}`, { settings: { number_of_shards: 1, number_of_replicas: 0 }, mappings: { dynamic: "strict", properties: PROPERTIES } });
+    const made = await api.call("PUT", `/${index}`, {
+      settings: { number_of_shards: 1, number_of_replicas: 0 },
+      mappings: { dynamic: "strict", properties: PROPERTIES },
+    });
     if (made.status !== 200) throw new Error(made.text);
     const fields = Object.keys(PROPERTIES);
     for (const [name, definition] of Object.entries(MORE)) {

@@ -9,7 +9,11 @@ const QuerySchema = z.object({ query_id: z.string() });
 const KeptSchema = z.object({ id: z.string() });
 const LogsSchema = z.object({ logs: z.array(z.looseObject({ id: z.string() })).min(1) });
 
-const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+const { publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
 let lastNumber = 0;
 
 function fresh(prefix: string): string {
@@ -68,12 +72,24 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   { methods: "GET HEAD", route: "/", path: "/", has: { version: { number: expect.stringMatching(/^7\./) } } },
   { methods: "GET HEAD", route: "/arc/health", path: "/arc/health" },
   { methods: "GET HEAD POST", route: "/arc/_health", path: "/arc/_health", has: { health: "ok" } },
-  { methods: "GET", route: "/arc/metrics", path: "/arc/metrics", check: ({ text }) => expect(text).toMatch(/^searchdeck_backend_log_records_dropped_total 0$/m) },
+  {
+    methods: "GET",
+    route: "/arc/metrics",
+    path: "/arc/metrics",
+    check: ({ text }) => expect(text).toMatch(/^searchdeck_backend_log_records_dropped_total 0$/m),
+  },
   { methods: "GET", route: "/arc/plan", path: "/arc/plan", has: { tier: "arc-enterprise", billing: false } },
 
   { methods: "GET", route: "/_user", path: "/_user", has: { is_admin: true } },
   { methods: "GET", route: "/_users", path: "/_users", has: expect.arrayContaining([expect.objectContaining({ is_admin: true })]) },
-  { methods: "POST", route: "/_user", path: "/_user", body: { username: fresh("maker"), password: "quiet-owl", email: "m@example.org", allowed_actions: ["develop"] }, status: 201, has: { is_admin: false } },
+  {
+    methods: "POST",
+    route: "/_user",
+    path: "/_user",
+    body: { username: fresh("maker"), password: "quiet-owl", email: "m@example.org", allowed_actions: ["develop"] },
+    status: 201,
+    has: { is_admin: false },
+  },
   { methods: "PATCH PUT", route: "/_user", path: "/_user", body: { email: "admin@example.org" }, has: { message: "User is updated successfully" } },
   { methods: "DELETE", route: "/_user", path: "/_user", as: leaver, has: { code: 200 } },
   { methods: "GET", route: "/_user/:name", path: userPath, has: { email: "u@example.org" } },
@@ -83,15 +99,40 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   { methods: "GET", route: "/_permissions", path: "/_permissions" },
   { methods: "GET", route: "/user/_permissions", path: "/user/_permissions" },
   { methods: "GET", route: "/:index/_permissions", path: "/shoes/_permissions" },
-  { methods: "POST", route: "/_permission", path: "/_permission", body: { indices: ["shoes"], description: "shop" }, has: { description: "shop", indices: ["shoes"] } },
+  {
+    methods: "POST",
+    route: "/_permission",
+    path: "/_permission",
+    body: { indices: ["shoes"], description: "shop" },
+    has: { description: "shop", indices: ["shoes"] },
+  },
   { methods: "GET", route: "/_permission/:name", path: permissionPath, has: { indices: ["shoes"], expired: false } },
-  { methods: "PATCH PUT", route: "/_permission/:name", path: permissionPath, body: { description: "new" }, has: { message: "permission is updated successfully" } },
+  {
+    methods: "PATCH PUT",
+    route: "/_permission/:name",
+    path: permissionPath,
+    body: { description: "new" },
+    has: { message: "permission is updated successfully" },
+  },
   { methods: "DELETE", route: "/_permission/:name", path: permissionPath, has: { code: 200 } },
   { methods: "GET", route: "/_role/:name", path: rolePath, has: { indices: ["shoes"] } },
   { methods: "POST", route: "/_role/:name", path: async () => `/_role/${fresh("role")}`, body: { indices: ["shoes"] }, has: { indices: ["shoes"] } },
-  { methods: "PATCH PUT DELETE", route: "/_role/:name", path: rolePath, body: {}, status: 308, check: ({ headers }) => expect(headers["location"]).toMatch(/^\/_permission\//) },
+  {
+    methods: "PATCH PUT DELETE",
+    route: "/_role/:name",
+    path: rolePath,
+    body: {},
+    status: 308,
+    check: ({ headers }) => expect(headers["location"]).toMatch(/^\/_permission\//),
+  },
   { methods: "GET", route: "/_public_key", path: "/_public_key", has: { role_key: expect.any(String) } },
-  { methods: "PUT", route: "/_public_key", path: "/_public_key", body: { public_key: Buffer.from(publicKey).toString("base64") }, has: { message: "Public key saved successfully." } },
+  {
+    methods: "PUT",
+    route: "/_public_key",
+    path: "/_public_key",
+    body: { public_key: Buffer.from(publicKey).toString("base64") },
+    has: { message: "Public key saved successfully." },
+  },
   { methods: "GET", route: "/_sync/preferences", path: "/_sync/preferences" },
   { methods: "PUT", route: "/_sync/preferences", path: "/_sync/preferences", body: { interval: 60 }, has: { error: { code: 200 } } },
 
@@ -103,7 +144,13 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   { methods: "GET", route: "/_reactivesearch/schema", path: "/_reactivesearch/schema", has: { type: "object" } },
 
   { methods: "PUT POST", route: "/:index/_analytics/search", path: "/shoes/_analytics/search", body: { query: "boot" }, has: { query_id: expect.any(String) } },
-  { methods: "PUT POST", route: "/:index/_analytics/click", path: "/shoes/_analytics/click", body: { query: "boot", click_on: { 1: 1 } }, has: { message: "Click is recorded successfully" } },
+  {
+    methods: "PUT POST",
+    route: "/:index/_analytics/click",
+    path: "/shoes/_analytics/click",
+    body: { query: "boot", click_on: { 1: 1 } },
+    has: { message: "Click is recorded successfully" },
+  },
   {
     methods: "PUT POST",
     route: "/:index/_analytics/conversion",
@@ -111,9 +158,20 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
     body: async (api: Api) => ({ query_id: await recordedSearch(api), conversion_on: ["1"] }),
     has: { message: "Conversion is recorded successfully" },
   },
-  { methods: "PUT POST", route: "/_analytics/save-search", path: "/_analytics/save-search", body: async (api: Api) => ({ query_id: await recordedSearch(api), user_id: "u1" }), has: { id: expect.any(String) } },
+  {
+    methods: "PUT POST",
+    route: "/_analytics/save-search",
+    path: "/_analytics/save-search",
+    body: async (api: Api) => ({ query_id: await recordedSearch(api), user_id: "u1" }),
+    has: { id: expect.any(String) },
+  },
   { methods: "DELETE", route: "/_analytics/save-search/:id", path: savedSearchPath, has: { message: "Saved search is deleted successfully" } },
-  { methods: "GET", route: "/_analytics/saved-searches", path: afterRefresh(".saved_searches", "/_analytics/saved-searches?user_id=u1"), has: expect.arrayContaining([expect.objectContaining({ search_query: "boot" })]) },
+  {
+    methods: "GET",
+    route: "/_analytics/saved-searches",
+    path: afterRefresh(".saved_searches", "/_analytics/saved-searches?user_id=u1"),
+    has: expect.arrayContaining([expect.objectContaining({ search_query: "boot" })]),
+  },
   {
     methods: "PUT POST",
     route: "/_analytics/favorite",
@@ -123,9 +181,19 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   },
   { methods: "GET", route: "/_analytics/favorites", path: afterRefresh(".favorites", "/_analytics/favorites?user_id=u1"), has: [{ favorite_on: "1" }] },
   { methods: "GET", route: "/_analytics/recent-searches", path: afterRefresh(".analytics", "/_analytics/recent-searches"), has: [{ key: "boot" }] },
-  { methods: "GET", route: "/_analytics/:index/recent-searches", path: afterRefresh(".analytics", "/_analytics/shoes/recent-searches"), has: [{ key: "boot" }] },
+  {
+    methods: "GET",
+    route: "/_analytics/:index/recent-searches",
+    path: afterRefresh(".analytics", "/_analytics/shoes/recent-searches"),
+    has: [{ key: "boot" }],
+  },
 
-  ...["/_logs", "/:index/_logs", "/_logs/search", "/:index/_logs/search"].map((route): Contract => ({ methods: "GET", route, path: route.replace(":index", "shoes"), has: { logs: expect.any(Array), total: expect.any(Number) } })),
+  ...["/_logs", "/:index/_logs", "/_logs/search", "/:index/_logs/search"].map((route): Contract => ({
+    methods: "GET",
+    route,
+    path: route.replace(":index", "shoes"),
+    has: { logs: expect.any(Array), total: expect.any(Number) },
+  })),
   { methods: "GET", route: "/_log/:id", path: logPath, has: { request: { method: expect.any(String) } } },
   { methods: "GET", route: "/_aliasedindices", path: "/_aliasedindices", has: expect.arrayContaining([expect.objectContaining({ index: "shoes" })]) },
   { methods: "POST", route: "/_reindex/:index", path: reindexPath, body: {}, has: { created: 3, failures: [] } },

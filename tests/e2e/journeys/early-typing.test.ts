@@ -34,7 +34,11 @@ test("what is typed into a form that came back, before its scripts are there, st
     await page.getByLabel(/^Settings/).fill('{ "analysis": oops');
     await page.getByLabel(/^Mappings/).fill('{ "properties": {} }');
     await page.getByRole("button", { name: "Create index" }).click({ noWaitAfter: true });
-    await page.getByText(/line 1, column/).filter({ visible: true }).first().waitFor();
+    await page
+      .getByText(/line 1, column/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
 
     await page.getByLabel("Name", { exact: true }).fill("early-bird");
     await page.getByLabel("Replicas").fill("3");

@@ -37,7 +37,9 @@ journey("imports a CSV, mends its two bad rows in the page and tries them again"
   const index = `cities-${own}`;
   const rows = Array.from({ length: 30 }, (_, at) => (at === 9 ? `City ${at},n/a,2001-02-03` : at === 19 ? `City ${at},5` : `City ${at},${at}000,2001-02-03`));
   await signIn({ page, product, at: `/app/${index}/import` });
-  await page.getByLabel("File").setInputFiles({ name: "cities.csv", mimeType: "text/csv", buffer: Buffer.from(`name,population,founded\n${rows.join("\n")}\n`) });
+  await page
+    .getByLabel("File")
+    .setInputFiles({ name: "cities.csv", mimeType: "text/csv", buffer: Buffer.from(`name,population,founded\n${rows.join("\n")}\n`) });
   await page.getByRole("button", { name: "Upload file" }).click();
   await page.getByText("line 21, expected 3 columns, found 2").waitFor();
   await expect.poll(() => page.getByLabel("Type of population").inputValue()).toBe("long");

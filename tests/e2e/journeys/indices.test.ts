@@ -41,11 +41,19 @@ journey("says what is wrong beside the field, and keeps what was typed", async (
   await page.getByLabel("Name").fill("films");
   await page.getByLabel(/^Settings/).fill('{\n  "analysis": oops\n}');
   await page.getByRole("button", { name: "Create index" }).click();
-  await page.getByText(/line 2, column 15/).filter({ visible: true }).first().waitFor();
+  await page
+    .getByText(/line 2, column 15/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await expect.poll(() => page.getByLabel(/^Settings/).inputValue()).toContain("oops");
   await page.getByLabel(/^Settings/).fill('{ "number_of_shards": "many" }');
   await page.getByRole("button", { name: "Create index" }).click();
-  await page.getByText(/The engine refuses it/).filter({ visible: true }).first().waitFor();
+  await page
+    .getByText(/The engine refuses it/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("films");
 });
 

@@ -7,9 +7,14 @@ type Stop = { role: string; name: string; visible: boolean; ring: boolean; inVie
 function readStop(): Stop | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
-  const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement ? [...(element.labels ?? [])] : [];
+  const labels =
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement ? [...(element.labels ?? [])] : [];
   const text = (node: Element | null | undefined) => (node?.textContent ?? "").trim();
-  const labelledBy = element.getAttribute("aria-labelledby")?.split(" ").map((id) => text(document.getElementById(id))).join(" ");
+  const labelledBy = element
+    .getAttribute("aria-labelledby")
+    ?.split(" ")
+    .map((id) => text(document.getElementById(id)))
+    .join(" ");
   const name = element.getAttribute("aria-label") ?? labelledBy ?? (labels.length > 0 ? labels.map(text).join(" ") : text(element));
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
@@ -18,7 +23,8 @@ function readStop(): Stop | null {
     role,
     name: name.replaceAll(/\s+/g, " "),
     visible: box.width > 1 && box.height > 1 && style.visibility === "visible",
-    ring: (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== "none" || element.closest(".cm-focused") !== null,
+    ring:
+      (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== "none" || element.closest(".cm-focused") !== null,
     inView: box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth,
     positiveTabIndex: element.tabIndex > 0,
   };
@@ -36,7 +42,9 @@ export async function tabTo(page: Page, wanted: { role?: string; name: string | 
     const stop = await page.evaluate(readStop);
     if (stop !== null && stop.role !== "main") {
       // An editor draws its ring a moment after it has the focus.
-      await expect.poll(() => page.evaluate(readStop), { message: `focus after ${passed.at(-1) ?? "nothing"} on ${page.url()}` }).toMatchObject({ visible: true, ring: true, inView: true, positiveTabIndex: false });
+      await expect
+        .poll(() => page.evaluate(readStop), { message: `focus after ${passed.at(-1) ?? "nothing"} on ${page.url()}` })
+        .toMatchObject({ visible: true, ring: true, inView: true, positiveTabIndex: false });
       const fits = typeof wanted.name === "string" ? stop.name === wanted.name : wanted.name.test(stop.name);
       if (fits && (wanted.role === undefined || wanted.role === stop.role)) return;
       passed.push(`${stop.role} ${stop.name.slice(0, 40)}`);

@@ -30,7 +30,8 @@ function seedImport(product: Product) {
   writeFileSync(path, rows);
   const database = new SqliteDatabase(join(product.dataDir, "console.db"));
   const store = createJobStore(database);
-  if (!store.get("sweepImport1")) store.create({ id: "sweepImport1", url: product.backendUrl, app: sampleIndex, username: product.username, name: "films.csv", size: rows.length, path });
+  if (!store.get("sweepImport1"))
+    store.create({ id: "sweepImport1", url: product.backendUrl, app: sampleIndex, username: product.username, name: "films.csv", size: rows.length, path });
   database.close();
 }
 

@@ -33,16 +33,6 @@ export async function sessionCookie(product: Product): Promise<string> {
 }
 
 /** Opens a GET page of the console as a browser without cookies of its own would, with the given ones. */
-export function open({
-  product,
-  path,
-  cookie = "",
-  headers = {},
-}: {
-  product: Product;
-  path: string;
-  cookie?: string;
-  headers?: Record<string, string>;
-}) {
+export function open({ product, path, cookie = "", headers = {} }: { product: Product; path: string; cookie?: string; headers?: Record<string, string> }) {
   return fetch(`${product.url}${path}`, { redirect: "manual", headers: { Cookie: cookie, Accept: "text/html", ...headers } });
 }

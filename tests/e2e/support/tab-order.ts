@@ -57,7 +57,9 @@ function cut(stops: readonly Stop[]): number | undefined {
 export function outOfOrder(stops: readonly Stop[]): string[] {
   const jumps = stops.flatMap((stop, at) => {
     const before = stops[at - 1];
-    return before && LANDMARKS.indexOf(stop.landmark) < LANDMARKS.indexOf(before.landmark) ? [`${before.landmark} ${before.name} > ${stop.landmark} ${stop.name}`] : [];
+    return before && LANDMARKS.indexOf(stop.landmark) < LANDMARKS.indexOf(before.landmark)
+      ? [`${before.landmark} ${before.name} > ${stop.landmark} ${stop.name}`]
+      : [];
   });
   const tangled = (part: readonly Stop[]): string[] => {
     if (part.length < 2) return [];

@@ -3,7 +3,8 @@ import { onIndex } from "./build";
 
 const kinds = (name: string, aggs: object, rest: object = {}): Case => onIndex({ name: `aggs: ${name}`, index: "q-kinds", body: { size: 0, aggs, ...rest } });
 const one = (name: string, definition: object, rest: object = {}) => kinds(name, { a: definition }, rest);
-const movies = (name: string, definition: object): Case => onIndex({ name: `aggs movies: ${name}`, index: "q-movies", body: { size: 0, aggs: { a: definition } } });
+const movies = (name: string, definition: object): Case =>
+  onIndex({ name: `aggs movies: ${name}`, index: "q-movies", body: { size: 0, aggs: { a: definition } } });
 
 /** Every aggregation with its settings and its refusals. */
 export const aggregationCases: readonly Case[] = [
@@ -74,7 +75,10 @@ export const aggregationCases: readonly Case[] = [
   one("date interval bad", { date_histogram: { field: "date", calendar_interval: "2d" } }),
   one("date fixed bad", { date_histogram: { field: "date", fixed_interval: "1M" } }),
   one("date no interval", { date_histogram: { field: "date" } }),
-  one("date metrics", { date_histogram: { field: "date", calendar_interval: "quarter" }, aggs: { m: { max: { field: "long" } }, t: { terms: { field: "tag", size: 1 } } } }),
+  one("date metrics", {
+    date_histogram: { field: "date", calendar_interval: "quarter" },
+    aggs: { m: { max: { field: "long" } }, t: { terms: { field: "tag", size: 1 } } },
+  }),
   one("range", { range: { field: "long", ranges: [{ to: 100 }, { from: 100, to: 300 }, { from: 300, key: "many" }] } }),
   one("range keyed", { range: { field: "float", keyed: true, ranges: [{ to: 1.5 }, { from: 1.5 }] } }),
   one("range with sub", { range: { field: "long", ranges: [{ from: 50, to: 500 }] }, aggs: { m: { avg: { field: "double" } } } }),
@@ -87,7 +91,9 @@ export const aggregationCases: readonly Case[] = [
   one("global", { global: {}, aggs: { t: { terms: { field: "tag" } } } }, { query: { term: { tag: "red" } } }),
   one("composite", { composite: { sources: [{ t: { terms: { field: "tag" } } }] } }),
   one("composite two", { composite: { size: 5, sources: [{ t: { terms: { field: "tag" } } }, { l: { terms: { field: "lower", order: "desc" } } }] } }),
-  one("composite after", { composite: { size: 5, after: { t: "blue", l: "beta" }, sources: [{ t: { terms: { field: "tag" } } }, { l: { terms: { field: "lower" } } }] } }),
+  one("composite after", {
+    composite: { size: 5, after: { t: "blue", l: "beta" }, sources: [{ t: { terms: { field: "tag" } } }, { l: { terms: { field: "lower" } } }] },
+  }),
   one("composite histogram", { composite: { sources: [{ h: { histogram: { field: "long", interval: 100 } } }] } }),
   one("composite date", { composite: { size: 4, sources: [{ d: { date_histogram: { field: "date", calendar_interval: "month", format: "yyyy-MM" } } }] } }),
   one("composite missing", { composite: { sources: [{ t: { terms: { field: "tag", missing_bucket: true } } }] } }),

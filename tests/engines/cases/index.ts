@@ -9,4 +9,13 @@ import { searchCases } from "./searches";
 import { textCases } from "./texts";
 
 /** Every call that is compared. */
-export const cases: readonly Case[] = [...queryCases, ...searchCases, ...aggregationCases, ...indexCases, ...documentCases, ...textCases, ...functionCases, ...aliasFieldCases];
+export const cases: readonly Case[] = [
+  ...queryCases,
+  ...searchCases,
+  ...aggregationCases,
+  ...indexCases,
+  ...documentCases,
+  ...textCases,
+  ...functionCases,
+  ...aliasFieldCases,
+];

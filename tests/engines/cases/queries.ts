@@ -1,8 +1,10 @@
 import type { Case } from "../types";
 import { differing, onIndex } from "./build";
 
-const kinds = (name: string, query: object, rest: object = {}): Case => onIndex({ name: `query: ${name}`, index: "q-kinds", body: { query, size: 20, ...rest } });
-const movies = (name: string, query: object, rest: object = {}): Case => onIndex({ name: `movies: ${name}`, index: "q-movies", body: { query, size: 20, _source: false, ...rest } });
+const kinds = (name: string, query: object, rest: object = {}): Case =>
+  onIndex({ name: `query: ${name}`, index: "q-kinds", body: { query, size: 20, ...rest } });
+const movies = (name: string, query: object, rest: object = {}): Case =>
+  onIndex({ name: `movies: ${name}`, index: "q-movies", body: { query, size: 20, _source: false, ...rest } });
 
 /** The query language, each family with its settings and its refusals. */
 export const queryCases: readonly Case[] = [
@@ -146,8 +148,17 @@ export const queryCases: readonly Case[] = [
   kinds("fuzzy long", { fuzzy: { long: "10" } }),
   kinds("ids", { ids: { values: ["k1", "k50", "none"] } }),
   kinds("ids empty", { ids: { values: [] } }),
-  kinds("bool", { bool: { must: [{ match: { body: "quick" } }], filter: [{ term: { tag: "red" } }], should: [{ match: { title: "fox" } }], must_not: [{ range: { long: { gt: 400 } } }] } }),
-  kinds("bool should minimum", { bool: { should: [{ term: { tag: "red" } }, { term: { flag: true } }, { match: { title: "moon" } }], minimum_should_match: 2 } }),
+  kinds("bool", {
+    bool: {
+      must: [{ match: { body: "quick" } }],
+      filter: [{ term: { tag: "red" } }],
+      should: [{ match: { title: "fox" } }],
+      must_not: [{ range: { long: { gt: 400 } } }],
+    },
+  }),
+  kinds("bool should minimum", {
+    bool: { should: [{ term: { tag: "red" } }, { term: { flag: true } }, { match: { title: "moon" } }], minimum_should_match: 2 },
+  }),
   kinds("bool should beside filter", { bool: { filter: { term: { tag: "red" } }, should: { match: { title: "moon" } } } }),
   kinds("bool negative only", { bool: { must_not: { term: { tag: "red" } } } }),
   kinds("bool negative only, with a minimum", { bool: { must_not: { term: { tag: "red" } }, minimum_should_match: 2 } }),
@@ -157,7 +168,9 @@ export const queryCases: readonly Case[] = [
   kinds("bool unknown key", { bool: { foo: [] } }),
   kinds("bool misspelt key", { bool: { shoud: [] } }),
   kinds("bool names", { bool: { should: [{ match: { title: { query: "moon", _name: "a" } } }, { term: { tag: { value: "red", _name: "b" } } }] } }),
-  kinds("bool minimum percent", { bool: { should: [{ term: { tag: "red" } }, { term: { tag: "blue" } }, { term: { flag: true } }], minimum_should_match: "67%" } }),
+  kinds("bool minimum percent", {
+    bool: { should: [{ term: { tag: "red" } }, { term: { tag: "blue" } }, { term: { flag: true } }], minimum_should_match: "67%" },
+  }),
   kinds("dis_max", { dis_max: { queries: [{ match: { title: "moon" } }, { match: { body: "moon" } }], tie_breaker: 0.4 } }),
   kinds("dis_max none", { dis_max: { tie_breaker: 1 } }),
   kinds("constant_score", { constant_score: { filter: { match: { title: "moon" } }, boost: 1.7 } }),
@@ -173,7 +186,9 @@ export const queryCases: readonly Case[] = [
   kinds("query_string bare operators", { query_string: { query: "(quick - garden) + moon", default_field: "body" } }),
   kinds("query_string backslash at the end", { query_string: { query: "quick\\", default_field: "body" } }),
   kinds("simple_query_string star", { simple_query_string: { query: " * ", fields: ["body"] } }),
-  ...["match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "term", "prefix", "wildcard", "regexp", "fuzzy"].map((type) => kinds(`${type} no field`, { [type]: {} })),
+  ...["match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "term", "prefix", "wildcard", "regexp", "fuzzy"].map((type) =>
+    kinds(`${type} no field`, { [type]: {} }),
+  ),
   kinds("range format of no letters", { range: { long: { gte: 1, format: "nope" } } }),
   kinds("range date that ends early", { range: { date: { gte: "2023-03", lte: "2023-06", format: "date" } } }),
   kinds("geo_distance unit bad", { geo_distance: { distance: "1deg", place: "48,2" } }),
@@ -220,5 +235,9 @@ export const queryCases: readonly Case[] = [
   movies("phrase", { match_phrase: { Title: "lord of the rings" } }),
   movies("phrase slop", { match_phrase: { Title: { query: "rings lord", slop: 4 } } }),
   movies("query_string", { query_string: { query: "Title:(star AND wars) OR Director:lucas" } }),
-  movies("terms and range", { bool: { filter: [{ terms: { "Major Genre.keyword": ["Drama", "Comedy"] } }, { range: { "IMDB Rating": { gte: 8 } } }] } }, { sort: [{ "IMDB Votes": "desc" }] }),
+  movies(
+    "terms and range",
+    { bool: { filter: [{ terms: { "Major Genre.keyword": ["Drama", "Comedy"] } }, { range: { "IMDB Rating": { gte: 8 } } }] } },
+    { sort: [{ "IMDB Votes": "desc" }] },
+  ),
 ];

@@ -55,7 +55,9 @@ export const searchCases: readonly Case[] = [
   kinds("highlight tags bad", { query: { match: { title: "fox" } }, highlight: { fields: {}, pre_tags: 5 } }),
   kinds("histogram offset bad", { size: 0, aggs: { a: { histogram: { field: "long", interval: 10, offset: "x" } } } }),
   kinds("terms missing of a boolean", { size: 0, aggs: { a: { terms: { field: "flag", missing: "N/A" } }, b: { terms: { field: "integer" } } } }),
-  ...["long", "double", "flag", "date"].map((field) => kinds(`terms include not of its type: ${field}`, { size: 0, aggs: { a: { terms: { field, include: ["n.*"] } } } })),
+  ...["long", "double", "flag", "date"].map((field) =>
+    kinds(`terms include not of its type: ${field}`, { size: 0, aggs: { a: { terms: { field, include: ["n.*"] } } } }),
+  ),
   kinds("terms include and exclude numbers as text", { size: 0, aggs: { a: { terms: { field: "integer", include: ["1", "2", "3"], exclude: ["2"] } } } }),
   kinds("terms include of a boolean", { size: 0, aggs: { a: { terms: { field: "flag", include: ["true"] } } } }),
   kinds("source false", { _source: false, size: 2 }),
@@ -69,7 +71,10 @@ export const searchCases: readonly Case[] = [
   kinds("stored fields none", { stored_fields: [], size: 2 }),
   kinds("highlight", { query: { match: { body: "moon" } }, highlight: { fields: { body: {} } } }),
   kinds("highlight whole", { query: { match: { body: "moon garden" } }, highlight: { number_of_fragments: 0, fields: { body: {} } } }),
-  kinds("highlight tags", { query: { match: { body: "moon" } }, highlight: { pre_tags: ["<mark>"], post_tags: ["</mark>"], fields: { body: { fragment_size: 40, number_of_fragments: 2 } } } }),
+  kinds("highlight tags", {
+    query: { match: { body: "moon" } },
+    highlight: { pre_tags: ["<mark>"], post_tags: ["</mark>"], fields: { body: { fragment_size: 40, number_of_fragments: 2 } } },
+  }),
   kinds("highlight other field", { query: { match: { body: "moon" } }, highlight: { fields: { title: {} } } }),
   kinds("highlight any field", { query: { match: { body: "moon" } }, highlight: { require_field_match: false, fields: { title: {}, body: {} } } }),
   kinds("highlight pattern", { query: { multi_match: { query: "fox moon", fields: ["title", "title.english", "body"] } }, highlight: { fields: { "*": {} } } }),
@@ -96,7 +101,12 @@ export const searchCases: readonly Case[] = [
   onIndex({ name: "explain: no query", index: "q-kinds", path: "_explain/k1", body: {} }),
   onIndex({ name: "explain: unknown index", index: "q-nowhere", path: "_explain/1", body: { query: { match_all: {} } } }),
   onIndex({ name: "segments: unknown index", index: "q-nowhere", path: "_segments", method: "GET" }),
-  onIndex({ name: "msearch", index: "q-kinds", path: "_msearch", body: '{}\n{"query":{"match":{"body":"moon"}},"size":2}\n{}\n{"size":1,"sort":[{"title":"asc"}]}\n' }),
+  onIndex({
+    name: "msearch",
+    index: "q-kinds",
+    path: "_msearch",
+    body: '{}\n{"query":{"match":{"body":"moon"}},"size":2}\n{}\n{"size":1,"sort":[{"title":"asc"}]}\n',
+  }),
   onIndex({ name: "msearch bad", index: "q-kinds", path: "_msearch", body: '{}\n{"query":{"match_all":{}}}\n{}\n{"query":{"foo":{}}}\n' }),
   onIndex({ name: "msearch blank lines", index: "q-kinds", path: "_msearch", body: '{}\n{"size":1}\n\n\n' }),
 ];

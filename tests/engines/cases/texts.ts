@@ -2,13 +2,24 @@ import type { Case, Fixture } from "../types";
 import { call, differing, onIndex, story } from "./build";
 
 const TEXTS = [
-  "The quick brown fox jumps over the lazy dog", "quick quick fox and a brown bear", "a brown and quick thing, foxy", "wi-fi router for the united states of america", "usa wifi network",
-  "New York City never sleeps", "york is new to me", "the laptop and the notebook", "notebooks for school", "sea shells by the sea shore of the sea",
+  "The quick brown fox jumps over the lazy dog",
+  "quick quick fox and a brown bear",
+  "a brown and quick thing, foxy",
+  "wi-fi router for the united states of america",
+  "usa wifi network",
+  "New York City never sleeps",
+  "york is new to me",
+  "the laptop and the notebook",
+  "notebooks for school",
+  "sea shells by the sea shore of the sea",
 ];
 const index = "q-texts";
 
 const ANALYSIS = {
-  filter: { syn: { type: "synonym_graph", synonyms: ["usa, united states of america", "wifi, wi fi", "laptop, notebook", "ny => new york"] }, parts: { type: "word_delimiter_graph", preserve_original: true } },
+  filter: {
+    syn: { type: "synonym_graph", synonyms: ["usa, united states of america", "wifi, wi fi", "laptop, notebook", "ny => new york"] },
+    parts: { type: "word_delimiter_graph", preserve_original: true },
+  },
   analyzer: {
     syn: { type: "custom", tokenizer: "standard", filter: ["lowercase", "syn"] },
     parts: { type: "custom", tokenizer: "whitespace", filter: ["parts", "lowercase"] },
@@ -21,18 +32,39 @@ const ANALYSIS = {
 export const texts: Fixture = {
   index,
   settings: { analysis: ANALYSIS },
-  mappings: { properties: { t: { type: "text", fields: {
-    syn: { type: "text", search_analyzer: "syn", analyzer: "standard" }, parts: { type: "text", analyzer: "parts" }, grams: { type: "text", analyzer: "grams", search_analyzer: "standard" },
-    phrases: { type: "text", index_phrases: true }, english: { type: "text", analyzer: "english" },
-  } }, n: { type: "nested", properties: { k: { type: "keyword" }, v: { type: "long" } } } } },
-  documents: TEXTS.map((t, at) => ({ id: `t${at}`, source: { t, n: [{ k: `a${at % 3}`, v: at }, { k: "all", v: 10 - at }] } })),
+  mappings: {
+    properties: {
+      t: {
+        type: "text",
+        fields: {
+          syn: { type: "text", search_analyzer: "syn", analyzer: "standard" },
+          parts: { type: "text", analyzer: "parts" },
+          grams: { type: "text", analyzer: "grams", search_analyzer: "standard" },
+          phrases: { type: "text", index_phrases: true },
+          english: { type: "text", analyzer: "english" },
+        },
+      },
+      n: { type: "nested", properties: { k: { type: "keyword" }, v: { type: "long" } } },
+    },
+  },
+  documents: TEXTS.map((t, at) => ({
+    id: `t${at}`,
+    source: {
+      t,
+      n: [
+        { k: `a${at % 3}`, v: at },
+        { k: "all", v: 10 - at },
+      ],
+    },
+  })),
 };
 
 const ask = (name: string, query: object, rest: object = {}) => onIndex({ name: `text: ${name}`, index, body: { query, ...rest } });
 const explained = (name: string, query: object) => onIndex({ name: `explain: ${name}`, index, body: { query, explain: true } });
 const one = (name: string, id: string, query: object) => story(`explain: ${name}`, call(`POST /${index}/_explain/${id}`, { query }));
 const cities = (name: string, body: object) => onIndex({ name: `cities: ${name}`, index: "q-cities", body });
-const typed = (name: string, aggs: object) => onIndex({ name: `typed_keys: ${name}`, index: "q-kinds", query: { typed_keys: "true" }, body: { size: 0, aggs } });
+const typed = (name: string, aggs: object) =>
+  onIndex({ name: `typed_keys: ${name}`, index: "q-kinds", query: { typed_keys: "true" }, body: { size: 0, aggs } });
 const refused = (name: string, body: object) => onIndex({ name: `refused: ${name}`, index: "q-kinds", body });
 const analyze = (name: string, body: object) => story(`analyze: ${name}`, call(`POST /${index}/_analyze`, body));
 
@@ -63,10 +95,20 @@ export const textCases: readonly Case[] = [
   ask("prefixes by grams", { match: { "t.grams": "qui bro" } }),
   ask("span of phrase_prefix", { match_phrase_prefix: { t: { query: "quick bro", max_expansions: 10 } } }),
   ask("phrase_prefix with slop", { match_phrase_prefix: { t: { query: "quick fo", slop: 2 } } }),
-  differing(ask("nested", { nested: { path: "n", query: { term: { "n.k": "a1" } } } }), "the nested query is refused until a screen needs it; nested fields are kept and mapped"),
+  differing(
+    ask("nested", { nested: { path: "n", query: { term: { "n.k": "a1" } } } }),
+    "the nested query is refused until a screen needs it; nested fields are kept and mapped",
+  ),
   ask("begun word with a blank behind", { match_bool_prefix: { t: "quick bro " } }),
   ask("nested from outside finds nothing", { term: { "n.k": "all" } }),
-  differing(ask("nested aggregation", { match_all: {} }, { size: 0, aggs: { n: { nested: { path: "n" }, aggs: { k: { terms: { field: "n.k" }, aggs: { m: { avg: { field: "n.v" } } } } } } } }), "the nested aggregation is refused until a screen needs it"),
+  differing(
+    ask(
+      "nested aggregation",
+      { match_all: {} },
+      { size: 0, aggs: { n: { nested: { path: "n" }, aggs: { k: { terms: { field: "n.k" }, aggs: { m: { avg: { field: "n.v" } } } } } } } },
+    ),
+    "the nested aggregation is refused until a screen needs it",
+  ),
   explained("match", { match: { t: "quick sea" } }),
   explained("bool", { bool: { must: { match: { t: "quick" } }, filter: { exists: { field: "t" } }, should: { match_phrase: { t: "brown fox" } } } }),
   explained("several fields", { multi_match: { query: "quick fox", fields: ["t^2", "t.english"], tie_breaker: 0.3 } }),
@@ -74,16 +116,60 @@ export const textCases: readonly Case[] = [
   one("a hit", "t0", { match: { t: "quick fox" } }),
   cities("plain", { query: { match: { name: "san jose" } } }),
   cities("fuzzy", { query: { match: { name: { query: "sanfrancisko", fuzziness: "AUTO" } } } }),
-  cities("around", { query: { geo_distance: { distance: "40km", loc: [2.35, 48.85] } }, sort: [{ _geo_distance: { loc: [2.35, 48.85], order: "asc", unit: "km" } }] }),
-  cities("box and size", { query: { bool: { filter: [{ geo_bounding_box: { loc: { top_left: [-10, 60], bottom_right: [20, 40] } } }, { range: { population: { gte: 1_000_000 } } }] } }, sort: [{ population: "desc" }] }),
-  cities("countries", { size: 0, aggs: { c: { terms: { field: "country.keyword", size: 15 }, aggs: { p: { sum: { field: "population" } }, top: { top_hits: { size: 1, sort: [{ population: "desc" }], _source: ["name"] } } } } } }),
-  cities("histogram", { size: 0, aggs: { h: { histogram: { field: "altCountry", interval: 1 } }, p: { histogram: { field: "population", interval: 500_000, min_doc_count: 1 } } } }),
+  cities("around", {
+    query: { geo_distance: { distance: "40km", loc: [2.35, 48.85] } },
+    sort: [{ _geo_distance: { loc: [2.35, 48.85], order: "asc", unit: "km" } }],
+  }),
+  cities("box and size", {
+    query: {
+      bool: { filter: [{ geo_bounding_box: { loc: { top_left: [-10, 60], bottom_right: [20, 40] } } }, { range: { population: { gte: 1_000_000 } } }] },
+    },
+    sort: [{ population: "desc" }],
+  }),
+  cities("countries", {
+    size: 0,
+    aggs: {
+      c: {
+        terms: { field: "country.keyword", size: 15 },
+        aggs: { p: { sum: { field: "population" } }, top: { top_hits: { size: 1, sort: [{ population: "desc" }], _source: ["name"] } } },
+      },
+    },
+  }),
+  cities("histogram", {
+    size: 0,
+    aggs: { h: { histogram: { field: "altCountry", interval: 1 } }, p: { histogram: { field: "population", interval: 500_000, min_doc_count: 1 } } },
+  }),
   cities("percentiles", { size: 0, aggs: { s: { extended_stats: { field: "population" } }, c: { cardinality: { field: "country.keyword" } } } }),
-  cities("composite", { size: 0, aggs: { c: { composite: { size: 20, sources: [{ a: { terms: { field: "country.keyword" } } }, { f: { terms: { field: "featureCode.keyword" } } }] } } } }),
-  typed("terms of every type", { a: { terms: { field: "tag" } }, b: { terms: { field: "long" } }, c: { terms: { field: "double" } }, d: { terms: { field: "nowhere" } } }),
-  typed("metrics", { a: { avg: { field: "long" } }, b: { stats: { field: "long" } }, c: { cardinality: { field: "tag" } }, d: { value_count: { field: "tag" } }, e: { sum: { field: "long" } }, f: { extended_stats: { field: "long" } } }),
-  typed("buckets", { a: { filter: { match_all: {} }, aggs: { x: { max: { field: "long" } } } }, b: { filters: { filters: [{ match_all: {} }] } }, c: { missing: { field: "tag" } }, d: { range: { field: "long", ranges: [{ to: 5 }] } }, e: { date_range: { field: "date", ranges: [{ to: "2024" }] } } }),
-  typed("histograms", { a: { histogram: { field: "long", interval: 200 } }, b: { date_histogram: { field: "date", calendar_interval: "year" } }, c: { composite: { size: 2, sources: [{ t: { terms: { field: "tag" } } }] } } }),
+  cities("composite", {
+    size: 0,
+    aggs: { c: { composite: { size: 20, sources: [{ a: { terms: { field: "country.keyword" } } }, { f: { terms: { field: "featureCode.keyword" } } }] } } },
+  }),
+  typed("terms of every type", {
+    a: { terms: { field: "tag" } },
+    b: { terms: { field: "long" } },
+    c: { terms: { field: "double" } },
+    d: { terms: { field: "nowhere" } },
+  }),
+  typed("metrics", {
+    a: { avg: { field: "long" } },
+    b: { stats: { field: "long" } },
+    c: { cardinality: { field: "tag" } },
+    d: { value_count: { field: "tag" } },
+    e: { sum: { field: "long" } },
+    f: { extended_stats: { field: "long" } },
+  }),
+  typed("buckets", {
+    a: { filter: { match_all: {} }, aggs: { x: { max: { field: "long" } } } },
+    b: { filters: { filters: [{ match_all: {} }] } },
+    c: { missing: { field: "tag" } },
+    d: { range: { field: "long", ranges: [{ to: 5 }] } },
+    e: { date_range: { field: "date", ranges: [{ to: "2024" }] } },
+  }),
+  typed("histograms", {
+    a: { histogram: { field: "long", interval: 200 } },
+    b: { date_histogram: { field: "date", calendar_interval: "year" } },
+    c: { composite: { size: 2, sources: [{ t: { terms: { field: "tag" } } }] } },
+  }),
   refused("profile", { profile: "yes" }),
   refused("bad size", { size: "many" }),
   refused("query a list", { query: [] }),
@@ -95,23 +181,39 @@ export const textCases: readonly Case[] = [
   differing(refused("collapse on text", { collapse: { field: "title" } }), "collapse is refused as a whole until a screen needs it"),
   refused("highlight without fields", { highlight: { foo: 1 } }),
   refused("search_after without sort", { search_after: [1] }),
-  differing(refused("broken regular expression in include", { size: 0, aggs: { a: { terms: { field: "tag", include: "(" } } } }), "the same reason, not wrapped as a failure of the shards: the pattern is read before any shard is asked"),
+  differing(
+    refused("broken regular expression in include", { size: 0, aggs: { a: { terms: { field: "tag", include: "(" } } } }),
+    "the same reason, not wrapped as a failure of the shards: the pattern is read before any shard is asked",
+  ),
   refused("too many clauses deep in", { query: { bool: { must: { bool: { must: { bool: { must: [{ rnage: {} }] } } } } } } }),
   refused("range with an unknown bound", { query: { range: { long: { from: 1, over: 3 } } } }),
   refused("range with a bad date", { query: { range: { date: { gte: "whenever" } } } }),
   refused("term with a list", { query: { term: { tag: ["a"] } } }),
   refused("terms with two fields", { query: { terms: { tag: ["a"], lower: ["b"] } } }),
   refused("exists without field", { query: { exists: {} } }),
-  differing(refused("ids with a bad key", { query: { ids: { value: ["1"] } } }), "the peer wraps its x_content_parse_exception as a parsing_exception here only"),
+  differing(
+    refused("ids with a bad key", { query: { ids: { value: ["1"] } } }),
+    "the peer wraps its x_content_parse_exception as a parsing_exception here only",
+  ),
   refused("minimum in words", { query: { bool: { should: [{ match_all: {} }], minimum_should_match: "most" } } }),
-  differing(refused("negative boost", { query: { match: { title: { query: "moon", boost: -1 } } } }), "the peer prints the whole query as Java builds it into the reason"),
-  differing(refused("fuzziness of five", { query: { match: { title: { query: "moon", fuzziness: 5 } } } }), "the peer takes 5 for 2 without a word; refused here"),
+  differing(
+    refused("negative boost", { query: { match: { title: { query: "moon", boost: -1 } } } }),
+    "the peer prints the whole query as Java builds it into the reason",
+  ),
+  differing(
+    refused("fuzziness of five", { query: { match: { title: { query: "moon", fuzziness: 5 } } } }),
+    "the peer takes 5 for 2 without a word; refused here",
+  ),
   analyze("by name", { analyzer: "english", text: "The running foxes" }),
   analyze("by field", { field: "t.syn", text: "usa wifi" }),
-  analyze("by parts", { tokenizer: "standard", filter: ["lowercase", { type: "stop", stopwords: ["a"] }], char_filter: ["html_strip"], text: ["<b>A Fox</b>", "two"] }),
+  analyze("by parts", {
+    tokenizer: "standard",
+    filter: ["lowercase", { type: "stop", stopwords: ["a"] }],
+    char_filter: ["html_strip"],
+    text: ["<b>A Fox</b>", "two"],
+  }),
   analyze("of the index", { analyzer: "parts", text: "PowerShot wi-fi 500" }),
   analyze("unknown", { analyzer: "nothing", text: "a" }),
   analyze("no text", { analyzer: "standard" }),
   differing(analyze("unknown key", { analyzer: "standard", text: "a", foo: 1 }), "the reason has no position in the body"),
 ];
-

@@ -3,7 +3,34 @@ import type { Fixture } from "../types";
 import type { Random } from "./random";
 
 // Words near to each other, so that fuzzy, prefix and phrase queries find several.
-const WORDS = ["star", "stars", "start", "stone", "store", "story", "moon", "moor", "noon", "light", "lights", "night", "knight", "river", "rover", "the", "of", "in", "new", "york", "café", "naïve", "x", "2001", "ab", "abc"];
+const WORDS = [
+  "star",
+  "stars",
+  "start",
+  "stone",
+  "store",
+  "story",
+  "moon",
+  "moor",
+  "noon",
+  "light",
+  "lights",
+  "night",
+  "knight",
+  "river",
+  "rover",
+  "the",
+  "of",
+  "in",
+  "new",
+  "york",
+  "café",
+  "naïve",
+  "x",
+  "2001",
+  "ab",
+  "abc",
+];
 const TAGS = ["red", "Red", "green", "blue", "dark blue", "b-12", "", "é"];
 const TEXT_FIELDS = ["title", "body", "title.english", "title.phrases"];
 const NUMBER_FIELDS = ["long", "float", "date"];
@@ -20,8 +47,25 @@ export function randomFixture(random: Random, index: string): Fixture {
     if (random.chance(0.7)) source["flag"] = random.chance(0.5);
     return { id: `g${at}`, source };
   });
-  const text = { type: "text", fields: { english: { type: "text", analyzer: "english" }, phrases: { type: "text", index_phrases: true }, keyword: { type: "keyword" } } };
-  return { index, mappings: { properties: { title: text, body: { type: "text" }, tag: { type: "keyword" }, long: { type: "long" }, float: { type: "float" }, date: { type: "date" }, flag: { type: "boolean" } } }, documents };
+  const text = {
+    type: "text",
+    fields: { english: { type: "text", analyzer: "english" }, phrases: { type: "text", index_phrases: true }, keyword: { type: "keyword" } },
+  };
+  return {
+    index,
+    mappings: {
+      properties: {
+        title: text,
+        body: { type: "text" },
+        tag: { type: "keyword" },
+        long: { type: "long" },
+        float: { type: "float" },
+        date: { type: "date" },
+        flag: { type: "boolean" },
+      },
+    },
+    documents,
+  };
 }
 
 /** A random query of the supported clauses, at most `depth` levels of joining ones. */
@@ -38,7 +82,10 @@ export function randomQuery(random: Random, depth = 3): JsonObject {
   const minimum = () => maybe(0.2, "minimum_should_match", () => random.pick<JsonValue>([1, 2, "50%", "-1", "2<75%", "-30%"]));
   const fuzzy = () => maybe(0.25, "fuzziness", () => random.pick<JsonValue>(["AUTO", 0, 1, 2]));
   const operator = () => maybe(0.3, "operator", () => random.pick(["and", "or"]));
-  const fields = () => [...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(TEXT_FIELDS)))].map((field) => (random.chance(0.3) ? `${field}^${random.pick(["2", "0.5"])}` : field));
+  const fields = () =>
+    [...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(TEXT_FIELDS)))].map((field) =>
+      random.chance(0.3) ? `${field}^${random.pick(["2", "0.5"])}` : field,
+    );
   const several = (level: number) => Array.from({ length: 1 + random.below(3) }, () => randomQuery(random, level));
   const bounds = (make: () => JsonValue): JsonObject => ({ ...maybe(0.7, random.pick(["gt", "gte"]), make), ...maybe(0.7, random.pick(["lt", "lte"]), make) });
   const dateText = () => random.pick(["2021-03", "2022", "2021-07-15T12:00:00Z", "2022-05-05||/M", "2021-01-01||+6M"]);
@@ -52,8 +99,19 @@ export function randomQuery(random: Random, depth = 3): JsonObject {
     () => ({ match: { tag: { query: random.pick(TAGS), ...boost() } } }),
     () => ({ match_phrase: { [random.pick(TEXT_FIELDS)]: { query: words(3), ...maybe(0.5, "slop", () => 1 + random.below(4)), ...boost() } } }),
     () => ({ match_phrase_prefix: { [random.pick(["title", "body"])]: { query: `${words(2)} ${random.pick(["s", "st", "mo", "n", "ri"])}`, ...boost() } } }),
-    () => ({ match_bool_prefix: { [random.pick(["title", "body"])]: { query: `${words(2)} ${random.pick(["s", "st", "mo", "n"])}`, ...operator(), ...boost() } } }),
-    () => ({ multi_match: { query: words(3), fields: fields(), ...maybe(0.7, "type", () => random.pick(["best_fields", "most_fields", "cross_fields", "phrase", "bool_prefix"])), ...operator(), ...maybe(0.2, "tie_breaker", () => 0.3), ...boost() } }),
+    () => ({
+      match_bool_prefix: { [random.pick(["title", "body"])]: { query: `${words(2)} ${random.pick(["s", "st", "mo", "n"])}`, ...operator(), ...boost() } },
+    }),
+    () => ({
+      multi_match: {
+        query: words(3),
+        fields: fields(),
+        ...maybe(0.7, "type", () => random.pick(["best_fields", "most_fields", "cross_fields", "phrase", "bool_prefix"])),
+        ...operator(),
+        ...maybe(0.2, "tie_breaker", () => 0.3),
+        ...boost(),
+      },
+    }),
     () => ({ match: { [random.pick(TEXT_FIELDS)]: { query: words(2), ...fuzzy(), ...operator() } } }),
     () => ({ multi_match: { query: word(), fields: fields(), fuzziness: random.pick<JsonValue>(["AUTO", 1]) } }),
     () => ({ term: { [random.pick(["tag", "title.keyword"])]: { value: random.pick(TAGS), ...boost(), ...maybe(0.2, "case_insensitive", () => true) } } }),
@@ -66,16 +124,63 @@ export function randomQuery(random: Random, depth = 3): JsonObject {
     () => ({ range: { date: { ...bounds(dateText), ...maybe(0.2, "time_zone", () => "+02:00") } } }),
     () => ({ range: { tag: bounds(() => random.pick(TAGS)) } }),
     () => ({ exists: { field: random.pick([...TEXT_FIELDS, ...NUMBER_FIELDS, "tag", "flag", "nowhere"]) } }),
-    () => ({ prefix: { [random.pick(["title", "tag", "title.keyword"])]: { value: random.pick(["s", "st", "r", "moo", "n"]), ...boost(), ...maybe(0.2, "case_insensitive", () => true) } } }),
+    () => ({
+      prefix: {
+        [random.pick(["title", "tag", "title.keyword"])]: {
+          value: random.pick(["s", "st", "r", "moo", "n"]),
+          ...boost(),
+          ...maybe(0.2, "case_insensitive", () => true),
+        },
+      },
+    }),
     () => ({ wildcard: { [random.pick(["title", "tag"])]: { value: random.pick(["s*", "*r", "st?r*", "*oo*", "?ed", "*"]), ...boost() } } }),
-    () => ({ regexp: { [random.pick(["title", "tag"])]: { value: random.pick(["st.r.*", "(moon|noon)", "[k-n].*ght", "r.?d", "lights?", "~(s.*)"]), ...boost() } } }),
+    () => ({
+      regexp: { [random.pick(["title", "tag"])]: { value: random.pick(["st.r.*", "(moon|noon)", "[k-n].*ght", "r.?d", "lights?", "~(s.*)"]), ...boost() } },
+    }),
     () => ({ fuzzy: { [random.pick(["title", "body", "tag"])]: { value: word(), ...fuzzy(), ...maybe(0.2, "prefix_length", () => 1), ...boost() } } }),
     () => ({ ids: { values: [`g${random.below(300)}`, `g${random.below(300)}`], ...boost() } }),
-    () => ({ query_string: { query: random.pick([`${word()} AND ${word()}`, `${word()} -${word()}`, `title:${word()} OR body:${word()}`, `"${word()} ${word()}"~2`, `+${word()} ${word()}^2`, `st* ${word()}~1`, `long:[10 TO 60] AND ${word()}`]), fields: ["title", "body"], ...maybe(0.3, "default_operator", () => "and"), ...boost() } }),
-    () => ({ simple_query_string: { query: random.pick([`${word()} + ${word()}`, `${word()} | ${word()}`, `"${word()} ${word()}" ${word()}`, `st* ${word()}`, `${word()}~1`, `(${word()} | ${word()}) + ${word()}`]), fields: fields(), ...maybe(0.3, "default_operator", () => "and") } }),
+    () => ({
+      query_string: {
+        query: random.pick([
+          `${word()} AND ${word()}`,
+          `${word()} -${word()}`,
+          `title:${word()} OR body:${word()}`,
+          `"${word()} ${word()}"~2`,
+          `+${word()} ${word()}^2`,
+          `st* ${word()}~1`,
+          `long:[10 TO 60] AND ${word()}`,
+        ]),
+        fields: ["title", "body"],
+        ...maybe(0.3, "default_operator", () => "and"),
+        ...boost(),
+      },
+    }),
+    () => ({
+      simple_query_string: {
+        query: random.pick([
+          `${word()} + ${word()}`,
+          `${word()} | ${word()}`,
+          `"${word()} ${word()}" ${word()}`,
+          `st* ${word()}`,
+          `${word()}~1`,
+          `(${word()} | ${word()}) + ${word()}`,
+        ]),
+        fields: fields(),
+        ...maybe(0.3, "default_operator", () => "and"),
+      },
+    }),
   ];
   const joins: (() => JsonObject)[] = [
-    () => ({ bool: { ...maybe(0.6, "must", () => several(depth - 1)), ...maybe(0.6, "should", () => several(depth - 1)), ...maybe(0.4, "filter", () => several(depth - 1)), ...maybe(0.25, "must_not", () => several(depth - 1)), ...minimum(), ...boost() } }),
+    () => ({
+      bool: {
+        ...maybe(0.6, "must", () => several(depth - 1)),
+        ...maybe(0.6, "should", () => several(depth - 1)),
+        ...maybe(0.4, "filter", () => several(depth - 1)),
+        ...maybe(0.25, "must_not", () => several(depth - 1)),
+        ...minimum(),
+        ...boost(),
+      },
+    }),
     () => ({ bool: { should: several(depth - 1), ...boost() } }),
     () => ({ dis_max: { queries: several(depth - 1), ...maybe(0.5, "tie_breaker", () => 0.4), ...boost() } }),
     () => ({ constant_score: { filter: randomQuery(random, depth - 1), ...boost() } }),

@@ -23,7 +23,9 @@ const JOINING = ["bool", "dis_max", "constant_score", "boosting"];
 function inner(query: JsonObject): JsonObject[] {
   const [kind, body] = Object.entries(query)[0] ?? [];
   if (kind === undefined || !JOINING.includes(kind) || !isJsonObject(body)) return [];
-  return Object.values(body).flatMap((part) => (Array.isArray(part) ? part : [part])).filter(isJsonObject);
+  return Object.values(body)
+    .flatMap((part) => (Array.isArray(part) ? part : [part]))
+    .filter(isJsonObject);
 }
 
 /** True where a query expands a word to those near to it. */

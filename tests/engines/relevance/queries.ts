@@ -42,19 +42,32 @@ export function pageQueries({ random, titles, names }: { random: Random; titles:
     const typed = misspelt(random, text);
     return search(typed, { match: { Title: { query: typed, fuzziness: "AUTO" } } });
   });
-  add(30, "several weighted fields", MOVIES, (text) => search(text, { multi_match: { query: text, fields: ["Title^3", "Director^2", "Major Genre"], type: random.pick(["best_fields", "most_fields", "cross_fields"]) } }));
-  add(20, "phrase", MOVIES, (text) => search(text, { multi_match: { query: text.split(" ").slice(0, 3).join(" "), fields: ["Title^2", "Title.lang"], type: "phrase" } }));
-  add(20, "begun title", MOVIES, (text) => search(begun(text), { multi_match: { query: begun(text), fields: ["Title", "Title.search"], type: "bool_prefix" } }));
+  add(30, "several weighted fields", MOVIES, (text) =>
+    search(text, {
+      multi_match: { query: text, fields: ["Title^3", "Director^2", "Major Genre"], type: random.pick(["best_fields", "most_fields", "cross_fields"]) },
+    }),
+  );
+  add(20, "phrase", MOVIES, (text) =>
+    search(text, { multi_match: { query: text.split(" ").slice(0, 3).join(" "), fields: ["Title^2", "Title.lang"], type: "phrase" } }),
+  );
+  add(20, "begun title", MOVIES, (text) =>
+    search(begun(text), { multi_match: { query: begun(text), fields: ["Title", "Title.search"], type: "bool_prefix" } }),
+  );
   add(35, "translated search", MOVIES, (text) => {
     const typed = random.chance(0.4) ? misspelt(random, text) : text;
     return { typed, body: translated("search", typed, random.chance(0.4) ? { fuzziness: "AUTO" } : random.chance(0.3) ? { queryFormat: "and" } : {}) };
   });
-  add(35, "translated suggestion", MOVIES, (text) => ({ typed: begun(text), body: translated("suggestion", begun(text), random.chance(0.3) ? { fuzziness: 1 } : {}) }));
+  add(35, "translated suggestion", MOVIES, (text) => ({
+    typed: begun(text),
+    body: translated("suggestion", begun(text), random.chance(0.3) ? { fuzziness: 1 } : {}),
+  }));
   add(25, "misspelt city", CITIES, (text) => {
     const typed = misspelt(random, text);
     return search(typed, { match: { name: { query: typed, fuzziness: "AUTO" } } });
   });
   add(25, "begun city", CITIES, (text) => search(begun(text), { match_bool_prefix: { name: begun(text) } }));
-  add(20, "city with a filter", CITIES, (text) => search(text, { bool: { must: { multi_match: { query: text, fields: ["name^2", "altName"] } }, filter: { range: { population: { gte: 1000 } } } } }));
+  add(20, "city with a filter", CITIES, (text) =>
+    search(text, { bool: { must: { multi_match: { query: text, fields: ["name^2", "altName"] } }, filter: { range: { population: { gte: 1000 } } } } }),
+  );
   return queries;
 }

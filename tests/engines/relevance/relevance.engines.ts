@@ -12,7 +12,12 @@ import { CITIES, MOVIES, type PageQuery, pageQueries } from "./queries";
 const SHARE = 0.99;
 
 const fixtures = [
-  { ...movies(), index: MOVIES, settings: { analysis: DEFAULT_TEMPLATE.settings.index.analysis, "index.max_ngram_diff": 8 }, mappings: DEFAULT_TEMPLATE.mappings },
+  {
+    ...movies(),
+    index: MOVIES,
+    settings: { analysis: DEFAULT_TEMPLATE.settings.index.analysis, "index.max_ngram_diff": 8 },
+    mappings: DEFAULT_TEMPLATE.mappings,
+  },
   cities({ every: 1, index: CITIES }),
 ];
 

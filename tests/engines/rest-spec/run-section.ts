@@ -85,7 +85,9 @@ async function runDo(run: Run, argument: unknown): Promise<void> {
     return;
   }
   const kind = String(expected);
-  const held = kind.startsWith("/") ? answer.status >= 400 && new RegExp(kind.slice(1, -1)).test(answer.body.replaceAll('\\"', '"')) : (CATCHES[kind]?.(answer.status) ?? false);
+  const held = kind.startsWith("/")
+    ? answer.status >= 400 && new RegExp(kind.slice(1, -1)).test(answer.body.replaceAll('\\"', '"'))
+    : (CATCHES[kind]?.(answer.status) ?? false);
   if (!held) throw new Error(`expected ${kind}: ${label}`);
 }
 
@@ -112,11 +114,15 @@ function check(run: Run, { kind, argument }: Step): void {
     const expected = fillIn(expectedRaw, run.stash);
     const compare = COMPARISONS[kind];
     const held =
-      kind === "match" ? fits(actual, expected)
-      : kind === "length" ? lengthOf(actual) === Number(expected)
-      : kind === "contains" ? containsItem(actual, expected)
-      : compare ? compare(Number(actual), Number(expected))
-      : undefined;
+      kind === "match"
+        ? fits(actual, expected)
+        : kind === "length"
+          ? lengthOf(actual) === Number(expected)
+          : kind === "contains"
+            ? containsItem(actual, expected)
+            : compare
+              ? compare(Number(actual), Number(expected))
+              : undefined;
     if (held === undefined) throw new Skipped(`needs a runner with ${kind}`);
     if (!held) throw new Error(`${kind} ${path}: ${JSON.stringify(actual)?.slice(0, 400)} instead of ${JSON.stringify(expected)}`);
   }

@@ -17,7 +17,12 @@ const SORTS = [
 
 function Page() {
   return (
-    <ReactiveBase app={settings.index} url={settings.url} credentials={settings.credentials} reactivesearchAPIConfig={{ recordAnalytics: true, userId: "front-end" }}>
+    <ReactiveBase
+      app={settings.index}
+      url={settings.url}
+      credentials={settings.credentials}
+      reactivesearchAPIConfig={{ recordAnalytics: true, userId: "front-end" }}
+    >
       <SearchBox componentId="q" dataField={["Title", "Director"]} size={5} debounce={50} showClear URLParams highlight={false} />
       <MultiList componentId="genre" dataField="Major Genre.keyword" size={30} showSearch={false} URLParams react={{ and: ["q", "rating"] }} />
       <SingleRange componentId="rating" dataField="IMDB Rating" data={RATINGS} URLParams />

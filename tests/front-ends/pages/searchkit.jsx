@@ -34,7 +34,13 @@ search.addWidgets([
   searchBox({ container: "#box" }),
   refinementList({ container: "#genre", attribute: "genre", limit: 30 }),
   rangeInput({ container: "#rating", attribute: "rating", precision: 1 }),
-  sortBy({ container: "#sort", items: [{ label: "Best match", value: settings.index }, { label: "Most votes", value: `${settings.index}_votes` }] }),
+  sortBy({
+    container: "#sort",
+    items: [
+      { label: "Best match", value: settings.index },
+      { label: "Most votes", value: `${settings.index}_votes` },
+    ],
+  }),
   stats({ container: "#stats", templates: { text: ({ nbHits }, { html }) => html`<p id="total">${nbHits}</p>` } }),
   hits({
     container: "#hits",

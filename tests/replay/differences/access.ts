@@ -7,11 +7,30 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const DONE = { "body.code": GONE, "body.message": GONE, "body.status": GONE };
 const UPDATED = { status: 200, "body.error": GONE, "body.code": 200, "body.status": "OK" };
 const NOT_ADMIN = { status: 401, "header www-authenticate": REALM, "body.error": error(401, "only an admin can give admin rights") };
-const USER = at(["username", "password_hash_type", "is_admin", "categories", "allowed_actions", "acls", "email", "indices", "sources", "sources_xff_value"].map((key) => `body.${key}`), GONE);
+const USER = at(
+  ["username", "password_hash_type", "is_admin", "categories", "allowed_actions", "acls", "email", "indices", "sources", "sources_xff_value"].map(
+    (key) => `body.${key}`,
+  ),
+  GONE,
+);
 const PERMISSION = [
-  "owner", "creator", "role", "categories", "acls", "ops", "indices", "sources", "sources_xff_value", "referers", "ttl", "limits", "description", "include_fields", "exclude_fields", "expired",
+  "owner",
+  "creator",
+  "role",
+  "categories",
+  "acls",
+  "ops",
+  "indices",
+  "sources",
+  "sources_xff_value",
+  "referers",
+  "ttl",
+  "limits",
+  "description",
+  "include_fields",
+  "exclude_fields",
+  "expired",
 ].map((key) => `body.${key}`);
-
 
 export const ACCESS: readonly Listed[] = [
   {
@@ -23,7 +42,13 @@ export const ACCESS: readonly Listed[] = [
   {
     cases: {
       "permissions.put": { ...UPDATED, "body.message": "permission is updated successfully" },
-      "permissions.role.put": { status: 308, "header location": /^\/_permission\/[0-9a-f]{12}$/, "header content-type": GONE, "header x-content-type-options": GONE, body: "" },
+      "permissions.role.put": {
+        status: 308,
+        "header location": /^\/_permission\/[0-9a-f]{12}$/,
+        "header content-type": GONE,
+        "header x-content-type-options": GONE,
+        body: "",
+      },
       ...each(["users.put", "users.put.root"], { ...UPDATED, "body.message": "User is updated successfully" }),
     },
     server: "updates are PATCH; PUT falls through to a document route",
@@ -81,7 +106,13 @@ export const ACCESS: readonly Listed[] = [
   },
   {
     cases: {
-      "auth.cred.permission-create.full": { status: 401, "header www-authenticate": REALM, "body.error.code": 401, "body.error.status": "Unauthorized", "body.error.message": "only a user can create permissions" },
+      "auth.cred.permission-create.full": {
+        status: 401,
+        "header www-authenticate": REALM,
+        "body.error.code": 401,
+        "body.error.status": "Unauthorized",
+        "body.error.message": "only a user can create permissions",
+      },
       "auth.cred.user-create.full": { status: 401, "header www-authenticate": REALM, "body.error.code": 401, "body.error.status": "Unauthorized" },
     },
     server: "a credential that makes users or credentials gets 500",
@@ -92,9 +123,28 @@ export const ACCESS: readonly Listed[] = [
     cases: {
       "permissions.create.role-upper-exists": { status: 400, "body.error": error(400, "permission with role=Editor already exists"), ...at(PERMISSION, GONE) },
       "permissions.role.get.upper": {
-        status: 200, "body.error": GONE, "body.username": ID, "body.password": UUID, "body.owner": "foo", "body.creator": "foo", "body.role": "Editor", "body.categories": { "#": 23 }, "body.acls": { "#": 52 }, "body.ops": ["read", "write", "delete"],
-        "body.indices": ["*"], "body.sources": ["0.0.0.0/0"], "body.sources_xff_value": null, "body.referers": ["*"], "body.created_at": DATE, "body.updated_at": DATE, "body.ttl": -1,
-        "body.limits": { ip_limit: 7200, docs_limit: 30, search_limit: 30 }, "body.description": "", "body.include_fields": null, "body.exclude_fields": null, "body.expired": false,
+        status: 200,
+        "body.error": GONE,
+        "body.username": ID,
+        "body.password": UUID,
+        "body.owner": "foo",
+        "body.creator": "foo",
+        "body.role": "Editor",
+        "body.categories": { "#": 23 },
+        "body.acls": { "#": 52 },
+        "body.ops": ["read", "write", "delete"],
+        "body.indices": ["*"],
+        "body.sources": ["0.0.0.0/0"],
+        "body.sources_xff_value": null,
+        "body.referers": ["*"],
+        "body.created_at": DATE,
+        "body.updated_at": DATE,
+        "body.ttl": -1,
+        "body.limits": { ip_limit: 7200, docs_limit: 30, search_limit: 30 },
+        "body.description": "",
+        "body.include_fields": null,
+        "body.exclude_fields": null,
+        "body.expired": false,
       },
     },
     server: "a role with capitals is found by nobody: neither by its name nor as taken",
@@ -105,10 +155,29 @@ export const ACCESS: readonly Listed[] = [
     cases: {
       "users.patch.username": { ...DONE, status: 400, "body.error": error(400, 'cannot patch field "username" in user') },
       "users.patch.username.old": {
-        status: 200, "header www-authenticate": GONE, "body.error": GONE, "body.username": "ren", "body.password": /^\$2[aby]\$/, "body.password_hash_type": "bcrypt", "body.is_admin": false,
-        "body.allowed_actions": ["develop"], "body.categories": { "#": 9 }, "body.acls": { "#": 52 }, "body.email": "", "body.indices": [], "body.created_at": DATE, "body.updated_at": DATE, "body.sources": ["0.0.0.0/0"], "body.sources_xff_value": null,
+        status: 200,
+        "header www-authenticate": GONE,
+        "body.error": GONE,
+        "body.username": "ren",
+        "body.password": /^\$2[aby]\$/,
+        "body.password_hash_type": "bcrypt",
+        "body.is_admin": false,
+        "body.allowed_actions": ["develop"],
+        "body.categories": { "#": 9 },
+        "body.acls": { "#": 52 },
+        "body.email": "",
+        "body.indices": [],
+        "body.created_at": DATE,
+        "body.updated_at": DATE,
+        "body.sources": ["0.0.0.0/0"],
+        "body.sources_xff_value": null,
       },
-      "users.patch.username.new": { status: 401, "header www-authenticate": REALM, "body.error": error(401, "No API credentials match with provided username: ren2"), ...USER },
+      "users.patch.username.new": {
+        status: 401,
+        "header www-authenticate": REALM,
+        "body.error": error(401, "No API credentials match with provided username: ren2"),
+        ...USER,
+      },
       "users.patch.username.get": { "body.username": "ren" },
     },
     server: "a changed `username` is taken: the user signs in by the new name, the record stays under the old one",

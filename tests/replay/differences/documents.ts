@@ -2,25 +2,61 @@ import { at, error, GONE, type Listed } from "../listed";
 
 const ORIGIN = "appbase.io";
 const ONE_SHARD = { total: 1, successful: 1, failed: 0 };
-const NO_SCRIPTS = error(400, "elastic: Error 400 (Bad Request): cannot execute [inline] scripts [type=illegal_argument_exception]", "illegal_argument_exception");
-const BY_QUERY = ["timed_out", "total", "deleted", "batches", "version_conflicts", "noops", "retries", "throttled*", "requests_per_second", "failures"].map((key) => `body.${key}`);
+const NO_SCRIPTS = error(
+  400,
+  "elastic: Error 400 (Bad Request): cannot execute [inline] scripts [type=illegal_argument_exception]",
+  "illegal_argument_exception",
+);
+const BY_QUERY = ["timed_out", "total", "deleted", "batches", "version_conflicts", "noops", "retries", "throttled*", "requests_per_second", "failures"].map(
+  (key) => `body.${key}`,
+);
 const WRITE = ["_index", "_id", "_version", "result", "forced_refresh", "_shards", "_seq_no", "_primary_term"].map((key) => `body.${key}`);
 
 export const DOCUMENTS: readonly Listed[] = [
   {
     cases: {
       "documents.create.typed": {
-        status: 201, "header location": "/notes/_doc/21", "header x-origin": ORIGIN, "body.error": GONE, "body._index": "notes", "body._id": "21", "body._version": 1, "body.result": "created",
-        "body._shards": ONE_SHARD, "body._seq_no": 4, "body._primary_term": 1,
+        status: 201,
+        "header location": "/notes/_doc/21",
+        "header x-origin": ORIGIN,
+        "body.error": GONE,
+        "body._index": "notes",
+        "body._id": "21",
+        "body._version": 1,
+        "body.result": "created",
+        "body._shards": ONE_SHARD,
+        "body._seq_no": 4,
+        "body._primary_term": 1,
       },
       "documents.source.typed": {
-        status: 200, "header x-origin": ORIGIN, "body.error": GONE, "body.title": "Golden River at Night", "body.author": "Lea Tanaka", "body.genre": "travel",
-        "body.description": "A travel about a golden river and the people who keep returning to it.", "body.price": 39.73, "body.pages": 157, "body.rating": 2.7, "body.published": "1961-04-08",
-        "body.in_stock": true, "body.tags": ["signed", "bestseller"], "body.shop": { lat: 41.9028, lon: 12.4964 }, "body.reviews": [{ user: "max", stars: 1, text: "lovely prose" }],
-        "body.popularity": 85, "body.url": "/books/2",
+        status: 200,
+        "header x-origin": ORIGIN,
+        "body.error": GONE,
+        "body.title": "Golden River at Night",
+        "body.author": "Lea Tanaka",
+        "body.genre": "travel",
+        "body.description": "A travel about a golden river and the people who keep returning to it.",
+        "body.price": 39.73,
+        "body.pages": 157,
+        "body.rating": 2.7,
+        "body.published": "1961-04-08",
+        "body.in_stock": true,
+        "body.tags": ["signed", "bestseller"],
+        "body.shop": { lat: 41.9028, lon: 12.4964 },
+        "body.reviews": [{ user: "max", stars: 1, text: "lovely prose" }],
+        "body.popularity": 85,
+        "body.url": "/books/2",
       },
       "documents.update.typed": {
-        status: 200, "header x-origin": ORIGIN, "body.error": GONE, "body._index": "notes", "body._id": "1", "body._version": 4, "body.result": "updated", "body._shards": ONE_SHARD, "body._seq_no": 8,
+        status: 200,
+        "header x-origin": ORIGIN,
+        "body.error": GONE,
+        "body._index": "notes",
+        "body._id": "1",
+        "body._version": 4,
+        "body.result": "updated",
+        "body._shards": ONE_SHARD,
+        "body._seq_no": 8,
         "body._primary_term": 1,
       },
     },
@@ -60,11 +96,16 @@ export const DOCUMENTS: readonly Listed[] = [
   {
     cases: {
       "meta.name.slash.doc": {
-        status: 201, "header content-type": "application/json; charset=utf-8", "header location": "/books/_doc/a%2Fb", "header x-origin": ORIGIN,
+        status: 201,
+        "header content-type": "application/json; charset=utf-8",
+        "header location": "/books/_doc/a%2Fb",
+        "header x-origin": ORIGIN,
         body: { _index: "books", _id: "a/b", _version: 1, result: "created", _shards: ONE_SHARD, _seq_no: 5, _primary_term: 1 },
       },
       "meta.name.slash.doc.get": {
-        status: 200, "header content-type": "application/json; charset=utf-8", "header x-origin": ORIGIN,
+        status: 200,
+        "header content-type": "application/json; charset=utf-8",
+        "header x-origin": ORIGIN,
         body: { _index: "books", _id: "a/b", _version: 1, _seq_no: 5, _primary_term: 1, found: true, _source: { title: "slash" } },
       },
     },

@@ -12,8 +12,17 @@ export const ENGINES: readonly Listed[] = [
   {
     cases: each(
       [
-        "indices.create.settings.get", "indices.get", "indices.reopened.settings", "indices.settings.template", "indices.settings.get", "meta.slash", "meta.name.dots", "reindex.inplace.get",
-        "reindex.inplace.settings", "reindex.inplace.settings.get", "reindex.copy.settings",
+        "indices.create.settings.get",
+        "indices.get",
+        "indices.reopened.settings",
+        "indices.settings.template",
+        "indices.settings.get",
+        "meta.slash",
+        "meta.name.dots",
+        "reindex.inplace.get",
+        "reindex.inplace.settings",
+        "reindex.inplace.settings.get",
+        "reindex.copy.settings",
       ],
       { "body.*.settings.index.replication": GONE },
     ),
@@ -24,7 +33,10 @@ export const ENGINES: readonly Listed[] = [
   },
   {
     cases: {
-      ...each(["auth.user.cluster-ok", "meta.cluster.health", "meta.cluster.health.index"], { "body.discovered_master": GONE, "body.discovered_cluster_manager": GONE }),
+      ...each(["auth.user.cluster-ok", "meta.cluster.health", "meta.cluster.health.index"], {
+        "body.discovered_master": GONE,
+        "body.discovered_cluster_manager": GONE,
+      }),
       "meta.cluster.stats": { "body.nodes.count.cluster_manager": GONE, "body.nodes.count.search": GONE },
     },
     server: "OpenSearch tells of cluster managers and other roles",
@@ -62,8 +74,13 @@ export const ENGINES: readonly Listed[] = [
   },
   {
     cases: {
-      "documents.bulk.bad-action": { "body.error.message": "elastic: Error 400 (Bad Request): Validation Failed: 1: no requests added; [type=action_request_validation_exception]" },
-      "documents.bulk.bad-line": { "body.error.message": /^elastic: Error 400 \(Bad Request\): Unrecognized token 'hello': was expecting \(JSON String, [\s\S]* \[type=json_parse_exception\]$/ },
+      "documents.bulk.bad-action": {
+        "body.error.message": "elastic: Error 400 (Bad Request): Validation Failed: 1: no requests added; [type=action_request_validation_exception]",
+      },
+      "documents.bulk.bad-line": {
+        "body.error.message":
+          /^elastic: Error 400 \(Bad Request\): Unrecognized token 'hello': was expecting \(JSON String, [\s\S]* \[type=json_parse_exception\]$/,
+      },
     },
     server: "the words of OpenSearch 2 for lines of a bulk that it cannot read",
     ours: "those of Elasticsearch 7.10, an older parser",
@@ -71,7 +88,9 @@ export const ENGINES: readonly Listed[] = [
     engines: ["elasticsearch"],
   },
   {
-    cases: { "documents.search.negative": { "body.error.message": "elastic: Error 400 (Bad Request): all shards failed [type=search_phase_execution_exception]" } },
+    cases: {
+      "documents.search.negative": { "body.error.message": "elastic: Error 400 (Bad Request): all shards failed [type=search_phase_execution_exception]" },
+    },
     server: "a negative size is refused when the search is parsed",
     ours: "Elasticsearch 7.10 refuses it on the shards",
     reason: "an older check of the engine",
@@ -79,7 +98,12 @@ export const ENGINES: readonly Listed[] = [
   },
   {
     cases: {
-      "reactivesearch.error.size-negative": { status: 200, "body.error": GONE, "body.settings": {}, "body.s": { timed_out: false, hits: { total: { value: 60, relation: "eq" }, max_score: 1, hits: { "#": 10 } }, status: 200 } },
+      "reactivesearch.error.size-negative": {
+        status: 200,
+        "body.error": GONE,
+        "body.settings": {},
+        "body.s": { timed_out: false, hits: { total: { value: 60, relation: "eq" }, max_score: 1, hits: { "#": 10 } }, status: 200 },
+      },
     },
     server: "400 for a size of −1",
     ours: "Elasticsearch 7.10 takes −1 for the default, 10",
@@ -89,8 +113,16 @@ export const ENGINES: readonly Listed[] = [
   {
     cases: {
       "reactivesearch.error.fuzziness": {
-        status: 200, "body.error": GONE, "body.settings": {},
-        "body.s": { error: { type: "search_phase_execution_exception", reason: "all shards failed", root_cause: [{ type: "query_shard_exception", reason: 'failed to create query: For input string: "LOTS"', index: "books" }] } },
+        status: 200,
+        "body.error": GONE,
+        "body.settings": {},
+        "body.s": {
+          error: {
+            type: "search_phase_execution_exception",
+            reason: "all shards failed",
+            root_cause: [{ type: "query_shard_exception", reason: 'failed to create query: For input string: "LOTS"', index: "books" }],
+          },
+        },
       },
     },
     server: "400 for a fuzziness that cannot be read",
@@ -99,7 +131,9 @@ export const ENGINES: readonly Listed[] = [
     engines: ["elasticsearch"],
   },
   {
-    cases: each(["reactivesearch.search.distinct", "reactivesearch.search.distinct-config", "reactivesearch.react.distinct"], { "body.s.hits.max_score": null }),
+    cases: each(["reactivesearch.search.distinct", "reactivesearch.search.distinct-config", "reactivesearch.react.distinct"], {
+      "body.s.hits.max_score": null,
+    }),
     server: "collapsed hits have a highest score",
     ours: "Elasticsearch 7.10 leaves it null",
     reason: "as the engine counts",

@@ -3,14 +3,27 @@ import { each, error, GONE, type Listed } from "../listed";
 const ORIGIN = "appbase.io";
 const JSON_TYPE = "application/json; charset=utf-8";
 const NOT_OFFERED = "this server does not offer this call";
-const PLAN = { status: 200, "header content-type": JSON_TYPE, "header x-content-type-options": "nosniff", body: { tier: "arc-enterprise", billing_type: "arc", billing: false, version: "8.20.0", backend: "elasticsearch" } };
+const PLAN = {
+  status: 200,
+  "header content-type": JSON_TYPE,
+  "header x-content-type-options": "nosniff",
+  body: { tier: "arc-enterprise", billing_type: "arc", billing: false, version: "8.20.0", backend: "elasticsearch" },
+};
 
 export const INDICES: readonly Listed[] = [
   {
     cases: each(
       [
-        "indices.get", "indices.mapping.get", "indices.mapping.get.all", "indices.mapping.template", "indices.closed.mapping", "meta.slash", "meta.name.dots", "meta.name.exclude",
-        "setup.act.mapping", "reindex.inplace.get",
+        "indices.get",
+        "indices.mapping.get",
+        "indices.mapping.get.all",
+        "indices.mapping.template",
+        "indices.closed.mapping",
+        "meta.slash",
+        "meta.name.dots",
+        "meta.name.exclude",
+        "setup.act.mapping",
+        "reindex.inplace.get",
       ],
       { "body.*.mappings.dynamic_templates.#": 1 },
     ),
@@ -22,8 +35,16 @@ export const INDICES: readonly Listed[] = [
     cases: {
       "indices.mapping.get.all": { "body.a": GONE },
       "indices.create.name.hash": {
-        status: 400, "header x-origin": GONE, "body.acknowledged": GONE, "body.shards_acknowledged": GONE, "body.index": GONE,
-        "body.error": error(400, "elastic: Error 400 (Bad Request): Invalid index name [a#b], must not contain '#' [type=invalid_index_name_exception]", "invalid_index_name_exception"),
+        status: 400,
+        "header x-origin": GONE,
+        "body.acknowledged": GONE,
+        "body.shards_acknowledged": GONE,
+        "body.index": GONE,
+        "body.error": error(
+          400,
+          "elastic: Error 400 (Bad Request): Invalid index name [a#b], must not contain '#' [type=invalid_index_name_exception]",
+          "invalid_index_name_exception",
+        ),
       },
     },
     server: "PUT `/a%23b` made an index `a`: an encoded hash cuts the rest of the path",
@@ -35,7 +56,12 @@ export const INDICES: readonly Listed[] = [
       "indices.mapping.dynamic": {
         "body.dyn.mappings.dynamic_templates.#": 1,
         ...Object.fromEntries(["big", "neg", "sizes", "stock"].map((name) => [`body.dyn.mappings.properties.${name}.type`, "long"])),
-        ...Object.fromEntries(["place.properties.lat", "place.properties.lon", "shop_location.properties.lat", "shop_location.properties.lon", "price"].map((name) => [`body.dyn.mappings.properties.${name}.type`, "float"])),
+        ...Object.fromEntries(
+          ["place.properties.lat", "place.properties.lon", "shop_location.properties.lat", "shop_location.properties.lon", "price"].map((name) => [
+            `body.dyn.mappings.properties.${name}.type`,
+            "float",
+          ]),
+        ),
       },
       "reindex.inplace.mappings.after": {
         "body.two.mappings.dynamic_templates.#": 1,
@@ -92,7 +118,8 @@ export const INDICES: readonly Listed[] = [
   {
     cases: {
       "meta.backend": {
-        "body.error.message": "elastic: Error 400 (Bad Request): Invalid index name [_update_backend_connection], must not start with '_', '-', or '+' [type=invalid_index_name_exception]",
+        "body.error.message":
+          "elastic: Error 400 (Bad Request): Invalid index name [_update_backend_connection], must not start with '_', '-', or '+' [type=invalid_index_name_exception]",
       },
     },
     server: "a call that is not offered is read as the making of an index, whose body is refused first",

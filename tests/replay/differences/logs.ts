@@ -22,7 +22,10 @@ export const LOGS_AND_REINDEX: readonly Listed[] = [
     reason: "consoles send them by version",
   },
   {
-    cases: { "logs.one.rs": { "body.diffLogs": false, "body.requestParseError": GONE, "body.responseParseError": GONE }, "logs.one.rs.raw": { "body.diffLogs": false } },
+    cases: {
+      "logs.one.rs": { "body.diffLogs": false, "body.requestParseError": GONE, "body.responseParseError": GONE },
+      "logs.one.rs.raw": { "body.diffLogs": false },
+    },
     server: "stages are kept as deltas",
     ours: "they are kept in full, which `diffLogs: false` tells",
     reason: "a log that can be read without a patch library",
@@ -34,7 +37,14 @@ export const LOGS_AND_REINDEX: readonly Listed[] = [
     reason: "a copy on one node only is lost with it",
   },
   {
-    cases: { "reindex.inplace.other-alias.after": { status: 200, "header x-origin": "appbase.io", "body.error": GONE, "body.ten_reindexed_1": { aliases: { shop: {} } } } },
+    cases: {
+      "reindex.inplace.other-alias.after": {
+        status: 200,
+        "header x-origin": "appbase.io",
+        "body.error": GONE,
+        "body.ten_reindexed_1": { aliases: { shop: {} } },
+      },
+    },
     server: "an index loses its other aliases",
     ours: "they are kept",
     reason: "applications read by them",
@@ -42,9 +52,19 @@ export const LOGS_AND_REINDEX: readonly Listed[] = [
   {
     cases: {
       "reindex.inplace.action-mappings.again": {
-        status: 200, "body.error": GONE, "body.total": 5, "body.created": 5, "body.timed_out": false, "body.batches": 1, "body.failures": [], "body.retries": { bulk: 0, search: 0 }, "body.requests_per_second": -1,
+        status: 200,
+        "body.error": GONE,
+        "body.total": 5,
+        "body.created": 5,
+        "body.timed_out": false,
+        "body.batches": 1,
+        "body.failures": [],
+        "body.retries": { bulk: 0, search: 0 },
+        "body.requests_per_second": -1,
         ...at(ZERO, 0),
-        "body.throttled": "", "body.throttled_until": "", "body.took": NUMBER,
+        "body.throttled": "",
+        "body.throttled_until": "",
+        "body.took": NUMBER,
       },
     },
     server: "an action without data leaves an empty index behind, which is in the way of the next run",

@@ -3,7 +3,12 @@ import { at, each, error, GONE, type Listed } from "../listed";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNKNOWN = "named_object_not_found_exception";
 /** An error in place of the answer to the query called `id`. */
-const refused = (message: string | RegExp, cause: string, id = "s") => ({ status: 400, "body.error": error(400, message, cause), "body.settings": GONE, [`body.${id}`]: GONE });
+const refused = (message: string | RegExp, cause: string, id = "s") => ({
+  status: 400,
+  "body.error": error(400, message, cause),
+  "body.settings": GONE,
+  [`body.${id}`]: GONE,
+});
 
 export const SEARCH: readonly Listed[] = [
   {
@@ -19,14 +24,22 @@ export const SEARCH: readonly Listed[] = [
     reason: "a limit that a credential names is one",
   },
   {
-    cases: each(["reactivesearch.search.number.validate", "reactivesearch.search.boolean.validate"], { "body.0.endpoint.body.query.match_all": {}, "body.0.endpoint.body.query.bool": GONE }),
+    cases: each(["reactivesearch.search.number.validate", "reactivesearch.search.boolean.validate"], {
+      "body.0.endpoint.body.query.match_all": {},
+      "body.0.endpoint.body.query.bool": GONE,
+    }),
     server: "a number or a boolean as the search text becomes a query without clauses, which finds every row",
     ours: "the query for every row, which says so",
     reason: "the same rows, and a query that can be read",
   },
   {
     cases: {
-      "reactivesearch.react.term-missing": { status: 200, "body.error": GONE, "body.settings": {}, "body.s": { timed_out: false, hits: { total: { value: 7, relation: "eq" } }, status: 200 } },
+      "reactivesearch.react.term-missing": {
+        status: 200,
+        "body.error": GONE,
+        "body.settings": {},
+        "body.s": { timed_out: false, hits: { total: { value: 7, relation: "eq" } }, status: 200 },
+      },
       "reactivesearch.react.term-missing.validate": {
         "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.#": 1,
         "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.0.bool": { must_not: { exists: { field: "rating" } } },
@@ -40,11 +53,17 @@ export const SEARCH: readonly Listed[] = [
   {
     cases: {
       "reactivesearch.react.nested-list": {
-        "body.s.hits.total.value": 12, "body.s.hits.hits.0._source.rating": 4.9, "body.s.hits.hits.0._source.tags.#": 1, "body.s.hits.hits.0._source.published": "1960-04-28",
+        "body.s.hits.total.value": 12,
+        "body.s.hits.hits.0._source.rating": 4.9,
+        "body.s.hits.hits.0._source.tags.#": 1,
+        "body.s.hits.hits.0._source.published": "1960-04-28",
         "body.s.hits.hits.2._source.rating": null,
       },
       "reactivesearch.react.nested-list.validate": {
-        "body.0.endpoint.body.query.bool.must.0.bool.must": [{ bool: { should: [{ terms: { genre: ["novel"] } }] } }, { bool: { should: [{ range: { price: { gte: 5, lte: 45 } } }], minimum_should_match: 1 } }],
+        "body.0.endpoint.body.query.bool.must.0.bool.must": [
+          { bool: { should: [{ terms: { genre: ["novel"] } }] } },
+          { bool: { should: [{ range: { price: { gte: 5, lte: 45 } } }], minimum_should_match: 1 } },
+        ],
         "body.0.endpoint.body.query.bool.must.0.bool.should": GONE,
         "body.0.endpoint.body.query.bool.must.0.bool.minimum_should_match": GONE,
       },
@@ -61,7 +80,12 @@ export const SEARCH: readonly Listed[] = [
   },
   {
     cases: {
-      "reactivesearch.error.empty-id": { status: 400, "header content-type": "application/json; charset=utf-8", "header x-content-type-options": "nosniff", body: { error: error(400, "field 'id' can't be empty") } },
+      "reactivesearch.error.empty-id": {
+        status: 400,
+        "header content-type": "application/json; charset=utf-8",
+        "header x-content-type-options": "nosniff",
+        body: { error: error(400, "field 'id' can't be empty") },
+      },
     },
     server: "an empty query id breaks the connection",
     ours: "400 with its place",
@@ -70,11 +94,18 @@ export const SEARCH: readonly Listed[] = [
   {
     cases: {
       "documents.search.nested": {
-        status: 400, "body.error": error(400, "elastic: Error 400 (Bad Request): unknown query [nested] [type=parsing_exception]", UNKNOWN), "header x-origin": GONE,
-        "body.timed_out": GONE, "body._shards": GONE, "body.hits": GONE,
+        status: 400,
+        "body.error": error(400, "elastic: Error 400 (Bad Request): unknown query [nested] [type=parsing_exception]", UNKNOWN),
+        "header x-origin": GONE,
+        "body.timed_out": GONE,
+        "body._shards": GONE,
+        "body.hits": GONE,
       },
       "reactivesearch.search.nested": refused("elastic: Error 400 (Bad Request): unknown query [nested] [type=parsing_exception]", UNKNOWN),
-      ...each(["reactivesearch.term.nested", "reactivesearch.range.nested"], refused("elastic: Error 400 (Bad Request): Unknown aggregation type [nested] [type=parsing_exception]", UNKNOWN, "f")),
+      ...each(
+        ["reactivesearch.term.nested", "reactivesearch.range.nested"],
+        refused("elastic: Error 400 (Bad Request): Unknown aggregation type [nested] [type=parsing_exception]", UNKNOWN, "f"),
+      ),
       ...each(
         ["reactivesearch.react.term-nested", "reactivesearch.react.range-nested", "reactivesearch.react.geo-nested"],
         refused("elastic: Error 400 (Bad Request): [1:96] [bool] failed to parse field [must] [type=x_content_parse_exception]", UNKNOWN),
@@ -108,7 +139,13 @@ export const SEARCH: readonly Listed[] = [
   {
     cases: {
       "documents.search.template": {
-        status: 400, "body.error": error(400, "elastic: Error 400 (Bad Request)", "unsupported"), "header x-origin": GONE, "body.timed_out": GONE, "body._shards": GONE, "body.hits": GONE, "body.status": GONE,
+        status: 400,
+        "body.error": error(400, "elastic: Error 400 (Bad Request)", "unsupported"),
+        "header x-origin": GONE,
+        "body.timed_out": GONE,
+        "body._shards": GONE,
+        "body.hits": GONE,
+        "body.status": GONE,
       },
     },
     server: "search templates run on the engine",
@@ -119,7 +156,13 @@ export const SEARCH: readonly Listed[] = [
   {
     cases: {
       "indices.termvectors": {
-        status: 400, "body.error": error(400, "elastic: Error 400 (Bad Request)", "unsupported"), "header x-origin": GONE, ...at(["_index", "_id", "_version", "found", "term_vectors"].map((key) => `body.${key}`), GONE),
+        status: 400,
+        "body.error": error(400, "elastic: Error 400 (Bad Request)", "unsupported"),
+        "header x-origin": GONE,
+        ...at(
+          ["_index", "_id", "_version", "found", "term_vectors"].map((key) => `body.${key}`),
+          GONE,
+        ),
       },
     },
     server: "term vectors of a document",

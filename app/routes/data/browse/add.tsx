@@ -56,8 +56,20 @@ export default function AddDocumentScreen() {
     <>
       <PageHeader title="Add document" description={`One document for ${name}, as JSON. For many, import a file.`} />
       <ServerForm form={form} intent={INTENT} labels={{ id: "Id", source: "Document" }} className="max-w-[1000px]">
-        <TextField field={fields.id} label="Id (optional)" hint="Left empty, the engine makes one." autoComplete="off" spellCheck={false} className="max-w-form" />
-        <JsonArea field={fields.source} label="Document" hint={<>Such as {'{ "title": "Metropolis", "year": 1927 }'}. It is stored as you type it.</>} rows={18} />
+        <TextField
+          field={fields.id}
+          label="Id (optional)"
+          hint="Left empty, the engine makes one."
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-form"
+        />
+        <JsonArea
+          field={fields.source}
+          label="Document"
+          hint={<>Such as {'{ "title": "Metropolis", "year": 1927 }'}. It is stored as you type it.</>}
+          rows={18}
+        />
         <ButtonBar>
           <Button tone="primary" disabled={busy}>
             {busy ? "Adding…" : "Add document"}

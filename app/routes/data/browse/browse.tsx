@@ -119,12 +119,17 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
         title="Browse"
         description={
           <>
-            {documents === null ? "Documents" : countOf(documents, "document")} in <strong>{name}</strong>.{filtered && table.ok && ` ${formatNumber(total)} match the filters.`}
+            {documents === null ? "Documents" : countOf(documents, "document")} in <strong>{name}</strong>.
+            {filtered && table.ok && ` ${formatNumber(total)} match the filters.`}
           </>
         }
         actions={
           <>
-            {total > 0 && <LinkButton to={documentsPath(at, "export", { ...query, columns: table.ok ? table.value.columns.map(({ path }) => path) : [] })}>Export {formatNumber(total)}</LinkButton>}
+            {total > 0 && (
+              <LinkButton to={documentsPath(at, "export", { ...query, columns: table.ok ? table.value.columns.map(({ path }) => path) : [] })}>
+                Export {formatNumber(total)}
+              </LinkButton>
+            )}
             {!empty && (
               <LinkButton tone="primary" to={documentsPath(at, "add")}>
                 Add document
@@ -139,7 +144,15 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
           No row was chosen. Tick the boxes of the documents to delete.
         </Notice>
       )}
-      {!empty && <BrowseFilters view={view} fields={data.fields} fieldCount={data.fieldCount} columns={table.ok ? table.value.columns.map(({ path }) => path) : view.columns} chosen={data.chosen} />}
+      {!empty && (
+        <BrowseFilters
+          view={view}
+          fields={data.fields}
+          fieldCount={data.fieldCount}
+          columns={table.ok ? table.value.columns.map(({ path }) => path) : view.columns}
+          chosen={data.chosen}
+        />
+      )}
       {data.remarks.map((remark) => (
         <Notice key={remark} tone="warn">
           {remark}
@@ -154,7 +167,14 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
       {empty ? (
         <NoDocuments at={at} filtered={false} />
       ) : table.ok ? (
-        <DocumentTable at={at} view={view} table={table.value} filtered={filtered} intent={SELECT} empty={<NoDocuments at={at} filtered={filtered} words={view.q} />} />
+        <DocumentTable
+          at={at}
+          view={view}
+          table={table.value}
+          filtered={filtered}
+          intent={SELECT}
+          empty={<NoDocuments at={at} filtered={filtered} words={view.q} />}
+        />
       ) : (
         <ErrorPanel title="The documents could not be read." failure={table.failure} />
       )}
@@ -174,7 +194,9 @@ function NoDocuments({ at, filtered, words = "" }: { at: ReturnType<typeof appLe
           </>
         }
       >
-        <p>All words and all filters must hold, and each word letter by letter. Take one away, or let search preview look for words that are nearly the same.</p>
+        <p>
+          All words and all filters must hold, and each word letter by letter. Take one away, or let search preview look for words that are nearly the same.
+        </p>
       </EmptyState>
     );
   }

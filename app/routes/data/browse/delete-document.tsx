@@ -48,7 +48,8 @@ export async function action(args: ActionFunctionArgs) {
       const ref = documentRef(request, scope);
       const submission = parseConfirmation(form);
       const version = SaveSchema.safeParse(Object.fromEntries(form));
-      if (submission.status !== "success" || !version.success) return formReply(submission, { intent: INTENT, formErrors: ["The form was not complete. Try again."] });
+      if (submission.status !== "success" || !version.success)
+        return formReply(submission, { intent: INTENT, formErrors: ["The form was not complete. Try again."] });
       const { source } = await requireDocument(scope, ref);
       try {
         await deleteDocument(scope, { ...ref, version: version.data });

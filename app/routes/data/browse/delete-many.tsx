@@ -46,7 +46,8 @@ async function chosenDocuments(scope: Scope, search: URLSearchParams) {
   const byPath = new Map(fields.map((field) => [field.path, field]));
   const problem = view.filters.map((filter) => filterProblem(filter, byPath)).find((found) => found !== undefined);
   // A filter that is not understood must not widen a deletion.
-  if (problem !== undefined || view.filters.length !== search.getAll("f").length) throw new Response(problem ?? "A filter of this address cannot be read.", { status: 400 });
+  if (problem !== undefined || view.filters.length !== search.getAll("f").length)
+    throw new Response(problem ?? "A filter of this address cannot be read.", { status: 400 });
   const query = queryOf(scope, view, fields);
   const words = [...(view.q === "" ? [] : [`Words: ${view.q}`]), ...view.filters.map(filterLabel)];
   return { query, ids: [], words, draft: null, count: await countDocuments(scope, { index, query }), typed: true };
@@ -94,7 +95,10 @@ export default function DeleteDocumentsScreen() {
     return (
       <>
         <PageHeader title="Delete documents" />
-        <EmptyState title={chosen ? "There is nothing to delete" : "This choice is no longer kept"} action={<LinkButton to={back}>Back to the documents</LinkButton>}>
+        <EmptyState
+          title={chosen ? "There is nothing to delete" : "This choice is no longer kept"}
+          action={<LinkButton to={back}>Back to the documents</LinkButton>}
+        >
           <p>{chosen ? "No document matches (any more)." : "Choose the documents again."}</p>
         </EmptyState>
       </>

@@ -81,7 +81,13 @@ export default function DocumentScreen() {
       {json && (
         <>
           {json.cut && <CutNotice raw={raw} bytes={bytes} />}
-          <CodeBlock label="As stored; only line breaks are added where it has none" text={json.text} lineNumbers={json.text.length < 20_000} rawHref={raw} wrapSwitch />
+          <CodeBlock
+            label="As stored; only line breaks are added where it has none"
+            text={json.text}
+            lineNumbers={json.text.length < 20_000}
+            rawHref={raw}
+            wrapSwitch
+          />
         </>
       )}
       {mapping && <Mapping mapping={mapping} link={link} at={at} />}

@@ -82,7 +82,9 @@ export async function action(args: ActionFunctionArgs) {
 
 function readTyped(form: FormData) {
   const submission = parseWithZod(form, { schema: EditSchema });
-  return submission.status === "success" ? { ok: true as const, value: submission.value } : { ok: false as const, reply: formReply(submission, { intent: INTENT }) };
+  return submission.status === "success"
+    ? { ok: true as const, value: submission.value }
+    : { ok: false as const, reply: formReply(submission, { intent: INTENT }) };
 }
 
 export default function EditDocumentScreen() {

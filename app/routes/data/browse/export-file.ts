@@ -19,7 +19,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const format = isExportFormat(asked) ? asked : "ndjson";
   const fields = await listFields(scope, index);
   const view = readView(search, fields);
-  const sort = sortClause(fields.find((field) => field.path === view.sort), view.order);
+  const sort = sortClause(
+    fields.find((field) => field.path === view.sort),
+    view.order,
+  );
   const pages = exportPages(scope, { index, query: queryOf(scope, view, fields), sort: sort ? [sort] : [], most: MOST_EXPORTED });
   const columns = view.columns.length > 0 ? view.columns : fields.map((field) => field.path);
   const stream = await exportStream({ format, columns, pages, drained: () => scope.context.drained() });

@@ -39,8 +39,15 @@ export default function ExportScreen() {
   const at = appLevel(name);
   return (
     <>
-      <PageHeader title="Export" description={`${countOf(count, "document")} of ${name}${filtered ? " that match the filters" : ""}, in the order of the table. Each with its id as _id; numbers with all their digits.`} />
-      {count > MOST_EXPORTED && <Notice tone="warn">A file holds at most {formatNumber(MOST_EXPORTED)} documents; the first ones are taken. Narrow the filters to get the others.</Notice>}
+      <PageHeader
+        title="Export"
+        description={`${countOf(count, "document")} of ${name}${filtered ? " that match the filters" : ""}, in the order of the table. Each with its id as _id; numbers with all their digits.`}
+      />
+      {count > MOST_EXPORTED && (
+        <Notice tone="warn">
+          A file holds at most {formatNumber(MOST_EXPORTED)} documents; the first ones are taken. Narrow the filters to get the others.
+        </Notice>
+      )}
       <PageForm method="get" action={filePath(at)} reloadDocument className="max-w-form">
         {kept.map(({ key, value }) => (
           <input key={`${key}=${value}`} type="hidden" name={key} value={value} />

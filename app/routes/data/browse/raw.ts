@@ -8,5 +8,7 @@ import { documentRef } from "./_parts/document-ref.server";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { source } = await requireDocument(scope, documentRef(request, scope));
-  return new Response(source, { headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" } });
+  return new Response(source, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" },
+  });
 }

@@ -47,7 +47,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "The document was not saved. Your changes are kept.", run: ({ scope, form }) => save({ request, scope, form }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The document was not saved. Your changes are kept.",
+    run: ({ scope, form }) => save({ request, scope, form }),
+  });
 }
 
 async function save({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
@@ -102,10 +106,18 @@ function Review({ data }: { data: ReviewData }) {
   const { title, save, before, after } = words[state];
   return (
     <>
-      <PageHeader title={title} description={<span className="[overflow-wrap:anywhere]">The document {shownId(id)} of {index}. Nothing is saved yet.</span>} />
+      <PageHeader
+        title={title}
+        description={
+          <span className="[overflow-wrap:anywhere]">
+            The document {shownId(id)} of {index}. Nothing is saved yet.
+          </span>
+        }
+      />
       {state === "conflict" && (
         <Notice tone="warn">
-          It was changed after you began to edit. Below, on the left what is stored now, on the right what you want to save. Save yours and their changes are lost; edit yours again to take theirs over; or leave it as it is.
+          It was changed after you began to edit. Below, on the left what is stored now, on the right what you want to save. Save yours and their changes are
+          lost; edit yours again to take theirs over; or leave it as it is.
         </Notice>
       )}
       {state === "deleted" && <Notice tone="warn">It was deleted after you began to edit. You can save yours under the same id, or leave it deleted.</Notice>}

@@ -54,7 +54,13 @@ export default function ChooseImportScreen() {
       {mayName && (
         <FieldGroup legend="A new index">
           <ServerForm form={form} intent={NAME_INDEX} labels={{ index: "Name" }}>
-            <TextField field={fields.index} label="Name" hint={choice.held === null ? indexNameRules : `One of ${choice.held.join(", ")}. ${indexNameRules}`} pattern={indexNamePattern} autoComplete="off" />
+            <TextField
+              field={fields.index}
+              label="Name"
+              hint={choice.held === null ? indexNameRules : `One of ${choice.held.join(", ")}. ${indexNameRules}`}
+              pattern={indexNamePattern}
+              autoComplete="off"
+            />
             <ButtonBar>
               <Button tone="primary">Import into a new index</Button>
             </ButtonBar>

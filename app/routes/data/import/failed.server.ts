@@ -63,5 +63,10 @@ export async function answerFailed({ request, scope, form, jobId }: { request: R
   store.setPlan({ id: next.id, plan: retryPlan(job.plan) });
   const to = screenPath(scope, "import", { rest: [next.id] });
   const begun = startJob({ scope, job: next });
-  return redirectWithFlash({ request, to, kind: begun ? "info" : "bad", text: begun ? "The failed rows are tried again." : "Too many imports wait already. Try again when some are over." });
+  return redirectWithFlash({
+    request,
+    to,
+    kind: begun ? "info" : "bad",
+    text: begun ? "The failed rows are tried again." : "Too many imports wait already. Try again when some are over.",
+  });
 }

@@ -23,7 +23,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
-  return answerForm(args, { right: "develop", what: "The rows were not tried again.", run: ({ scope, form }) => answerFailed({ request, scope: inApp(scope), form, jobId: params["jobId"] }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The rows were not tried again.",
+    run: ({ scope, form }) => answerFailed({ request, scope: inApp(scope), form, jobId: params["jobId"] }),
+  });
 }
 
 export default function FailedRowsScreen() {
@@ -111,7 +115,17 @@ function EditForm({ text }: { text: string }) {
   const { form, fields, busy } = useServerForm<EditedShape>({ id: `retry-${job.id}`, intent: RETRY_EDITED, defaultValue: { rows: text } });
   const rows = Math.min(16, Math.max(4, text.split("\n").length + 1));
   return (
-    <FieldGroup legend="Mended here" hint={job.header === null ? undefined : <>Columns: <code className="font-mono text-code [overflow-wrap:anywhere]">{job.header.length > 400 ? `${job.header.slice(0, 400)}…` : job.header}</code></>}>
+    <FieldGroup
+      legend="Mended here"
+      hint={
+        job.header === null ? undefined : (
+          <>
+            Columns:{" "}
+            <code className="font-mono text-code [overflow-wrap:anywhere]">{job.header.length > 400 ? `${job.header.slice(0, 400)}…` : job.header}</code>
+          </>
+        )
+      }
+    >
       <ServerForm form={form} intent={RETRY_EDITED} className="" labels={{ rows: "Rows" }}>
         <TextArea field={fields.rows} label="Rows" code rows={rows} hint="One row a line, as in the file. Take out the lines that you do not want." />
         <ButtonBar>

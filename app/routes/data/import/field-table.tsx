@@ -52,21 +52,40 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
       <td data-label="Field" className="px-3 py-2">
         <input type="hidden" name={parts.name.name} value={field.name} />
         <label className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
-          <input type="checkbox" name={parts.include.name} defaultChecked={checked(parts.include.initialValue)} aria-label={`Take ${field.name}`} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />
+          <input
+            type="checkbox"
+            name={parts.include.name}
+            defaultChecked={checked(parts.include.initialValue)}
+            aria-label={`Take ${field.name}`}
+            className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
+          />
           {field.name}
         </label>
         {field.existing !== null && <p className="text-12 text-faint">In the index as {field.existing}</p>}
       </td>
       <td data-label="Type and use" className="px-3 py-2">
         <div className="grid w-full min-w-0 gap-1 text-left large:grid-cols-2">
-          <select id={parts.kind.id} name={parts.kind.name} defaultValue={parts.kind.initialValue} aria-label={`Type of ${field.name}`} aria-describedby={describedBy} aria-invalid={errors ? true : undefined} className={`${select} ${line}`}>
+          <select
+            id={parts.kind.id}
+            name={parts.kind.name}
+            defaultValue={parts.kind.initialValue}
+            aria-label={`Type of ${field.name}`}
+            aria-describedby={describedBy}
+            aria-invalid={errors ? true : undefined}
+            className={`${select} ${line}`}
+          >
             {kinds.map((kind) => (
               <option key={kind.value} value={kind.value}>
                 {kind.label}
               </option>
             ))}
           </select>
-          <select name={parts.useCase.name} defaultValue={parts.useCase.initialValue} aria-label={`Use of ${field.name}, for text`} className={`of-text ${select} border-line-strong`}>
+          <select
+            name={parts.useCase.name}
+            defaultValue={parts.useCase.initialValue}
+            aria-label={`Use of ${field.name}, for text`}
+            className={`of-text ${select} border-line-strong`}
+          >
             {useCaseLabels.map((useCase) => (
               <option key={useCase.value} value={useCase.value}>
                 {useCase.label}
@@ -80,7 +99,13 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
       </td>
       <td data-label="Found" className="px-3 py-2 text-muted">
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          {field.filled === 0 ? <span className="text-faint">no values</span> : field.examples.length === 0 ? "empty lists" : `${field.list ? "lists of " : ""}${field.examples.join(" · ")}`}
+          {field.filled === 0 ? (
+            <span className="text-faint">no values</span>
+          ) : field.examples.length === 0 ? (
+            "empty lists"
+          ) : (
+            `${field.list ? "lists of " : ""}${field.examples.join(" · ")}`
+          )}
           {field.filled > 0 && <span className="text-faint"> ({formatNumber(field.filled)} filled)</span>}
           {field.note !== null && (
             <p id={`${row.id}-note`} className="text-12 text-warn">

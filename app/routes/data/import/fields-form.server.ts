@@ -36,7 +36,11 @@ const setSchema = z.object({
   format: z.enum(formats).optional().catch(undefined),
   encoding: z.enum(encodings).optional().catch(undefined),
   delimiter: z.enum(delimiters).optional().catch(undefined),
-  header: z.enum(["yes", "no"]).transform((value) => value === "yes").optional().catch(undefined),
+  header: z
+    .enum(["yes", "no"])
+    .transform((value) => value === "yes")
+    .optional()
+    .catch(undefined),
 });
 
 /** What the reader set by hand about the file, from the page's address; unknown values count as not set. */

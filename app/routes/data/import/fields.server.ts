@@ -51,7 +51,10 @@ export function draftView({ draft, request }: { draft: Draft; request: Request }
     total: shown.length,
     fields: shown.slice(start, start + FIELDS_PER_PAGE),
     idField: job.plan ? job.plan.idField : proposedId(shown),
-    idChoices: shown.filter((field) => field.unique || field.name === job.plan?.idField).slice(0, MAX_ID_CHOICES).map((field) => field.name),
+    idChoices: shown
+      .filter((field) => field.unique || field.name === job.plan?.idField)
+      .slice(0, MAX_ID_CHOICES)
+      .map((field) => field.name),
     sample: sampleTable(detection),
     sampled: detection.sample.length,
     bad: { count: bad.length, first: bad.slice(0, 3).map((row) => ({ line: row.line, problem: row.problem ?? "" })) },
@@ -61,9 +64,18 @@ export function draftView({ draft, request }: { draft: Draft; request: Request }
 function sampleTable({ sample, columns, fields, options }: Detection) {
   const rows = sample.filter((row) => row.problem === null).slice(0, SAMPLE_ROWS);
   const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-  if (options.format !== "csv") return { columns: ["Row"], more: 0, rows: rows.map((row) => ({ line: row.line, cells: [row.text.length > 400 ? `${row.text.slice(0, 400)}…` : row.text] })) };
+  if (options.format !== "csv")
+    return {
+      columns: ["Row"],
+      more: 0,
+      rows: rows.map((row) => ({ line: row.line, cells: [row.text.length > 400 ? `${row.text.slice(0, 400)}…` : row.text] })),
+    };
   const names = columns.slice(0, SAMPLE_COLUMNS);
-  return { columns: names, more: fields.length - names.length, rows: rows.map((row) => ({ line: row.line, cells: names.map((_, at) => cut(row.cells?.[at] ?? "")) })) };
+  return {
+    columns: names,
+    more: fields.length - names.length,
+    rows: rows.map((row) => ({ line: row.line, cells: names.map((_, at) => cut(row.cells?.[at] ?? "")) })),
+  };
 }
 
 /** The action of the page: keeps the choices of this page of fields, begins the import, or gives the draft up. */
@@ -99,7 +111,8 @@ export async function answerFields({ request, scope, form, jobId }: { request: R
     const at = error instanceof Error ? fields.findIndex((field) => error.message.includes(`[${field.name}]`)) : -1;
     return failed(error, submission, { intent: START, what: "The import was not begun.", fields: at === -1 ? {} : { 400: `fields[${at}].kind` } });
   }
-  if (!startJob({ scope, job: draft.job })) return formReply(submission, { intent: START, formErrors: ["Too many imports wait already. Try again when some are over."] });
+  if (!startJob({ scope, job: draft.job }))
+    return formReply(submission, { intent: START, formErrors: ["Too many imports wait already. Try again when some are over."] });
   return redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [draft.job.id] }), text: "The import has begun.", kind: "info" });
 }
 

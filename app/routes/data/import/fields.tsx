@@ -26,7 +26,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
-  return answerForm(args, { right: "develop", what: "The import was not begun.", run: ({ scope, form }) => answerFields({ request, scope: inApp(scope), form, jobId: params["jobId"] }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The import was not begun.",
+    run: ({ scope, form }) => answerFields({ request, scope: inApp(scope), form, jobId: params["jobId"] }),
+  });
 }
 
 export default function ImportFieldsScreen() {
@@ -46,12 +50,14 @@ export default function ImportFieldsScreen() {
       {problem && (
         <Notice tone="bad">
           {problem.message}
-          {problem.line !== null && ` (line ${formatNumber(problem.line)}${problem.column === null ? "" : `, column ${formatNumber(problem.column)}`})`} The rows before can be imported.
+          {problem.line !== null && ` (line ${formatNumber(problem.line)}${problem.column === null ? "" : `, column ${formatNumber(problem.column)}`})`} The
+          rows before can be imported.
         </Notice>
       )}
       {bad.count > 0 && (
         <Notice tone="warn">
-          {countOf(bad.count, "row")} of the first {formatNumber(sampled)} will fail: {bad.first.map(({ line, problem: why }) => `line ${formatNumber(line)}, ${why}`).join("; ")}
+          {countOf(bad.count, "row")} of the first {formatNumber(sampled)} will fail:{" "}
+          {bad.first.map(({ line, problem: why }) => `line ${formatNumber(line)}, ${why}`).join("; ")}
           {bad.count > bad.first.length ? "; …" : "."} The others go in all the same.
         </Notice>
       )}
@@ -83,11 +89,17 @@ function FieldsForm() {
   const before = Math.max(0, from - 100);
   return (
     <ServerForm form={form} intent={START} className="" labels={Object.fromEntries(shown.map((field, at) => [`fields[${at}].kind`, field.name]))}>
-      <h2 className="mb-2 text-16 font-semibold">{total === shown.length ? countOf(total, "field") : `Fields ${formatNumber(from + 1)} to ${formatNumber(next)} of ${formatNumber(total)}`}</h2>
+      <h2 className="mb-2 text-16 font-semibold">
+        {total === shown.length ? countOf(total, "field") : `Fields ${formatNumber(from + 1)} to ${formatNumber(next)} of ${formatNumber(total)}`}
+      </h2>
       <FieldTable rows={fields.fields.getFieldList()} shown={shown} />
       <div className="mt-4 max-w-form">
         <FieldGroup legend="Id of the documents">
-          <Field field={fields.idField} label="Taken from" hint="A row with an id that is there already replaces that document. Without a column every row becomes a document of its own.">
+          <Field
+            field={fields.idField}
+            label="Taken from"
+            hint="A row with an id that is there already replaces that document. Without a column every row becomes a document of its own."
+          >
             <select
               id={fields.idField.id}
               name={fields.idField.name}

@@ -15,8 +15,16 @@ export function JobNumbers({ view, failedTo }: { view: JobView; failedTo: string
     <>
       <Progress label="Progress of the import" share={share} note={[left, rate].filter((part) => part !== null).join(" · ") || undefined} />
       <CardGrid>
-        <NumberCard label="Rows read" value={formatNumber(view.rowsRead)} note={live && view.rowsTotal !== null ? `of about ${formatNumber(view.rowsTotal)}` : undefined} />
-        <NumberCard label="Indexed" value={formatNumber(view.indexed)} note={view.updated > 0 ? `${formatNumber(view.updated)} replaced older ones` : undefined} />
+        <NumberCard
+          label="Rows read"
+          value={formatNumber(view.rowsRead)}
+          note={live && view.rowsTotal !== null ? `of about ${formatNumber(view.rowsTotal)}` : undefined}
+        />
+        <NumberCard
+          label="Indexed"
+          value={formatNumber(view.indexed)}
+          note={view.updated > 0 ? `${formatNumber(view.updated)} replaced older ones` : undefined}
+        />
         <NumberCard
           label="Failed"
           tone={view.failed > 0 ? "bad" : undefined}

@@ -34,7 +34,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
-  return answerForm(args, { right: "develop", what: "The import is as it was.", run: ({ scope, form }) => answerJob({ request, scope: inApp(scope), form, jobId: params["jobId"] }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The import is as it was.",
+    run: ({ scope, form }) => answerJob({ request, scope: inApp(scope), form, jobId: params["jobId"] }),
+  });
 }
 
 async function answerJob({ request, scope, form, jobId }: { request: Request; scope: ReturnType<typeof inApp>; form: FormData; jobId: string | undefined }) {
@@ -43,12 +47,22 @@ async function answerJob({ request, scope, form, jobId }: { request: Request; sc
   switch (form.get("intent")) {
     case CANCEL: {
       const stopped = await getImports(scope.context).runner.cancel(job.id);
-      return redirectWithFlash({ request, to, kind: "info", text: stopped ? "The import was cancelled. Rows stored before stay in the index." : "The import was over already." });
+      return redirectWithFlash({
+        request,
+        to,
+        kind: "info",
+        text: stopped ? "The import was cancelled. Rows stored before stay in the index." : "The import was over already.",
+      });
     }
     case RESUME: {
       if (job.state !== "interrupted") return redirectWithFlash({ request, to, kind: "info", text: "The import is not interrupted." });
       const begun = startJob({ scope, job });
-      return redirectWithFlash({ request, to, kind: begun ? "good" : "bad", text: begun ? "The import goes on where it stopped." : "Too many imports wait already. Try again when some are over." });
+      return redirectWithFlash({
+        request,
+        to,
+        kind: begun ? "good" : "bad",
+        text: begun ? "The import goes on where it stopped." : "Too many imports wait already. Try again when some are over.",
+      });
     }
     default:
       throw unknownIntent(form.get("intent"));
@@ -77,16 +91,30 @@ export default function ImportJobScreen() {
         }
         actions={live && <CancelForm />}
       />
-      <StateNotice state={view.state} message={view.message} indexed={view.indexed} failed={view.failed} browse={screenPath(at, "browse")} preview={screenPath(at, "search-preview")} openTo={screenPath(at, "open")} />
+      <StateNotice
+        state={view.state}
+        message={view.message}
+        indexed={view.indexed}
+        failed={view.failed}
+        browse={screenPath(at, "browse")}
+        preview={screenPath(at, "search-preview")}
+        openTo={screenPath(at, "open")}
+      />
       {job.problem && (
         <Notice tone="bad">
           {job.problem.message}
-          {job.problem.line !== null && ` Line ${formatNumber(job.problem.line)}${job.problem.column === null ? "" : `, column ${formatNumber(job.problem.column)}`}.`} The rows before it were read.
+          {job.problem.line !== null &&
+            ` Line ${formatNumber(job.problem.line)}${job.problem.column === null ? "" : `, column ${formatNumber(job.problem.column)}`}.`}{" "}
+          The rows before it were read.
         </Notice>
       )}
       {job.parent !== null && (
         <p className="mb-3 text-13 text-muted">
-          Tries the failed rows of <Link to={screenPath(at, "import", { rest: [job.parent] })} className="link">an earlier import</Link> again.
+          Tries the failed rows of{" "}
+          <Link to={screenPath(at, "import", { rest: [job.parent] })} className="link">
+            an earlier import
+          </Link>{" "}
+          again.
         </p>
       )}
       <JobNumbers view={view} failedTo={path("failed")} />
@@ -125,14 +153,29 @@ function DraftState({ name, app, to }: { name: string; app: string; to: string }
   return (
     <>
       <PageHeader title={`Import of ${name} into ${app}`} />
-      <EmptyState title="This import has not begun" action={<LinkButton to={to} tone="primary">Choose the fields</LinkButton>}>
+      <EmptyState
+        title="This import has not begun"
+        action={
+          <LinkButton to={to} tone="primary">
+            Choose the fields
+          </LinkButton>
+        }
+      >
         <p>The file is here; its fields are still to be chosen. Files that wait longer than a day are removed.</p>
       </EmptyState>
     </>
   );
 }
 
-type StateNoticeProps = { state: ReturnType<typeof useLiveJob>["state"]; message: string | null; indexed: number; failed: number; browse: string; preview: string; openTo: string };
+type StateNoticeProps = {
+  state: ReturnType<typeof useLiveJob>["state"];
+  message: string | null;
+  indexed: number;
+  failed: number;
+  browse: string;
+  preview: string;
+  openTo: string;
+};
 
 function StateNotice({ state, message, indexed, failed, browse, preview, openTo }: StateNoticeProps) {
   if (state === "queued") return <Notice tone="info">Waits for other imports to end.</Notice>;

@@ -51,7 +51,11 @@ function Choice({ name, label, value, options }: ChoiceProps) {
   return (
     <label className="text-13 font-semibold">
       {label}
-      <select name={name} defaultValue={value} className="mt-1 block min-h-[34px] rounded border border-line-strong bg-surface px-2.5 text-14 font-normal text-ink">
+      <select
+        name={name}
+        defaultValue={value}
+        className="mt-1 block min-h-[34px] rounded border border-line-strong bg-surface px-2.5 text-14 font-normal text-ink"
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

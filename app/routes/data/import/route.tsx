@@ -38,7 +38,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "Nothing was imported.", upload: true, run: ({ scope }) => receiveSource({ request, scope: inApp(scope) }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "Nothing was imported.",
+    upload: true,
+    run: ({ scope }) => receiveSource({ request, scope: inApp(scope) }),
+  });
 }
 
 export default function ImportScreen() {
@@ -126,7 +131,13 @@ function PasteForm() {
   return (
     <FieldGroup legend="A paste">
       <ServerForm form={form} intent={PASTE} encType="multipart/form-data" reloadDocument labels={{ rows: "Rows" }}>
-        <TextArea field={fields.rows} label="Rows" code rows={7} hint="The same kinds of data, up to 5 MB. Cells copied from a spreadsheet are tab-separated and fine." />
+        <TextArea
+          field={fields.rows}
+          label="Rows"
+          code
+          rows={7}
+          hint="The same kinds of data, up to 5 MB. Cells copied from a spreadsheet are tab-separated and fine."
+        />
         <ButtonBar>
           <Button>Use this text</Button>
         </ButtonBar>

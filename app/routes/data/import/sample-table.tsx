@@ -19,7 +19,11 @@ export function SampleTable({ sample }: { sample: Sample }) {
           <thead>
             <tr>
               {["Line", ...sample.columns].map((name, at) => (
-                <th key={`${at}-${name}`} scope="col" className={`whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${at === 0 ? "w-14 text-right" : "text-left"}`}>
+                <th
+                  key={`${at}-${name}`}
+                  scope="col"
+                  className={`whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${at === 0 ? "w-14 text-right" : "text-left"}`}
+                >
                   {name}
                 </th>
               ))}

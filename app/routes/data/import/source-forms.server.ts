@@ -5,7 +5,9 @@ import { indexNameProblem } from "~/lib/index-name";
 // The forms of the first step. A file is no value of the schema: it goes to disk while the form is read.
 
 export const PasteSchema = z.object({
-  rows: z.string({ error: "Paste some rows, or choose a file above." }).refine((text) => text.trim() !== "", { error: "Paste some rows, or choose a file above." }),
+  rows: z
+    .string({ error: "Paste some rows, or choose a file above." })
+    .refine((text) => text.trim() !== "", { error: "Paste some rows, or choose a file above." }),
 });
 export const pasteConstraint = getZodConstraint(PasteSchema);
 export type PasteShape = z.input<typeof PasteSchema>;

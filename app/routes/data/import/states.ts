@@ -13,7 +13,16 @@ const labels: Record<State, string> = {
   failed: "failed",
 };
 
-const tones: Record<State, Tone> = { draft: "neutral", queued: "info", running: "info", waiting: "warn", done: "good", cancelled: "neutral", interrupted: "warn", failed: "bad" };
+const tones: Record<State, Tone> = {
+  draft: "neutral",
+  queued: "info",
+  running: "info",
+  waiting: "warn",
+  done: "good",
+  cancelled: "neutral",
+  interrupted: "warn",
+  failed: "bad",
+};
 
 /** The word for the state of an import. */
 export function stateLabel(state: State): string {

@@ -64,7 +64,10 @@ export default function SearchPreviewScreen() {
               </p>
             </div>
             {/* On a narrow screen only where the link above led to them, or with a mistake in them: the results come first, and Tab goes as the page is read. */}
-            <div id="settings" className="hidden min-w-0 scroll-mt-4 target:block has-[[aria-invalid],[role=alert]]:block large:col-start-1 large:row-span-2 large:row-start-1 large:block">
+            <div
+              id="settings"
+              className="hidden min-w-0 scroll-mt-4 target:block has-[[aria-invalid],[role=alert]]:block large:col-start-1 large:row-span-2 large:row-start-1 large:block"
+            >
               <Settings {...preview.controls} state={preview.state} facets={<Facets facets={preview.facets} />} />
               <p className="mt-3 text-13 large:hidden">
                 <a href="#results" className="link">
@@ -74,7 +77,14 @@ export default function SearchPreviewScreen() {
             </div>
           </PageForm>
           <div id="results" className="min-w-0 scroll-mt-4 large:col-start-2 large:row-start-2">
-            <ResultsPanel app={app} state={preview.state} results={preview.results} suggestions={preview.suggestions} notes={preview.notes} searchable={preview.controls.searched.length > 0} />
+            <ResultsPanel
+              app={app}
+              state={preview.state}
+              results={preview.results}
+              suggestions={preview.suggestions}
+              notes={preview.notes}
+              searchable={preview.controls.searched.length > 0}
+            />
             <CallCard tab={preview.state.call} call={preview.call} />
           </div>
         </div>

@@ -24,13 +24,19 @@ type ClusterCardsProps = {
 /** The four numbers above the table. Each stands on its own call; what failed says so in its card. */
 export function ClusterCards({ health, nodes, traffic, table }: ClusterCardsProps) {
   const found = arrived(nodes);
-  const free = found?.ok && found.value.bytesFree !== null ? `${formatBytes(found.value.bytesFree)} free on the ${found.value.count === 1 ? "node" : "nodes"}` : undefined;
+  const free =
+    found?.ok && found.value.bytesFree !== null ? `${formatBytes(found.value.bytesFree)} free on the ${found.value.count === 1 ? "node" : "nodes"}` : undefined;
   return (
     <CardGrid>
       <Panel of={health} waiting={<WaitingCard label="Health" />}>
         {(settled) => (settled.ok ? <HealthCard health={settled.value} /> : <FailedCard label="Health" failure={settled.failure} />)}
       </Panel>
-      <Panel of={table} waiting={["Documents", "Size"].map((label) => <WaitingCard key={label} label={label} />)}>
+      <Panel
+        of={table}
+        waiting={["Documents", "Size"].map((label) => (
+          <WaitingCard key={label} label={label} />
+        ))}
+      >
         {(settled) =>
           settled.ok ? (
             <>
@@ -99,7 +105,8 @@ function Why({ unplaced: { index, shard, primary, cause, reasons } }: { unplaced
 
 function TrafficCard({ traffic }: { traffic: Traffic }) {
   const label = traffic.span === "hour" ? "Requests, last hour" : "Requests today (UTC)";
-  if (traffic.requests === null) return <NumberCard label={label} value={<span className="text-faint">Unknown</span>} note="This server keeps no request log." />;
+  if (traffic.requests === null)
+    return <NumberCard label={label} value={<span className="text-faint">Unknown</span>} note="This server keeps no request log." />;
   const parts = [traffic.p95 === null ? null : `p95 ${formatDuration(traffic.p95)}`, countOf(traffic.errors, "error")];
   return <NumberCard label={label} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} />;
 }

@@ -12,7 +12,11 @@ const columns: readonly Column<Row>[] = [
   { key: "sub", label: "Sub-fields", render: (row) => (row.subFields.length === 0 ? <span className="text-faint">–</span> : row.subFields.join(", ")) },
 ];
 
-type FieldsTableProps = { fields: Row[]; total: number; /** The page of the whole list; null for the first few. */ list: { page: number; size: number; sizes: number[] } | null };
+type FieldsTableProps = {
+  fields: Row[];
+  total: number;
+  /** The page of the whole list; null for the first few. */ list: { page: number; size: number; sizes: number[] } | null;
+};
 
 /** The first fields of a mapping; a long one has a link to all of them, in pages. */
 export function FieldsTable({ fields, total, list }: FieldsTableProps) {
@@ -33,5 +37,14 @@ export function FieldsTable({ fields, total, list }: FieldsTableProps) {
         )}
       </p>
     );
-  return <DataTable caption="Fields" columns={columns} rows={fields} rowKey={(row) => row.path} footer={footer} empty={<p className="text-muted">No fields yet: they come with the first documents.</p>} />;
+  return (
+    <DataTable
+      caption="Fields"
+      columns={columns}
+      rows={fields}
+      rowKey={(row) => row.path}
+      footer={footer}
+      empty={<p className="text-muted">No fields yet: they come with the first documents.</p>}
+    />
+  );
 }

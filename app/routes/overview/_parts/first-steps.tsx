@@ -2,7 +2,12 @@ import { Link, useRouteLoaderData } from "@remix-run/react";
 import type { loader } from "~/root";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 
-type Step = { title: string; text: string; /** The screen that does it, where this console has it. */ screen?: string; /** The page of the documentation, below DOCS_URL. */ docs: string };
+type Step = {
+  title: string;
+  text: string;
+  /** The screen that does it, where this console has it. */ screen?: string;
+  /** The page of the documentation, below DOCS_URL. */ docs: string;
+};
 
 const steps: readonly Step[] = [
   { title: "Import Data", text: "CSV, JSON or NDJSON, up to gigabytes.", screen: "import", docs: "import" },

@@ -3,7 +3,16 @@ import type { IndexRow } from "~/services/indices/list.server";
 import { readFilters, sortRows } from "./index-list.server";
 
 const row = (name: string, more: Partial<IndexRow> = {}): IndexRow => ({
-  name, index: name, health: "green", open: true, system: false, documents: 0, bytes: 0, shards: 1, replicas: 0, ...more,
+  name,
+  index: name,
+  health: "green",
+  open: true,
+  system: false,
+  documents: 0,
+  bytes: 0,
+  shards: 1,
+  replicas: 0,
+  ...more,
 });
 
 test("rows in the order asked for, equal ones by name", () => {
@@ -12,7 +21,16 @@ test("rows in the order asked for, equal ones by name", () => {
   expect(names({ sort: "documents", order: "desc" })).toEqual(["b", "a", "c", "closed"]);
   expect(names({ sort: "documents", order: "asc" })).toEqual(["closed", "a", "c", "b"]);
   expect(names({ sort: "name", order: "desc" })).toEqual(["closed", "c", "b", "a"]);
-  expect(names({ sort: "created", order: "desc", dates: new Map([["c", 3], ["a", 7]]) })).toEqual(["a", "c", "b", "closed"]);
+  expect(
+    names({
+      sort: "created",
+      order: "desc",
+      dates: new Map([
+        ["c", 3],
+        ["a", 7],
+      ]),
+    }),
+  ).toEqual(["a", "c", "b", "closed"]);
 });
 
 test("the sickest first when sorted by health", () => {

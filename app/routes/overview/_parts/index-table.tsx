@@ -27,7 +27,14 @@ const allColumns: readonly Column<OverviewRow>[] = [
     ),
   },
   { key: "health", label: "Health", sort: "health", render: (row) => <IndexHealth row={row} /> },
-  { key: "documents", label: "Documents", sort: "documents", firstOrder: "desc", align: "right", render: (row) => (row.documents === null ? unknown : formatNumber(row.documents)) },
+  {
+    key: "documents",
+    label: "Documents",
+    sort: "documents",
+    firstOrder: "desc",
+    align: "right",
+    render: (row) => (row.documents === null ? unknown : formatNumber(row.documents)),
+  },
   { key: "size", label: "Size", sort: "size", firstOrder: "desc", align: "right", render: (row) => (row.bytes === null ? unknown : formatBytes(row.bytes)) },
   {
     key: "shards",
@@ -44,11 +51,29 @@ const allColumns: readonly Column<OverviewRow>[] = [
 ];
 
 /** The indices of the cluster, a page of them, as a table or as cards. */
-export function IndexTable({ table, view, mayChange }: { table: Table; view: "list" | "grid"; /** The user has the right to what the actions do. */ mayChange: boolean }) {
+export function IndexTable({
+  table,
+  view,
+  mayChange,
+}: {
+  table: Table;
+  view: "list" | "grid";
+  /** The user has the right to what the actions do. */ mayChange: boolean;
+}) {
   const columns = mayChange ? allColumns : allColumns.filter(({ key }) => key !== "actions");
   const footer = <TableFooter page={table.page} size={table.size} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
   if (view === "list" || table.rows.length === 0) {
-    return <DataTable caption="Indices" columns={columns} rows={table.rows} rowKey={(row) => row.index} sort={table} footer={footer} empty={<NoIndices table={table} />} />;
+    return (
+      <DataTable
+        caption="Indices"
+        columns={columns}
+        rows={table.rows}
+        rowKey={(row) => row.index}
+        sort={table}
+        footer={footer}
+        empty={<NoIndices table={table} />}
+      />
+    );
   }
   return (
     <div className="rounded border border-line">

@@ -21,7 +21,12 @@ export function OpenStatePage({ name, open }: { name: string; open: boolean }) {
     <ConfirmPage
       title={`Close the index ${name}?`}
       consequencesTitle="What will happen"
-      consequences={<p className="mt-1">Nothing is lost: the documents stay on disk. But searches and writes on it fail until it is opened again, and search pages that use it show errors meanwhile.</p>}
+      consequences={
+        <p className="mt-1">
+          Nothing is lost: the documents stay on disk. But searches and writes on it fail until it is opened again, and search pages that use it show errors
+          meanwhile.
+        </p>
+      }
       intent="close-index"
       submitLabel="Close index"
       cancelTo={screenPath(appLevel(name))}

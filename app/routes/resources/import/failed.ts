@@ -21,7 +21,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
   });
   const csv = report || job.plan?.options.format === "csv";
-  const base = job.name.replace(/\.(gz|gzip)$/i, "").replace(/\.[A-Za-z]{2,6}$/, "").replace(/[^\w.-]+/g, "-");
+  const base = job.name
+    .replace(/\.(gz|gzip)$/i, "")
+    .replace(/\.[A-Za-z]{2,6}$/, "")
+    .replace(/[^\w.-]+/g, "-");
   return new Response(body, {
     headers: {
       "Content-Type": csv ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8",

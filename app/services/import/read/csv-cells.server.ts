@@ -44,7 +44,10 @@ export function nameColumns(header: string[]): { columns: string[]; notes: strin
   const taken = new Set<string>();
   const columns = header.map((given, at) => {
     const trimmed = given.trim();
-    const wanted = trimmed === "" ? `column_${at + 1}` : trimmed.replace(/\.+/g, (dots: string, at: number) => (dots.length > 1 || at === 0 || at === trimmed.length - 1 ? "_" : dots));
+    const wanted =
+      trimmed === ""
+        ? `column_${at + 1}`
+        : trimmed.replace(/\.+/g, (dots: string, at: number) => (dots.length > 1 || at === 0 || at === trimmed.length - 1 ? "_" : dots));
     let name = wanted;
     for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`;
     taken.add(name);

@@ -147,9 +147,7 @@ export class CsvSplitter {
     const end = quoted ? this.buffer.indexOf(this.newline, start) : -1;
     if (!quoted || end === -1) {
       const unclosed = quoted && this.buffer.length - start <= MAX_ROW_BYTES;
-      const problem = unclosed
-        ? "a quote that is opened here is never closed"
-        : tooLong;
+      const problem = unclosed ? "a quote that is opened here is never closed" : tooLong;
       const raw = Buffer.from(this.buffer.subarray(start, Math.min(this.buffer.length, start + (unclosed ? MAX_ROW_BYTES : 1000))));
       out.push({ raw, line: this.line, problem });
       this.state = START;
@@ -160,7 +158,11 @@ export class CsvSplitter {
     this.unclosed.push(this.line);
     if (this.unclosed.length > MAX_UNCLOSED) {
       const [first = this.line] = this.unclosed;
-      this.problem = { message: `More than ${MAX_UNCLOSED} rows open a quote that is never closed, the first of them on line ${first}. Nothing after line ${this.line} was read.`, line: first, column: null };
+      this.problem = {
+        message: `More than ${MAX_UNCLOSED} rows open a quote that is never closed, the first of them on line ${first}. Nothing after line ${this.line} was read.`,
+        line: first,
+        column: null,
+      };
     }
     this.line++;
     this.scan = end + 1;

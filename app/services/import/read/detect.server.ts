@@ -117,11 +117,19 @@ function csvSample({ rows, header, options, notes }: { rows: RawRow[]; header: B
   const given = header ? (parseRecords({ records: [header.toString("utf8")], delimiter })[0] ?? []) : null;
   const width = given?.length ?? commonWidth(cells);
   const names = namesProblem(given ?? []);
-  if (names !== null || width > MAX_FIELDS) throw new UnreadableFileError(names ?? `The file has ${tooManyFields}. Take some out, or put what belongs together into one.`);
+  if (names !== null || width > MAX_FIELDS)
+    throw new UnreadableFileError(names ?? `The file has ${tooManyFields}. Take some out, or put what belongs together into one.`);
   const named = nameColumns(given ?? Array.from({ length: width }, (_, at) => `column_${at + 1}`));
   const sample = rows.map((row): SampleRow => {
     const own = byRow.get(row.row) ?? null;
-    return { row: row.row, line: row.line, text: row.raw.toString("utf8"), cells: own, value: null, problem: row.problem ?? cellsProblem({ cells: own, width }) };
+    return {
+      row: row.row,
+      line: row.line,
+      text: row.raw.toString("utf8"),
+      cells: own,
+      value: null,
+      problem: row.problem ?? cellsProblem({ cells: own, width }),
+    };
   });
   const fitting = sample.flatMap((row) => (row.problem === null && row.cells ? [row.cells] : []));
   return { columns: named.columns, fields: detectCsvFields({ columns: named.columns, rows: fitting }), notes: [...notes, ...named.notes], sample };

@@ -76,7 +76,10 @@ describe("encodings", () => {
   });
 
   it("fails a row with stray bytes, not the file", async () => {
-    const found = await detect({ name: "a.csv", content: Buffer.concat([Buffer.from("name\nÅse\nJosé\nÉva\nØrn\nÄla\n"), Buffer.from([0xe9, 0x0a]), Buffer.from("ok\n")]) });
+    const found = await detect({
+      name: "a.csv",
+      content: Buffer.concat([Buffer.from("name\nÅse\nJosé\nÉva\nØrn\nÄla\n"), Buffer.from([0xe9, 0x0a]), Buffer.from("ok\n")]),
+    });
     expect(found.options.encoding).toBe("utf-8");
     expect(found.sample.map((row) => row.problem !== null)).toEqual([false, false, false, false, false, true, false]);
   });
@@ -141,7 +144,8 @@ describe("field types", () => {
   });
 
   it("reads JSON values by their kind, inner objects by dots", async () => {
-    const row = '{"title":"A film","year":"1999","votes":9007199254740993,"ratio":1.10,"ok":true,"at":{"lat":1.5,"lon":2},"by":{"name":"Ann Lee","tags":["a b","c"]},"empty":null,"cast":[{"n":1},{"n":2}]}';
+    const row =
+      '{"title":"A film","year":"1999","votes":9007199254740993,"ratio":1.10,"ok":true,"at":{"lat":1.5,"lon":2},"by":{"name":"Ann Lee","tags":["a b","c"]},"empty":null,"cast":[{"n":1},{"n":2}]}';
     const found = await fieldsOf(`${row}\n${row}\n`, "a.ndjson");
     expect(Object.fromEntries(Object.entries(found).map(([name, field]) => [name, field.type]))).toEqual({
       title: "text",

@@ -35,7 +35,10 @@ function sampleRecords({ head, delimiter }: { head: Buffer; delimiter: string })
   const cuts = [...splitter.push(head), ...splitter.end()];
   // The last record of a long beginning may be cut off; a short one is the whole file.
   const whole = head.length > 100_000 && cuts.length > 1 ? cuts.slice(0, -1) : cuts;
-  const records = whole.filter((cut) => cut.problem === null).slice(0, 100).map((cut) => cut.raw.toString("utf8"));
+  const records = whole
+    .filter((cut) => cut.problem === null)
+    .slice(0, 100)
+    .map((cut) => cut.raw.toString("utf8"));
   return parseRecords({ records, delimiter }).flatMap((cells) => (cells ? [cells] : []));
 }
 

@@ -56,7 +56,12 @@ export class JsonSplitter {
     if (element && this.depth === 0 && !this.inString) {
       this.close({ out, end: this.buffer.length });
     } else if (element) {
-      out.push({ raw: this.text(element.start, this.buffer.length), line: element.line, column: element.column, problem: "the row is cut off: the file ends before it does" });
+      out.push({
+        raw: this.text(element.start, this.buffer.length),
+        line: element.line,
+        column: element.column,
+        problem: "the row is cut off: the file ends before it does",
+      });
       this.fail({ message: "The file ends in the middle of the row that begins here.", line: element.line, column: element.column });
     }
     if (this.problem === null && this.shape === "list" && this.place === "before") this.failHere("The file is empty.");

@@ -7,7 +7,8 @@ function split(text: string | Buffer, size: number, shape: "list" | "values" = "
   const bytes = Buffer.from(text);
   const splitter = new JsonSplitter(shape);
   const out: Cut[] = [];
-  for (let at = 0; at < bytes.length; at += size) out.push(...splitter.push(bytes.subarray(at, at + size)).map((cut) => ({ ...cut, raw: Buffer.from(cut.raw) })));
+  for (let at = 0; at < bytes.length; at += size)
+    out.push(...splitter.push(bytes.subarray(at, at + size)).map((cut) => ({ ...cut, raw: Buffer.from(cut.raw) })));
   out.push(...splitter.end());
   return { cuts: out, rows: out.map((cut) => [cut.line, cut.raw.toString(), cut.problem]), problem: splitter.problem };
 }

@@ -35,7 +35,15 @@ export type Reading = {
  * Reads a file as rows, never holding more than one row and one chunk. A broken row comes with its `problem`; a broken file
  * ends the rows and leaves its reason in `problem()`. Throws only when the disk does.
  */
-export function readRows({ path, options, mostBytes = Infinity }: { path: string; options: ReadOptions; /** Unpacked; reading stops behind them, as if the file went on. */ mostBytes?: number }): Reading {
+export function readRows({
+  path,
+  options,
+  mostBytes = Infinity,
+}: {
+  path: string;
+  options: ReadOptions;
+  /** Unpacked; reading stops behind them, as if the file went on. */ mostBytes?: number;
+}): Reading {
   const source = openSource({ path, gzip: options.gzip, encoding: options.encoding });
   let problem: FileProblem | null = null;
   let header: Buffer | null = null;
@@ -60,7 +68,8 @@ export function readRows({ path, options, mostBytes = Infinity }: { path: string
       lastLine = cut.line;
       if (options.format === "csv" && options.header && header === null) {
         header = Buffer.from(cut.raw);
-        if (cut.problem !== null || header.length > MAX_HEADER_BYTES) headerProblem = `The header is longer than ${MAX_HEADER_BYTES / 1024 ** 2} MB, the limit.`;
+        if (cut.problem !== null || header.length > MAX_HEADER_BYTES)
+          headerProblem = `The header is longer than ${MAX_HEADER_BYTES / 1024 ** 2} MB, the limit.`;
         continue;
       }
       const broken = cut.problem ?? (isUtf8(cut.raw) ? limitProblem(cut.raw) : "the row holds bytes that are not UTF-8 text");

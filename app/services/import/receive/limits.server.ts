@@ -97,7 +97,9 @@ export class Room {
     const isLast = open.buffer === this.store.buffer && open.byteOffset + open.length === this.store.byteOffset + this.end;
     if (!isLast || this.end + chunk.length > this.store.length) {
       const wanted = open.length + chunk.length;
-      this.store = Buffer.allocUnsafeSlow(open.length < 4 * chunk.length ? wanted * 2 : Math.max(wanted, Math.min(open.length * 2, MAX_ROW_BYTES + 2 * chunk.length)));
+      this.store = Buffer.allocUnsafeSlow(
+        open.length < 4 * chunk.length ? wanted * 2 : Math.max(wanted, Math.min(open.length * 2, MAX_ROW_BYTES + 2 * chunk.length)),
+      );
       open.copy(this.store);
       this.end = open.length;
     }

@@ -40,7 +40,11 @@ export async function receiveUpload({ request, dir, maxBytes = MAX_UPLOAD_BYTES 
 
   let parser: busboy.Busboy;
   try {
-    parser = busboy({ headers: { "content-type": type }, defParamCharset: "utf8", limits: { fields: 20_100, files: 1, fileSize: maxBytes, fieldSize: MAX_PASTE_BYTES } });
+    parser = busboy({
+      headers: { "content-type": type },
+      defParamCharset: "utf8",
+      limits: { fields: 20_100, files: 1, fileSize: maxBytes, fieldSize: MAX_PASTE_BYTES },
+    });
   } catch {
     throw new Response("The form cannot be read.", { status: 400 });
   }
@@ -73,7 +77,8 @@ export async function receiveUpload({ request, dir, maxBytes = MAX_UPLOAD_BYTES 
   } catch (error) {
     await writing;
     await rm(path, { force: true });
-    if (error instanceof Error && /Unexpected end of form|Malformed|boundary/i.test(error.message)) throw new Response("The form ends too early.", { status: 400 });
+    if (error instanceof Error && /Unexpected end of form|Malformed|boundary/i.test(error.message))
+      throw new Response("The form ends too early.", { status: 400 });
     throw error;
   }
   if (upload.problem !== null) {
@@ -110,5 +115,7 @@ function tooLarge(maxBytes: number): string {
 async function roomProblem({ dir, announced, maxBytes }: { dir: string; announced: number; maxBytes: number }): Promise<string | null> {
   if (announced > maxBytes + MAX_PASTE_BYTES) return tooLarge(maxBytes);
   const { bavail, bsize } = await statfs(dir);
-  return announced + KEEP_FREE_BYTES > bavail * bsize && announced > MAX_PASTE_BYTES ? "The console's disk has no room for this file. Make room in its data folder, or pack the file with gzip." : null;
+  return announced + KEEP_FREE_BYTES > bavail * bsize && announced > MAX_PASTE_BYTES
+    ? "The console's disk has no room for this file. Make room in its data folder, or pack the file with gzip."
+    : null;
 }

@@ -75,7 +75,12 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
     // The first failure stops the reading and the pieces under way; `noted` carries it to the end.
     noted.catch((error: unknown) => failure.abort(error));
     sending.catch(() => undefined);
-    const settled: Promise<void> = sending.then(() => undefined, () => undefined).finally(() => inFlight.delete(settled));
+    const settled: Promise<void> = sending
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => inFlight.delete(settled));
     inFlight.add(settled);
   }
 

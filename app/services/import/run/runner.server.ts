@@ -150,7 +150,11 @@ export function createRunner({ store, targetOf, log, patienceMs = 60 * 60_000 }:
 
   /** After a start of the console: jobs that were under way go on from their last acknowledged row. */
   function resumeAll() {
-    const queue = () => store.listByState(["running", "waiting"]).filter(({ id }) => !running.has(id)).forEach(({ id }) => store.setState({ id, state: "queued" }));
+    const queue = () =>
+      store
+        .listByState(["running", "waiting"])
+        .filter(({ id }) => !running.has(id))
+        .forEach(({ id }) => store.setState({ id, state: "queued" }));
     void whenRoom(queue, { signal: ending.signal }).then(next, (error: unknown) => {
       if (!closed) log.error({ err: error }, "imports could not be taken up");
     });

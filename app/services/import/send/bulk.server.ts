@@ -17,9 +17,7 @@ export function bulkBody(rows: BulkRow[]): string {
 const itemSchema = z.object({
   status: z.number(),
   result: z.string().optional(),
-  error: z
-    .union([z.string(), z.object({ type: z.string().optional(), reason: z.string().nullish(), caused_by: z.unknown().optional() })])
-    .optional(),
+  error: z.union([z.string(), z.object({ type: z.string().optional(), reason: z.string().nullish(), caused_by: z.unknown().optional() })]).optional(),
 });
 const replySchema = z.object({ errors: z.boolean().optional(), items: z.array(z.record(z.string(), itemSchema)) });
 const causeSchema = z.object({ type: z.string().optional(), reason: z.string().nullish() });
@@ -70,7 +68,8 @@ export function isDiskFull(reason: string): boolean {
 const stopReasons: Record<string, string> = {
   index_not_found_exception: "The index is gone and the server does not make it again by itself.",
   index_closed_exception: INDEX_CLOSED,
-  cluster_block_exception: "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks). What was stored stays; unlock it, then resume.",
+  cluster_block_exception:
+    "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks). What was stored stays; unlock it, then resume.",
 };
 
 const wanted: Record<string, string> = {

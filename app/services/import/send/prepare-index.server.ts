@@ -37,7 +37,15 @@ const analysis: JsonObject = {
  * Makes the index with the plan's mapping, or adds the fields that it lacks. `existing` null means that there is none.
  * Throws BackendError with the engine's own words where it refuses.
  */
-export async function prepareIndex({ scope, fields, existing }: { scope: InApp; fields: FieldPlan[]; existing: Map<string, ExistingField> | null }): Promise<void> {
+export async function prepareIndex({
+  scope,
+  fields,
+  existing,
+}: {
+  scope: InApp;
+  fields: FieldPlan[];
+  existing: Map<string, ExistingField> | null;
+}): Promise<void> {
   const { http, app } = scope;
   const properties = planMapping({ fields, existing: existing ?? new Map<string, ExistingField>() });
   if (existing !== null) {

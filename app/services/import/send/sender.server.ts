@@ -31,7 +31,14 @@ export async function sendPiece({ piece, ...options }: SendOptions & { piece: Pi
   const sent: SentPiece = { indexed: 0, updated: 0, failures: [] };
   const rows: BulkRow[] = [];
   for (const built of piece.rows) {
-    if (built.document) rows.push({ row: built.row, line: built.line, raw: built.raw, id: options.idOf({ row: built.row, document: built.document }), source: built.document.source });
+    if (built.document)
+      rows.push({
+        row: built.row,
+        line: built.line,
+        raw: built.raw,
+        id: options.idOf({ row: built.row, document: built.document }),
+        source: built.document.source,
+      });
     else sent.failures.push({ row: built.row, line: built.line, raw: built.raw, ...(built.problem ?? { reason: "could not be read", field: null }) });
   }
   await sendRows({ rows, sent, ...options });
@@ -40,7 +47,8 @@ export async function sendPiece({ piece, ...options }: SendOptions & { piece: Pi
 }
 
 // Waited for without an end: whoever makes room may come tomorrow.
-const diskFull = "The search server's disk is full: it takes no rows until there is room. Delete indices you no longer need, or free disk space on the server. The import continues by itself.";
+const diskFull =
+  "The search server's disk is full: it takes no rows until there is room. Delete indices you no longer need, or free disk space on the server. The import continues by itself.";
 
 async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRow[]; sent: SentPiece }): Promise<void> {
   const { target, pace, signal, hardSignal, onWaiting, patienceMs } = options;
@@ -96,7 +104,8 @@ function waitWords({ status, text }: { status: number; text: string }): string {
 
 function stopWhenFinal({ status, text }: { status: number; text: string }) {
   if (status === 0 || status === 429 || status === 408 || status >= 500) return;
-  if (status === 401 || status === 403) throw new StoppedError(`The server no longer lets this user write here (${errorText(text)}). Sign in again, then resume.`);
+  if (status === 401 || status === 403)
+    throw new StoppedError(`The server no longer lets this user write here (${errorText(text)}). Sign in again, then resume.`);
   if (status === 405) throw new StoppedError("This server does not offer bulk writes.");
   throw new StoppedError(`The server refused the rows with ${status}: ${errorText(text)}`);
 }

@@ -18,7 +18,14 @@ const BULK_TIMEOUT_MS = 120_000;
 export function indexTarget({ http, index }: { http: BackendClient; index: string }): Target {
   async function bulk({ body, signal }: { body: string; signal: AbortSignal }): Promise<TargetAnswer> {
     try {
-      const response = await http.open({ method: "POST", path: apiPath`/${index}/_bulk`, body, contentType: "application/x-ndjson", timeout: BULK_TIMEOUT_MS, signal });
+      const response = await http.open({
+        method: "POST",
+        path: apiPath`/${index}/_bulk`,
+        body,
+        contentType: "application/x-ndjson",
+        timeout: BULK_TIMEOUT_MS,
+        signal,
+      });
       const text = await response.text();
       const away = response.status < 400 ? undefined : await http.engineAwayIn({ status: response.status, body: readBody(text) });
       if (away !== undefined) return { status: 0, text: "The search server is there, but the cluster behind it cannot be reached.", retryAfter: null };

@@ -124,7 +124,8 @@ function oneLine(json: string): string {
 
 function jsonBuilder(plan: Plan) {
   const byName = new Map(plan.fields.map((field) => [field.name, field]));
-  return (rows: RawRow[]): BuiltRow[] => rows.map((row) => (row.problem === null ? jsonRow({ row, plan, byName }) : failed(row, { reason: row.problem, field: null })));
+  return (rows: RawRow[]): BuiltRow[] =>
+    rows.map((row) => (row.problem === null ? jsonRow({ row, plan, byName }) : failed(row, { reason: row.problem, field: null })));
 }
 
 function jsonRow({ row, plan, byName }: { row: RawRow; plan: Plan; byName: Map<string, FieldPlan> }): BuiltRow {

@@ -3,7 +3,13 @@ import { documentBuilder } from "./document.server";
 import type { FieldPlan, FieldType, Plan } from "../types";
 
 const field = (name: string, type: FieldType, more: Partial<FieldPlan> = {}): FieldPlan => ({
-  name, type, useCase: "none", dateFormat: "iso", list: false, include: true, ...more,
+  name,
+  type,
+  useCase: "none",
+  dateFormat: "iso",
+  list: false,
+  include: true,
+  ...more,
 });
 
 function plan(format: "csv" | "ndjson", fields: FieldPlan[], idField: string | null = null): Plan {
@@ -16,7 +22,13 @@ function build(given: Plan, lines: string[]) {
 }
 
 it("writes CSV cells as their types ask, every digit kept", () => {
-  const fields = [field("n", "long"), field("d", "double"), field("when", "date", { dateFormat: "MMM d yyyy" }), field("at", "geo_point"), field("ok", "boolean")];
+  const fields = [
+    field("n", "long"),
+    field("d", "double"),
+    field("when", "date", { dateFormat: "MMM d yyyy" }),
+    field("at", "geo_point"),
+    field("ok", "boolean"),
+  ];
   expect(build(plan("csv", fields), ['9007199254740993,1.10000000000000000001,Jun 7 1998,"41.90, 12.5",Yes', "+5,.5,,null,"])).toEqual([
     '{"n":9007199254740993,"d":1.10000000000000000001,"when":"1998-06-07","at":"41.90,12.5","ok":true}',
     '{"n":5,"d":0.5,"when":null,"at":null,"ok":null}',
@@ -48,7 +60,12 @@ it("hands untouched JSON rows on letter by letter, on one line", () => {
 });
 
 it("changes JSON rows where the plan asks for it, and only there", () => {
-  const fields = [field("secret", "text", { include: false }), field("when", "date", { dateFormat: "dd.MM.yyyy" }), field("n", "long"), field("by.age", "long")];
+  const fields = [
+    field("secret", "text", { include: false }),
+    field("when", "date", { dateFormat: "dd.MM.yyyy" }),
+    field("n", "long"),
+    field("by.age", "long"),
+  ];
   expect(build(plan("ndjson", fields), ['{"secret":1,"big":12345678901234567890,"when":"31.01.2024","n":"17","by":{"age":" ","x":[1,{"y":2}]}}'])).toEqual([
     '{"big":12345678901234567890,"when":"2024-01-31","n":17,"by":{"age":null,"x":[1,{"y":2}]}}',
   ]);
@@ -66,8 +83,16 @@ it("tells why a JSON row is none, with its place", () => {
 
 it("takes the id from a column, also when it is not stored, and refuses an empty one", () => {
   const csv = documentBuilder(plan("csv", [field("id", "keyword", { include: false }), field("a", "text")], "id"));
-  const rows = csv([" k 1 ,x", ",y", `${"z".repeat(600)},x`].map((line, at) => ({ row: at + 1, line: at + 1, column: 1, raw: Buffer.from(line), problem: null })));
-  expect(rows.map((row) => [row.document?.id, row.problem?.reason.slice(0, 8)])).toEqual([["k 1", undefined], [undefined, "is empty"], [undefined, "is longe"]]);
+  const rows = csv(
+    [" k 1 ,x", ",y", `${"z".repeat(600)},x`].map((line, at) => ({ row: at + 1, line: at + 1, column: 1, raw: Buffer.from(line), problem: null })),
+  );
+  expect(rows.map((row) => [row.document?.id, row.problem?.reason.slice(0, 8)])).toEqual([
+    ["k 1", undefined],
+    [undefined, "is empty"],
+    [undefined, "is longe"],
+  ]);
   const json = documentBuilder(plan("ndjson", [], "by.id"));
-  expect(json([{ row: 1, line: 1, column: 1, raw: Buffer.from('{"by":{"id":12345678901234567890}}'), problem: null }])[0]?.document?.id).toBe("12345678901234567890");
+  expect(json([{ row: 1, line: 1, column: 1, raw: Buffer.from('{"by":{"id":12345678901234567890}}'), problem: null }])[0]?.document?.id).toBe(
+    "12345678901234567890",
+  );
 });

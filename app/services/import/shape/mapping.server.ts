@@ -84,7 +84,14 @@ function useCaseOf(fields: JsonValue | undefined): UseCase {
   return aggs && search ? "searchaggs" : aggs ? "aggs" : search ? "search" : "none";
 }
 
-const near: Record<string, FieldType> = { short: "integer", byte: "integer", half_float: "float", scaled_float: "double", match_only_text: "text", wildcard: "keyword" };
+const near: Record<string, FieldType> = {
+  short: "integer",
+  byte: "integer",
+  half_float: "float",
+  scaled_float: "double",
+  match_only_text: "text",
+  wildcard: "keyword",
+};
 
 /** The type to choose for a field that the index has: its own where it can be chosen, else the nearest or `auto`. */
 export function choosableType(type: string): FieldType {
@@ -98,7 +105,9 @@ export function withExisting({ fields, existing }: { fields: DetectedField[]; ex
     if (!known) return field;
     const type = choosableType(known.type);
     const differs = type !== field.type && !(type === "auto" || field.type === "auto" || widens({ from: field.type, to: type }));
-    const note = differs ? `This index has ${field.name} as ${known.type}, the values here look like ${field.type}: rows that do not fit will fail.` : field.note;
+    const note = differs
+      ? `This index has ${field.name} as ${known.type}, the values here look like ${field.type}: rows that do not fit will fail.`
+      : field.note;
     return { ...field, type, useCase: known.useCase, note };
   });
 }
@@ -120,7 +129,8 @@ export function fieldConflict({ field, fields, existing }: { field: FieldPlan; f
     return `The index uses ${field.name} for “${known.useCase}”; change that under Schema, not by an import.`;
   }
   const inner = fields.find((other) => other.include && other.name.startsWith(`${field.name}.`));
-  if (inner && field.type !== "object" && field.type !== "auto") return `Cannot be a value and an object at once: ${inner.name} is taken too. Leave one of them out.`;
+  if (inner && field.type !== "object" && field.type !== "auto")
+    return `Cannot be a value and an object at once: ${inner.name} is taken too. Leave one of them out.`;
   for (const [name, other] of existing) {
     if (name.startsWith(`${field.name}.`) && field.type !== "object" && field.type !== "auto") {
       return `The index has ${field.name} as an object (${name}); it cannot be ${field.type}. Leave it out.`;

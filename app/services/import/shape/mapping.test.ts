@@ -2,10 +2,24 @@ import { expect, it } from "vitest";
 import { existingFields, fieldConflict, planMapping, withExisting } from "./mapping.server";
 import type { DetectedField, FieldPlan, FieldType } from "../types";
 
-const field = (name: string, type: FieldType, more: Partial<FieldPlan> = {}): FieldPlan => ({ name, type, useCase: "none", dateFormat: "iso", list: false, include: true, ...more });
+const field = (name: string, type: FieldType, more: Partial<FieldPlan> = {}): FieldPlan => ({
+  name,
+  type,
+  useCase: "none",
+  dateFormat: "iso",
+  list: false,
+  include: true,
+  ...more,
+});
 
 it("writes sub-fields by use case and nests dotted names", () => {
-  const fields = [field("t", "text", { useCase: "searchaggs" }), field("by.name", "text", { useCase: "aggs" }), field("by.age", "long"), field("x", "auto"), field("y", "long", { include: false })];
+  const fields = [
+    field("t", "text", { useCase: "searchaggs" }),
+    field("by.name", "text", { useCase: "aggs" }),
+    field("by.age", "long"),
+    field("x", "auto"),
+    field("y", "long", { include: false }),
+  ];
   const mapping = planMapping({ fields, existing: new Map() });
   expect(Object.keys(mapping)).toEqual(["t", "by"]);
   expect(mapping).toMatchObject({
@@ -40,7 +54,22 @@ it("tells conflicts with the index and within the plan", () => {
 });
 
 it("proposes what the index has, and says when the values look different", () => {
-  const detected: DetectedField = { name: "a", type: "text", useCase: "searchaggs", dateFormat: "iso", list: false, filled: 1, unique: true, examples: [], include: true, note: null };
-  expect(withExisting({ fields: [detected], existing })[0]).toMatchObject({ type: "long", useCase: "none", note: expect.stringContaining("rows that do not fit will fail") });
+  const detected: DetectedField = {
+    name: "a",
+    type: "text",
+    useCase: "searchaggs",
+    dateFormat: "iso",
+    list: false,
+    filled: 1,
+    unique: true,
+    examples: [],
+    include: true,
+    note: null,
+  };
+  expect(withExisting({ fields: [detected], existing })[0]).toMatchObject({
+    type: "long",
+    useCase: "none",
+    note: expect.stringContaining("rows that do not fit will fail"),
+  });
   expect(withExisting({ fields: [{ ...detected, type: "long" }], existing })[0]?.note).toBeNull();
 });

@@ -14,9 +14,21 @@ function sameOptions(a: Plan["options"], b: Plan["options"]): boolean {
 }
 
 /** The fields of a file for an index, with the choices of an earlier page where the file is still read the same way. */
-export function shownFields({ detection, existing, stored }: { detection: Detection; existing: Map<string, ExistingField>; stored: Plan | null }): ShownField[] {
+export function shownFields({
+  detection,
+  existing,
+  stored,
+}: {
+  detection: Detection;
+  existing: Map<string, ExistingField>;
+  stored: Plan | null;
+}): ShownField[] {
   const chosen = new Map(stored && sameOptions(stored.options, detection.options) ? stored.fields.map((field) => [field.name, field]) : []);
-  return withExisting({ fields: detection.fields, existing }).map((field) => ({ ...field, ...chosen.get(field.name), existing: existing.get(field.name)?.type ?? null }));
+  return withExisting({ fields: detection.fields, existing }).map((field) => ({
+    ...field,
+    ...chosen.get(field.name),
+    existing: existing.get(field.name)?.type ?? null,
+  }));
 }
 
 /** The id that is proposed: a column called `_id` or `id` that is filled and different in every row looked at. */
@@ -26,11 +38,26 @@ export function proposedId(fields: DetectedField[]): string | null {
 }
 
 /** The plan out of what is shown and what was chosen on this page. Fields of other pages keep what is shown. */
-export function makePlan({ detection, shown, chosen, idField }: { detection: Detection; shown: ShownField[]; chosen: ChosenField[]; idField: string | null }): Plan {
+export function makePlan({
+  detection,
+  shown,
+  chosen,
+  idField,
+}: {
+  detection: Detection;
+  shown: ShownField[];
+  chosen: ChosenField[];
+  idField: string | null;
+}): Plan {
   const byName = new Map(chosen.map((field) => [field.name, field]));
   const fields: FieldPlan[] = shown.map(({ name, type, useCase, dateFormat, list, include }) => {
     const own = byName.get(name);
     return own ? { ...own, list } : { name, type, useCase, dateFormat, list, include };
   });
-  return { options: detection.options, columns: detection.columns, fields, idField: idField !== null && shown.some((field) => field.name === idField) ? idField : null };
+  return {
+    options: detection.options,
+    columns: detection.columns,
+    fields,
+    idField: idField !== null && shown.some((field) => field.name === idField) ? idField : null,
+  };
 }

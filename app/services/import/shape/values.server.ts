@@ -49,7 +49,10 @@ const yes = (json: string): Coerced => ({ ok: true, json });
 
 function whole({ text, type }: { text: string; type: "long" | "integer" }): Coerced {
   if (!WHOLE.test(text)) return no(`is not a whole number: ${quoted(text)}`);
-  const digits = text.replace(/^\+/, "").replace(/\.0+$/, "").replace(/^(-?)0+(?=\d)/, "$1");
+  const digits = text
+    .replace(/^\+/, "")
+    .replace(/\.0+$/, "")
+    .replace(/^(-?)0+(?=\d)/, "$1");
   if (digits.length > 20) return no(`is too large for ${type === "long" ? "a long" : "an integer"}: ${quoted(text)}`);
   const value = BigInt(digits);
   const [min, max] = type === "long" ? [LONG_MIN, LONG_MAX] : [INT_MIN, INT_MAX];

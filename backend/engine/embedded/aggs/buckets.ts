@@ -103,10 +103,16 @@ function metricReader(path: string, children: Children): (bucket: number) => num
     const name: string = !last || level?.get(step) ? step : bracket ? bracket.name : dot < 0 ? step : step.slice(0, dot);
     const key = name === step ? "" : bracket ? bracket.key : step.slice(dot + 1);
     const found = level?.get(name);
-    if (!found) throw orderError(`Invalid aggregation order path [${path}]. The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`);
+    if (!found)
+      throw orderError(
+        `Invalid aggregation order path [${path}]. The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`,
+      );
     if (last) {
       const metric = found.metric?.bind(found);
-      if (!metric) throw orderError(`Invalid aggregation order path [${path}]. Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.`);
+      if (!metric)
+        throw orderError(
+          `Invalid aggregation order path [${path}]. Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.`,
+        );
       return (bucket) => metric(bucket, key);
     }
     level = found.children;
@@ -124,8 +130,12 @@ export function checkOrder(orders: readonly BucketOrder[], children: Children): 
 }
 
 /** The first `limit` buckets by the criteria, then by key. What cannot be among them is dropped on the way. */
-export function* sortBuckets<Bucket extends Sortable>(buckets: readonly Bucket[], { orders, children, limit = Infinity }: { orders: readonly BucketOrder[]; children: Children; limit?: number }): Steps<Bucket[]> {
-  const byKey = (a: Bucket, b: Bucket): number => (typeof a.key === "string" && typeof b.key === "string" ? compareTerms(a.key, b.key) : Number(a.key) - Number(b.key));
+export function* sortBuckets<Bucket extends Sortable>(
+  buckets: readonly Bucket[],
+  { orders, children, limit = Infinity }: { orders: readonly BucketOrder[]; children: Children; limit?: number },
+): Steps<Bucket[]> {
+  const byKey = (a: Bucket, b: Bucket): number =>
+    typeof a.key === "string" && typeof b.key === "string" ? compareTerms(a.key, b.key) : Number(a.key) - Number(b.key);
   const criteria = orders.map(({ path, ascending }) => {
     const sign = ascending ? 1 : -1;
     if (path === "_count") return (a: Bucket, b: Bucket) => (a.count - b.count) * sign;
@@ -169,6 +179,11 @@ function* firstOf<Item>(items: readonly Item[], order: (a: Item, b: Item) => num
 
 /** A size that must be above zero. */
 export function positiveSize(value: number, { type, name, body }: { type: string; name: string; body: JsonObject }): number {
-  if (value <= 0) throw contentError(`[${type}] failed to parse field [size]`, { holder: body, key: "size" }, illegalArgument(`[size] must be greater than 0. Found [${value}] in [${name}]`));
+  if (value <= 0)
+    throw contentError(
+      `[${type}] failed to parse field [size]`,
+      { holder: body, key: "size" },
+      illegalArgument(`[size] must be greater than 0. Found [${value}] in [${name}]`),
+    );
   return value;
 }

@@ -11,7 +11,18 @@ import type { Batch } from "./types";
 export type Value = string | number | null;
 
 /** One source: the values that a document gives to a part of the key. Values are numbered, so that keys are lists of numbers. */
-export type Source = { name: string; field: FieldSource; round: ((value: number) => number) | undefined; ascending: boolean; missingBucket: boolean; missingFirst: boolean; values: Value[]; numbers: Map<Value, number>; type: string; format: string | undefined };
+export type Source = {
+  name: string;
+  field: FieldSource;
+  round: ((value: number) => number) | undefined;
+  ascending: boolean;
+  missingBucket: boolean;
+  missingFirst: boolean;
+  values: Value[];
+  numbers: Map<Value, number>;
+  type: string;
+  format: string | undefined;
+};
 
 const SHARED = ["field", "missing_bucket", "missing_order", "order", "format", "script", "value_type"];
 
@@ -37,9 +48,16 @@ export function sourceOf(body: JsonValue): () => Source {
   if (order !== "asc" && order !== "desc") throw illegalArgument(`Unknown order [${order}]`);
   const missingOrder = textOf(settings["missing_order"]);
   return () => ({
-    name, field: new FieldSource(field, round !== undefined), round, ascending: order === "asc", type, format: field.format,
+    name,
+    field: new FieldSource(field, round !== undefined),
+    round,
+    ascending: order === "asc",
+    type,
+    format: field.format,
     missingBucket: settings["missing_bucket"] !== undefined && booleanOf(settings["missing_bucket"]),
-    missingFirst: missingOrder === undefined || missingOrder === "default" ? order === "asc" : missingOrder === "first", values: [], numbers: new Map(),
+    missingFirst: missingOrder === undefined || missingOrder === "default" ? order === "asc" : missingOrder === "first",
+    values: [],
+    numbers: new Map(),
   });
 }
 

@@ -21,7 +21,13 @@ const composite: AggregationParser = (body, { name }) => {
   const size = asked === 0 ? 0 : positiveSize(asked, { type: "composite", name, body });
   const after = body["after"];
   if (after !== undefined && !isJsonObject(after)) throw illegalArgument(`[after] of [${name}] must be an object`);
-  return (children) => new CompositeCollector(sources.map((make) => make()), size, after, children);
+  return (children) =>
+    new CompositeCollector(
+      sources.map((make) => make()),
+      size,
+      after,
+      children,
+    );
 };
 
 /** Pages through all combinations of values. */

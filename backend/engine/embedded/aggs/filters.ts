@@ -14,7 +14,12 @@ import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 
 /** Chooses, for every document of a batch, the buckets 0 to n - 1 that it falls into. */
-type Chooser = { open(shard: Shard): void; prepare?(shard: Shard, segment: SegmentReader): Steps<void>; testers(batch: Batch): ((doc: number) => boolean)[]; other: boolean };
+type Chooser = {
+  open(shard: Shard): void;
+  prepare?(shard: Shard, segment: SegmentReader): Steps<void>;
+  testers(batch: Batch): ((doc: number) => boolean)[];
+  other: boolean;
+};
 
 /** Counts by owner over a fixed number of buckets. */
 class FixedBuckets implements Collector {
@@ -94,7 +99,10 @@ class QueryChooser implements Chooser {
 
   open(shard: Shard): void {
     try {
-      this.nodes.set(shard, this.queries.map((query) => query.rewrite(shard.context)));
+      this.nodes.set(
+        shard,
+        this.queries.map((query) => query.rewrite(shard.context)),
+      );
     } catch (error) {
       throw error instanceof EngineError ? queryShardError(shard.index, error) : error;
     }
@@ -154,13 +162,19 @@ const filters: AggregationParser = (body) => {
   if (queries.length === 0) throw illegalArgument("[filters] cannot be empty.");
   const names = named && other ? [...named, otherKey ?? "_other_"] : named;
   return (children) =>
-    new FixedBuckets(queries.length + (other ? 1 : 0), new QueryChooser(queries, other), children, (buckets, context) => {
-      const shown = buckets.map(({ count, inner }): Json => {
-        context.bucket();
-        return { doc_count: count, ...inner };
-      });
-      return { buckets: names ? Object.fromEntries(names.map((name, at) => [name, shown[at]])) : shown };
-    }, "filters");
+    new FixedBuckets(
+      queries.length + (other ? 1 : 0),
+      new QueryChooser(queries, other),
+      children,
+      (buckets, context) => {
+        const shown = buckets.map(({ count, inner }): Json => {
+          context.bucket();
+          return { doc_count: count, ...inner };
+        });
+        return { buckets: names ? Object.fromEntries(names.map((name, at) => [name, shown[at]])) : shown };
+      },
+      "filters",
+    );
 };
 
 const missing: AggregationParser = (body) => {

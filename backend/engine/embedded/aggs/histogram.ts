@@ -14,7 +14,13 @@ export type Bounds = { min: number | undefined; max: number | undefined };
 /** How values fall into buckets that follow one another. */
 export type Rounding = { round(value: number): number; next(key: number): number };
 
-export type HistogramSettings = { minDocCount: number; orders: BucketOrder[]; keyed: boolean; extended: (shard: Shard) => Bounds | undefined; hard: (shard: Shard) => Bounds | undefined };
+export type HistogramSettings = {
+  minDocCount: number;
+  orders: BucketOrder[];
+  keyed: boolean;
+  extended: (shard: Shard) => Bounds | undefined;
+  hard: (shard: Shard) => Bounds | undefined;
+};
 
 /** Empty buckets may be filled in up to here before the answer is refused. */
 const MOST_GAPS = 70_000;
@@ -101,7 +107,7 @@ export class HistogramCollector implements Collector {
     if (!Number.isFinite(from) || !Number.isFinite(to)) return found;
     const byKey = new Map(found.map((one) => [one.key, one]));
     const all: typeof found = [];
-    for (let key = from; key <= to; ) {
+    for (let key = from; key <= to;) {
       all.push(byKey.get(key) ?? { key, bucket: this.buckets.number(owner, key), count: 0 });
       if (all.length > MOST_GAPS) return all;
       const next = this.rounding.next(key);
@@ -139,14 +145,26 @@ export function sharedSettings(body: JsonObject, bound: (value: JsonObject[strin
     if (!isJsonObject(given)) throw dslError(`[${name}] must be an object`);
     const { min, max } = given;
     return (shard: Shard): Bounds => {
-      const found = { min: min === undefined || min === null ? undefined : bound(min, shard), max: max === undefined || max === null ? undefined : bound(max, shard) };
-      if (found.min !== undefined && found.max !== undefined && found.min > found.max) throw illegalArgument(`[${name}.min][${doubleText(found.min)}] cannot be greater than [${name}.max][${doubleText(found.max)}] for histogram aggregation`);
+      const found = {
+        min: min === undefined || min === null ? undefined : bound(min, shard),
+        max: max === undefined || max === null ? undefined : bound(max, shard),
+      };
+      if (found.min !== undefined && found.max !== undefined && found.min > found.max)
+        throw illegalArgument(
+          `[${name}.min][${doubleText(found.min)}] cannot be greater than [${name}.max][${doubleText(found.max)}] for histogram aggregation`,
+        );
       return found;
     };
   };
   const minDocCount = body["min_doc_count"] === undefined ? 0 : integerOf(body["min_doc_count"]);
   if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}]`);
-  return { minDocCount, orders: parseOrder(body["order"], [{ path: "_key", ascending: true }]), keyed: body["keyed"] !== undefined && booleanOf(body["keyed"]), extended: bounds("extended_bounds"), hard: bounds("hard_bounds") };
+  return {
+    minDocCount,
+    orders: parseOrder(body["order"], [{ path: "_key", ascending: true }]),
+    keyed: body["keyed"] !== undefined && booleanOf(body["keyed"]),
+    extended: bounds("extended_bounds"),
+    hard: bounds("hard_bounds"),
+  };
 }
 
 const KNOWN = ["field", "missing", "script", "format", "value_type", "interval", "offset", "min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"];
@@ -163,7 +181,12 @@ function numberAt(body: JsonObject, key: "interval" | "offset"): number {
 const histogram: AggregationParser = (body, { name }) => {
   checkSettings("histogram", body, KNOWN);
   const interval = numberAt(body, "interval");
-  if (!(interval > 0)) throw contentError("[histogram] failed to parse field [interval]", { holder: body, key: "interval" }, illegalArgument(`[interval] must be >0 for histogram aggregation [${name}]`));
+  if (!(interval > 0))
+    throw contentError(
+      "[histogram] failed to parse field [interval]",
+      { holder: body, key: "interval" },
+      illegalArgument(`[interval] must be >0 for histogram aggregation [${name}]`),
+    );
   const offset = numberAt(body, "offset");
   const settings = sharedSettings(body, (value) => floatOf(value));
   const field = fieldSettings("histogram", body);

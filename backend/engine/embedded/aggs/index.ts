@@ -9,7 +9,8 @@ import { termsAggregations } from "./terms";
 import { topHitsAggregations } from "./top-hits";
 
 // A new type is one file and one line here. What is missing is refused as an unknown aggregation type.
-for (const table of [termsAggregations, histogramAggregations, dateHistogramAggregations, rangeAggregations, filterAggregations, compositeAggregations]) registerAggregations(table, { leaf: false });
+for (const table of [termsAggregations, histogramAggregations, dateHistogramAggregations, rangeAggregations, filterAggregations, compositeAggregations])
+  registerAggregations(table, { leaf: false });
 for (const table of [metricAggregations, topHitsAggregations]) registerAggregations(table, { leaf: true });
 
 export { parseAggregations } from "./parse";

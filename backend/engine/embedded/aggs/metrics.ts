@@ -53,7 +53,12 @@ class Figures {
 
 type Summary = ReturnType<Figures["of"]>;
 
-function figuresParser(type: string, known: readonly string[], show: (figures: Summary, source: FieldSource, body: JsonObject) => Json, metric: (figures: Summary, name: string, body: JsonObject) => number): AggregationParser {
+function figuresParser(
+  type: string,
+  known: readonly string[],
+  show: (figures: Summary, source: FieldSource, body: JsonObject) => Json,
+  metric: (figures: Summary, name: string, body: JsonObject) => number,
+): AggregationParser {
   return (body) => {
     checkSettings(type, body, [...KNOWN, ...known]);
     const settings = fieldSettings(type, body);
@@ -117,7 +122,16 @@ function spread({ count, sum, squares, avg }: Summary, sigma: number) {
   const sampling = count > 1 ? Math.max(0, (squares - (sum * sum) / count) / (count - 1)) : NaN;
   const deviation = Math.sqrt(population);
   const sampled = Math.sqrt(sampling);
-  return { population, sampling, deviation, sampled, upper: avg + sigma * deviation, lower: avg - sigma * deviation, upperSampled: avg + sigma * sampled, lowerSampled: avg - sigma * sampled };
+  return {
+    population,
+    sampling,
+    deviation,
+    sampled,
+    upper: avg + sigma * deviation,
+    lower: avg - sigma * deviation,
+    upperSampled: avg + sigma * sampled,
+    lowerSampled: avg - sigma * sampled,
+  };
 }
 
 function sigmaOf(body: JsonObject): number {
@@ -138,7 +152,12 @@ function extendedStats(figures: Summary, source: FieldSource, body: JsonObject):
     std_deviation_population: shown(s.deviation),
     std_deviation_sampling: shown(s.sampled),
     std_deviation_bounds: {
-      upper: shown(s.upper), lower: shown(s.lower), upper_population: shown(s.upper), lower_population: shown(s.lower), upper_sampling: shown(s.upperSampled), lower_sampling: shown(s.lowerSampled),
+      upper: shown(s.upper),
+      lower: shown(s.lower),
+      upper_population: shown(s.upper),
+      lower_population: shown(s.lower),
+      upper_sampling: shown(s.upperSampled),
+      lower_sampling: shown(s.lowerSampled),
     },
   };
 }
@@ -146,8 +165,18 @@ function extendedStats(figures: Summary, source: FieldSource, body: JsonObject):
 function statMetric(figures: Summary, name: string, body: JsonObject): number {
   const s = spread(figures, sigmaOf(body));
   const values: Readonly<Record<string, number>> = {
-    count: figures.count, min: figures.min, max: figures.max, avg: figures.avg, sum: figures.sum, sum_of_squares: figures.squares, variance: s.population, std_deviation: s.deviation,
-    variance_population: s.population, variance_sampling: s.sampling, std_deviation_population: s.deviation, std_deviation_sampling: s.sampled,
+    count: figures.count,
+    min: figures.min,
+    max: figures.max,
+    avg: figures.avg,
+    sum: figures.sum,
+    sum_of_squares: figures.squares,
+    variance: s.population,
+    std_deviation: s.deviation,
+    variance_population: s.population,
+    variance_sampling: s.sampling,
+    std_deviation_population: s.deviation,
+    std_deviation_sampling: s.sampled,
   };
   const value = values[name];
   if (value === undefined) throw illegalArgument(`Unknown value key [${name}]`);
@@ -181,7 +210,8 @@ const valueCount: AggregationParser = (body) => {
 
 const cardinality: AggregationParser = (body, { name }) => {
   checkSettings("cardinality", body, [...KNOWN, "precision_threshold", "rehash", "execution_hint"]);
-  if (body["precision_threshold"] !== undefined && integerOf(body["precision_threshold"]) < 0) throw illegalArgument(`[precisionThreshold] must be greater than or equal to 0. Found [${integerOf(body["precision_threshold"])}] in [${name}]`);
+  if (body["precision_threshold"] !== undefined && integerOf(body["precision_threshold"]) < 0)
+    throw illegalArgument(`[precisionThreshold] must be greater than or equal to 0. Found [${integerOf(body["precision_threshold"])}] in [${name}]`);
   const settings = fieldSettings("cardinality", body);
   return (): Collector => {
     const source = new FieldSource(settings, false);
@@ -229,7 +259,8 @@ function quantile(sorted: Float64Array, share: number): number {
 const percentiles: AggregationParser = (body, { name }) => {
   checkSettings("percentiles", body, [...KNOWN, "percents", "keyed", "tdigest", "hdr"]);
   const digest = isJsonObject(body["tdigest"]) ? body["tdigest"]["compression"] : undefined;
-  if (digest !== undefined && floatOf(digest) < 0) throw illegalArgument(`[compression] must be greater than or equal to 0. Found [${doubleText(floatOf(digest))}] in [${name}]`);
+  if (digest !== undefined && floatOf(digest) < 0)
+    throw illegalArgument(`[compression] must be greater than or equal to 0. Found [${doubleText(floatOf(digest))}] in [${name}]`);
   if (body["percents"] === null) throw illegalArgument(`[percents] must not be null: [${name}]`);
   if (Array.isArray(body["percents"]) && body["percents"].length === 0) throw illegalArgument(`[percents] must not be empty: [${name}]`);
   const settings = fieldSettings("percentiles", body);
@@ -253,10 +284,19 @@ const percentiles: AggregationParser = (body, { name }) => {
         const list = sorted(owner);
         const pairs = percents.map((percent) => ({ key: percent, value: list.length === 0 ? null : quantile(list, percent / 100) }));
         if (body["keyed"] === false) return { values: pairs };
-        return { values: Object.fromEntries(pairs.flatMap(({ key, value }): [string, JsonValue][] => {
-          const text = value === null ? undefined : source.shown(value);
-          return text === undefined ? [[doubleText(key), value]] : [[doubleText(key), value], [`${doubleText(key)}_as_string`, text]];
-        })) };
+        return {
+          values: Object.fromEntries(
+            pairs.flatMap(({ key, value }): [string, JsonValue][] => {
+              const text = value === null ? undefined : source.shown(value);
+              return text === undefined
+                ? [[doubleText(key), value]]
+                : [
+                    [doubleText(key), value],
+                    [`${doubleText(key)}_as_string`, text],
+                  ];
+            }),
+          ),
+        };
       },
       metric: (owner, name) => quantile(sorted(owner), Number(name) / 100),
       typeName: () => "tdigest_percentiles",
@@ -266,10 +306,30 @@ const percentiles: AggregationParser = (body, { name }) => {
 
 /** Figures over the documents of a bucket. */
 export const metricAggregations: Readonly<Record<string, AggregationParser>> = {
-  min: figuresParser("min", [], ({ count, min }, source) => valued(count === 0 ? null : min, source), ({ min }, name) => only(name, min)),
-  max: figuresParser("max", [], ({ count, max }, source) => valued(count === 0 ? null : max, source), ({ max }, name) => only(name, max)),
-  avg: figuresParser("avg", [], ({ count, avg }, source) => valued(count === 0 ? null : avg, source), ({ avg }, name) => only(name, avg)),
-  sum: figuresParser("sum", [], ({ sum }, source) => valued(sum, source), ({ sum }, name) => only(name, sum)),
+  min: figuresParser(
+    "min",
+    [],
+    ({ count, min }, source) => valued(count === 0 ? null : min, source),
+    ({ min }, name) => only(name, min),
+  ),
+  max: figuresParser(
+    "max",
+    [],
+    ({ count, max }, source) => valued(count === 0 ? null : max, source),
+    ({ max }, name) => only(name, max),
+  ),
+  avg: figuresParser(
+    "avg",
+    [],
+    ({ count, avg }, source) => valued(count === 0 ? null : avg, source),
+    ({ avg }, name) => only(name, avg),
+  ),
+  sum: figuresParser(
+    "sum",
+    [],
+    ({ sum }, source) => valued(sum, source),
+    ({ sum }, name) => only(name, sum),
+  ),
   stats: figuresParser("stats", [], (figures, source) => withTexts(statsOf(figures), source, STAT_TEXTS), statMetric),
   extended_stats: (body, context) => {
     const sigma = sigmaOf(body);

@@ -42,7 +42,8 @@ function parseOne(name: string, body: JsonValue, depth: number): AggregationDefi
   }
   const found = type === undefined ? undefined : parsers.get(type);
   if (type === undefined || !found) throw dslError(`Missing definition for aggregation [${name}]`, { holder: body });
-  if (found.leaf && children && children.length > 0) throw new EngineError(500, "aggregation_initialization_exception", `Aggregator [${name}] of type [${type}] cannot accept sub-aggregations`);
+  if (found.leaf && children && children.length > 0)
+    throw new EngineError(500, "aggregation_initialization_exception", `Aggregator [${name}] of type [${type}] cannot accept sub-aggregations`);
   checkPlace(type, children ?? []);
   const create = found.parse(inner, { name, childNames: (children ?? []).map((child) => child.name) });
   return { name, type, ...(meta ? { meta } : {}), children: children ?? [], global: type === "global", create };
@@ -51,9 +52,15 @@ function parseOne(name: string, body: JsonValue, depth: number): AggregationDefi
 function parseLevel(body: JsonObject, depth: number): AggregationDefinition[] {
   if (depth > MAX_DEPTH) throw illegalArgument(`The nested depth of the aggregations exceeds [${MAX_DEPTH}]`);
   return Object.entries(body).map(([name, definition]) => {
-    if (/[[\]>]/.test(name)) throw dslError(`Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`, { holder: body, key: name });
+    if (/[[\]>]/.test(name))
+      throw dslError(`Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`, { holder: body, key: name });
     const parsed = parseOne(name, definition, depth);
-    if (parsed.global && depth > 0) throw new EngineError(500, "aggregation_execution_exception", `Aggregation [${name}] cannot have a global sub-aggregation [${name}]. Global aggregations can only be defined as top level aggregations`);
+    if (parsed.global && depth > 0)
+      throw new EngineError(
+        500,
+        "aggregation_execution_exception",
+        `Aggregation [${name}] cannot have a global sub-aggregation [${name}]. Global aggregations can only be defined as top level aggregations`,
+      );
     return parsed;
   });
 }

@@ -109,7 +109,8 @@ function rangeParser(type: string, known: readonly string[], read: (body: JsonOb
     if (!Array.isArray(list) || list.length === 0) throw illegalArgument(`No [ranges] specified for the [${type}] aggregation`);
     const definitions = list.map((one) => {
       if (!isJsonObject(one)) throw illegalArgument(`[${type}] failed to parse field [ranges]`);
-      for (const key of Object.keys(one)) if (!["key", "from", "to", "mask"].includes(key)) throw contentError(`[range] unknown field [${key}]`, { holder: one, key });
+      for (const key of Object.keys(one))
+        if (!["key", "from", "to", "mask"].includes(key)) throw contentError(`[range] unknown field [${key}]`, { holder: one, key });
       return one;
     });
     const keyed = body["keyed"] !== undefined && booleanOf(body["keyed"]);

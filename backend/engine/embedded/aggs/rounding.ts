@@ -6,7 +6,22 @@ import { textOf } from "../query/parse/values";
 import type { Rounding } from "./histogram";
 
 const CALENDAR: Readonly<Record<string, DateUnit>> = {
-  second: "s", "1s": "s", minute: "m", "1m": "m", hour: "h", "1h": "h", day: "d", "1d": "d", week: "w", "1w": "w", month: "M", "1M": "M", quarter: "q", "1q": "q", year: "y", "1y": "y",
+  second: "s",
+  "1s": "s",
+  minute: "m",
+  "1m": "m",
+  hour: "h",
+  "1h": "h",
+  day: "d",
+  "1d": "d",
+  week: "w",
+  "1w": "w",
+  month: "M",
+  "1M": "M",
+  quarter: "q",
+  "1q": "q",
+  year: "y",
+  "1y": "y",
 };
 const FIXED: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 /** Offsets of time zones change at full quarters of an hour. */
@@ -67,7 +82,13 @@ function fixedRounding(interval: number, zone: string): Rounding {
     return found;
   };
   const round = (value: number) => localToEpoch(zone, Math.floor((value + offsetAt(value)) / interval) * interval);
-  return { round, next: (key) => { const next = round(key + interval); return next > key ? next : key + interval; } };
+  return {
+    round,
+    next: (key) => {
+      const next = round(key + interval);
+      return next > key ? next : key + interval;
+    },
+  };
 }
 
 /** Reads `calendar_interval`, `fixed_interval` or the older `interval`, with zone and offset. */
@@ -83,12 +104,22 @@ export function dateRounding(body: JsonObject, type: string): Rounding {
   const given = calendar ?? (fixed === undefined && old !== undefined && CALENDAR[old] ? old : undefined);
   if (given !== undefined) {
     const unit = CALENDAR[given];
-    if (!unit) throw contentError(`[${type}] failed to parse field [calendar_interval]`, { holder: body, key: "calendar_interval" }, illegalArgument(`The supplied interval [${given}] could not be parsed as a calendar interval.`));
+    if (!unit)
+      throw contentError(
+        `[${type}] failed to parse field [calendar_interval]`,
+        { holder: body, key: "calendar_interval" },
+        illegalArgument(`The supplied interval [${given}] could not be parsed as a calendar interval.`),
+      );
     return shifted(calendarRounding(unit, zone), offset);
   }
   const text = fixed ?? old ?? "";
   const parts = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text);
-  if (!parts) throw contentError(`[${type}] failed to parse field [fixed_interval]`, { holder: body, key: fixed === undefined ? "interval" : "fixed_interval" }, illegalArgument(`failed to parse setting [${type}.fixedInterval] with value [${text}] as a time value: unit is missing or unrecognized`));
+  if (!parts)
+    throw contentError(
+      `[${type}] failed to parse field [fixed_interval]`,
+      { holder: body, key: fixed === undefined ? "interval" : "fixed_interval" },
+      illegalArgument(`failed to parse setting [${type}.fixedInterval] with value [${text}] as a time value: unit is missing or unrecognized`),
+    );
   const interval = Number(parts[1]) * FIXED[parts[2]!]!;
   if (interval < 1) throw illegalArgument("Zero or negative time interval not supported");
   return shifted(fixedRounding(interval, zone), offset);

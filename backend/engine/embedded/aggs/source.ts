@@ -42,7 +42,13 @@ export function fieldSettings(type: string, body: JsonObject): FieldSettings {
   const field = textOf(body["field"]);
   if (field === undefined) throw illegalArgument(`Required one of fields [field, script], but none were specified. `);
   const missing = body["missing"];
-  return { type, field, missing: missing === null || isJsonObject(missing) ? undefined : missing, format: textOf(body["format"]), zone: textOf(body["time_zone"]) };
+  return {
+    type,
+    field,
+    missing: missing === null || isJsonObject(missing) ? undefined : missing,
+    format: textOf(body["format"]),
+    zone: textOf(body["time_zone"]),
+  };
 }
 
 /** A boolean as terms count it. Throws 400 for other texts. */
@@ -76,8 +82,10 @@ export class FieldSource {
     this.types.set(shard, type);
     if (!type) return;
     requireDocValues(type);
-    if (this.numericOnly && !NUMERIC.has(type.kind)) throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
-    if (type.kind === "geo_point" && this.settings.type !== "value_count" && this.settings.type !== "missing") throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
+    if (this.numericOnly && !NUMERIC.has(type.kind))
+      throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
+    if (type.kind === "geo_point" && this.settings.type !== "value_count" && this.settings.type !== "missing")
+      throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
     this.first ??= type;
   }
 
@@ -92,7 +100,12 @@ export class FieldSource {
     let found = NONE;
     if (reader?.numbers) {
       const column = reader.numbers;
-      found = { count: (doc) => column.count(doc), at: (doc, place) => column.at(doc, place), single: !column.multiValued, ...(column.dense ? { dense: column.dense } : {}) };
+      found = {
+        count: (doc) => column.count(doc),
+        at: (doc, place) => column.at(doc, place),
+        single: !column.multiValued,
+        ...(column.dense ? { dense: column.dense } : {}),
+      };
     } else if (type?.kind === "boolean" && reader?.ordinals) {
       const column = reader.ordinals;
       const { terms } = reader;

@@ -9,10 +9,35 @@ import { keyFilter, type KeyFilter } from "./include-exclude";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 
-const KNOWN = ["field", "missing", "script", "format", "value_type", "size", "shard_size", "min_doc_count", "shard_min_doc_count", "order", "include", "exclude", "show_term_doc_count_error", "execution_hint", "collect_mode"];
+const KNOWN = [
+  "field",
+  "missing",
+  "script",
+  "format",
+  "value_type",
+  "size",
+  "shard_size",
+  "min_doc_count",
+  "shard_min_doc_count",
+  "order",
+  "include",
+  "exclude",
+  "show_term_doc_count_error",
+  "execution_hint",
+  "collect_mode",
+];
 const DEFAULT_ORDER: readonly BucketOrder[] = [{ path: "_count", ascending: false }];
 
-type Settings = { size: number; /** Terms that Elasticsearch asks of a shard: beyond them its counts are uncertain. */ shardSize: number; minDocCount: number; orders: BucketOrder[]; showError: boolean; filter: KeyFilter | undefined; pattern: boolean; keys: readonly string[] };
+type Settings = {
+  size: number;
+  /** Terms that Elasticsearch asks of a shard: beyond them its counts are uncertain. */ shardSize: number;
+  minDocCount: number;
+  orders: BucketOrder[];
+  showError: boolean;
+  filter: KeyFilter | undefined;
+  pattern: boolean;
+  keys: readonly string[];
+};
 
 function settingsOf(body: JsonObject, name: string): Settings {
   const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), { type: "terms", name, body });
@@ -20,7 +45,16 @@ function settingsOf(body: JsonObject, name: string): Settings {
   const minDocCount = body["min_doc_count"] === undefined ? 1 : integerOf(body["min_doc_count"]);
   if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}] in [terms]`);
   const found = keyFilter(body);
-  return { size, shardSize, minDocCount, orders: parseOrder(body["order"], DEFAULT_ORDER), showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]), filter: found?.filter, pattern: found?.pattern ?? false, keys: found?.keys ?? [] };
+  return {
+    size,
+    shardSize,
+    minDocCount,
+    orders: parseOrder(body["order"], DEFAULT_ORDER),
+    showError: body["show_term_doc_count_error"] !== undefined && booleanOf(body["show_term_doc_count_error"]),
+    filter: found?.filter,
+    pattern: found?.pattern ?? false,
+    keys: found?.keys ?? [],
+  };
 }
 
 function termsOf({ terms }: FieldReader): (ordinal: number) => string {
@@ -41,7 +75,11 @@ class TermsCollector implements Collector {
   open(shard: Shard): void {
     this.source.open(shard);
     if (this.settings.pattern && (this.source.kind === "number" || this.source.kind === "date")) {
-      throw new EngineError(400, "aggregation_execution_exception", `Aggregation [${this.source.settings.type}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of values for include/exclude clauses`);
+      throw new EngineError(
+        400,
+        "aggregation_execution_exception",
+        `Aggregation [${this.source.settings.type}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of values for include/exclude clauses`,
+      );
     }
     this.source.requireKeys(shard, this.settings.keys);
     checkOrder(this.settings.orders, this.children);

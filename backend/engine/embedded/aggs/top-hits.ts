@@ -8,7 +8,20 @@ import type { SegmentReader } from "../store/types";
 import { checkSettings } from "./source";
 import type { AggregationParser, Batch, Collector, Json } from "./types";
 
-const KNOWN = ["from", "size", "sort", "_source", "fields", "docvalue_fields", "stored_fields", "highlight", "explain", "version", "seq_no_primary_term", "track_scores"];
+const KNOWN = [
+  "from",
+  "size",
+  "sort",
+  "_source",
+  "fields",
+  "docvalue_fields",
+  "stored_fields",
+  "highlight",
+  "explain",
+  "version",
+  "seq_no_primary_term",
+  "track_scores",
+];
 const BY_SCORE: readonly SortSpec[] = [{ kind: "score", order: "desc" }];
 
 type Held = { shard: Shard; segment: SegmentReader; docs: number[]; scores: number[] };

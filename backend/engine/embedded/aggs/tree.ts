@@ -73,7 +73,7 @@ function liveDocs(segment: SegmentReader): Uint32Array {
 function* collectInSlices(collector: Collector, batch: Batch): Steps<void> {
   const { docs } = batch;
   let size = FIRST_SLICE;
-  for (let from = 0; from < docs.length; ) {
+  for (let from = 0; from < docs.length;) {
     const began = performance.now();
     collector.collect({ ...batch, docs: docs.subarray(from, from + size) });
     const took = performance.now() - began;
@@ -108,7 +108,9 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
           buckets++;
           if (buckets <= MAX_BUCKETS) return;
           const reason = `Trying to create too many buckets. Must be less than or equal to: [${MAX_BUCKETS}] but was [${buckets}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`;
-          throw new EngineError(503, "search_phase_execution_exception", "", { causedBy: new EngineError(503, "too_many_buckets_exception", reason, { details: { max_buckets: MAX_BUCKETS } }) });
+          throw new EngineError(503, "search_phase_execution_exception", "", {
+            causedBy: new EngineError(503, "too_many_buckets_exception", reason, { details: { max_buckets: MAX_BUCKETS } }),
+          });
         },
       };
       return yield* children.results(0, context);

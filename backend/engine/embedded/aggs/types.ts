@@ -39,7 +39,14 @@ export type Children = {
 };
 
 /** A parsed aggregation: `create` makes a fresh collector with those of its children. */
-export type AggregationDefinition = { name: string; type: string; meta?: JsonObject; children: readonly AggregationDefinition[]; global: boolean; create(children: Children): Collector };
+export type AggregationDefinition = {
+  name: string;
+  type: string;
+  meta?: JsonObject;
+  children: readonly AggregationDefinition[];
+  global: boolean;
+  create(children: Children): Collector;
+};
 
 export type AggregationRequest = { definitions: readonly AggregationDefinition[]; needsScores: boolean };
 

@@ -32,7 +32,11 @@ function references(value: JsonValue | undefined, key: string): PartReference[] 
 }
 
 function validation(reasons: readonly string[]): EngineError {
-  return new EngineError(400, "action_request_validation_exception", `Validation Failed: ${reasons.map((reason, place) => `${place + 1}: ${reason};`).join("")}`);
+  return new EngineError(
+    400,
+    "action_request_validation_exception",
+    `Validation Failed: ${reasons.map((reason, place) => `${place + 1}: ${reason};`).join("")}`,
+  );
 }
 
 /** Checks an `_analyze` body. Throws 400 in the peer's words. */
@@ -41,24 +45,33 @@ export function readAnalyzeRequest(body: JsonObject, withIndex: boolean): Analyz
   const text = (key: string) => {
     const value = body[key];
     if (value === undefined || value === null) return undefined;
-    if (typeof value !== "string") throw new EngineError(400, "x_content_parse_exception", `[analyze_request] ${key} doesn't support values of type: ${typeOf(value)}`);
+    if (typeof value !== "string")
+      throw new EngineError(400, "x_content_parse_exception", `[analyze_request] ${key} doesn't support values of type: ${typeOf(value)}`);
     return value;
   };
   const given = body["text"];
   const texts = (given === undefined || given === null ? [] : Array.isArray(given) ? given : [given]).map((value) => {
-    if (typeof value !== "string") throw new EngineError(400, "x_content_parse_exception", `[analyze_request] text doesn't support values of type: ${typeOf(value)}`);
+    if (typeof value !== "string")
+      throw new EngineError(400, "x_content_parse_exception", `[analyze_request] text doesn't support values of type: ${typeOf(value)}`);
     return value;
   });
   const [tokenizer] = references(body["tokenizer"], "tokenizer") ?? [];
   const request: AnalyzeRequest = {
-    texts, tokenizer, analyzer: text("analyzer"), field: text("field"), normalizer: text("normalizer"),
-    filters: references(body["filter"], "filter"), charFilters: references(body["char_filter"], "char_filter"), explain: String(body["explain"] ?? "false") !== "false",
+    texts,
+    tokenizer,
+    analyzer: text("analyzer"),
+    field: text("field"),
+    normalizer: text("normalizer"),
+    filters: references(body["filter"], "filter"),
+    charFilters: references(body["char_filter"], "char_filter"),
+    explain: String(body["explain"] ?? "false") !== "false",
   };
   const extra = request.tokenizer !== undefined || request.filters !== undefined || request.charFilters !== undefined;
   const wrong: string[] = [];
   if (texts.length === 0) wrong.push("text is missing");
   if (!withIndex && request.normalizer !== undefined) wrong.push("index is required if normalizer is specified");
-  if (request.normalizer !== undefined && (request.tokenizer !== undefined || request.analyzer !== undefined)) wrong.push("tokenizer/analyze should be null if normalizer is specified");
+  if (request.normalizer !== undefined && (request.tokenizer !== undefined || request.analyzer !== undefined))
+    wrong.push("tokenizer/analyze should be null if normalizer is specified");
   if (request.analyzer !== undefined && extra) wrong.push("cannot define extra components on a named analyzer");
   if (request.normalizer !== undefined && extra) wrong.push("cannot define extra components on a named normalizer");
   if (request.field !== undefined && extra) wrong.push("cannot define extra components on a field-specific analyzer");
@@ -81,10 +94,16 @@ function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarge
   const chain: Chain & { filters: Chain["filters"][number][] } = { charFilters, tokenizer, filters: [] };
   for (const part of request.filters ?? []) {
     const filter = analysis.parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] });
-    if (request.tokenizer === undefined && !analysis.parts.normalizes(part)) throw illegalArgument(`Custom normalizer may not use filter [${nameOf(part, "filter")}]`);
+    if (request.tokenizer === undefined && !analysis.parts.normalizes(part))
+      throw illegalArgument(`Custom normalizer may not use filter [${nameOf(part, "filter")}]`);
     chain.filters.push(filter);
   }
-  return { name: "", gap: 100, pieces: (text) => runInPieces(chain, text), chain: { chain, names: (request.filters ?? []).map((part) => nameOf(part, "filter")) } };
+  return {
+    name: "",
+    gap: 100,
+    pieces: (text) => runInPieces(chain, text),
+    chain: { chain, names: (request.filters ?? []).map((part) => nameOf(part, "filter")) },
+  };
 }
 
 function nameOf(part: PartReference, kind: string): string {
@@ -103,7 +122,8 @@ function chooseRun(request: AnalyzeRequest, target: AnalyzeTarget): Run {
   if (request.field === undefined) return namedRun(analysis, "default");
   if (!mapping) throw illegalArgument("analysis based on a specific field requires an index");
   const field = mapping.field(request.field);
-  if (field?.kind === "text" && field.analyzer) return { name: field.analyzer.name, gap: field.analyzer.positionIncrementGap, pieces: piecesBy(field.analyzer) };
+  if (field?.kind === "text" && field.analyzer)
+    return { name: field.analyzer.name, gap: field.analyzer.positionIncrementGap, pieces: piecesBy(field.analyzer) };
   if (field?.kind === "keyword") return normalizerRun(field.normalizer?.name ?? "keyword", field.normalizer?.normalize ?? ((text) => text));
   if (field) throw illegalArgument(`Can't process field [${request.field}], Analysis requests are only supported on tokenized fields`);
   return namedRun(analysis, "default");
@@ -145,7 +165,8 @@ function* joinTexts(texts: readonly string[], { pieces, gap, most }: Pick<Run, "
         last = token.position;
         characters += token.term.length;
         if (out.length >= most) throw tooManyTokens(most);
-        if (characters > MOST_CHARACTERS) throw illegalArgument(`The tokens produced by calling _analyze have more than the allowed maximum of [${MOST_CHARACTERS}] characters together.`);
+        if (characters > MOST_CHARACTERS)
+          throw illegalArgument(`The tokens produced by calling _analyze have more than the allowed maximum of [${MOST_CHARACTERS}] characters together.`);
         out.push({ ...token, position: token.position + position, startOffset: token.startOffset + offset, endOffset: token.endOffset + offset });
       }
       yield;
@@ -158,13 +179,19 @@ function* joinTexts(texts: readonly string[], { pieces, gap, most }: Pick<Run, "
 
 // Elasticsearch gives these words with 500; what a caller asked too much of is no fault of the server.
 function tooManyTokens(most: number): EngineError {
-  return new EngineError(400, "illegal_state_exception", `The number of tokens produced by calling _analyze has exceeded the allowed maximum of [${most}]. This limit can be set by changing the [index.analyze.max_token_count] index level setting.`);
+  return new EngineError(
+    400,
+    "illegal_state_exception",
+    `The number of tokens produced by calling _analyze has exceeded the allowed maximum of [${most}]. This limit can be set by changing the [index.analyze.max_token_count] index level setting.`,
+  );
 }
 
 function tokenJson(token: Token, explain: boolean): JsonObject {
   const json: JsonObject = { token: token.term, start_offset: token.startOffset, end_offset: token.endOffset, type: token.type, position: token.position };
   if (!explain) return token.positionLength > 1 ? { ...json, positionLength: token.positionLength } : json;
-  const bytes = Buffer.from(token.term, "utf8").toString("hex").replace(/..(?!$)/g, "$& ");
+  const bytes = Buffer.from(token.term, "utf8")
+    .toString("hex")
+    .replace(/..(?!$)/g, "$& ");
   return { ...json, bytes: `[${bytes}]`, positionLength: token.positionLength, termFrequency: 1 };
 }
 
@@ -195,7 +222,8 @@ function* explainChain(request: AnalyzeRequest, { chain, names, most }: { chain:
     const name = count === 0 ? (request.tokenizer === undefined ? "keyword" : nameOf(request.tokenizer, "tokenizer")) : (names[count - 1] ?? "");
     const tokens = yield* joinTexts(request.texts, { pieces: (text) => runInPieces(part, text), gap: 100, most });
     shown += tokens.length;
-    if (shown > MOST_EXPLAINED) throw illegalArgument(`The tokens that [explain] shows after all parts together are more than the allowed maximum of [${MOST_EXPLAINED}]`);
+    if (shown > MOST_EXPLAINED)
+      throw illegalArgument(`The tokens that [explain] shows after all parts together are more than the allowed maximum of [${MOST_EXPLAINED}]`);
     stages.push({ name, tokens: yield* tokensJson(tokens, true) });
   }
   const charfilters: JsonObject[] = [];

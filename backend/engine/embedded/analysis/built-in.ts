@@ -25,11 +25,22 @@ function patternAnalyzer(name: string, settings: JsonObject): Analyzer {
 
 /** Analyzers by `type`. */
 export const analyzerFactories: ReadonlyMap<string, AnalyzerFactory> = new Map<string, AnalyzerFactory>([
-  ["standard", (name, settings) => chainAnalyzer(name, { charFilters: [], tokenizer: standardTokenizer(numberSetting(settings, "max_token_length", 255)), filters: [lowercase, ...stops(settings, [])] })],
+  [
+    "standard",
+    (name, settings) =>
+      chainAnalyzer(name, {
+        charFilters: [],
+        tokenizer: standardTokenizer(numberSetting(settings, "max_token_length", 255)),
+        filters: [lowercase, ...stops(settings, [])],
+      }),
+  ],
   ["simple", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: letterTokenizer(lowerCase), filters: [] })],
   ["whitespace", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: whitespaceTokenizer(), filters: [] })],
   ["keyword", (name) => chainAnalyzer(name, { charFilters: [], tokenizer: keywordTokenizer, filters: [] })],
   ["stop", (name, settings) => chainAnalyzer(name, { charFilters: [], tokenizer: letterTokenizer(lowerCase), filters: stops(settings, ["_english_"]) })],
   ["pattern", patternAnalyzer],
-  ...languageNames.map((language): [string, AnalyzerFactory] => [language, (name, settings) => languageAnalyzer({ name, language, settings }) ?? patternAnalyzer(name, settings)]),
+  ...languageNames.map((language): [string, AnalyzerFactory] => [
+    language,
+    (name, settings) => languageAnalyzer({ name, language, settings }) ?? patternAnalyzer(name, settings),
+  ]),
 ]);

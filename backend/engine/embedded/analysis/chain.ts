@@ -1,5 +1,14 @@
 import { finished, isSteps, type Steps } from "../steps";
-import { type CharFilter, type FilteredText, isTokenwise, PATIENCE_IN_SLICES_MS, type StreamToken, type TokenFilter, tokensOneByOne, type Tokenizer } from "./parts";
+import {
+  type CharFilter,
+  type FilteredText,
+  isTokenwise,
+  PATIENCE_IN_SLICES_MS,
+  type StreamToken,
+  type TokenFilter,
+  tokensOneByOne,
+  type Tokenizer,
+} from "./parts";
 import type { Analyzer, Normalizer } from "./types";
 
 export type Chain = { charFilters: readonly CharFilter[]; tokenizer: Tokenizer; filters: readonly TokenFilter[] };

@@ -4,7 +4,17 @@ import { analyzerFactories } from "./built-in";
 import { chainAnalyzer, chainNormalizer, runChain, type Chain } from "./chain";
 import { charFilterFactories } from "./char-filters/char-filters";
 import { filterFactories, NORMALIZING } from "./filters/filters";
-import { listSetting, mapTerms, numberSetting, stringSetting, type CharFilter, type FilterFactory, type PartContext, type TokenFilter, type Tokenizer } from "./parts";
+import {
+  listSetting,
+  mapTerms,
+  numberSetting,
+  stringSetting,
+  type CharFilter,
+  type FilterFactory,
+  type PartContext,
+  type TokenFilter,
+  type Tokenizer,
+} from "./parts";
 import { lowerCase, tokenizerFactories } from "./tokenizers/tokenizers";
 import type { Analysis, Analyzer, Normalizer, PartBuilder, PartReference } from "./types";
 
@@ -33,7 +43,12 @@ function createParts(settings: JsonObject): PartBuilder {
   const limits = { maxNgramDiff: indexSetting(settings, "max_ngram_diff") ?? 1, maxShingleDiff: indexSetting(settings, "max_shingle_diff") ?? 3 };
   const context = (name: string, before: PartContext["before"] = () => []): PartContext => ({ name, ...limits, before });
 
-  function look<Factory>(kind: keyof typeof sections, factories: ReadonlyMap<string, Factory>, reference: PartReference, missing: (name: string) => Error): { factory: Factory; settings: JsonObject; name: string } {
+  function look<Factory>(
+    kind: keyof typeof sections,
+    factories: ReadonlyMap<string, Factory>,
+    reference: PartReference,
+    missing: (name: string) => Error,
+  ): { factory: Factory; settings: JsonObject; name: string } {
     const name = typeof reference === "string" ? reference : `_anonymous_${kind.replace("_", "")}_`;
     const own = typeof reference === "string" ? sections[kind].get(reference) : reference;
     if (own === undefined) {
@@ -42,7 +57,10 @@ function createParts(settings: JsonObject): PartBuilder {
       return { factory, settings: {}, name };
     }
     const type = stringSetting(own, "type") ?? (factories.has(name) ? name : undefined);
-    if (type === undefined) throw illegalArgument(typeof reference === "string" ? `${kind} [${name}] must specify a [type]` : `Missing [type] setting for anonymous ${kind}: ${stringifyJson(own)}`);
+    if (type === undefined)
+      throw illegalArgument(
+        typeof reference === "string" ? `${kind} [${name}] must specify a [type]` : `Missing [type] setting for anonymous ${kind}: ${stringifyJson(own)}`,
+      );
     const factory = factories.get(type);
     if (!factory) throw typeof reference === "string" ? illegalArgument(`Unknown ${kind} type [${type}] for [${name}]`) : missing(type);
     return { factory, settings: own, name };
@@ -59,7 +77,10 @@ function createParts(settings: JsonObject): PartBuilder {
     },
     filter(reference, missing, chain) {
       const part = look<FilterFactory>("filter", filterFactories, reference, missing);
-      return part.factory(part.settings, context(part.name, (text) => runChain(chain, text)));
+      return part.factory(
+        part.settings,
+        context(part.name, (text) => runChain(chain, text)),
+      );
     },
     normalizes(reference) {
       const own = typeof reference === "string" ? sections.filter.get(reference) : reference;
@@ -83,7 +104,11 @@ function customAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
   const absent = (kind: string) => (part: string) => illegalArgument(`Custom Analyzer [${name}] failed to find ${kind} under name [${part}]`);
   const tokenizerName = stringSetting(settings, "tokenizer");
   if (tokenizerName === undefined) throw illegalArgument(`Custom Analyzer [${name}] must be configured with a tokenizer`);
-  const chain: { charFilters: CharFilter[]; tokenizer: Tokenizer; filters: TokenFilter[] } = { charFilters: [], tokenizer: parts.tokenizer(tokenizerName, absent("tokenizer")), filters: [] };
+  const chain: { charFilters: CharFilter[]; tokenizer: Tokenizer; filters: TokenFilter[] } = {
+    charFilters: [],
+    tokenizer: parts.tokenizer(tokenizerName, absent("tokenizer")),
+    filters: [],
+  };
   for (const part of listSetting(settings, "char_filter") ?? []) chain.charFilters.push(parts.charFilter(part, absent("char_filter")));
   for (const part of listSetting(settings, "filter") ?? []) chain.filters.push(parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] }));
   return chainAnalyzer(name, chain, numberSetting(settings, "position_increment_gap", 100));
@@ -91,7 +116,8 @@ function customAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
 
 function createAnalyzer(name: string, settings: JsonObject, parts: PartBuilder): Analyzer {
   const type = stringSetting(settings, "type");
-  if (type === undefined && settings["tokenizer"] === undefined) throw illegalArgument(`analyzer [${name}] must specify either an analyzer type, or a tokenizer`);
+  if (type === undefined && settings["tokenizer"] === undefined)
+    throw illegalArgument(`analyzer [${name}] must specify either an analyzer type, or a tokenizer`);
   if (type === undefined || type === "custom") return customAnalyzer(name, settings, parts);
   const factory = analyzerFactories.get(type);
   if (!factory) throw illegalArgument(`Unknown analyzer type [${type}] for [${name}]`);

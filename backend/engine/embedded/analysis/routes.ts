@@ -12,7 +12,8 @@ function request(context: RouteContext): JsonObject {
   const body = context.json();
   const parameters: JsonObject = { ...context.query };
   if (body === undefined && Object.keys(parameters).length === 0) throw new EngineError(400, "parse_exception", "request body or source parameter is required");
-  if (body !== undefined && (typeof body !== "object" || body === null || Array.isArray(body))) throw new EngineError(400, "parse_exception", "request body must be an object");
+  if (body !== undefined && (typeof body !== "object" || body === null || Array.isArray(body)))
+    throw new EngineError(400, "parse_exception", "request body must be an object");
   const given: JsonObject = body === undefined ? {} : context.object();
   return { ...parameters, ...given };
 }
@@ -23,8 +24,14 @@ async function analyze(context: RouteContext): Promise<{ body: JsonValue }> {
   let target: AnalyzeTarget = { analysis: (builtIn ??= createAnalysis({})), global: true };
   if (name !== undefined) {
     const [found, ...others] = context.engine.indices.resolve(name);
-    if (!found || others.length > 0) throw new EngineError(400, "illegal_argument_exception", `Alias [${name}] has more than one index associated with it, can't execute a single index op`);
-    target = { analysis: found.index.analysis, mapping: found.index.mapping, global: false, maxTokens: Number(found.index.settings.get("index.analyze.max_token_count") ?? 10_000) };
+    if (!found || others.length > 0)
+      throw new EngineError(400, "illegal_argument_exception", `Alias [${name}] has more than one index associated with it, can't execute a single index op`);
+    target = {
+      analysis: found.index.analysis,
+      mapping: found.index.mapping,
+      global: false,
+      maxTokens: Number(found.index.settings.get("index.analyze.max_token_count") ?? 10_000),
+    };
   }
   return { body: await budgetFor({ signal: context.signal }).finish(answerAnalyze(asked, target)) };
 }

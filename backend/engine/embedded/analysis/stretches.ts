@@ -3,7 +3,7 @@
  * times as many, in the middle of a word.
  */
 export function* stretchesOf(text: string, units: number): Iterable<{ from: number; end: number }> {
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const end = endOfStretch({ text, from, units });
     yield { from, end };
     from = end;

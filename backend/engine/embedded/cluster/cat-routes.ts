@@ -37,30 +37,63 @@ const INDEX_COLUMNS: Column<IndexState>[] = [
   { name: "rep", aliases: ["r", "shards.replica", "shardsReplica"], right: true, description: "number of replica shards", value: (index) => index.replicas },
   { name: "docs.count", aliases: ["dc", "docsCount"], right: true, description: "available docs", value: (index) => open(index)?.docs ?? null },
   { name: "docs.deleted", aliases: ["dd", "docsDeleted"], right: true, description: "deleted docs", value: (index) => open(index)?.deleted ?? null },
-  { name: "creation.date", aliases: ["cd"], extra: true, right: true, description: "index creation date (millisecond value)", value: (index) => index.createdAt },
-  { name: "creation.date.string", aliases: ["cds"], extra: true, right: true, description: "index creation date (as string)", value: (index) => new Date(index.createdAt).toISOString() },
-  { name: "store.size", aliases: ["ss", "storeSize"], right: true, description: "store size of primaries & replicas", value: (index) => size(open(index)?.bytes) },
+  {
+    name: "creation.date",
+    aliases: ["cd"],
+    extra: true,
+    right: true,
+    description: "index creation date (millisecond value)",
+    value: (index) => index.createdAt,
+  },
+  {
+    name: "creation.date.string",
+    aliases: ["cds"],
+    extra: true,
+    right: true,
+    description: "index creation date (as string)",
+    value: (index) => new Date(index.createdAt).toISOString(),
+  },
+  {
+    name: "store.size",
+    aliases: ["ss", "storeSize"],
+    right: true,
+    description: "store size of primaries & replicas",
+    value: (index) => size(open(index)?.bytes),
+  },
   { name: "pri.store.size", right: true, description: "store size of primaries", value: (index) => size(open(index)?.bytes) },
 ];
 
 function catIndices(context: Context) {
   const options = expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed"] });
   const health = context.query["health"];
-  const rows = context.engine.indices.find(context.params["index"], options).map(({ index }) => index).filter((index) => health === undefined || healthOf(index) === health);
+  const rows = context.engine.indices
+    .find(context.params["index"], options)
+    .map(({ index }) => index)
+    .filter((index) => health === undefined || healthOf(index) === health);
   return tableAnswer(context, { columns: INDEX_COLUMNS, rows });
 }
 
 function catAliases(context: Context) {
   const patterns = context.params["name"]?.split(",") ?? ["*"];
   const options = expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed", "hidden"] });
-  const rows = context.engine.indices.find(undefined, options).flatMap(({ index }) => [...index.aliases].filter(([alias]) => patterns.some((pattern) => fits(pattern, alias))).map(([alias, definition]) => ({ alias, index: index.name, definition })));
+  const rows = context.engine.indices
+    .find(undefined, options)
+    .flatMap(({ index }) =>
+      [...index.aliases]
+        .filter(([alias]) => patterns.some((pattern) => fits(pattern, alias)))
+        .map(([alias, definition]) => ({ alias, index: index.name, definition })),
+    );
   const columns: Column<(typeof rows)[number]>[] = [
     { name: "alias", aliases: ["a"], value: (row) => row.alias },
     { name: "index", aliases: ["i", "idx"], value: (row) => row.index },
     { name: "filter", aliases: ["f", "fi"], value: (row) => (row.definition.filter ? "*" : "-") },
     { name: "routing.index", aliases: ["ri", "routingIndex"], value: () => "-" },
     { name: "routing.search", aliases: ["rs", "routingSearch"], value: () => "-" },
-    { name: "is_write_index", aliases: ["w", "isWriteIndex"], value: (row) => (row.definition.isWriteIndex === undefined ? "-" : String(row.definition.isWriteIndex)) },
+    {
+      name: "is_write_index",
+      aliases: ["w", "isWriteIndex"],
+      value: (row) => (row.definition.isWriteIndex === undefined ? "-" : String(row.definition.isWriteIndex)),
+    },
   ];
   return tableAnswer(context, { columns, rows });
 }
@@ -131,9 +164,14 @@ const SHARD_COLUMNS: Column<ShardRow>[] = [
 
 function catShards(context: Context) {
   const options = expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed", "hidden"] });
-  const rows = context.engine.indices.find(context.params["index"], options).flatMap(({ index }) =>
-    Array.from({ length: index.shards }, (_, shard) => [{ index, shard, primary: true }, ...Array.from({ length: index.replicas }, () => ({ index, shard, primary: false }))]).flat(),
-  );
+  const rows = context.engine.indices
+    .find(context.params["index"], options)
+    .flatMap(({ index }) =>
+      Array.from({ length: index.shards }, (_, shard) => [
+        { index, shard, primary: true },
+        ...Array.from({ length: index.replicas }, () => ({ index, shard, primary: false })),
+      ]).flat(),
+    );
   return tableAnswer(context, { columns: SHARD_COLUMNS, rows });
 }
 
@@ -151,7 +189,12 @@ function catTemplates(context: Context) {
 }
 
 function catMaster(context: Context) {
-  const columns: Column<string>[] = [{ name: "id", value: (id) => id }, { name: "host", aliases: ["h"], value: () => "127.0.0.1" }, { name: "ip", value: () => "127.0.0.1" }, { name: "node", aliases: ["n"], value: () => NODE_NAME }];
+  const columns: Column<string>[] = [
+    { name: "id", value: (id) => id },
+    { name: "host", aliases: ["h"], value: () => "127.0.0.1" },
+    { name: "ip", value: () => "127.0.0.1" },
+    { name: "node", aliases: ["n"], value: () => NODE_NAME },
+  ];
   return tableAnswer(context, { columns, rows: [context.engine.nodeId] });
 }
 
@@ -173,4 +216,7 @@ const rows: EmbeddedRoute[] = [
   { methods: ["GET"], path: "/_cat/templates/{name}", query: [...CAT_PARAMETERS], handler: catTemplates },
 ];
 
-export const catRoutes: EmbeddedRoute[] = [{ methods: ["GET"], path: "/_cat", query: [...CAT_PARAMETERS], handler: () => ({ text: `=^.^=\n${rows.map((row) => row.path).join("\n")}\n` }) }, ...rows];
+export const catRoutes: EmbeddedRoute[] = [
+  { methods: ["GET"], path: "/_cat", query: [...CAT_PARAMETERS], handler: () => ({ text: `=^.^=\n${rows.map((row) => row.path).join("\n")}\n` }) },
+  ...rows,
+];

@@ -24,7 +24,16 @@ export function countsOf(index: IndexState): { docs: number; deleted: number; by
   return { docs: docCount, deleted: segments.reduce((sum, segment) => sum + segment.deadCount, 0), bytes: index.stored.size };
 }
 
-export type ClusterCounts = { status: Health; indices: number; primaries: number; unassigned: number; docs: number; deleted: number; bytes: number; segments: number };
+export type ClusterCounts = {
+  status: Health;
+  indices: number;
+  primaries: number;
+  unassigned: number;
+  docs: number;
+  deleted: number;
+  bytes: number;
+  segments: number;
+};
 
 /** What the indices come to together. */
 export function clusterCounts(indices: readonly IndexState[]): ClusterCounts {

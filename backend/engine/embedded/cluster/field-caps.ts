@@ -64,6 +64,8 @@ export function fieldCapabilities(context: RouteContext<EmbeddedState>) {
     }
     for (const path of objects) see(index.name, path, index.mapping.isNested(path) ? "nested" : "object", { searchable: false, aggregatable: false });
   }
-  const shown = [...fields].map(([path, types]) => [path, Object.fromEntries([...types].map(([type, seen]) => [type, merged(seen, { type, mixed: types.size > 1 })]))] as const);
+  const shown = [...fields].map(
+    ([path, types]) => [path, Object.fromEntries([...types].map(([type, seen]) => [type, merged(seen, { type, mixed: types.size > 1 })]))] as const,
+  );
   return { body: { indices: indices.map((index) => index.name).sort(), fields: Object.fromEntries(shown) } };
 }

@@ -11,7 +11,11 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "more-calls-"));
   engine = await openEmbeddedEngine({ folder });
-  for (const [id, title] of [["1", "quick fox"], ["2", "lazy dog"]]) await ask("PUT", `/books/_doc/${id}`, { title }, { refresh: "true" });
+  for (const [id, title] of [
+    ["1", "quick fox"],
+    ["2", "lazy dog"],
+  ])
+    await ask("PUT", `/books/_doc/${id}`, { title }, { refresh: "true" });
   await ask("POST", "/_aliases", { actions: [{ add: { index: "books", alias: "shelf" } }] });
 });
 afterAll(async () => {
@@ -27,13 +31,22 @@ async function ask(method: EngineRequest["method"], path: string, body?: object,
 test("_explain says why a document matches, that it does not, or that it is not there", async () => {
   const query = { match: { title: "fox" } };
   const found = await ask("POST", "/books/_explain/1", { query });
-  expect(found).toMatchObject({ status: 200, body: { _index: "books", _id: "1", matched: true, explanation: { value: expect.any(Number), description: expect.stringContaining("title:fox") } } });
+  expect(found).toMatchObject({
+    status: 200,
+    body: { _index: "books", _id: "1", matched: true, explanation: { value: expect.any(Number), description: expect.stringContaining("title:fox") } },
+  });
   const score = await ask("POST", "/books/_search", { query });
   expect(found.body).toMatchObject({ explanation: { value: (score.body as { hits: { max_score: number } }).hits.max_score } });
-  expect(await ask("GET", "/shelf/_explain/2", { query })).toMatchObject({ status: 200, body: { _index: "books", _id: "2", matched: false, explanation: { value: 0 } } });
+  expect(await ask("GET", "/shelf/_explain/2", { query })).toMatchObject({
+    status: 200,
+    body: { _index: "books", _id: "2", matched: false, explanation: { value: 0 } },
+  });
   expect(await ask("GET", "/books/_explain/1", undefined, { q: "title:dog" })).toMatchObject({ status: 200, body: { matched: false } });
   expect(await ask("GET", "/books/_explain/9", { query })).toEqual({ status: 404, body: { _index: "books", _id: "9", matched: false } });
-  expect(await ask("GET", "/books/_explain/1")).toMatchObject({ status: 400, body: { error: { type: "action_request_validation_exception", reason: "Validation Failed: 1: query is missing;" } } });
+  expect(await ask("GET", "/books/_explain/1")).toMatchObject({
+    status: 400,
+    body: { error: { type: "action_request_validation_exception", reason: "Validation Failed: 1: query is missing;" } },
+  });
   expect(await ask("GET", "/nowhere/_explain/1", { query })).toMatchObject({ status: 404, body: { error: { type: "index_not_found_exception" } } });
   expect(await ask("GET", "/books/_explain/1", { query: { foo: {} } })).toMatchObject({ status: 400 });
 });
@@ -42,7 +55,9 @@ test("_segments counts what is stored, of all indices or of some", async () => {
   for (const path of ["/_segments", "/books/_segments", "/shelf/_segments"]) {
     const { status, body } = await ask("GET", path);
     expect(status).toBe(200);
-    const { indices } = body as { indices: { books: { shards: Record<string, { num_search_segments: number; segments: Record<string, { num_docs: number }> }[]> } } };
+    const { indices } = body as {
+      indices: { books: { shards: Record<string, { num_search_segments: number; segments: Record<string, { num_docs: number }> }[]> } };
+    };
     const [copy] = indices.books.shards["0"] ?? [];
     expect(Object.values(copy?.segments ?? {}).reduce((sum, { num_docs }) => sum + num_docs, 0)).toBe(2);
     expect(copy?.num_search_segments).toBe(Object.keys(copy?.segments ?? {}).length);
@@ -59,7 +74,9 @@ test("all running tasks are cancelled, or those of an action", async () => {
   expect(await ask("POST", "/_tasks/_cancel", undefined, { actions: "cluster:*" })).toMatchObject({ body: { nodes: {} } });
   const cancelled = await ask("POST", "/_tasks/_cancel", undefined, { actions: "*reindex" });
   expect(JSON.stringify(cancelled.body)).toContain(task);
-  expect(await ask("GET", `/_tasks/${task}`, undefined, { wait_for_completion: "true" })).toMatchObject({ body: { completed: true, response: { canceled: "by user request" } } });
+  expect(await ask("GET", `/_tasks/${task}`, undefined, { wait_for_completion: "true" })).toMatchObject({
+    body: { completed: true, response: { canceled: "by user request" } },
+  });
 });
 
 test("the engine says when its version was built", async () => {

@@ -57,13 +57,18 @@ function health(context: Context) {
   const indices = context.engine.indices.find(index, options).map((found) => found.index);
   const counts = clusterCounts(indices);
   const wanted = context.query["wait_for_status"];
-  const missing = index?.split(",").some((name) => !name.includes("*") && name !== "_all" && !context.engine.indices.all().some((each) => each.name === name || each.aliases.has(name))) ?? false;
+  const missing =
+    index
+      ?.split(",")
+      .some((name) => !name.includes("*") && name !== "_all" && !context.engine.indices.all().some((each) => each.name === name || each.aliases.has(name))) ??
+    false;
   const room = context.engine.store.room.look();
   const status = room.isLow && counts.status === "green" ? "yellow" : counts.status;
   // Nothing here changes by waiting, so what is not so now times out at once.
   const timedOut = missing || (wanted === "green" && status !== "green");
   const level = context.query["level"] ?? "cluster";
-  if (!["cluster", "indices", "shards"].includes(level)) throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`);
+  if (!["cluster", "indices", "shards"].includes(level))
+    throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`);
   const body: Record<string, AnswerValue> = {
     cluster_name: CLUSTER_NAME,
     status: missing ? "red" : status,
@@ -133,10 +138,18 @@ function nodeStats({ engine }: Context) {
     ...ADDRESS,
     roles: ROLES,
     indices: { docs: { count: counts.docs, deleted: counts.deleted }, store: { size_in_bytes: counts.bytes }, segments: { count: counts.segments } },
-    os: { timestamp: Date.now(), cpu: { percent: facts.cpu, load_average: { "1m": facts.load.one, "5m": facts.load.five, "15m": facts.load.fifteen } }, mem: { total_in_bytes: facts.memoryTotal, free_in_bytes: facts.memoryFree, used_percent: facts.ramPercent } },
+    os: {
+      timestamp: Date.now(),
+      cpu: { percent: facts.cpu, load_average: { "1m": facts.load.one, "5m": facts.load.five, "15m": facts.load.fifteen } },
+      mem: { total_in_bytes: facts.memoryTotal, free_in_bytes: facts.memoryFree, used_percent: facts.ramPercent },
+    },
     fs: { timestamp: Date.now(), total: { total_in_bytes: disk.total, free_in_bytes: disk.free, available_in_bytes: disk.free + disk.reusable } },
     process: { timestamp: Date.now(), cpu: { percent: facts.cpu }, mem: { resident_in_bytes: facts.resident } },
-    jvm: { timestamp: Date.now(), uptime_in_millis: facts.uptimeMs, mem: { heap_used_in_bytes: facts.heapUsed, heap_max_in_bytes: facts.heapTotal, heap_used_percent: facts.heapPercent } },
+    jvm: {
+      timestamp: Date.now(),
+      uptime_in_millis: facts.uptimeMs,
+      mem: { heap_used_in_bytes: facts.heapUsed, heap_max_in_bytes: facts.heapTotal, heap_used_percent: facts.heapPercent },
+    },
   };
   return { body: { _nodes: { total: 1, successful: 1, failed: 0 }, cluster_name: CLUSTER_NAME, nodes: { [engine.nodeId]: node } } };
 }
@@ -150,7 +163,11 @@ function stats(context: Context) {
   const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map(({ index }) => index);
   function metrics(list: readonly IndexState[]): JsonObject {
     const counts = clusterCounts(list);
-    const all: JsonObject = { docs: { count: counts.docs, deleted: counts.deleted }, store: { size_in_bytes: counts.bytes, reserved_in_bytes: 0 }, segments: { count: counts.segments } };
+    const all: JsonObject = {
+      docs: { count: counts.docs, deleted: counts.deleted },
+      store: { size_in_bytes: counts.bytes, reserved_in_bytes: 0 },
+      segments: { count: counts.segments },
+    };
     return Object.fromEntries(METRICS.filter((name) => every || wanted.includes(name)).map((name) => [name, all[name] ?? {}]));
   }
   const totals = clusterCounts(indices);
@@ -164,7 +181,18 @@ function stats(context: Context) {
 
 function recovery(context: Context) {
   const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map(({ index }) => index);
-  return { body: Object.fromEntries(indices.map((index) => [index.name, { shards: [{ id: 0, type: "EXISTING_STORE", stage: "DONE", primary: true, index: { size: { total_in_bytes: countsOf(index).bytes, percent: "100.0%" } } }] }])) };
+  return {
+    body: Object.fromEntries(
+      indices.map((index) => [
+        index.name,
+        {
+          shards: [
+            { id: 0, type: "EXISTING_STORE", stage: "DONE", primary: true, index: { size: { total_in_bytes: countsOf(index).bytes, percent: "100.0%" } } },
+          ],
+        },
+      ]),
+    ),
+  };
 }
 
 /** `_segments`: how many segments each index has, and how large they are. A shard is one set of segments here. */
@@ -172,7 +200,12 @@ function segments(context: Context) {
   const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map(({ index }) => index);
   const total = indices.reduce((sum, index) => sum + index.shards * (1 + index.replicas), 0);
   const successful = indices.reduce((sum, index) => sum + index.shards, 0);
-  return { body: { _shards: { total, successful, failed: 0 }, indices: Object.fromEntries(indices.map((index) => [index.name, { shards: shardsJson(context, index) }])) } };
+  return {
+    body: {
+      _shards: { total, successful, failed: 0 },
+      indices: Object.fromEntries(indices.map((index) => [index.name, { shards: shardsJson(context, index) }])),
+    },
+  };
 }
 
 function shardsJson({ engine }: Context, index: IndexState): Record<string, AnswerValue> {
@@ -193,8 +226,16 @@ function shardsJson({ engine }: Context, index: IndexState): Record<string, Answ
       compound: true,
     },
   ]);
-  const copy = (segments: Record<string, AnswerValue>) => ({ routing: { state: "STARTED", primary: true, node: engine.nodeId }, num_committed_segments: Object.keys(segments).length, num_search_segments: Object.keys(segments).length, segments });
-  const shards = Array.from({ length: index.shards }, (_, shard): [string, AnswerValue] => [String(shard), [copy(shard === 0 ? Object.fromEntries(list) : {})]]);
+  const copy = (segments: Record<string, AnswerValue>) => ({
+    routing: { state: "STARTED", primary: true, node: engine.nodeId },
+    num_committed_segments: Object.keys(segments).length,
+    num_search_segments: Object.keys(segments).length,
+    segments,
+  });
+  const shards = Array.from({ length: index.shards }, (_, shard): [string, AnswerValue] => [
+    String(shard),
+    [copy(shard === 0 ? Object.fromEntries(list) : {})],
+  ]);
   return Object.fromEntries(shards);
 }
 
@@ -210,7 +251,18 @@ function putClusterSettings(context: Context): never {
 }
 
 const SEGMENTS = [...EXPRESSION_PARAMETERS, "verbose"];
-const HEALTH = [...EXPRESSION_PARAMETERS, ...ADMIN_PARAMETERS, "level", "local", "wait_for_status", "wait_for_no_relocating_shards", "wait_for_no_initializing_shards", "wait_for_active_shards", "wait_for_nodes", "wait_for_events"];
+const HEALTH = [
+  ...EXPRESSION_PARAMETERS,
+  ...ADMIN_PARAMETERS,
+  "level",
+  "local",
+  "wait_for_status",
+  "wait_for_no_relocating_shards",
+  "wait_for_no_initializing_shards",
+  "wait_for_active_shards",
+  "wait_for_nodes",
+  "wait_for_events",
+];
 const STATS = [...EXPRESSION_PARAMETERS, "level", "groups", "fields", "include_unloaded_segments", "forbid_closed_indices"];
 const NODES = ["timeout", "flat_settings", "level", "fields", "groups"];
 const CAPS = [...EXPRESSION_PARAMETERS, "fields"];
@@ -220,14 +272,34 @@ export const routes: EmbeddedRoute[] = [
   ...["/_segments", "/{index}/_segments"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: SEGMENTS, handler: segments })),
   ...["/_cluster/health", "/_cluster/health/{index}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: HEALTH, handler: health })),
   { methods: ["GET"], path: "/_cluster/stats", query: ["timeout", "flat_settings"], handler: clusterStats },
-  { methods: ["GET"], path: "/_cluster/settings", query: [...ADMIN_PARAMETERS, "flat_settings", "include_defaults"], handler: () => ({ body: { persistent: {}, transient: {} } }) },
+  {
+    methods: ["GET"],
+    path: "/_cluster/settings",
+    query: [...ADMIN_PARAMETERS, "flat_settings", "include_defaults"],
+    handler: () => ({ body: { persistent: {}, transient: {} } }),
+  },
   { methods: ["PUT"], path: "/_cluster/settings", query: [...ADMIN_PARAMETERS, "flat_settings"], handler: putClusterSettings },
   { methods: ["GET"], path: "/_cluster/state/version", query: [...ADMIN_PARAMETERS, "local"], handler: clusterState },
   { methods: ["GET"], path: "/_cluster/pending_tasks", query: [...ADMIN_PARAMETERS, "local"], handler: () => ({ body: { tasks: [] } }) },
   ...["/_nodes", "/_nodes/{node}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: NODES, handler: nodes })),
-  ...["/_nodes/stats", "/_nodes/{node}/stats", "/_nodes/stats/{metric}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: NODES, handler: nodeStats })),
-  ...["/_stats", "/_stats/{metric}", "/{index}/_stats", "/{index}/_stats/{metric}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: STATS, handler: stats })),
-  ...["/_recovery", "/{index}/_recovery"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: [...EXPRESSION_PARAMETERS, "detailed", "active_only"], handler: recovery })),
+  ...["/_nodes/stats", "/_nodes/{node}/stats", "/_nodes/stats/{metric}"].map((path): EmbeddedRoute => ({
+    methods: ["GET"],
+    path,
+    query: NODES,
+    handler: nodeStats,
+  })),
+  ...["/_stats", "/_stats/{metric}", "/{index}/_stats", "/{index}/_stats/{metric}"].map((path): EmbeddedRoute => ({
+    methods: ["GET"],
+    path,
+    query: STATS,
+    handler: stats,
+  })),
+  ...["/_recovery", "/{index}/_recovery"].map((path): EmbeddedRoute => ({
+    methods: ["GET"],
+    path,
+    query: [...EXPRESSION_PARAMETERS, "detailed", "active_only"],
+    handler: recovery,
+  })),
   ...["/_field_caps", "/{index}/_field_caps"].map((path): EmbeddedRoute => ({ methods: ["GET", "POST"], path, query: CAPS, handler: fieldCapabilities })),
   ...catRoutes,
 ];

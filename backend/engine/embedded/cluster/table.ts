@@ -67,12 +67,15 @@ function chosen<Row>(columns: readonly Column<Row>[], wanted: string | undefined
 }
 
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: string | undefined): Row[] {
-  const keys = (order ?? "").split(",").filter(Boolean).map((part) => {
-    const [name = "", direction] = part.split(":");
-    const column = named(columns, name);
-    if (!column) throw illegalArgument(`Unable to sort by unknown sort key \`${name}\``);
-    return { column, sign: direction === "desc" ? -1 : 1 };
-  });
+  const keys = (order ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((part) => {
+      const [name = "", direction] = part.split(":");
+      const column = named(columns, name);
+      if (!column) throw illegalArgument(`Unable to sort by unknown sort key \`${name}\``);
+      return { column, sign: direction === "desc" ? -1 : 1 };
+    });
   return [...rows].sort((a, b) => {
     for (const { column, sign } of keys) {
       const difference = compare(column.value(a), column.value(b));
@@ -84,12 +87,26 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], orde
 
 function plain(lines: readonly (readonly string[])[], right: readonly boolean[]): string {
   const widths = right.map((_, at) => Math.max(0, ...lines.map((line) => line[at]?.length ?? 0)));
-  return lines.map((line) => `${line.map((cell, at) => (at === line.length - 1 && !right[at] ? cell : right[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(" ")}\n`).join("");
+  return lines
+    .map(
+      (line) =>
+        `${line.map((cell, at) => (at === line.length - 1 && !right[at] ? cell : right[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(" ")}\n`,
+    )
+    .join("");
 }
 
 /** Answers a `_cat` call: JSON with `format=json`, else an aligned text. */
-export function tableAnswer<Row>({ query, flag }: RouteContext<EmbeddedState>, { columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }): RouteAnswer {
-  if (flag("help", false)) return { text: plain(columns.map((column) => [column.name, `| ${(column.aliases ?? []).join(",")}`, `| ${column.description ?? column.name}`]), [false, false, false]) };
+export function tableAnswer<Row>(
+  { query, flag }: RouteContext<EmbeddedState>,
+  { columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] },
+): RouteAnswer {
+  if (flag("help", false))
+    return {
+      text: plain(
+        columns.map((column) => [column.name, `| ${(column.aliases ?? []).join(",")}`, `| ${column.description ?? column.name}`]),
+        [false, false, false],
+      ),
+    };
   const shown = chosen(columns, query["h"]);
   const ordered = sorted(rows, columns, query["s"]);
   const format = query["format"] ?? "text";
@@ -98,5 +115,10 @@ export function tableAnswer<Row>({ query, flag }: RouteContext<EmbeddedState>, {
     return { body: ordered.map((row): JsonObject => Object.fromEntries(shown.map(({ header, column }) => [header, text(column.value(row), query["bytes"])]))) };
   }
   const lines = ordered.map((row) => shown.map(({ column }) => text(column.value(row), query["bytes"]) ?? ""));
-  return { text: plain(flag("v", false) ? [shown.map(({ header }) => header), ...lines] : lines, shown.map(({ column }) => column.right === true)) };
+  return {
+    text: plain(
+      flag("v", false) ? [shown.map(({ header }) => header), ...lines] : lines,
+      shown.map(({ column }) => column.right === true),
+    ),
+  };
 }

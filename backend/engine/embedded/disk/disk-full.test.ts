@@ -9,7 +9,8 @@ import { type DiskSpace, reservedBytes } from "./space";
 // A disk of the test's own: what it says is free is free. tests/system has the same on a real small file system.
 
 const MB = 1024 ** 2;
-const words = (index: string) => `index [${index}] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];`;
+const words = (index: string) =>
+  `index [${index}] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];`;
 
 let folder: string;
 let opened: EmbeddedEngine;
@@ -18,7 +19,11 @@ let disk: DiskSpace;
 const space = () => disk;
 
 async function open(): Promise<void> {
-  opened = await openEmbeddedEngine({ folder, room: { space, freshMs: 0, reserve: { percent: 5, bytes: 1024 * MB } }, usesReserve: (index) => index === ".users" });
+  opened = await openEmbeddedEngine({
+    folder,
+    room: { space, freshMs: 0, reserve: { percent: 5, bytes: 1024 * MB } },
+    usesReserve: (index) => index === ".users",
+  });
 }
 
 beforeEach(async () => {
@@ -37,7 +42,12 @@ type Json = { status: number; body: Record<string, unknown> & { error?: { type: 
 async function call(method: Method, path: string, body?: unknown): Promise<Json> {
   const [bare = path, search = ""] = path.split("?");
   const text = typeof body === "string" ? body : body === undefined ? undefined : JSON.stringify(body);
-  const answer = await opened.handle({ method, path: bare, query: Object.fromEntries(new URLSearchParams(search)), ...(text === undefined ? {} : { body: text }) });
+  const answer = await opened.handle({
+    method,
+    path: bare,
+    query: Object.fromEntries(new URLSearchParams(search)),
+    ...(text === undefined ? {} : { body: text }),
+  });
   return { status: answer.status, body: answer.body === "" ? {} : JSON.parse(answer.body) };
 }
 
@@ -79,7 +89,10 @@ describe("below the reserve", () => {
     ["POST", "/books/_close", undefined],
   ])("%s %s is refused in Elasticsearch's words, and nothing of it is done", async (method, path, body) => {
     const answer = await call(method, path, body);
-    expect(answer).toMatchObject({ status: 429, body: { status: 429, error: { type: "cluster_block_exception", reason: words("books"), root_cause: [{ type: "cluster_block_exception" }] } } });
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { status: 429, error: { type: "cluster_block_exception", reason: words("books"), root_cause: [{ type: "cluster_block_exception" }] } },
+    });
     expect((await call("GET", "/books/_search")).body).toMatchObject({ hits: { total: { value: 1 }, hits: [{ _id: "1", _source: { title: "one" } }] } });
   });
 
@@ -91,14 +104,24 @@ describe("below the reserve", () => {
   });
 
   it("each item of a bulk is refused alone, with status 429", async () => {
-    const { status, body } = await call("POST", "/_bulk", '{"index":{"_index":"books","_id":"2"}}\n{"title":"two"}\n{"delete":{"_index":"books","_id":"1"}}\n{"index":{"_index":"new"}}\n{}\n{"index":{"_index":".users","_id":"bob"}}\n{}\n');
+    const { status, body } = await call(
+      "POST",
+      "/_bulk",
+      '{"index":{"_index":"books","_id":"2"}}\n{"title":"two"}\n{"delete":{"_index":"books","_id":"1"}}\n{"index":{"_index":"new"}}\n{}\n{"index":{"_index":".users","_id":"bob"}}\n{}\n',
+    );
     expect(status).toBe(200);
     const blocked = (index: string) => ({ status: 429, error: { type: "cluster_block_exception", reason: words(index) } });
-    expect(body).toMatchObject({ errors: true, items: [{ index: blocked("books") }, { delete: blocked("books") }, { index: blocked("new") }, { index: { status: 201 } }] });
+    expect(body).toMatchObject({
+      errors: true,
+      items: [{ index: blocked("books") }, { delete: blocked("books") }, { index: blocked("new") }, { index: { status: 201 } }],
+    });
   });
 
   it.each(["_delete_by_query", "_update_by_query"])("%s ends with 429", async (path) => {
-    expect(await call("POST", `/books/${path}`, { query: { match_all: {} } })).toMatchObject({ status: 429, body: { failures: [{ status: 429, cause: { type: "cluster_block_exception" } }] } });
+    expect(await call("POST", `/books/${path}`, { query: { match_all: {} } })).toMatchObject({
+      status: 429,
+      body: { failures: [{ status: 429, cause: { type: "cluster_block_exception" } }] },
+    });
   });
 
   it("reads, searches, small records of the server's own and settings of blocks go on", async () => {
@@ -112,7 +135,9 @@ describe("below the reserve", () => {
   it("health, nodes and settings tell it", async () => {
     const { body } = await call("GET", "/_cluster/health");
     expect(body).toMatchObject({ status: "yellow", disk: { blocked: true, reserve_in_bytes: 500 * MB } });
-    expect(JSON.stringify(body["disk"])).toMatch(/the disk is nearly full: \d+ MB of 10,000 MB are free.*and 500 MB are kept back.*delete indices, or make room/);
+    expect(JSON.stringify(body["disk"])).toMatch(
+      /the disk is nearly full: \d+ MB of 10,000 MB are free.*and 500 MB are kept back.*delete indices, or make room/,
+    );
     expect(JSON.stringify((await call("GET", "/books/_settings")).body)).toContain('"read_only_allow_delete":"true"');
     expect(JSON.stringify((await call("GET", "/_nodes/stats")).body)).toMatch(/"fs":.*"total_in_bytes":10485760000/);
     fill(5_000 * MB);
@@ -154,7 +179,7 @@ it("what deletions left inside the file counts as room", async () => {
   disk = { free: 20 * MB, total: 640 * MB };
   expect((await call("PUT", "/small/_doc/1", {})).status).toBe(429);
   expect((await call("DELETE", "/large")).status).toBe(200);
-  for (const began = Date.now(); (await call("GET", "/_cluster/health")).body["disk"] !== undefined; ) {
+  for (const began = Date.now(); (await call("GET", "/_cluster/health")).body["disk"] !== undefined;) {
     expect(Date.now() - began).toBeLessThan(8_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -180,7 +205,7 @@ it("the ballast is written when the disk is nearly full, and given up by thirds 
   const ballast = () => statSync(join(folder, "engine.ballast"), { throwIfNoEntry: false })?.size ?? 0;
   expect(ballast()).toBe(0);
   disk = { free: 1_000 * MB, total: 10_000 * MB };
-  for (const began = Date.now(); ballast() < 12 * MB && Date.now() - began < 5_000; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const began = Date.now(); ballast() < 12 * MB && Date.now() - began < 5_000;) await new Promise((resolve) => setTimeout(resolve, 50));
   for (const left of [8, 4, 0]) {
     await opened.close();
     disk = { ...disk, free: 0 };

@@ -62,23 +62,54 @@ function actionOf(line: Uint8Array, number: number): Action {
 function parsedAction(text: string, number: number): Action {
   const action = parseBody(text);
   if (!isJsonObject(action)) {
-    const token = Array.isArray(action) ? "START_ARRAY" : typeof action === "string" ? "VALUE_STRING" : typeof action === "boolean" ? "VALUE_BOOLEAN" : action === null ? "VALUE_NULL" : "VALUE_NUMBER";
+    const token = Array.isArray(action)
+      ? "START_ARRAY"
+      : typeof action === "string"
+        ? "VALUE_STRING"
+        : typeof action === "boolean"
+          ? "VALUE_BOOLEAN"
+          : action === null
+            ? "VALUE_NULL"
+            : "VALUE_NUMBER";
     throw illegalArgument(`Malformed action/metadata line [${number}], expected START_OBJECT but found [${token}]`);
   }
   const [kind, meta] = Object.entries(action)[0] ?? [];
   if (kind === undefined) throw illegalArgument(`Malformed action/metadata line [${number}], expected FIELD_NAME but found [END_OBJECT]`);
-  if (!KINDS.includes(kind)) throw illegalArgument(`Malformed action/metadata line [${number}], expected one of [create, delete, index, update] but found [${kind}]`);
+  if (!KINDS.includes(kind))
+    throw illegalArgument(`Malformed action/metadata line [${number}], expected one of [create, delete, index, update] but found [${kind}]`);
   if (!isJsonObject(meta)) throw illegalArgument(`Malformed action/metadata line [${number}], expected START_OBJECT or END_OBJECT but found [VALUE_STRING]`);
   return { kind: kind as Operation["kind"], meta };
 }
 
-const META: ReadonlySet<string> = new Set(["_index", "_id", "_type", "routing", "_routing", "op_type", "opType", "version", "_version", "version_type", "_version_type", "if_seq_no", "if_primary_term", "retry_on_conflict", "_retry_on_conflict", "pipeline", "_source", "require_alias"]);
+const META: ReadonlySet<string> = new Set([
+  "_index",
+  "_id",
+  "_type",
+  "routing",
+  "_routing",
+  "op_type",
+  "opType",
+  "version",
+  "_version",
+  "version_type",
+  "_version_type",
+  "if_seq_no",
+  "if_primary_term",
+  "retry_on_conflict",
+  "_retry_on_conflict",
+  "pipeline",
+  "_source",
+  "require_alias",
+]);
 
 function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]; meta: JsonObject; number: number; defaults: BulkDefaults }) {
   const unknown = Object.keys(meta).find((key) => !META.has(key));
   if (unknown !== undefined) throw illegalArgument(`Action/metadata line [${number}] contains an unknown parameter [${unknown}]`);
   const nested = Object.entries(meta).find(([key, value]) => key !== "_source" && (isJsonObject(value) || Array.isArray(value)));
-  if (nested) throw illegalArgument(`Malformed action/metadata line [${number}], expected a simple value for field [${nested[0]}] but found [${Array.isArray(nested[1]) ? "START_ARRAY" : "START_OBJECT"}]`);
+  if (nested)
+    throw illegalArgument(
+      `Malformed action/metadata line [${number}], expected a simple value for field [${nested[0]}] but found [${Array.isArray(nested[1]) ? "START_ARRAY" : "START_OBJECT"}]`,
+    );
   const index = meta["_index"] ?? defaults.index;
   const id = meta["_id"] ?? undefined;
   const ifSeqNo = whole(meta["if_seq_no"]);
@@ -90,7 +121,14 @@ function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]
     kind: actual,
     index: index === undefined || index === null ? undefined : String(index),
     id: id === undefined ? undefined : String(id),
-    expectation: () => expectationOf({ kind: actual, ...(ifSeqNo !== undefined && { ifSeqNo }), ...(ifPrimaryTerm !== undefined && { ifPrimaryTerm }), ...(version !== undefined && { version }), ...(typeof versionType === "string" && { versionType }) }),
+    expectation: () =>
+      expectationOf({
+        kind: actual,
+        ...(ifSeqNo !== undefined && { ifSeqNo }),
+        ...(ifPrimaryTerm !== undefined && { ifPrimaryTerm }),
+        ...(version !== undefined && { version }),
+        ...(typeof versionType === "string" && { versionType }),
+      }),
   };
 }
 
@@ -128,7 +166,11 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
     if (kind === "update") {
       const update = parseBody(decoder.decode(content));
       if (!isJsonObject(update)) throw new EngineError(400, "parsing_exception", "Expected [START_OBJECT]");
-      const parsed = parseUpdate({ ...(defaults.source !== undefined && { _source: defaults.source }), ...(meta["_source"] !== undefined && { _source: meta["_source"] }), ...update });
+      const parsed = parseUpdate({
+        ...(defaults.source !== undefined && { _source: defaults.source }),
+        ...(meta["_source"] !== undefined && { _source: meta["_source"] }),
+        ...update,
+      });
       items.push({ action, requireAlias, operation: { ...base, kind, body: parsed } });
     } else items.push({ action, requireAlias, operation: { ...base, kind, source: () => decoder.decode(content) } });
   }

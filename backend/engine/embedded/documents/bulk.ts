@@ -49,7 +49,8 @@ async function applyItem(item: BulkItem, { writer, forced }: { writer: DocumentW
   const outcome = await inSlices(writer.apply(operation));
   const shown = operation.kind === "update" ? sourceOptionsIn(operation.body.source, undefined) : undefined;
   const json = outcomeJson(outcome, { forced });
-  if (shown && outcome.source !== undefined) json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
+  if (shown && outcome.source !== undefined)
+    json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
   json["status"] = outcomeStatus(outcome);
   return { [action]: json };
 }
@@ -58,7 +59,10 @@ async function applyItem(item: BulkItem, { writer, forced }: { writer: DocumentW
  * Carries the operations of a bulk call out in one transaction: when this resolves, all that succeeded is on disk.
  * An operation that fails fails alone. Others get their turn every hundred documents.
  */
-export async function runBulk(state: EmbeddedState, { items, forced, signal }: { items: readonly BulkItem[]; forced: boolean; signal: AbortSignal }): Promise<BulkResult> {
+export async function runBulk(
+  state: EmbeddedState,
+  { items, forced, signal }: { items: readonly BulkItem[]; forced: boolean; signal: AbortSignal },
+): Promise<BulkResult> {
   const failed = await createMissing(state, items);
   let errors = false;
   const written = state.store.write(async (transaction) => {

@@ -19,7 +19,12 @@ const BATCH = 1000;
 async function answer({ context, action, description, work }: Work) {
   const { tasks } = context.engine;
   if (context.flag("wait_for_completion", true)) return tasks.watch({ action, description, caller: context.signal, work });
-  const task = tasks.background({ action, description, work: async (running) => (await work(running)).body, log: (error) => context.engine.log("task failed", { action, error }) });
+  const task = tasks.background({
+    action,
+    description,
+    work: async (running) => (await work(running)).body,
+    log: (error) => context.engine.log("task failed", { action, error }),
+  });
   return { body: { task } };
 }
 
@@ -54,10 +59,19 @@ function proceeds(word: JsonValue | undefined): boolean {
 function selectionOf(context: Context, body: JsonObject): Selection {
   const maxDocs = limitOf(body["max_docs"] ?? body["size"], context.query["max_docs"] !== undefined ? context.integer("max_docs", 0) : Infinity);
   const batchSize = context.integer("scroll_size", BATCH);
-  if (batchSize <= 0 || batchSize > 10_000) throw illegalArgument(`Batch size is too large, size must be less than or equal to: [10000] but was [${batchSize}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`);
+  if (batchSize <= 0 || batchSize > 10_000)
+    throw illegalArgument(
+      `Batch size is too large, size must be less than or equal to: [10000] but was [${batchSize}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`,
+    );
   const q = context.query["q"];
   const query = body["query"] ?? (q === undefined ? undefined : { query_string: { query: q } });
-  return { targets: context.engine.indices.resolve(context.params["index"], expressionOptions(context)), query, maxDocs, batchSize, proceed: proceeds(body["conflicts"] ?? context.query["conflicts"]) };
+  return {
+    targets: context.engine.indices.resolve(context.params["index"], expressionOptions(context)),
+    query,
+    maxDocs,
+    batchSize,
+    proceed: proceeds(body["conflicts"] ?? context.query["conflicts"]),
+  };
 }
 
 function changeRoute(kind: "delete" | "update") {
@@ -89,10 +103,16 @@ function destinationOf(body: JsonObject, source: JsonObject): Destination {
   requireKeys(dest, ["index", "op_type", "version_type", "type", "routing", "pipeline"], "dest");
   if (dest["pipeline"] !== undefined) throw illegalArgument(`pipeline with id [${String(dest["pipeline"])}] does not exist`);
   const versionType = dest["version_type"] ?? "internal";
-  if (versionType !== "internal" && versionType !== "external" && versionType !== "external_gte") throw illegalArgument(`No version type match [${String(versionType)}]`);
+  if (versionType !== "internal" && versionType !== "external" && versionType !== "external_gte")
+    throw illegalArgument(`No version type match [${String(versionType)}]`);
   const opType = dest["op_type"] ?? "index";
   if (opType !== "index" && opType !== "create") throw illegalArgument(`opType must be 'create' or 'index', found: [${String(opType)}]`);
-  return { index: String(dest["index"] ?? ""), create: opType === "create", versionType, source: sourceOptionsIn(source["_source"], { includes: [], excludes: [] }) };
+  return {
+    index: String(dest["index"] ?? ""),
+    create: opType === "create",
+    versionType,
+    source: sourceOptionsIn(source["_source"], { includes: [], excludes: [] }),
+  };
 }
 
 function reindexRoute(context: Context) {
@@ -106,14 +126,23 @@ function reindexRoute(context: Context) {
   requireNone(source, ["slice", "sort"]);
   const destination = destinationOf(body, source);
   const names = texts(source["index"]);
-  const problems = [...(names.length === 0 ? ["use _all if you really want to copy from all existing indexes"] : []), ...(destination.index === "" ? ["index must be specified"] : [])];
+  const problems = [
+    ...(names.length === 0 ? ["use _all if you really want to copy from all existing indexes"] : []),
+    ...(destination.index === "" ? ["index must be specified"] : []),
+  ];
   if (problems.length > 0) throw validationError(...problems);
   const { indices } = context.engine;
   const targets = indices.resolve(names.join(","));
   const target = indices.target(destination.index, "write")?.name ?? destination.index;
   if (targets.some(({ index }) => index.name === target)) throw validationError(`reindex cannot write into an index its reading from [${target}]`);
   const batchSize = typeof source["size"] === "number" && source["size"] > 0 ? Math.min(10_000, source["size"]) : BATCH;
-  const selection: Selection = { targets, query: source["query"], maxDocs: limitOf(body["max_docs"] ?? body["size"], Infinity), batchSize, proceed: proceeds(body["conflicts"]) };
+  const selection: Selection = {
+    targets,
+    query: source["query"],
+    maxDocs: limitOf(body["max_docs"] ?? body["size"], Infinity),
+    batchSize,
+    proceed: proceeds(body["conflicts"]),
+  };
   return answer({
     context,
     action: "indices:data/write/reindex",

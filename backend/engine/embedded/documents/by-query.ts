@@ -47,7 +47,17 @@ function* batches(picked: readonly Picked[], size: number): Generator<Batch> {
 }
 
 /** Runs `each` over batches of the selected documents until the task is cancelled or a failure ends it. */
-async function run({ state, task, selection, each }: { state: EmbeddedState; task: Task; selection: Selection; each: (batch: Batch) => Promise<Stopped[]> }): Promise<ByQueryResult> {
+async function run({
+  state,
+  task,
+  selection,
+  each,
+}: {
+  state: EmbeddedState;
+  task: Task;
+  selection: Selection;
+  each: (batch: Batch) => Promise<Stopped[]>;
+}): Promise<ByQueryResult> {
   const release = state.store.holds.take();
   try {
     const picked = await pick(state, selection, task.signal);
@@ -83,7 +93,10 @@ function changedMeanwhile(index: IndexState, id: string): EngineError {
 }
 
 /** Deletes the selected documents, or writes each again as it is (which applies the present mapping to it). */
-export function changeByQuery(state: EmbeddedState, { task, selection, kind }: { task: Task; selection: Selection; kind: "delete" | "update" }): Promise<ByQueryResult> {
+export function changeByQuery(
+  state: EmbeddedState,
+  { task, selection, kind }: { task: Task; selection: Selection; kind: "delete" | "update" },
+): Promise<ByQueryResult> {
   async function each({ index, snapshot, seqs }: Batch): Promise<Stopped[]> {
     return state.store.write(async (transaction) => {
       const writer = new DocumentWriter(state.indices, transaction);
@@ -115,11 +128,17 @@ export function changeByQuery(state: EmbeddedState, { task, selection, kind }: {
 export type Destination = { index: string; create: boolean; versionType: "internal" | "external" | "external_gte"; source: SourceOptions };
 
 /** Copies the selected documents into another index. */
-export function reindex(state: EmbeddedState, { task, selection, destination }: { task: Task; selection: Selection; destination: Destination }): Promise<ByQueryResult> {
+export function reindex(
+  state: EmbeddedState,
+  { task, selection, destination }: { task: Task; selection: Selection; destination: Destination },
+): Promise<ByQueryResult> {
   async function each({ snapshot, seqs }: Batch): Promise<Stopped[]> {
     const items: BulkItem[] = seqs.map((seq) => {
       const { id, source, version } = snapshot.document(seq);
-      const text = destination.source && destination.source.includes.length + destination.source.excludes.length > 0 ? writeJson(showSource(source, destination.source)) : source;
+      const text =
+        destination.source && destination.source.includes.length + destination.source.excludes.length > 0
+          ? writeJson(showSource(source, destination.source))
+          : source;
       const expectation = destination.versionType === "internal" ? { versionType: destination.versionType } : { versionType: destination.versionType, version };
       return { action: "index", operation: { kind: destination.create ? "create" : "index", index: destination.index, id, expectation, source: () => text } };
     });

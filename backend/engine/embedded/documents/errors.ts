@@ -15,7 +15,9 @@ export function validationError(...reasons: string[]): EngineError {
 
 /** 404 `document_missing_exception` of an update. */
 export function documentMissing(index: IndexState, id: string): EngineError {
-  return new EngineError(404, "document_missing_exception", `[${id}]: document missing`, { details: { index: index.name, shard: "0", index_uuid: index.uuid } });
+  return new EngineError(404, "document_missing_exception", `[${id}]: document missing`, {
+    details: { index: index.name, shard: "0", index_uuid: index.uuid },
+  });
 }
 
 /** The refusal of scripts, in the words of an Elasticsearch that has them switched off. */

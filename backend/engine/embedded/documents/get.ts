@@ -11,13 +11,25 @@ export type FoundDocument = { version: number; seqNo: number; source: string };
 /** Reads a live document by its id. */
 export function readDocument({ store }: EmbeddedState, { index, id }: { index: IndexState; id: string }): FoundDocument | undefined {
   const row = store.reader
-    .prepare<{ version: number; seq_no: number; source: string }>("SELECT d.version, d.seq_no, d.source FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?")
+    .prepare<{ version: number; seq_no: number; source: string }>(
+      "SELECT d.version, d.seq_no, d.source FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?",
+    )
     .get(index.stored.number, id);
   return row && { version: row.version, seqNo: row.seq_no, source: readText(row.source) };
 }
 
 /** A document as `GET _doc` and `_mget` answer it, found or not. */
-export function documentJson({ index, id, found, source }: { index: IndexState; id: string; found: FoundDocument | undefined; source: SourceOptions }): Record<string, AnswerValue> {
+export function documentJson({
+  index,
+  id,
+  found,
+  source,
+}: {
+  index: IndexState;
+  id: string;
+  found: FoundDocument | undefined;
+  source: SourceOptions;
+}): Record<string, AnswerValue> {
   if (!found) return { _index: index.name, _id: id, found: false };
   return {
     _index: index.name,

@@ -22,7 +22,13 @@ function expectation(context: Context, kind: Operation["kind"]): Expectation {
   const number = (name: string) => (context.query[name] === undefined ? undefined : context.integer(name, 0));
   const [ifSeqNo, ifPrimaryTerm, version] = [number("if_seq_no"), number("if_primary_term"), number("version")];
   const versionType = context.query["version_type"];
-  return expectationOf({ kind, ...(ifSeqNo !== undefined && { ifSeqNo }), ...(ifPrimaryTerm !== undefined && { ifPrimaryTerm }), ...(version !== undefined && { version }), ...(versionType !== undefined && { versionType }) });
+  return expectationOf({
+    kind,
+    ...(ifSeqNo !== undefined && { ifSeqNo }),
+    ...(ifPrimaryTerm !== undefined && { ifPrimaryTerm }),
+    ...(version !== undefined && { version }),
+    ...(versionType !== undefined && { versionType }),
+  });
 }
 
 function refreshed(context: Context): boolean {
@@ -54,7 +60,13 @@ function indexDocument(kind: "index" | "create") {
     // Without an id there is nothing to replace: Elasticsearch makes it a create.
     const actual = kind === "create" || opType === "create" ? "create" : "index";
     if (context.body.length === 0) throw new EngineError(400, "parse_exception", "request body is required");
-    const { status, body } = await write(context, { kind: actual, index: context.params["index"] ?? "", id, expectation: expectation(context, actual), source: () => context.text() });
+    const { status, body } = await write(context, {
+      kind: actual,
+      index: context.params["index"] ?? "",
+      id,
+      expectation: expectation(context, actual),
+      source: () => context.text(),
+    });
     return { status, body };
   };
 }
@@ -109,7 +121,10 @@ function wantedDocuments(context: Context): { index: string; id: string; source:
     ...ids.map((id) => ({ index, id, source: undefined })),
   ];
   if (list.length === 0) throw validationError("no documents to get");
-  const problems = list.flatMap((doc, at) => [...(doc.index === undefined ? [`index is missing for doc ${at}`] : []), ...(doc.id === undefined || doc.id === null ? [`id is missing for doc ${at}`] : [])]);
+  const problems = list.flatMap((doc, at) => [
+    ...(doc.index === undefined ? [`index is missing for doc ${at}`] : []),
+    ...(doc.id === undefined || doc.id === null ? [`id is missing for doc ${at}`] : []),
+  ]);
   if (problems.length > 0) throw validationError(...problems);
   return list.map((doc) => ({ index: String(doc.index), id: String(doc.id), source: doc.source }));
 }
@@ -119,7 +134,12 @@ function multiGet(context: Context) {
   const docs = wantedDocuments(context).map((wanted): AnswerValue => {
     try {
       const index = requireIndex(context.engine.indices, wanted.index);
-      return documentJson({ index, id: wanted.id, found: readDocument(context.engine, { index, id: wanted.id }), source: sourceOptionsIn(wanted.source, otherwise) });
+      return documentJson({
+        index,
+        id: wanted.id,
+        found: readDocument(context.engine, { index, id: wanted.id }),
+        source: sourceOptionsIn(wanted.source, otherwise),
+      });
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       const { caused_by: _, ...root } = error.toCause();
@@ -131,15 +151,44 @@ function multiGet(context: Context) {
 
 async function bulk(context: Context) {
   const startedAt = Date.now();
-  const source = context.query["_source"] === undefined ? undefined : context.query["_source"] === "true" ? true : context.query["_source"] === "false" ? false : context.query["_source"].split(",");
+  const source =
+    context.query["_source"] === undefined
+      ? undefined
+      : context.query["_source"] === "true"
+        ? true
+        : context.query["_source"] === "false"
+          ? false
+          : context.query["_source"].split(",");
   const items = parseBulk(context.body, { index: context.params["index"], source, requireAlias: context.flag("require_alias", false) });
   const { errors, items: answers } = await runBulk(context.engine, { items, forced: refreshed(context), signal: context.signal });
   return { body: { took: Date.now() - startedAt, errors, items: answers } };
 }
 
-const WRITE = ["refresh", "routing", "timeout", "version", "version_type", "if_seq_no", "if_primary_term", "op_type", "wait_for_active_shards", "require_alias"];
+const WRITE = [
+  "refresh",
+  "routing",
+  "timeout",
+  "version",
+  "version_type",
+  "if_seq_no",
+  "if_primary_term",
+  "op_type",
+  "wait_for_active_shards",
+  "require_alias",
+];
 const READ = [...SOURCE_PARAMETERS, "routing", "preference", "realtime", "refresh", "version", "version_type"];
-const UPDATE = ["refresh", "routing", "timeout", "if_seq_no", "if_primary_term", "wait_for_active_shards", "require_alias", "retry_on_conflict", "lang", ...SOURCE_PARAMETERS];
+const UPDATE = [
+  "refresh",
+  "routing",
+  "timeout",
+  "if_seq_no",
+  "if_primary_term",
+  "wait_for_active_shards",
+  "require_alias",
+  "retry_on_conflict",
+  "lang",
+  ...SOURCE_PARAMETERS,
+];
 const BULK = ["refresh", "routing", "timeout", "wait_for_active_shards", "require_alias", ...SOURCE_PARAMETERS];
 const MULTI_GET = [...SOURCE_PARAMETERS, "routing", "preference", "realtime", "refresh"];
 

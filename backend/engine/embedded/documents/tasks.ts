@@ -48,13 +48,32 @@ export class Tasks {
     const controller = new AbortController();
     caller?.addEventListener("abort", () => controller.abort(), { once: true });
     const progress = { total: 0, updated: 0, created: 0, deleted: 0, batches: 0, versionConflicts: 0, noops: 0 };
-    const entry: Entry = { id: ++this.lastId, action, description, startedAt: Date.now(), progress, signal: controller.signal, kept: caller === undefined, controller };
+    const entry: Entry = {
+      id: ++this.lastId,
+      action,
+      description,
+      startedAt: Date.now(),
+      progress,
+      signal: controller.signal,
+      kept: caller === undefined,
+      controller,
+    };
     this.entries.set(entry.id, entry);
     return entry;
   }
 
   /** Runs work that the caller waits for; it is listed while it runs. */
-  async watch<Result>({ action, description, caller, work }: { action: string; description: string; caller: AbortSignal; work: (task: Task) => Promise<Result> }): Promise<Result> {
+  async watch<Result>({
+    action,
+    description,
+    caller,
+    work,
+  }: {
+    action: string;
+    description: string;
+    caller: AbortSignal;
+    work: (task: Task) => Promise<Result>;
+  }): Promise<Result> {
     const entry = this.start({ action, description, caller });
     try {
       return await work(entry);
@@ -64,7 +83,17 @@ export class Tasks {
   }
 
   /** Runs work that nobody waits for and keeps its result. Returns the id under which it is found. */
-  background({ action, description, work, log }: { action: string; description: string; work: (task: Task) => Promise<AnswerValue>; log: (error: unknown) => void }): string {
+  background({
+    action,
+    description,
+    work,
+    log,
+  }: {
+    action: string;
+    description: string;
+    work: (task: Task) => Promise<AnswerValue>;
+    log: (error: unknown) => void;
+  }): string {
     const entry = this.start({ action, description });
     work(entry)
       .then((answer) => (entry.answer = answer))
@@ -87,7 +116,12 @@ export class Tasks {
     if (entry) return entry;
     const unknown = new EngineError(404, "resource_not_found_exception", `task [${name}] isn't running and hasn't stored its results`);
     if (parts[1] === this.nodeId) throw unknown;
-    throw new EngineError(404, "resource_not_found_exception", `task [${name}] belongs to the node [${parts[1]}] which isn't part of the cluster and there is no record of the task`, { causedBy: unknown });
+    throw new EngineError(
+      404,
+      "resource_not_found_exception",
+      `task [${name}] belongs to the node [${parts[1]}] which isn't part of the cluster and there is no record of the task`,
+      { causedBy: unknown },
+    );
   }
 
   private json(entry: Entry): Record<string, AnswerValue> {
@@ -109,7 +143,7 @@ export class Tasks {
   /** `GET _tasks/{id}`; with `wait` (milliseconds) not before it is finished or the time is up. */
   async get(name: string, wait: number): Promise<AnswerValue> {
     const entry = this.find(name);
-    for (const until = Date.now() + wait; entry.finishedAt === undefined && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const until = Date.now() + wait; entry.finishedAt === undefined && Date.now() < until;) await new Promise((resolve) => setTimeout(resolve, 20));
     return {
       completed: entry.finishedAt !== undefined,
       task: this.json(entry),
@@ -144,7 +178,10 @@ export class Tasks {
 }
 
 // Elasticsearch's answers leave the counters out that a kind of call can not have; its task status and the result of a task show them all.
-const LEFT_OUT: Record<string, readonly string[]> = { "indices:data/write/delete/byquery": ["updated", "created"], "indices:data/write/update/byquery": ["created"] };
+const LEFT_OUT: Record<string, readonly string[]> = {
+  "indices:data/write/delete/byquery": ["updated", "created"],
+  "indices:data/write/update/byquery": ["created"],
+};
 
 /** The answer of a finished by-query call; `kept` is the form in which a task keeps it, with times that people can read. */
 export function finishedJson({ task, failures }: { task: Task; failures: readonly AnswerValue[] }): Record<string, AnswerValue> {

@@ -17,7 +17,14 @@ import type { Expectation, Operation } from "./operation";
 import { mergePartial } from "./partial";
 
 /** What a write of one document did. `source` is the document's text where there is one. */
-export type Outcome = { index: IndexState; id: string; result: "created" | "updated" | "deleted" | "noop" | "not_found"; version: number; seqNo: number; source?: string };
+export type Outcome = {
+  index: IndexState;
+  id: string;
+  result: "created" | "updated" | "deleted" | "noop" | "not_found";
+  version: number;
+  seqNo: number;
+  source?: string;
+};
 
 type Target = { index: IndexState; session: IndexSession };
 
@@ -101,7 +108,10 @@ export class DocumentWriter {
     return yield* this.put(target, { id, text, source: parseSource(text), create: operation.kind === "create", expectation: operation.expectation });
   }
 
-  private *put({ index, session }: Target, { id, text, source, create, expectation }: { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation }): Steps<Outcome> {
+  private *put(
+    { index, session }: Target,
+    { id, text, source, create, expectation }: { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation },
+  ): Steps<Outcome> {
     const mapping = this.mappings.get(index) ?? index.mapping;
     const parsed = mapping.parseDocument(source, id);
     const present = parsed.mapping ?? mapping;

@@ -13,8 +13,20 @@ let engine: Awaited<ReturnType<typeof openEmbeddedEngine>>;
 let folder: string;
 
 const HIDDEN = "veiled";
-const ROUTES = [...indexRoutes, ...documentRoutes, ...clusterRoutes, ...searchRoutes].filter(({ query, path }) => query.includes("expand_wildcards") && !path.endsWith("{type}"));
-const CALLS = [...new Set(ROUTES.flatMap(({ path, methods }) => (methods.some((method) => method === "GET") ? [`GET ${path}`] : methods.some((method) => method === "POST") && /_(search|msearch|count|refresh|query|flush|forcemerge)$/.test(path) ? [`POST ${path}`] : [])))];
+const ROUTES = [...indexRoutes, ...documentRoutes, ...clusterRoutes, ...searchRoutes].filter(
+  ({ query, path }) => query.includes("expand_wildcards") && !path.endsWith("{type}"),
+);
+const CALLS = [
+  ...new Set(
+    ROUTES.flatMap(({ path, methods }) =>
+      methods.some((method) => method === "GET")
+        ? [`GET ${path}`]
+        : methods.some((method) => method === "POST") && /_(search|msearch|count|refresh|query|flush|forcemerge)$/.test(path)
+          ? [`POST ${path}`]
+          : [],
+    ),
+  ),
+];
 async function ask(method: string, path: string, query: Record<string, string> = {}, body?: string) {
   const answer = await engine.handle({ method: method as EngineRequest["method"], path, query, ...(body === undefined ? {} : { body }) });
   expect(answer.status, `${method} ${path}: ${answer.body}`).toBeLessThan(400);
@@ -25,7 +37,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "searchdeck-wildcards-"));
   engine = await openEmbeddedEngine({ folder });
   await ask("PUT", "/shown", {}, '{"mappings":{"properties":{"name":{"type":"keyword"}}}}');
-  await ask("PUT", `/${HIDDEN}`, {}, '{"settings":{"index":{"hidden":true}},"mappings":{"properties":{"name":{"type":"long"},"only":{"type":"keyword"}}},"aliases":{"other":{"is_hidden":true}}}');
+  await ask(
+    "PUT",
+    `/${HIDDEN}`,
+    {},
+    '{"settings":{"index":{"hidden":true}},"mappings":{"properties":{"name":{"type":"long"},"only":{"type":"keyword"}}},"aliases":{"other":{"is_hidden":true}}}',
+  );
   await ask("PUT", "/shown/_doc/1", { refresh: "true" }, '{"name":"a"}');
   await ask("PUT", `/${HIDDEN}/_doc/1`, { refresh: "true" }, '{"name":1,"only":"b"}');
 });
@@ -36,10 +53,19 @@ afterAll(async () => {
 
 test.each(CALLS)("%s shows hidden indices where they are asked for, and no others", async (call) => {
   const [method = "", template = ""] = call.split(" ");
-  const path = template.replace("{index}", "*").replace("/_data_stream/{name}", "/_data_stream/*").replace("{fields}", "*").replace("{metric}", "docs").replace(/\{\w+\}/g, "*");
+  const path = template
+    .replace("{index}", "*")
+    .replace("/_data_stream/{name}", "/_data_stream/*")
+    .replace("{fields}", "*")
+    .replace("{metric}", "docs")
+    .replace(/\{\w+\}/g, "*");
   const body = path.endsWith("_msearch") ? "{}\n{}\n" : path.endsWith("_by_query") ? '{"query":{"match_none":{}}}' : undefined;
   const more: Record<string, string> = path.includes("_field_caps") ? { fields: "*" } : {};
-  const [open, all, hidden] = [await ask(method, path, { ...more, expand_wildcards: "open" }, body), await ask(method, path, { ...more, expand_wildcards: "all" }, body), await ask(method, path, { ...more, expand_wildcards: "open,hidden" }, body)];
+  const [open, all, hidden] = [
+    await ask(method, path, { ...more, expand_wildcards: "open" }, body),
+    await ask(method, path, { ...more, expand_wildcards: "all" }, body),
+    await ask(method, path, { ...more, expand_wildcards: "open,hidden" }, body),
+  ];
   expect(open).not.toContain(HIDDEN);
   // There are no data streams, and one process looks after every index.
   if (template.startsWith("/_data_stream") || template.endsWith("_validate/query") || template.endsWith("_by_query")) return;
@@ -53,10 +79,20 @@ const NAMED = CALLS.filter((call) => call.includes("{index}") && !call.includes(
 
 test.each(NAMED)("%s honours ignore_unavailable and allow_no_indices", async (call) => {
   const [method = "", template = ""] = call.split(" ");
-  const path = (index: string) => template.replace("{index}", index).replace("{fields}", "*").replace("{metric}", "docs").replace(/\{\w+\}/g, "*");
+  const path = (index: string) =>
+    template
+      .replace("{index}", index)
+      .replace("{fields}", "*")
+      .replace("{metric}", "docs")
+      .replace(/\{\w+\}/g, "*");
   const body = template.endsWith("_msearch") ? "{}\n{}\n" : template.endsWith("_by_query") ? '{"query":{"match_none":{}}}' : "";
   const statusOf = async (index: string, query: Record<string, string>) => {
-    const answer = await engine.handle({ method: method as EngineRequest["method"], path: path(index), query: { ...query, ...(template.includes("_field_caps") ? { fields: "*" } : {}) }, ...(body === "" ? {} : { body }) });
+    const answer = await engine.handle({
+      method: method as EngineRequest["method"],
+      path: path(index),
+      query: { ...query, ...(template.includes("_field_caps") ? { fields: "*" } : {}) },
+      ...(body === "" ? {} : { body }),
+    });
     return answer.body.includes("index_not_found_exception") ? 404 : answer.status;
   };
   expect(await statusOf("shown,missing", {})).toBe(404);
@@ -65,7 +101,8 @@ test.each(NAMED)("%s honours ignore_unavailable and allow_no_indices", async (ca
 });
 
 test("headers of several searches honour both spellings, over those of the URL", async () => {
-  const found = async (header: object, query: Record<string, string> = {}) => /"value":(\d)/.exec(await ask("POST", "/_msearch", query, `${JSON.stringify(header)}\n{}\n`))?.[1];
+  const found = async (header: object, query: Record<string, string> = {}) =>
+    /"value":(\d)/.exec(await ask("POST", "/_msearch", query, `${JSON.stringify(header)}\n{}\n`))?.[1];
   expect(await found({})).toBe("1");
   expect(await found({ expand_wildcards: "all" })).toBe("2");
   expect(await found({ expandWildcards: ["open", "hidden"] })).toBe("2");

@@ -64,7 +64,15 @@ function requireKnown({ path, query, known }: { path: string; query: Readonly<Re
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function contextOf<State extends EngineState>({ engine, request, params }: { engine: State; request: EngineRequest; params: Record<string, string> }): RouteContext<State> {
+function contextOf<State extends EngineState>({
+  engine,
+  request,
+  params,
+}: {
+  engine: State;
+  request: EngineRequest;
+  params: Record<string, string>;
+}): RouteContext<State> {
   const query = request.query ?? {};
   const given = request.body ?? "";
   const raw = given.length === 0 && query["source"] !== undefined ? query["source"] : given;
@@ -88,8 +96,17 @@ function contextOf<State extends EngineState>({ engine, request, params }: { eng
     object() {
       const value = context.json();
       if (value === undefined) return {};
-      if (typeof value === "object" && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype) return value as Record<string, never>;
-      const token = Array.isArray(value) ? "START_ARRAY" : typeof value === "string" ? "VALUE_STRING" : typeof value === "boolean" ? "VALUE_BOOLEAN" : value === null ? "VALUE_NULL" : "VALUE_NUMBER";
+      if (typeof value === "object" && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype)
+        return value as Record<string, never>;
+      const token = Array.isArray(value)
+        ? "START_ARRAY"
+        : typeof value === "string"
+          ? "VALUE_STRING"
+          : typeof value === "boolean"
+            ? "VALUE_BOOLEAN"
+            : value === null
+              ? "VALUE_NULL"
+              : "VALUE_NUMBER";
       throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${token}]`, { details: { line: 1, col: 1 } });
     },
     flag(name, otherwise) {
@@ -109,7 +126,11 @@ function contextOf<State extends EngineState>({ engine, request, params }: { eng
   return context;
 }
 
-export type RouterOptions<State extends EngineState> = { engine: State; table: RouteTable<State>; log: (message: string, details?: Record<string, unknown>) => void };
+export type RouterOptions<State extends EngineState> = {
+  engine: State;
+  table: RouteTable<State>;
+  log: (message: string, details?: Record<string, unknown>) => void;
+};
 
 function answer(status: number, body: string, contentType = JSON_TYPE): EngineResponse {
   return { status, contentType, body };
@@ -124,13 +145,19 @@ function unknownPath<State extends EngineState>(request: EngineRequest, entries:
 }
 
 async function dispatch<State extends EngineState>({ engine, table }: RouterOptions<State>, request: EngineRequest): Promise<EngineResponse> {
-  const parts = request.path.replace(/^\/+/, "").replace(/(?<=.)\/$/, "").split("/").map(decodePart);
+  const parts = request.path
+    .replace(/^\/+/, "")
+    .replace(/(?<=.)\/$/, "")
+    .split("/")
+    .map(decodePart);
   const entries = table.lookup(parts);
-  const serves = (method: Method) => entries.flatMap((entry) => entry.routes.filter((route) => route.methods.includes(method)).map((route) => ({ entry, route })))[0];
+  const serves = (method: Method) =>
+    entries.flatMap((entry) => entry.routes.filter((route) => route.methods.includes(method)).map((route) => ({ entry, route })))[0];
   const found = serves(request.method) ?? (request.method === "HEAD" ? serves("GET") : undefined);
   if (!found) return unknownPath(request, entries);
   const size = typeof request.body === "string" ? Buffer.byteLength(request.body) : (request.body?.length ?? 0);
-  if (size > MAX_BODY_BYTES) throw new EngineError(413, "content_too_long_exception", `entity content is too long [${size}] for the configured buffer limit [${MAX_BODY_BYTES}]`);
+  if (size > MAX_BODY_BYTES)
+    throw new EngineError(413, "content_too_long_exception", `entity content is too long [${size}] for the configured buffer limit [${MAX_BODY_BYTES}]`);
   requireKnown({ path: request.path, query: request.query ?? {}, known: found.route.query });
   const params: Record<string, string> = {};
   const names = found.route.path.split("/").slice(1);

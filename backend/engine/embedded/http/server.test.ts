@@ -29,7 +29,10 @@ afterAll(async () => {
 
 test("Elastic's clients find the product they look for, others what the engine says of itself", async () => {
   const asked = async (headers: Record<string, string>): Promise<unknown> => (await fetch(url, { headers })).json();
-  expect(await asked({ "X-Elastic-Client-Meta": "es=7.17.14,js=20.20.2" })).toMatchObject({ tagline: "You Know, for Search", version: { number: "7.10.2", build_flavor: "default" } });
+  expect(await asked({ "X-Elastic-Client-Meta": "es=7.17.14,js=20.20.2" })).toMatchObject({
+    tagline: "You Know, for Search",
+    version: { number: "7.10.2", build_flavor: "default" },
+  });
   expect(await asked({})).toMatchObject({ tagline: expect.not.stringContaining("You Know"), version: { number: "7.10.2", build_flavor: "oss" } });
   for (const method of ["GET", "HEAD"]) {
     const answer = await fetch(url, { method });

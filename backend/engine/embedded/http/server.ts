@@ -31,7 +31,11 @@ async function answer(engine: Engine, request: IncomingMessage, signal: AbortSig
   const body = await readBody(request);
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (body.length > 0 && type !== undefined && !/^application\/(json|x-ndjson|vnd\.elasticsearch\+(json|x-ndjson))$|^text\/plain$/.test(type)) {
-    return { status: 406, contentType: "application/json; charset=UTF-8", body: JSON.stringify({ error: `Content-Type header [${request.headers["content-type"]}] is not supported`, status: 406 }) };
+    return {
+      status: 406,
+      contentType: "application/json; charset=UTF-8",
+      body: JSON.stringify({ error: `Content-Type header [${request.headers["content-type"]}] is not supported`, status: 406 }),
+    };
   }
   const call: EngineRequest = { method, path, query: queryOf(new URL(`http://engine/?${search}`)), signal, ...(body.length > 0 && { body }) };
   const answered = await engine(call);

@@ -67,8 +67,18 @@ const READ = [...EXPRESSION_PARAMETERS, "local", ...ADMIN_PARAMETERS];
 
 export const aliasRoutes: EmbeddedRoute[] = [
   { methods: ["POST"], path: "/_aliases", query: ADMIN_PARAMETERS, handler: changeAliases },
-  ...["/_alias", "/_aliases", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: READ, handler: getAliases })),
-  ...["/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): EmbeddedRoute => ({ methods: ["HEAD"], path, query: READ, handler: aliasExists })),
+  ...["/_alias", "/_aliases", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): EmbeddedRoute => ({
+    methods: ["GET"],
+    path,
+    query: READ,
+    handler: getAliases,
+  })),
+  ...["/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): EmbeddedRoute => ({
+    methods: ["HEAD"],
+    path,
+    query: READ,
+    handler: aliasExists,
+  })),
   ...["/{index}/_alias/{name}", "/{index}/_aliases/{name}"].flatMap((path): EmbeddedRoute[] => [
     { methods: ["PUT", "POST"], path, query: ADMIN_PARAMETERS, handler: putAlias },
     { methods: ["DELETE"], path, query: ADMIN_PARAMETERS, handler: deleteAlias },

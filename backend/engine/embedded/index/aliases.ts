@@ -44,7 +44,8 @@ export function parseAlias(body: JsonObject, alias: string): AliasDefinition {
     ...(isJsonObject(filter) && { filter }),
     ...(indexRouting !== undefined && { indexRouting }),
     ...(searchRouting !== undefined && { searchRouting }),
-    ...(isWriteIndex !== undefined && { isWriteIndex }), ...(isHidden !== undefined && { isHidden }),
+    ...(isWriteIndex !== undefined && { isWriteIndex }),
+    ...(isHidden !== undefined && { isHidden }),
   };
 
   /** A filter that is no query would fail every search through the alias. */
@@ -64,7 +65,8 @@ export function parseAliasActions(body: JsonObject): AliasAction[] {
   return list.map((entry) => {
     const [kind, options] = isJsonObject(entry) ? (Object.entries(entry)[0] ?? []) : [];
     if (!isJsonObject(options)) throw illegalArgument("[alias_action] expected an object");
-    if (kind !== "add" && kind !== "remove" && kind !== "remove_index") throw new EngineError(400, "x_content_parse_exception", `[1:14] [alias_action] unknown field [${String(kind)}]`);
+    if (kind !== "add" && kind !== "remove" && kind !== "remove_index")
+      throw new EngineError(400, "x_content_parse_exception", `[1:14] [alias_action] unknown field [${String(kind)}]`);
     const unknown = Object.keys(options).find((key) => !ADD_KEYS.includes(key));
     if (unknown !== undefined) throw new EngineError(400, "x_content_parse_exception", `[1:14] [${kind}] unknown field [${unknown}]`);
     const indices = texts(options["index"] ?? options["indices"]);
@@ -80,7 +82,12 @@ export function parseAliasActions(body: JsonObject): AliasAction[] {
 /** An alias as the API shows it. */
 export function aliasJson({ filter, indexRouting, searchRouting, isWriteIndex, isHidden }: AliasDefinition): JsonObject {
   const routing = { ...(indexRouting !== undefined && { index_routing: indexRouting }), ...(searchRouting !== undefined && { search_routing: searchRouting }) };
-  return { ...(filter && { filter }), ...routing, ...(isWriteIndex !== undefined && { is_write_index: isWriteIndex }), ...(isHidden !== undefined && { is_hidden: isHidden }) };
+  return {
+    ...(filter && { filter }),
+    ...routing,
+    ...(isWriteIndex !== undefined && { is_write_index: isWriteIndex }),
+    ...(isHidden !== undefined && { is_hidden: isHidden }),
+  };
 }
 
 /** 404 for aliases that a call names and nobody has. */

@@ -59,7 +59,10 @@ export function newUuid(): string {
 }
 
 /** Builds the definition and the mapping of a new index from templates and request. Throws EngineError where something is wrong. */
-export function defineIndex({ name, templates, request }: { name: string; templates: IndexParts; request: IndexParts }): { definition: IndexDefinition; mapping: JsonObject } {
+export function defineIndex({ name, templates, request }: { name: string; templates: IndexParts; request: IndexParts }): {
+  definition: IndexDefinition;
+  mapping: JsonObject;
+} {
   requireIndexName(name);
   const own = flat(request.settings);
   const uuid = newUuid();

@@ -75,7 +75,9 @@ class Search {
   private name(name: string): void {
     const { options } = this;
     if (name.startsWith("_")) {
-      throw new EngineError(400, "invalid_index_name_exception", `Invalid index name [${name}], must not start with '_'.`, { details: { index: name, index_uuid: "_na_" } });
+      throw new EngineError(400, "invalid_index_name_exception", `Invalid index name [${name}], must not start with '_'.`, {
+        details: { index: name, index_uuid: "_na_" },
+      });
     }
     const named = this.indices.get(name);
     const targets = named ? [named] : options.aliases === false ? [] : [...this.indices.values()].filter((index) => index.aliases.has(name));
@@ -95,14 +97,26 @@ class Search {
 }
 
 function aliasRefused(name: string): EngineError {
-  return new EngineError(400, "illegal_argument_exception", `The provided expression [${name}] matches an alias, specify the corresponding concrete indices instead.`);
+  return new EngineError(
+    400,
+    "illegal_argument_exception",
+    `The provided expression [${name}] matches an alias, specify the corresponding concrete indices instead.`,
+  );
 }
 
 /**
  * The indices that an expression leads to, in the order found: names by comma, `*`, `-` after a pattern, `_all`, aliases, date maths.
  * Throws EngineError for what is missing or closed, as the options say.
  */
-export function findIndices({ indices, expression, options }: { indices: ReadonlyMap<string, IndexState>; expression: string | undefined; options?: Partial<NameOptions> }): Found[] {
+export function findIndices({
+  indices,
+  expression,
+  options,
+}: {
+  indices: ReadonlyMap<string, IndexState>;
+  expression: string | undefined;
+  options?: Partial<NameOptions>;
+}): Found[] {
   const all = { ...SEARCH_OPTIONS, ...options };
   const parts = expression === undefined || expression === "" ? ["_all"] : expression.split(",").filter((part) => part !== "");
   const search = new Search(indices, all, parts.length === 1 && (parts[0] === "*" || parts[0] === "_all"));

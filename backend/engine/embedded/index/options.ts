@@ -13,7 +13,8 @@ export function expressionOptions<State extends EngineState>({ query, flag }: Ro
   const known = ["open", "closed", "hidden", "all", "none"];
   const unknown = words?.find((word) => !known.includes(word));
   if (unknown !== undefined) throw illegalArgument(`No valid expand wildcard value [${unknown}]`);
-  const expandWildcards = words && (words.includes("all") ? (["open", "closed", "hidden"] as const) : (["open", "closed", "hidden"] as const).filter((word) => words.includes(word)));
+  const expandWildcards =
+    words && (words.includes("all") ? (["open", "closed", "hidden"] as const) : (["open", "closed", "hidden"] as const).filter((word) => words.includes(word)));
   return {
     ...defaults,
     ignoreUnavailable: flag("ignore_unavailable", defaults.ignoreUnavailable ?? false),

@@ -34,13 +34,17 @@ export class Registry implements IndexResolver {
     private readonly store: Store,
     private readonly usesReserve: (name: string) => boolean = () => false,
   ) {
-    const rows = store.writer.prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number").all();
+    const rows = store.writer
+      .prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number")
+      .all();
     for (const { number, definition, mapping } of rows) {
       const index = new IndexState(store.index(number), readDefinition(definition), mapping);
       this.indices.set(index.name, index);
     }
     this.lastNumber = store.writer.prepare<{ value: number | null }>("SELECT max(number) AS value FROM registry").get()?.value ?? 0;
-    for (const { kind, name, definition } of store.writer.prepare<{ kind: string; name: string; definition: string }>("SELECT kind, name, definition FROM template").all()) {
+    for (const { kind, name, definition } of store.writer
+      .prepare<{ kind: string; name: string; definition: string }>("SELECT kind, name, definition FROM template")
+      .all()) {
       this.templates.set(`${kind}/${name}`, { kind: kind === "legacy" ? "legacy" : "composable", name, body: parseJson(definition) as JsonObject });
     }
   }
@@ -76,9 +80,13 @@ export class Registry implements IndexResolver {
     const [only] = holders;
     if (use === "read") {
       if (only && holders.length === 1) return requireOpen(only);
-      throw illegalArgument(`alias [${name}] has more than one index associated with it [${holders.map((index) => index.name).join(", ")}], can't execute a single index op`);
+      throw illegalArgument(
+        `alias [${name}] has more than one index associated with it [${holders.map((index) => index.name).join(", ")}], can't execute a single index op`,
+      );
     }
-    const writable = holders.find((index) => index.aliases.get(name)?.isWriteIndex) ?? (holders.length === 1 && only?.aliases.get(name)?.isWriteIndex !== false ? only : undefined);
+    const writable =
+      holders.find((index) => index.aliases.get(name)?.isWriteIndex) ??
+      (holders.length === 1 && only?.aliases.get(name)?.isWriteIndex !== false ? only : undefined);
     if (writable) return requireOpen(writable);
     throw illegalArgument(
       `no write index is defined for alias [${name}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
@@ -108,15 +116,21 @@ export class Registry implements IndexResolver {
       const { definition, mapping } = defineIndex({ name, templates: partsFor({ name, hidden: asksHidden(request) }, this.templates.values()), request });
       const known = this.indices.get(name);
       if (known) {
-        throw new EngineError(400, "resource_already_exists_exception", `index [${name}/${known.uuid}] already exists`, { details: { index: name, index_uuid: known.uuid } });
+        throw new EngineError(400, "resource_already_exists_exception", `index [${name}/${known.uuid}] already exists`, {
+          details: { index: name, index_uuid: known.uuid },
+        });
       }
       if (this.all().some((index) => index.aliases.has(name))) {
-        throw new EngineError(400, "invalid_index_name_exception", `Invalid index name [${name}], already exists as alias`, { details: { index: name, index_uuid: "_na_" } });
+        throw new EngineError(400, "invalid_index_name_exception", `Invalid index name [${name}], already exists as alias`, {
+          details: { index: name, index_uuid: "_na_" },
+        });
       }
       for (const alias of definition.aliases.keys()) this.requireAlias(alias, name, definition.aliases.get(alias) ?? {});
       const number = ++this.lastNumber;
       const text = stringifyJson(mapping);
-      transaction.database.prepare("INSERT INTO registry (number, name, definition, mapping) VALUES (?, ?, ?, ?)").run(number, name, writeDefinition(definition), text);
+      transaction.database
+        .prepare("INSERT INTO registry (number, name, definition, mapping) VALUES (?, ?, ?, ?)")
+        .run(number, name, writeDefinition(definition), text);
       transaction.onCommit(() => this.indices.set(name, new IndexState(this.store.index(number), definition, text)));
       return name;
     });
@@ -168,13 +182,18 @@ export class Registry implements IndexResolver {
   }
 
   /** Changes settings; null takes one away. Analysis only while closed, the number of shards never. */
-  async putSettings(indices: readonly IndexState[], { change, preserve }: { change: ReadonlyMap<string, string | string[] | null>; preserve: boolean }): Promise<void> {
+  async putSettings(
+    indices: readonly IndexState[],
+    { change, preserve }: { change: ReadonlyMap<string, string | string[] | null>; preserve: boolean },
+  ): Promise<void> {
     for (const [name, value] of change) requireSetting(name, value);
     if ([...change.keys()].some((name) => !name.startsWith(BLOCKS))) for (const index of indices) this.requireWritable(index.name);
     const fixed = [...change.keys()].filter((name) => !isDynamic(name));
     const open = indices.filter((index) => index.state === "open");
     if (fixed.length > 0 && open.length > 0) {
-      throw illegalArgument(`Can't update non dynamic settings [[${fixed.sort().join(", ")}]] for open indices [${open.map((index) => `[${index.name}/${index.uuid}]`).join(", ")}]`);
+      throw illegalArgument(
+        `Can't update non dynamic settings [[${fixed.sort().join(", ")}]] for open indices [${open.map((index) => `[${index.name}/${index.uuid}]`).join(", ")}]`,
+      );
     }
     await this.store.write((transaction) => {
       for (const index of indices) {
@@ -196,9 +215,13 @@ export class Registry implements IndexResolver {
     requireAliasName(alias, index);
     const holder = this.indices.get(alias);
     if (holder && !leaving.has(holder)) {
-      throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${alias}], an index exists with the same name as the alias`, { details: { index: alias, index_uuid: holder.uuid } });
+      throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${alias}], an index exists with the same name as the alias`, {
+        details: { index: alias, index_uuid: holder.uuid },
+      });
     }
-    const other = definition.isWriteIndex ? this.all().find((known) => known.name !== index && !leaving.has(known) && known.aliases.get(alias)?.isWriteIndex) : undefined;
+    const other = definition.isWriteIndex
+      ? this.all().find((known) => known.name !== index && !leaving.has(known) && known.aliases.get(alias)?.isWriteIndex)
+      : undefined;
     if (other) throw new EngineError(500, "illegal_state_exception", `alias [${alias}] has more than one write index [${other.name},${index}]`);
   }
 
@@ -207,7 +230,10 @@ export class Registry implements IndexResolver {
     const onlyRemoves = actions.every(({ kind }) => kind === "remove_index");
     await (onlyRemoves ? this.store.writeToMakeRoom.bind(this.store) : this.store.write.bind(this.store))((transaction) => {
       const options: Partial<NameOptions> = { closed: "allowed", aliases: false, expandWildcards: ["open", "closed"], allowNoIndices: false };
-      const steps = actions.map((action) => ({ action, indices: action.indices.flatMap((expression) => this.find(expression, options)).map((found) => found.index) }));
+      const steps = actions.map((action) => ({
+        action,
+        indices: action.indices.flatMap((expression) => this.find(expression, options)).map((found) => found.index),
+      }));
       const leaving = new Set(steps.flatMap(({ action, indices }) => (action.kind === "remove_index" ? indices : [])));
       for (const index of leaving) this.drop(transaction, index);
       const changed = new Map<IndexState, Map<string, AliasDefinition>>();
@@ -226,7 +252,8 @@ export class Registry implements IndexResolver {
             }
             continue;
           }
-          for (const alias of [...aliases.keys()]) if (action.aliases.some((pattern) => pattern === "_all" || fits(pattern, alias)) && aliases.delete(alias)) removed++;
+          for (const alias of [...aliases.keys()])
+            if (action.aliases.some((pattern) => pattern === "_all" || fits(pattern, alias)) && aliases.delete(alias)) removed++;
         }
         if (action.kind === "remove" && removed === 0 && action.mustExist !== false) throw aliasesMissing(action.aliases);
       }
@@ -237,7 +264,9 @@ export class Registry implements IndexResolver {
   /** Templates of a kind whose names fit a list of patterns, by name. */
   templatesNamed(kind: Template["kind"], expression: string | undefined): Template[] {
     const patterns = expression === undefined || expression === "_all" ? ["*"] : expression.split(",");
-    return [...this.templates.values()].filter((template) => template.kind === kind && patterns.some((pattern) => fits(pattern, template.name))).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [...this.templates.values()]
+      .filter((template) => template.kind === kind && patterns.some((pattern) => fits(pattern, template.name)))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async putTemplate(template: Template, { create }: { create: boolean }): Promise<void> {
@@ -245,14 +274,17 @@ export class Registry implements IndexResolver {
     const key = `${parsed.kind}/${parsed.name}`;
     if (create && this.templates.has(key)) throw illegalArgument(`index_template [${parsed.name}] already exists`);
     await this.store.write((transaction) => {
-      transaction.database.prepare("INSERT OR REPLACE INTO template (kind, name, definition) VALUES (?, ?, ?)").run(parsed.kind, parsed.name, stringifyJson(parsed.body));
+      transaction.database
+        .prepare("INSERT OR REPLACE INTO template (kind, name, definition) VALUES (?, ?, ?)")
+        .run(parsed.kind, parsed.name, stringifyJson(parsed.body));
       transaction.onCommit(() => this.templates.set(key, parsed));
     });
   }
 
   async deleteTemplates(kind: Template["kind"], expression: string): Promise<void> {
     const found = this.templatesNamed(kind, expression);
-    if (found.length === 0 && !expression.includes("*")) throw new EngineError(404, "index_template_missing_exception", `index_template [${expression}] missing`);
+    if (found.length === 0 && !expression.includes("*"))
+      throw new EngineError(404, "index_template_missing_exception", `index_template [${expression}] missing`);
     await this.store.write((transaction) => {
       for (const { name } of found) {
         transaction.database.prepare("DELETE FROM template WHERE kind = ? AND name = ?").run(kind, name);
@@ -268,7 +300,8 @@ export class Registry implements IndexResolver {
       const { mapping } = index;
       await this.store.rebuild({
         index: index.stored,
-        fieldsOf: (source) => [...mapping.parseDocument(parseJson(source) as JsonObject).fields].map(([path, values]) => [path, values, layoutFor(mapping, path)] as const),
+        fieldsOf: (source) =>
+          [...mapping.parseDocument(parseJson(source) as JsonObject).fields].map(([path, values]) => [path, values, layoutFor(mapping, path)] as const),
       });
     }
   }

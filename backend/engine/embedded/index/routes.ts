@@ -19,7 +19,8 @@ export function mapBody(context: Context): JsonObject {
   try {
     return context.object();
   } catch (error) {
-    if (error instanceof EngineError && error.type.startsWith("json_")) throw new EngineError(400, "parse_exception", "Failed to parse content to map", { causedBy: error });
+    if (error instanceof EngineError && error.type.startsWith("json_"))
+      throw new EngineError(400, "parse_exception", "Failed to parse content to map", { causedBy: error });
     throw error;
   }
 }
@@ -41,7 +42,8 @@ function getIndex(context: Context) {
   const indices = indicesOf(context);
   const body: Record<string, JsonObject> = {};
   const options = { flat: context.flag("flat_settings", false), defaults: context.flag("include_defaults", false) };
-  for (const index of indices) body[index.name] = { aliases: aliasesJson(index), mappings: index.mappingDefinition, ...(settingsJson(index, options) as JsonObject) };
+  for (const index of indices)
+    body[index.name] = { aliases: aliasesJson(index), mappings: index.mappingDefinition, ...(settingsJson(index, options) as JsonObject) };
   return { body };
 }
 
@@ -77,7 +79,9 @@ async function openIndex(context: Context) {
 
 /** Refresh, flush, force-merge and clear-cache: everything acknowledged is on disk and seen by searches already. */
 function settled(context: Context) {
-  const total = context.engine.indices.find(context.params["index"], expressionOptions(context)).reduce((sum, { index }) => sum + index.shards * (1 + index.replicas), 0);
+  const total = context.engine.indices
+    .find(context.params["index"], expressionOptions(context))
+    .reduce((sum, { index }) => sum + index.shards * (1 + index.replicas), 0);
   const successful = context.engine.indices.find(context.params["index"], expressionOptions(context)).reduce((sum, { index }) => sum + index.shards, 0);
   return { body: { _shards: { total, successful, failed: 0 } } };
 }
@@ -107,7 +111,18 @@ function resized(): never {
 
 const NAMES = [...EXPRESSION_PARAMETERS, ...ADMIN_PARAMETERS];
 const MAPPING = [...NAMES, "include_type_name", "local"];
-const SETTLE = [...EXPRESSION_PARAMETERS, "force", "wait_if_ongoing", "max_num_segments", "only_expunge_deletes", "flush", "fielddata", "query", "request", "fields"];
+const SETTLE = [
+  ...EXPRESSION_PARAMETERS,
+  "force",
+  "wait_if_ongoing",
+  "max_num_segments",
+  "only_expunge_deletes",
+  "flush",
+  "fielddata",
+  "query",
+  "request",
+  "fields",
+];
 
 export const routes: EmbeddedRoute[] = [
   { methods: ["PUT"], path: "/{index}", query: [...ADMIN_PARAMETERS, "wait_for_active_shards", "include_type_name"], handler: createIndex },
@@ -122,7 +137,12 @@ export const routes: EmbeddedRoute[] = [
   ]),
   { methods: ["POST"], path: "/_forcemerge", query: SETTLE, handler: forceMerge },
   { methods: ["POST"], path: "/{index}/_forcemerge", query: SETTLE, handler: forceMerge },
-  ...["_clone", "_shrink", "_split"].map((call): EmbeddedRoute => ({ methods: ["POST", "PUT"], path: `/{index}/${call}/{target}`, query: ADMIN_PARAMETERS, handler: resized })),
+  ...["_clone", "_shrink", "_split"].map((call): EmbeddedRoute => ({
+    methods: ["POST", "PUT"],
+    path: `/{index}/${call}/{target}`,
+    query: ADMIN_PARAMETERS,
+    handler: resized,
+  })),
   { methods: ["PUT", "POST"], path: "/{index}/_mapping", query: MAPPING, handler: putMapping },
   { methods: ["PUT", "POST"], path: "/{index}/_mappings", query: MAPPING, handler: putMapping },
   { methods: ["PUT", "POST"], path: "/{index}/_mapping/{type}", query: MAPPING, handler: putMapping },
@@ -147,7 +167,11 @@ function dataStreams(context: Context) {
 /** Names that an expression stands for, without reading anything of the indices. */
 function resolveIndex(context: Context) {
   const found = context.engine.indices.find(context.params["index"], expressionOptions(context, { closed: "allowed" }));
-  const indices = found.map(({ index }) => ({ name: resolveDateMath(index.name), ...(index.aliases.size > 0 && { aliases: [...index.aliases.keys()] }), attributes: [index.state === "open" ? "open" : "closed"] }));
+  const indices = found.map(({ index }) => ({
+    name: resolveDateMath(index.name),
+    ...(index.aliases.size > 0 && { aliases: [...index.aliases.keys()] }),
+    attributes: [index.state === "open" ? "open" : "closed"],
+  }));
   const aliases = new Map<string, string[]>();
   for (const { index, aliases: by } of found) for (const alias of by) aliases.set(alias, [...(aliases.get(alias) ?? []), index.name]);
   return { body: { indices, aliases: [...aliases].map(([name, names]) => ({ name, indices: names })), data_streams: [] } };

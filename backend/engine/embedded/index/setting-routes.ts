@@ -10,7 +10,9 @@ import { fieldMappingsJson, settingsJson } from "./show";
 type Context = RouteContext<EmbeddedState>;
 
 function find(context: Context) {
-  return context.engine.indices.find(context.params["index"], expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed"] })).map((found) => found.index);
+  return context.engine.indices
+    .find(context.params["index"], expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed"] }))
+    .map((found) => found.index);
 }
 
 function getSettings(context: Context) {
@@ -37,7 +39,22 @@ const SHOW = [...EXPRESSION_PARAMETERS, ...ADMIN_PARAMETERS, "flat_settings", "i
 const FIELDS = [...EXPRESSION_PARAMETERS, "include_defaults", "local", "include_type_name"];
 
 export const settingRoutes: EmbeddedRoute[] = [
-  ...["/_settings", "/_settings/{name}", "/{index}/_settings", "/{index}/_settings/{name}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: SHOW, handler: getSettings })),
-  ...["/_settings", "/{index}/_settings"].map((path): EmbeddedRoute => ({ methods: ["PUT"], path, query: [...SHOW, "preserve_existing"], handler: putSettings })),
-  ...["/_mapping/field/{fields}", "/{index}/_mapping/field/{fields}"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: FIELDS, handler: getFieldMapping })),
+  ...["/_settings", "/_settings/{name}", "/{index}/_settings", "/{index}/_settings/{name}"].map((path): EmbeddedRoute => ({
+    methods: ["GET"],
+    path,
+    query: SHOW,
+    handler: getSettings,
+  })),
+  ...["/_settings", "/{index}/_settings"].map((path): EmbeddedRoute => ({
+    methods: ["PUT"],
+    path,
+    query: [...SHOW, "preserve_existing"],
+    handler: putSettings,
+  })),
+  ...["/_mapping/field/{fields}", "/{index}/_mapping/field/{fields}"].map((path): EmbeddedRoute => ({
+    methods: ["GET"],
+    path,
+    query: FIELDS,
+    handler: getFieldMapping,
+  })),
 ];

@@ -16,7 +16,17 @@ const DYNAMIC = [
   "mapping.field_name_length.limit", "query.default_field", "routing.*", "requests.cache.enable", "search.*", "indexing.*", "translog.*", "merge.*",
   "unassigned.*", "write.wait_for_active_shards", "flush_after_merge", "warmer.enabled", "lifecycle.*",
 ]; // prettier-ignore
-const STATIC = ["analysis.*", "codec", "shard.check_on_startup", "load_fixed_bitset_filters_eagerly", "mapping.coerce", "mapping.ignore_malformed", "query_string.lenient", "store.*", "format"];
+const STATIC = [
+  "analysis.*",
+  "codec",
+  "shard.check_on_startup",
+  "load_fixed_bitset_filters_eagerly",
+  "mapping.coerce",
+  "mapping.ignore_malformed",
+  "query_string.lenient",
+  "store.*",
+  "format",
+];
 const FINAL = ["number_of_shards", "number_of_routing_shards", "routing_partition_size", "soft_deletes.*"];
 const PRIVATE = ["uuid", "creation_date", "provided_name", "version.*"];
 
@@ -71,7 +81,14 @@ function requireInteger({ name, value, least, most }: { name: string; value: str
   if (most !== undefined && Number(value) > most) throw illegalArgument(`${failed} must be <= ${most}`);
 }
 
-const BOOLEANS = ["index.hidden", "index.blocks.read_only", "index.blocks.write", "index.blocks.read", "index.blocks.metadata", "index.blocks.read_only_allow_delete"];
+const BOOLEANS = [
+  "index.hidden",
+  "index.blocks.read_only",
+  "index.blocks.write",
+  "index.blocks.read",
+  "index.blocks.metadata",
+  "index.blocks.read_only_allow_delete",
+];
 const INTEGERS: Record<string, { least: number; most?: number }> = {
   "index.number_of_shards": { least: 1, most: 1024 },
   "index.number_of_replicas": { least: 0 },
@@ -88,12 +105,15 @@ const INTEGERS: Record<string, { least: number; most?: number }> = {
 export function requireSetting(name: string, value: string | string[] | null): void {
   if (listed(PRIVATE, name)) throw illegalArgument(`private index setting [${name}] can not be set explicitly`);
   if (![DYNAMIC, STATIC, FINAL].some((list) => listed(list, name))) {
-    throw illegalArgument(`unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings`);
+    throw illegalArgument(
+      `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings`,
+    );
   }
   if (typeof value !== "string") return;
   const bounds = INTEGERS[name];
   if (bounds) requireInteger({ name, value, ...bounds });
-  if (BOOLEANS.includes(name) && value !== "true" && value !== "false") throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
+  if (BOOLEANS.includes(name) && value !== "true" && value !== "false")
+    throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
   if (name === "index.refresh_interval" && !/^(-1|\d+(nanos|micros|ms|s|m|h|d)|0)$/.test(value)) {
     throw illegalArgument(`failed to parse setting [${name}] with value [${value}] as a time value: unit is missing or unrecognized`);
   }

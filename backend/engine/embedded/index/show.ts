@@ -42,5 +42,7 @@ export function aliasesJson(index: IndexState, wanted: (alias: string) => boolea
 /** A mapping's leaf for `GET _mapping/field`: found by its path, with its definition under its last name. */
 export function fieldMappingsJson(index: IndexState, patterns: readonly string[]): JsonObject {
   const fields = [...index.mapping.fields()].filter((field) => patterns.some((pattern) => fits(pattern, field.path)));
-  return Object.fromEntries(fields.map((field) => [field.path, { full_name: field.path, mapping: { [field.path.split(".").pop() ?? field.path]: field.definition } }]));
+  return Object.fromEntries(
+    fields.map((field) => [field.path, { full_name: field.path, mapping: { [field.path.split(".").pop() ?? field.path]: field.definition } }]),
+  );
 }

@@ -21,7 +21,13 @@ function getLegacy(context: Context) {
   const { name } = context.params;
   const found = context.engine.indices.templatesNamed("legacy", name);
   const flat = context.flag("flat_settings", false);
-  const shown = found.map((template) => [template.name, flat ? { ...template.body, settings: Object.fromEntries(flattenSettings((template.body["settings"] ?? {}) as Record<string, never>)) } : template.body] as const);
+  const shown = found.map(
+    (template) =>
+      [
+        template.name,
+        flat ? { ...template.body, settings: Object.fromEntries(flattenSettings((template.body["settings"] ?? {}) as Record<string, never>)) } : template.body,
+      ] as const,
+  );
   // A name that nobody has is a bare 404; patterns that nothing fits are fine.
   const status = found.length === 0 && name !== undefined && !name.split(",").every((part) => part.includes("*") && part === "*") ? 404 : 200;
   return { status, body: Object.fromEntries(shown) };
@@ -30,7 +36,8 @@ function getLegacy(context: Context) {
 function getComposable(context: Context) {
   const { name } = context.params;
   const found = context.engine.indices.templatesNamed("composable", name);
-  if (found.length === 0 && name !== undefined && !name.includes("*")) throw new EngineError(404, "resource_not_found_exception", `index template matching [${name}] not found`);
+  if (found.length === 0 && name !== undefined && !name.includes("*"))
+    throw new EngineError(404, "resource_not_found_exception", `index template matching [${name}] not found`);
   return { body: { index_templates: found.map((template) => ({ name: template.name, index_template: template.body })) } };
 }
 

@@ -34,7 +34,10 @@ function normalSettings(settings: JsonObject): JsonObject {
 
 /** Checks the body of `PUT _template/{name}` or `PUT _index_template/{name}` and gives it the form in which it is kept and shown. */
 export function parseTemplate({ kind, name, body }: Template): Template {
-  const known = kind === "legacy" ? ["index_patterns", "order", "settings", "mappings", "aliases", "version"] : ["index_patterns", "priority", "template", "version", "_meta", "composed_of", "allow_auto_create"];
+  const known =
+    kind === "legacy"
+      ? ["index_patterns", "order", "settings", "mappings", "aliases", "version"]
+      : ["index_patterns", "priority", "template", "version", "_meta", "composed_of", "allow_auto_create"];
   const unknown = Object.keys(body).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     throw kind === "legacy"
@@ -45,13 +48,25 @@ export function parseTemplate({ kind, name, body }: Template): Template {
   if (patterns.length === 0) {
     throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: index patterns are missing;");
   }
-  if (Array.isArray(body["composed_of"]) && body["composed_of"].length > 0) throw illegalArgument("component templates are not supported by the embedded engine");
+  if (Array.isArray(body["composed_of"]) && body["composed_of"].length > 0)
+    throw illegalArgument("component templates are not supported by the embedded engine");
   const holder = kind === "legacy" ? body : objectAt(body, "template");
   const settings = normalSettings(objectAt(holder, "settings"));
   const mappings = objectAt(holder, "mappings");
   const aliases = objectAt(holder, "aliases");
   if (kind === "legacy") {
-    return { kind, name, body: { order: body["order"] ?? 0, ...(body["version"] !== undefined && { version: body["version"] }), index_patterns: patterns, settings, mappings, aliases } };
+    return {
+      kind,
+      name,
+      body: {
+        order: body["order"] ?? 0,
+        ...(body["version"] !== undefined && { version: body["version"] }),
+        index_patterns: patterns,
+        settings,
+        mappings,
+        aliases,
+      },
+    };
   }
   const template: JsonObject = {};
   for (const [key, value] of Object.entries({ settings, mappings, aliases })) if (holder[key] !== undefined) template[key] = value;

@@ -23,13 +23,28 @@ export function mappingLimits(settings: ReadonlyMap<string, string>): MappingLim
   };
 }
 
-const NO_OPTIONS: RootOptions = { templates: [], dateDetection: undefined, numericDetection: undefined, dynamicDateFormats: undefined, meta: undefined, source: undefined };
+const NO_OPTIONS: RootOptions = {
+  templates: [],
+  dateDetection: undefined,
+  numericDetection: undefined,
+  dynamicDateFormats: undefined,
+  meta: undefined,
+  source: undefined,
+};
 
 /**
  * The mapping of an index from `{ dynamic?, properties, … }`.
  * `limits` come from `mappingLimits(settings)`. Throws EngineError as index creation does (`Failed to parse mapping [_doc]: …`).
  */
-export function createMapping({ definition, analysis, limits = DEFAULT_LIMITS }: { definition: JsonObject; analysis: Analysis; limits?: MappingLimits }): Mapping {
+export function createMapping({
+  definition,
+  analysis,
+  limits = DEFAULT_LIMITS,
+}: {
+  definition: JsonObject;
+  analysis: Analysis;
+  limits?: MappingLimits;
+}): Mapping {
   const context = { analysis };
   const empty = objectNode({ name: "", path: "", nested: false, dynamic: undefined, enabled: undefined, children: new Map() });
   checkDefinition(definition, limits);

@@ -69,7 +69,6 @@ const loosen = (pattern: string) => pattern.replace(/yyyy|MM|dd|HH|mm|ss|ww/g, (
 
 /** The patterns of names are our own: the quicker way to read by them is as safe. */
 const byRegExp: GroupReader = (source) => {
-   
   // eslint-disable-next-line no-restricted-syntax -- made of the patterns above
   const expression = new RegExp(source);
   return (text) => expression.exec(text) ?? undefined;
@@ -104,7 +103,8 @@ const LONGEST_FORMAT = 2_000;
 export function dateFormats(format: string): readonly DatePattern[] {
   const known = compiled.get(format);
   if (known) return known;
-  if (format.length > LONGEST_FORMAT) throw illegalArgument(`The length of the date format [${format.length}] exceeds the allowed maximum of [${LONGEST_FORMAT}]`);
+  if (format.length > LONGEST_FORMAT)
+    throw illegalArgument(`The length of the date format [${format.length}] exceeds the allowed maximum of [${LONGEST_FORMAT}]`);
   const patterns = format.split("||").map((each) => {
     if (each === "") throw illegalArgument("No date pattern provided");
     try {

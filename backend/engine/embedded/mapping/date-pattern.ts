@@ -2,7 +2,16 @@ import { javaExpression } from "../analysis/expressions/java-expression";
 import { fieldsAt, fixedOffset, localToEpoch, utcTime, zoneOffset, type DateFields } from "./time-zone";
 
 /** What a text said. Missing fields are undefined. */
-export type ParsedFields = Partial<DateFields> & { dayOfYear?: number; week?: number; weekYear?: number; weekday?: number; half?: number; hour12?: number; zone?: string; epochMs?: number };
+export type ParsedFields = Partial<DateFields> & {
+  dayOfYear?: number;
+  week?: number;
+  weekYear?: number;
+  weekday?: number;
+  half?: number;
+  hour12?: number;
+  zone?: string;
+  epochMs?: number;
+};
 
 export type DatePattern = { parse(text: string): ParsedFields | undefined; format(epochMs: number, zone: string): string };
 
@@ -149,7 +158,14 @@ function setField(fields: ParsedFields, { letter, width }: { letter: string; wid
     case "k":
       fields.hour = number % 24;
       return;
-    case "X": case "x": case "Z": case "I": case "V": case "v": case "z": case "O":
+    case "X":
+    case "x":
+    case "Z":
+    case "I":
+    case "V":
+    case "v":
+    case "z":
+    case "O":
       fields.zone = value;
       return;
     default:
@@ -171,7 +187,11 @@ function isoWeek(epochMs: number): { weekYear: number; week: number; weekday: nu
   const weekday = date.getUTCDay() || 7;
   date.setUTCDate(date.getUTCDate() + 4 - weekday);
   const weekYear = date.getUTCFullYear();
-  return { weekYear, weekday, week: Math.ceil(((date.getTime() - utcTime({ year: weekYear, month: 1, day: 1, hour: 0, minute: 0, second: 0, ms: 0 })) / 86_400_000 + 1) / 7) };
+  return {
+    weekYear,
+    weekday,
+    week: Math.ceil(((date.getTime() - utcTime({ year: weekYear, month: 1, day: 1, hour: 0, minute: 0, second: 0, ms: 0 })) / 86_400_000 + 1) / 7),
+  };
 }
 
 function offsetText(epochMs: number, zone: string, { letter, width }: { letter: string; width: number }): string {
@@ -244,7 +264,9 @@ function fieldText({ letter, width }: { letter: string; width: number }, epochMs
 }
 
 function writeParts(parts: readonly Part[], epochMs: number, zone: string): string {
-  return parts.map((part) => (part.kind === "text" ? part.text : part.kind === "optional" ? writeParts(part.parts, epochMs, zone) : fieldText(part, epochMs, zone))).join("");
+  return parts
+    .map((part) => (part.kind === "text" ? part.text : part.kind === "optional" ? writeParts(part.parts, epochMs, zone) : fieldText(part, epochMs, zone)))
+    .join("");
 }
 
 /** UTF-16 units of a caller's date pattern, and of a text that can be a date. */
@@ -293,7 +315,12 @@ function isPossible({ year = 1970, month = 1, day = 1, hour = 0, minute = 0, sec
 export function toEpoch(fields: ParsedFields, { zone, roundUp }: { zone: string; roundUp: boolean }): number {
   if (fields.epochMs !== undefined) return fields.epochMs;
   const hour = fields.hour ?? (fields.hour12 === undefined ? undefined : fields.hour12 + 12 * (fields.half ?? 0));
-  const time = { hour: hour ?? (roundUp ? 23 : 0), minute: fields.minute ?? (roundUp ? 59 : 0), second: fields.second ?? (roundUp ? 59 : 0), ms: fields.ms ?? (roundUp ? 999 : 0) };
+  const time = {
+    hour: hour ?? (roundUp ? 23 : 0),
+    minute: fields.minute ?? (roundUp ? 59 : 0),
+    second: fields.second ?? (roundUp ? 59 : 0),
+    ms: fields.ms ?? (roundUp ? 999 : 0),
+  };
   let local = utcTime({ year: fields.year ?? 1970, month: fields.month ?? 1, day: fields.day ?? 1, ...time });
   if (fields.dayOfYear !== undefined) local += (fields.dayOfYear - 1) * 86_400_000;
   if (fields.weekYear !== undefined) {

@@ -139,6 +139,9 @@ describe("dates", () => {
     ["2024-05-15||+", "truncated date math [+]"],
     ["2024-05-15||*1d", "operator not supported for date math [*1d]"],
     ["now+1", "truncated date math [+1]"],
-    ["zz", "failed to parse date field [zz] with format [strict_date_optional_time||epoch_millis]: [failed to parse date field [zz] with format [strict_date_optional_time||epoch_millis]]"],
+    [
+      "zz",
+      "failed to parse date field [zz] with format [strict_date_optional_time||epoch_millis]: [failed to parse date field [zz] with format [strict_date_optional_time||epoch_millis]]",
+    ],
   ])("refuses %s", (text, reason) => expect(reasonOf(() => parseDateMath(text))).toBe(reason));
 });

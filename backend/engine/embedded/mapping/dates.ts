@@ -19,7 +19,11 @@ export function parseDate(text: string, { format = DEFAULT_DATE_FORMAT, zone = "
     if (fields) return toEpoch(fields, { zone, roundUp });
   }
   throw illegalArgument(`failed to parse date field [${text}] with format [${format}]`, {
-    causedBy: new EngineError(400, "date_time_parse_exception", hasSeveralParsers(format) ? "Failed to parse with all enclosed parsers" : `Text '${text}' could not be parsed at index 0`),
+    causedBy: new EngineError(
+      400,
+      "date_time_parse_exception",
+      hasSeveralParsers(format) ? "Failed to parse with all enclosed parsers" : `Text '${text}' could not be parsed at index 0`,
+    ),
   });
 }
 
@@ -89,7 +93,10 @@ function applyMath(start: number, math: string, { zone, roundUp }: { zone: strin
  * `roundUp` takes the end of what a rounding or a missing time leaves open (upper inclusive and lower exclusive bounds).
  * Throws 400 `parse_exception` with the peer's words for bad maths or a bad date.
  */
-export function parseDateMath(text: string, { format = DEFAULT_DATE_FORMAT, zone = "UTC", roundUp = false, now = Date.now() }: DateOptions & { now?: number } = {}): number {
+export function parseDateMath(
+  text: string,
+  { format = DEFAULT_DATE_FORMAT, zone = "UTC", roundUp = false, now = Date.now() }: DateOptions & { now?: number } = {},
+): number {
   if (text.startsWith("now")) return applyMath(now, text.slice(3), { zone, roundUp });
   const split = text.indexOf("||");
   const date = split < 0 ? text : text.slice(0, split);

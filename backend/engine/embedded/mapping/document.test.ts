@@ -7,8 +7,21 @@ import type { ParsedDocument } from "./types";
 
 const TYPES: JsonObject = {
   properties: {
-    f: { type: "float" }, l: { type: "long" }, i: { type: "integer" }, b: { type: "boolean" }, d: { type: "date" }, g: { type: "geo_point" }, ip: { type: "ip" }, rf: { type: "rank_feature" },
-    o: { properties: { x: { type: "keyword" } } }, n: { type: "nested" }, k: { type: "keyword" }, t: { type: "text" }, ul: { type: "unsigned_long" }, hf: { type: "half_float" }, by: { type: "byte" },
+    f: { type: "float" },
+    l: { type: "long" },
+    i: { type: "integer" },
+    b: { type: "boolean" },
+    d: { type: "date" },
+    g: { type: "geo_point" },
+    ip: { type: "ip" },
+    rf: { type: "rank_feature" },
+    o: { properties: { x: { type: "keyword" } } },
+    n: { type: "nested" },
+    k: { type: "keyword" },
+    t: { type: "text" },
+    ul: { type: "unsigned_long" },
+    hf: { type: "half_float" },
+    by: { type: "byte" },
     s: { type: "object", dynamic: "strict" },
   },
 };
@@ -36,22 +49,92 @@ function refusal(text: string): EngineError {
 // Reasons and causes as OpenSearch 2.19.1 words them.
 describe("documents that do not fit", () => {
   it.each([
-    [`{"f":"x"}`, "failed to parse field [f] of type [float] in document with id '1'. Preview of field's value: 'x'", "number_format_exception", `For input string: "x"`],
-    [`{"l":"x"}`, "failed to parse field [l] of type [long] in document with id '1'. Preview of field's value: 'x'", "illegal_argument_exception", `For input string: "x"`],
-    [`{"i":3000000000}`, "failed to parse field [i] of type [integer] in document with id '1'. Preview of field's value: '3000000000'", "input_coercion_exception", "Numeric value (3000000000) out of range of int (-2147483648 - 2147483647)"],
-    [`{"l":99999999999999999999}`, "failed to parse field [l] of type [long] in document with id '1'. Preview of field's value: '99999999999999999999'", "input_coercion_exception", "Numeric value (99999999999999999999) out of range of long (-9223372036854775808 - 9223372036854775807)"],
-    [`{"f":1e40}`, "failed to parse field [f] of type [float] in document with id '1'. Preview of field's value: 'Infinity'", "illegal_argument_exception", "[float] supports only finite values, but got [Infinity]"],
-    [`{"b":"x"}`, "failed to parse field [b] of type [boolean] in document with id '1'. Preview of field's value: 'x'", "illegal_argument_exception", "Failed to parse value [x] as only [true] or [false] are allowed."],
-    [`{"d":"x"}`, "failed to parse field [d] of type [date] in document with id '1'. Preview of field's value: 'x'", "illegal_argument_exception", "failed to parse date field [x] with format [strict_date_optional_time||epoch_millis]"],
-    [`{"d":""}`, "failed to parse field [d] of type [date] in document with id '1'. Preview of field's value: ''", "illegal_argument_exception", "cannot parse empty date"],
+    [
+      `{"f":"x"}`,
+      "failed to parse field [f] of type [float] in document with id '1'. Preview of field's value: 'x'",
+      "number_format_exception",
+      `For input string: "x"`,
+    ],
+    [
+      `{"l":"x"}`,
+      "failed to parse field [l] of type [long] in document with id '1'. Preview of field's value: 'x'",
+      "illegal_argument_exception",
+      `For input string: "x"`,
+    ],
+    [
+      `{"i":3000000000}`,
+      "failed to parse field [i] of type [integer] in document with id '1'. Preview of field's value: '3000000000'",
+      "input_coercion_exception",
+      "Numeric value (3000000000) out of range of int (-2147483648 - 2147483647)",
+    ],
+    [
+      `{"l":99999999999999999999}`,
+      "failed to parse field [l] of type [long] in document with id '1'. Preview of field's value: '99999999999999999999'",
+      "input_coercion_exception",
+      "Numeric value (99999999999999999999) out of range of long (-9223372036854775808 - 9223372036854775807)",
+    ],
+    [
+      `{"f":1e40}`,
+      "failed to parse field [f] of type [float] in document with id '1'. Preview of field's value: 'Infinity'",
+      "illegal_argument_exception",
+      "[float] supports only finite values, but got [Infinity]",
+    ],
+    [
+      `{"b":"x"}`,
+      "failed to parse field [b] of type [boolean] in document with id '1'. Preview of field's value: 'x'",
+      "illegal_argument_exception",
+      "Failed to parse value [x] as only [true] or [false] are allowed.",
+    ],
+    [
+      `{"d":"x"}`,
+      "failed to parse field [d] of type [date] in document with id '1'. Preview of field's value: 'x'",
+      "illegal_argument_exception",
+      "failed to parse date field [x] with format [strict_date_optional_time||epoch_millis]",
+    ],
+    [
+      `{"d":""}`,
+      "failed to parse field [d] of type [date] in document with id '1'. Preview of field's value: ''",
+      "illegal_argument_exception",
+      "cannot parse empty date",
+    ],
     [`{"g":{"lat":100,"lon":1}}`, "failed to parse field [g] of type [geo_point]", "illegal_argument_exception", "illegal latitude value [100.0] for g"],
     [`{"g":{"lat":1}}`, "failed to parse field [g] of type [geo_point]", "parse_exception", "field [lon] missing"],
-    [`{"ip":"x"}`, "failed to parse field [ip] of type [ip] in document with id '1'. Preview of field's value: 'x'", "illegal_argument_exception", "'x' is not an IP string literal."],
-    [`{"rf":[1,2]}`, "failed to parse field [rf] of type [rank_feature] in document with id '1'. Preview of field's value: '2'", "illegal_argument_exception", "[rank_feature] fields do not support indexing multiple values for the same field [rf] in the same document"],
-    [`{"ul":-1}`, "failed to parse field [ul] of type [unsigned_long] in document with id '1'. Preview of field's value: '-1'", "illegal_argument_exception", "Value [-1] is out of range for an unsigned long"],
-    [`{"hf":70000}`, "failed to parse field [hf] of type [half_float] in document with id '1'. Preview of field's value: '70000'", "illegal_argument_exception", "[half_float] supports only finite values, but got [70000.0]"],
-    [`{"by":200}`, "failed to parse field [by] of type [byte] in document with id '1'. Preview of field's value: '200'", "illegal_argument_exception", "Value [200] is out of range for a byte"],
-    [`{"k":{"a":1}}`, "failed to parse field [k] of type [keyword] in document with id '1'. Preview of field's value: '{a=1}'", "illegal_state_exception", "Can't get text on a START_OBJECT"],
+    [
+      `{"ip":"x"}`,
+      "failed to parse field [ip] of type [ip] in document with id '1'. Preview of field's value: 'x'",
+      "illegal_argument_exception",
+      "'x' is not an IP string literal.",
+    ],
+    [
+      `{"rf":[1,2]}`,
+      "failed to parse field [rf] of type [rank_feature] in document with id '1'. Preview of field's value: '2'",
+      "illegal_argument_exception",
+      "[rank_feature] fields do not support indexing multiple values for the same field [rf] in the same document",
+    ],
+    [
+      `{"ul":-1}`,
+      "failed to parse field [ul] of type [unsigned_long] in document with id '1'. Preview of field's value: '-1'",
+      "illegal_argument_exception",
+      "Value [-1] is out of range for an unsigned long",
+    ],
+    [
+      `{"hf":70000}`,
+      "failed to parse field [hf] of type [half_float] in document with id '1'. Preview of field's value: '70000'",
+      "illegal_argument_exception",
+      "[half_float] supports only finite values, but got [70000.0]",
+    ],
+    [
+      `{"by":200}`,
+      "failed to parse field [by] of type [byte] in document with id '1'. Preview of field's value: '200'",
+      "illegal_argument_exception",
+      "Value [200] is out of range for a byte",
+    ],
+    [
+      `{"k":{"a":1}}`,
+      "failed to parse field [k] of type [keyword] in document with id '1'. Preview of field's value: '{a=1}'",
+      "illegal_state_exception",
+      "Can't get text on a START_OBJECT",
+    ],
     [`{"":1}`, "failed to parse", "illegal_argument_exception", "field name cannot be an empty string"],
     [`{"new":{"":1}}`, "failed to parse", "illegal_argument_exception", "field name cannot be an empty string"],
     [`{".":1}`, "failed to parse", "illegal_argument_exception", "field name cannot contain only the character [.]"],
@@ -69,7 +152,11 @@ describe("documents that do not fit", () => {
     [`{"o":[{"x":1},2]}`, "mapper_parsing_exception", "object mapping for [o] tried to parse field [null] as object, but found a concrete value"],
     [`{"n":1}`, "mapper_parsing_exception", "object mapping for [n] tried to parse field [n] as object, but found a concrete value"],
     [`{"s":{"q":1}}`, "strict_dynamic_mapping_exception", "mapping set to strict, dynamic introduction of [q] within [s] is not allowed"],
-    [`{"t.x":1}`, "mapper_parsing_exception", "Could not dynamically add mapping for field [t.x]. Existing mapping for [t] must be of type object but found [text]."],
+    [
+      `{"t.x":1}`,
+      "mapper_parsing_exception",
+      "Could not dynamically add mapping for field [t.x]. Existing mapping for [t] must be of type object but found [text].",
+    ],
     [`{"mix":[1,"a"]}`, "illegal_argument_exception", "mapper [mix] cannot be changed from type [long] to [text]"],
     [`{"mix":["a",{"b":1}]}`, "illegal_argument_exception", "can't merge a non object mapping [mix] with an object mapping"],
   ])("%s is refused", (text, type, reason) => {
@@ -78,14 +165,24 @@ describe("documents that do not fit", () => {
   });
 
   it("refuses a term that is too long for the index", () => {
-    expect(refusal(`{"k":"${"a".repeat(40_000)}"}`).reason).toMatch(/^Document contains at least one immense term in field="k" .* original message: bytes can be at most 32766 in length; got 40000$/);
+    expect(refusal(`{"k":"${"a".repeat(40_000)}"}`).reason).toMatch(
+      /^Document contains at least one immense term in field="k" .* original message: bytes can be at most 32766 in length; got 40000$/,
+    );
   });
 });
 
 describe("values of a document", () => {
   it("keeps the gap between the values of a text", () => {
     const { fields } = parse(`{"t":["a b","c"]}`);
-    expect(fields.get("t")).toEqual({ tokens: [{ term: "a", position: 0 }, { term: "b", position: 1 }, { term: "c", position: 102 }], length: 3, present: true });
+    expect(fields.get("t")).toEqual({
+      tokens: [
+        { term: "a", position: 0 },
+        { term: "b", position: 1 },
+        { term: "c", position: 102 },
+      ],
+      length: 3,
+      present: true,
+    });
   });
 
   it("keeps integers beyond a double exact and cuts fractions off", () => {
@@ -98,7 +195,12 @@ describe("values of a document", () => {
 
   it("reads every form of a point", () => {
     const { fields } = parse(`{"g":[{"lat":1,"lon":2},"3,4",[5,6],"POINT (7 8)"]}`);
-    expect(fields.get("g")?.points).toEqual([{ lat: 1, lon: 2 }, { lat: 3, lon: 4 }, { lat: 6, lon: 5 }, { lat: 8, lon: 7 }]);
+    expect(fields.get("g")?.points).toEqual([
+      { lat: 1, lon: 2 },
+      { lat: 3, lon: 4 },
+      { lat: 6, lon: 5 },
+      { lat: 8, lon: 7 },
+    ]);
   });
 
   it("keeps nested fields out of the root", () => {
@@ -113,9 +215,13 @@ describe("values of a document", () => {
     expect(mapping?.toJson()).toEqual({
       properties: {
         a: { properties: { b: { type: "long" } } },
-        dt: { type: "date" }, dt2: { type: "date", format: "yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis" },
+        dt: { type: "date" },
+        dt2: { type: "date", format: "yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis" },
         dt4: { type: "text", fields: { keyword: { type: "keyword", ignore_above: 256 } } },
-        dt5: { type: "date" }, em: { type: "object" }, q: { type: "boolean" }, z: { type: "float" },
+        dt5: { type: "date" },
+        em: { type: "object" },
+        q: { type: "boolean" },
+        z: { type: "float" },
       },
     });
   });
@@ -123,7 +229,10 @@ describe("values of a document", () => {
   it("adds a hidden field of word pairs for index_phrases", () => {
     const definition: JsonObject = { properties: { t: { type: "text", index_phrases: true } } };
     const { fields } = parse(`{"t":"a b c"}`, definition);
-    expect(fields.get("t._index_phrase")?.tokens).toEqual([{ term: "a b", position: 0 }, { term: "b c", position: 1 }]);
+    expect(fields.get("t._index_phrase")?.tokens).toEqual([
+      { term: "a b", position: 0 },
+      { term: "b c", position: 1 },
+    ]);
     const mapping = createMapping({ definition, analysis: createAnalysis({}) });
     expect(mapping.field("t._index_phrase")?.positions).toBe(true);
     expect([...mapping.fields()].map(({ path }) => path)).toEqual(["t"]);
@@ -131,7 +240,10 @@ describe("values of a document", () => {
 
   it("copies values and follows templates", () => {
     const definition: JsonObject = {
-      dynamic_templates: [{ s: { match_mapping_type: "string", mapping: { type: "keyword", copy_to: "all" } } }, { n: { match: "n_*", mapping: { type: "{dynamic_type}", index: false } } }],
+      dynamic_templates: [
+        { s: { match_mapping_type: "string", mapping: { type: "keyword", copy_to: "all" } } },
+        { n: { match: "n_*", mapping: { type: "{dynamic_type}", index: false } } },
+      ],
       properties: { all: { type: "text" } },
     };
     const { fields, mapping } = parse(`{"title":"A b","n_x":1}`, definition);

@@ -21,7 +21,20 @@ export type ReadDocument = {
 type Sink = Map<string, { field: FieldType; collected: Collected }>;
 type Level = { node: ObjectNode; dynamic: Dynamic; sink: Sink; nestedPath: string | undefined; objects: number; copying?: boolean };
 
-const METADATA: ReadonlySet<string> = new Set(["_id", "_index", "_source", "_routing", "_type", "_version", "_seq_no", "_primary_term", "_field_names", "_ignored", "_doc_count", "_nested_path"]);
+const METADATA: ReadonlySet<string> = new Set([
+  "_id",
+  "_index",
+  "_source",
+  "_routing",
+  "_type",
+  "_version",
+  "_seq_no",
+  "_primary_term",
+  "_field_names",
+  "_ignored",
+  "_doc_count",
+  "_nested_path",
+]);
 
 /** Reads one document. Lives for that document only. */
 class DocumentReader {
@@ -58,7 +71,10 @@ class DocumentReader {
   private entry(name: string, value: JsonValue, level: Level): void {
     if (level.node.path === "" && METADATA.has(name)) {
       const causedBy = mapperParsing(`Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`);
-      throw mapperParsing(`failed to parse field [${name}] of type [${name}] in document with id '${this.id}'. Preview of field's value: '${javaText(value)}'`, { causedBy });
+      throw mapperParsing(
+        `failed to parse field [${name}] of type [${name}] in document with id '${this.id}'. Preview of field's value: '${javaText(value)}'`,
+        { causedBy },
+      );
     }
     if (!name.includes(".") && name !== "") return this.named(name, value, level);
     const parts = splitName(name);
@@ -79,7 +95,10 @@ class DocumentReader {
       if (known.nested) return this.nestedLevel(known, level);
       return { ...level, node: known, dynamic: known.dynamic ?? level.dynamic, objects: level.objects + 1 };
     }
-    if (known) throw mapperParsing(`Could not dynamically add mapping for field [${full}]. Existing mapping for [${known.path}] must be of type object but found [${known.kind === "leaf" ? known.type : "alias"}].`);
+    if (known)
+      throw mapperParsing(
+        `Could not dynamically add mapping for field [${full}]. Existing mapping for [${known.path}] must be of type object but found [${known.kind === "leaf" ? known.type : "alias"}].`,
+      );
     if (!this.mayAdd(name, level)) return undefined;
     const node = this.add(name, inferObject({ name, path: joinPath(level.node.path, name), options: this.state.options }), level);
     if (node.kind !== "object") throw objectExpected(node.path, javaText(value));
@@ -93,13 +112,21 @@ class DocumentReader {
   }
 
   private mayAdd(name: string, { dynamic, node }: Level): boolean {
-    if (dynamic === "strict") throw new EngineError(400, "strict_dynamic_mapping_exception", `mapping set to strict, dynamic introduction of [${name}] within [${node.path === "" ? "_doc" : node.path}] is not allowed`);
+    if (dynamic === "strict")
+      throw new EngineError(
+        400,
+        "strict_dynamic_mapping_exception",
+        `mapping set to strict, dynamic introduction of [${name}] within [${node.path === "" ? "_doc" : node.path}] is not allowed`,
+      );
     return dynamic === "true";
   }
 
   /** Takes a new field into the mapping of this document. */
   private add(name: string, definition: JsonObject, { node: parent, nestedPath, objects }: Level): MappingNode {
-    this.limits.add(joinPath(parent.path, name), objects + (definition["properties"] !== undefined || definition["type"] === "object" || definition["type"] === "nested" ? 1 : 0));
+    this.limits.add(
+      joinPath(parent.path, name),
+      objects + (definition["properties"] !== undefined || definition["type"] === "object" || definition["type"] === "nested" ? 1 : 0),
+    );
     const node = readNode({ name, definition, parentPath: parent.path, nestedPath, context: this.state.context });
     const level = this.pending.get(parent.path) ?? new Map<string, MappingNode>();
     level.set(name, node);
@@ -185,7 +212,8 @@ class DocumentReader {
     const parts = target.split(".");
     for (const part of parts.slice(0, -1)) {
       const node = this.child(at.node, part);
-      const next = node?.kind === "object" ? { ...at, node, dynamic: node.dynamic ?? at.dynamic, objects: at.objects + 1 } : this.holder(part, at, target, value);
+      const next =
+        node?.kind === "object" ? { ...at, node, dynamic: node.dynamic ?? at.dynamic, objects: at.objects + 1 } : this.holder(part, at, target, value);
       if (!next) return;
       at = next;
     }

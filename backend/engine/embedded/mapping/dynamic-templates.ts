@@ -12,8 +12,10 @@ const MATCHED_TYPES = ["object", "string", "long", "double", "boolean", "date", 
 export function checkTemplates(settings: JsonObject): void {
   for (const key of Object.keys(settings)) if (!KEYS.has(key)) throw illegalArgument(`Illegal dynamic template parameter: [${key}]`);
   const type = settings["match_mapping_type"];
-  if (type !== undefined && type !== "*" && !MATCHED_TYPES.includes(javaText(type))) throw illegalArgument(`No field type matched on [${javaText(type)}], possible values are [${MATCHED_TYPES.join(", ")}]`);
-  if (settings["match"] === undefined && settings["path_match"] === undefined && type === undefined) throw mapperParsing(`template must have match, path_match or match_mapping_type set ${javaText(settings)}`);
+  if (type !== undefined && type !== "*" && !MATCHED_TYPES.includes(javaText(type)))
+    throw illegalArgument(`No field type matched on [${javaText(type)}], possible values are [${MATCHED_TYPES.join(", ")}]`);
+  if (settings["match"] === undefined && settings["path_match"] === undefined && type === undefined)
+    throw mapperParsing(`template must have match, path_match or match_mapping_type set ${javaText(settings)}`);
   if (!isJsonObject(settings["mapping"])) throw mapperParsing("template must have mapping set");
   if (settings["match_pattern"] === "regex") for (const key of MATCHES) if (settings[key] !== undefined) testOf(javaText(settings[key]), true);
 }
@@ -52,7 +54,8 @@ function fits({ settings }: DynamicTemplate, { name, path, matchedType }: NewFie
 export type NewField = { name: string; path: string; matchedType: string; dynamicType: string };
 
 function fill(value: JsonValue, field: NewField): JsonValue {
-  if (typeof value === "string") return value.replaceAll("{name}", field.name).replaceAll("{dynamic_type}", field.dynamicType).replaceAll("{dynamicType}", field.dynamicType);
+  if (typeof value === "string")
+    return value.replaceAll("{name}", field.name).replaceAll("{dynamic_type}", field.dynamicType).replaceAll("{dynamicType}", field.dynamicType);
   if (Array.isArray(value)) return value.map((each) => fill(each, field));
   if (isJsonObject(value)) return fillObject(value, field);
   return value;

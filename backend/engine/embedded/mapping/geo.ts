@@ -65,7 +65,8 @@ function fromObject(value: JsonObject): Point {
   const geohash = value["geohash"];
   if (typeof geohash === "string") return fromText(geohash);
   if (typeof value["type"] === "string" && Array.isArray(value["coordinates"])) return fromNumbers(value["coordinates"]);
-  for (const key of Object.keys(value)) if (key !== "lat" && key !== "lon" && key !== "z") throw parseError(`field must be either [lon], [lat], [z], [geohash]`);
+  for (const key of Object.keys(value))
+    if (key !== "lat" && key !== "lon" && key !== "z") throw parseError(`field must be either [lon], [lat], [z], [geohash]`);
   return { lat: coordinate(value["lat"], "lat"), lon: coordinate(value["lon"], "lon") };
 }
 

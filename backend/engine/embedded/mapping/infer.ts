@@ -27,7 +27,8 @@ type Inferred = { matchedType: string; definition: JsonObject };
 function inferText(text: string, options: RootOptions): Inferred {
   const date = detectDate(text, options);
   if (date) return { matchedType: "date", definition: date };
-  if (options.numericDetection === true && /^[+-]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)) return { matchedType: "long", definition: { type: "long" } };
+  if (options.numericDetection === true && /^[+-]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
+    return { matchedType: "long", definition: { type: "long" } };
   if (options.numericDetection === true && text.trim() !== "" && Number.isFinite(Number(text))) return { matchedType: "double", definition: { type: "float" } };
   return { matchedType: "string", definition: { type: "text", fields: { keyword: { type: "keyword", ignore_above: 256 } } } };
 }
@@ -46,7 +47,9 @@ export function inferField({ name, path, value, options }: { name: string; path:
   const template = templateMapping(options.templates, { name, path, matchedType, dynamicType });
   if (!template) return definition;
   // A date that a list of formats recognised keeps that list where the template names none.
-  return matchedType === "date" && template["type"] === "date" && template["format"] === undefined && definition["format"] !== undefined ? { ...template, format: definition["format"] } : template;
+  return matchedType === "date" && template["type"] === "date" && template["format"] === undefined && definition["format"] !== undefined
+    ? { ...template, format: definition["format"] }
+    : template;
 }
 
 /** The same for an object; `{ type: "object" }` when no template fits. */

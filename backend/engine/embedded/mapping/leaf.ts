@@ -8,13 +8,37 @@ import { phraseAnalyzer } from "./phrase-field";
 import type { FieldKind, FieldType } from "./types";
 
 const KINDS: Readonly<Record<string, FieldKind>> = {
-  text: "text", keyword: "keyword", date: "date", boolean: "boolean", ip: "ip", geo_point: "geo_point", rank_feature: "rank_feature",
-  long: "number", integer: "number", short: "number", byte: "number", double: "number", float: "number", half_float: "number", scaled_float: "number", unsigned_long: "number",
+  text: "text",
+  keyword: "keyword",
+  date: "date",
+  boolean: "boolean",
+  ip: "ip",
+  geo_point: "geo_point",
+  rank_feature: "rank_feature",
+  long: "number",
+  integer: "number",
+  short: "number",
+  byte: "number",
+  double: "number",
+  float: "number",
+  half_float: "number",
+  scaled_float: "number",
+  unsigned_long: "number",
 };
 
-export type LeafInput = { name: string; parentPath: string; nestedPath: string | undefined; parentField?: string; definition: JsonObject; context: BuildContext };
+export type LeafInput = {
+  name: string;
+  parentPath: string;
+  nestedPath: string | undefined;
+  parentField?: string;
+  definition: JsonObject;
+  context: BuildContext;
+};
 
-function analyzers(params: JsonObject, { analysis }: BuildContext): { analyzer: Analyzer | undefined; searchAnalyzer: Analyzer | undefined; searchQuoteAnalyzer: Analyzer | undefined } {
+function analyzers(
+  params: JsonObject,
+  { analysis }: BuildContext,
+): { analyzer: Analyzer | undefined; searchAnalyzer: Analyzer | undefined; searchQuoteAnalyzer: Analyzer | undefined } {
   const named = (name: JsonValue | undefined) => (typeof name === "string" ? analysis.analyzer(name) : undefined);
   const base = named(params["analyzer"]) ?? analysis.analyzer("default");
   const gap = typeof params["position_increment_gap"] === "number" ? params["position_increment_gap"] : undefined;
@@ -77,7 +101,19 @@ export function withMultiFields(leaf: LeafNode, multi: ReadonlyMap<string, LeafN
 function phraseField(field: FieldType): FieldType | undefined {
   if (!field.indexPhrases || !field.analyzer) return undefined;
   const analyzer = phraseAnalyzer(field.analyzer);
-  return { ...field, path: `${field.path}._index_phrase`, indexPhrases: false, fielddata: false, norms: field.norms, positions: true, analyzer, searchAnalyzer: analyzer, searchQuoteAnalyzer: analyzer, parent: field.path, definition: { type: "text" } };
+  return {
+    ...field,
+    path: `${field.path}._index_phrase`,
+    indexPhrases: false,
+    fielddata: false,
+    norms: field.norms,
+    positions: true,
+    analyzer,
+    searchAnalyzer: analyzer,
+    searchQuoteAnalyzer: analyzer,
+    parent: field.path,
+    definition: { type: "text" },
+  };
 }
 
 function readCopyTo(value: JsonValue | undefined): string[] {
@@ -89,7 +125,10 @@ function buildMultiFields(input: LeafInput, path: string): ReadonlyMap<string, L
   const fields = input.definition["fields"];
   const multi = new Map<string, LeafNode>();
   if (fields === undefined || fields === null || (Array.isArray(fields) && fields.length === 0)) return multi;
-  if (!isJsonObject(fields)) throw mapperParsing(`expected map for property [fields] on field [${input.name}] but got a class java.lang.${typeof fields === "string" ? "String" : "Object"}`);
+  if (!isJsonObject(fields))
+    throw mapperParsing(
+      `expected map for property [fields] on field [${input.name}] but got a class java.lang.${typeof fields === "string" ? "String" : "Object"}`,
+    );
   for (const [name, definition] of Object.entries(fields)) {
     if (name.includes(".")) throw mapperParsing(`Field name [${name}] which is a multi field of [${input.name}] cannot contain '.'`);
     if (!isJsonObject(definition)) throw mapperParsing(`illegal field [${name}], only fields can be specified inside fields`);

@@ -40,9 +40,17 @@ test.each<[string, JsonObject, string]>([
 
 test.each<[string, JsonObject, string]>([
   ["a name of 10,000 dots", { properties: { [DOTS]: { type: "long" } } }, "Limit of mapping depth [20]"],
-  ["objects in objects", { properties: Array.from({ length: 400 }).reduce<JsonObject>((inner) => ({ o: { properties: inner } }), { last: { type: "long" } }) }, "Limit of mapping depth [20]"],
+  [
+    "objects in objects",
+    { properties: Array.from({ length: 400 }).reduce<JsonObject>((inner) => ({ o: { properties: inner } }), { last: { type: "long" } }) },
+    "Limit of mapping depth [20]",
+  ],
   ["20,000 fields", { properties: Object.fromEntries(Object.keys(MANY).map((name) => [name, { type: "long" }])) }, "Limit of total fields [1000]"],
-  ["20,000 multi-fields", { properties: { f: { type: "text", fields: Object.fromEntries(Object.keys(MANY).map((name) => [name, { type: "keyword" }])) } } }, "Limit of total fields [1000]"],
+  [
+    "20,000 multi-fields",
+    { properties: { f: { type: "text", fields: Object.fromEntries(Object.keys(MANY).map((name) => [name, { type: "keyword" }])) } } },
+    "Limit of total fields [1000]",
+  ],
 ])("a mapping with %s is refused before anything is made of it", (_, definition, words) => {
   const empty = createMapping({ definition: {}, analysis });
   for (const refused of [() => createMapping({ definition, analysis }), () => empty.merge(definition)]) {

@@ -20,7 +20,9 @@ const textOf = (count: number) => Array.from({ length: count }, (_, at) => `${WO
 const { settings } = DEFAULT_TEMPLATE;
 const analysis = createAnalysis(isJsonObject(settings) ? settings : {});
 const analyzers = ["standard", "english", "whitespace", "ngram_analyzer", "autosuggest_analyzer", "universal_delimiter_analyzer"];
-const definition = { properties: Object.fromEntries(analyzers.map((analyzer) => [analyzer, { type: "text", analyzer, index_phrases: analyzer === "standard" }])) };
+const definition = {
+  properties: Object.fromEntries(analyzers.map((analyzer) => [analyzer, { type: "text", analyzer, index_phrases: analyzer === "standard" }])),
+};
 
 /** All that a field holds: terms with documents, frequencies and positions, norms and counts. */
 function heldBy(field: FieldReader | undefined) {
@@ -38,7 +40,13 @@ test("a long text gives the terms, places and norms that its analyzer gives for 
     const parsed = mapping.parseDocument({ [path]: values }).fields;
     expect(parsed.get(path)?.later, path).toBeDefined();
     const layout = (name: string) => layoutFor(mapping, name);
-    const segment = segmentOf([{ id: "0", fields: mapping.parseDocument({ [path]: "before" }).fields }, { id: "1", fields: parsed }], { layout });
+    const segment = segmentOf(
+      [
+        { id: "0", fields: mapping.parseDocument({ [path]: "before" }).fields },
+        { id: "1", fields: parsed },
+      ],
+      { layout },
+    );
     const analyzer = mapping.field(path)?.analyzer;
     let base = 0;
     let length = 0;
@@ -100,7 +108,7 @@ test("an immense term in a long text is refused, and nothing of the document is 
   const mapping = { mappings: { properties: { text: { type: "text", analyzer: "keyword" } } } };
   expect((await engine.handle({ method: "PUT", path: "/immense", body: stringifyJson(mapping) })).status).toBe(200);
   const refused = await engine.handle({ method: "PUT", path: "/immense/_doc/1", body });
-  expect([refused.status, refused.body.includes("Document contains at least one immense term in field=\\\"text\\\"")]).toEqual([400, true]);
+  expect([refused.status, refused.body.includes('Document contains at least one immense term in field=\\"text\\"')]).toEqual([400, true]);
   expect((await engine.handle({ method: "GET", path: "/immense/_doc/1" })).status).toBe(404);
   const count = await engine.handle({ method: "GET", path: "/immense/_count" });
   expect(count.body).toContain('"count":0');

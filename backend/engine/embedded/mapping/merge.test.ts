@@ -5,7 +5,16 @@ import { EngineError } from "../errors";
 import { createMapping } from "./create-mapping";
 
 const analysis = createAnalysis({});
-const BASE: JsonObject = { properties: { t: { type: "text" }, k: { type: "keyword" }, l: { type: "long" }, d: { type: "date" }, o: { properties: { x: { type: "keyword" } } }, n: { type: "nested" } } };
+const BASE: JsonObject = {
+  properties: {
+    t: { type: "text" },
+    k: { type: "keyword" },
+    l: { type: "long" },
+    d: { type: "date" },
+    o: { properties: { x: { type: "keyword" } } },
+    n: { type: "nested" },
+  },
+};
 
 function create(definition: JsonObject) {
   return createMapping({ definition, analysis });
@@ -27,14 +36,26 @@ describe("a change that conflicts", () => {
     [{ properties: { t: { type: "long" } } }, "mapper [t] cannot be changed from type [text] to [long]"],
     [{ properties: { l: { type: "integer" } } }, "mapper [l] cannot be changed from type [long] to [integer]"],
     [{ properties: { o: { properties: { x: { type: "text" } } } } }, "mapper [o.x] cannot be changed from type [keyword] to [text]"],
-    [{ properties: { k: { type: "keyword", index: false } } }, "Mapper for [k] conflicts with existing mapper:\n\tCannot update parameter [index] from [true] to [false]"],
-    [{ properties: { t: { type: "text", analyzer: "simple" } } }, "Mapper for [t] conflicts with existing mapper:\n\tCannot update parameter [analyzer] from [default] to [simple]"],
+    [
+      { properties: { k: { type: "keyword", index: false } } },
+      "Mapper for [k] conflicts with existing mapper:\n\tCannot update parameter [index] from [true] to [false]",
+    ],
+    [
+      { properties: { t: { type: "text", analyzer: "simple" } } },
+      "Mapper for [t] conflicts with existing mapper:\n\tCannot update parameter [analyzer] from [default] to [simple]",
+    ],
     [
       { properties: { k: { type: "keyword", doc_values: false, store: true, norms: true, null_value: "z" } } },
       "Mapper for [k] conflicts with existing mapper:\n\tCannot update parameter [doc_values] from [true] to [false]\n\tCannot update parameter [store] from [false] to [true]\n\tCannot update parameter [null_value] from [null] to [z]\n\tCannot update parameter [norms] from [false] to [true]",
     ],
-    [{ properties: { l: { type: "long", index: false, doc_values: false, null_value: 4 } } }, "Mapper for [l] conflicts with existing mapper:\n\tCannot update parameter [index] from [true] to [false]\n\tCannot update parameter [doc_values] from [true] to [false]\n\tCannot update parameter [null_value] from [null] to [4]"],
-    [{ properties: { d: { type: "date", format: "yyyy" } } }, "Mapper for [d] conflicts with existing mapper:\n\tCannot update parameter [format] from [strict_date_optional_time||epoch_millis] to [yyyy]"],
+    [
+      { properties: { l: { type: "long", index: false, doc_values: false, null_value: 4 } } },
+      "Mapper for [l] conflicts with existing mapper:\n\tCannot update parameter [index] from [true] to [false]\n\tCannot update parameter [doc_values] from [true] to [false]\n\tCannot update parameter [null_value] from [null] to [4]",
+    ],
+    [
+      { properties: { d: { type: "date", format: "yyyy" } } },
+      "Mapper for [d] conflicts with existing mapper:\n\tCannot update parameter [format] from [strict_date_optional_time||epoch_millis] to [yyyy]",
+    ],
     [{ properties: { o: { type: "keyword" } } }, "can't merge a non object mapping [o] with an object mapping"],
     [{ properties: { k: { properties: { a: { type: "long" } } } } }, "can't merge a non object mapping [k] with an object mapping"],
     [{ properties: { o: { type: "nested" } } }, "cannot change object mapping from non-nested to nested"],
@@ -51,7 +72,9 @@ describe("a change that conflicts", () => {
   });
 
   it("adds multi-fields and keeps those that are there", () => {
-    const mapping = create(BASE).merge({ properties: { t: { type: "text", fields: { a: { type: "keyword" } } } } }).merge({ properties: { t: { type: "text", fields: { b: { type: "text" } } } } });
+    const mapping = create(BASE)
+      .merge({ properties: { t: { type: "text", fields: { a: { type: "keyword" } } } } })
+      .merge({ properties: { t: { type: "text", fields: { b: { type: "text" } } } } });
     expect(mapping.field("t.a")?.parent).toBe("t");
     expect(mapping.toJson()["properties"]).toMatchObject({ t: { type: "text", fields: { a: { type: "keyword" }, b: { type: "text" } } } });
   });
@@ -71,16 +94,36 @@ describe("a definition that is refused", () => {
     [{ dynamic: "runtime" }, "illegal_argument_exception", "Could not convert [dynamic.dynamic] to boolean"],
     [{ properties: { a: { type: "keyword", normalizer: "zz" } } }, "mapper_parsing_exception", "normalizer [zz] not found for field [a]"],
     [{ properties: { a: { type: "text", index: "yes" } } }, "illegal_argument_exception", "Failed to parse value [yes] as only [true] or [false] are allowed."],
-    [{ properties: { a: { type: "keyword", analyzer: "standard" } } }, "mapper_parsing_exception", "unknown parameter [analyzer] on mapper [a] of type [keyword]"],
+    [
+      { properties: { a: { type: "keyword", analyzer: "standard" } } },
+      "mapper_parsing_exception",
+      "unknown parameter [analyzer] on mapper [a] of type [keyword]",
+    ],
     [{ properties: { a: { type: "text", fields: { b: { type: "object" } } } } }, "mapper_parsing_exception", "Type [object] cannot be used in multi field"],
     [{ properties: { a: { type: "scaled_float" } } }, "illegal_argument_exception", "Field [scaling_factor] is required"],
     [{ properties: { a: { type: "object", foo: 1 } } }, "mapper_parsing_exception", "Mapping definition for [a] has unsupported parameters:  [foo : 1]"],
-    [{ properties: { a: { type: "date", format: "fff-b" } } }, "illegal_argument_exception", "Error parsing [format] on field [a]: Invalid format: [fff-b]: Unknown pattern letter: f"],
-    [{ properties: { a: { type: "text", index_options: "x" } } }, "mapper_parsing_exception", "Unknown value [x] for field [index_options] - accepted values are [positions, docs, freqs, offsets]"],
-    [{ properties: { a: { type: "text", index: false, index_phrases: true } } }, "illegal_argument_exception", "Cannot set index_phrases on unindexed field [a]"],
+    [
+      { properties: { a: { type: "date", format: "fff-b" } } },
+      "illegal_argument_exception",
+      "Error parsing [format] on field [a]: Invalid format: [fff-b]: Unknown pattern letter: f",
+    ],
+    [
+      { properties: { a: { type: "text", index_options: "x" } } },
+      "mapper_parsing_exception",
+      "Unknown value [x] for field [index_options] - accepted values are [positions, docs, freqs, offsets]",
+    ],
+    [
+      { properties: { a: { type: "text", index: false, index_phrases: true } } },
+      "illegal_argument_exception",
+      "Cannot set index_phrases on unindexed field [a]",
+    ],
     [{ properties: { a: { type: "long", null_value: "x" } } }, "number_format_exception", `For input string: "x"`],
     [{ dynamic_templates: [{ a: { match: "x", foo: 1, mapping: {} } }] }, "illegal_argument_exception", "Illegal dynamic template parameter: [foo]"],
-    [{ dynamic_templates: [{ a: { mapping: { type: "keyword" } } }] }, "mapper_parsing_exception", "template must have match, path_match or match_mapping_type set {mapping={type=keyword}}"],
+    [
+      { dynamic_templates: [{ a: { mapping: { type: "keyword" } } }] },
+      "mapper_parsing_exception",
+      "template must have match, path_match or match_mapping_type set {mapping={type=keyword}}",
+    ],
     [{ dynamic_templates: { a: 1 } }, "mapper_parsing_exception", "Dynamic template syntax error. An array of named objects is expected."],
   ])("%j", (definition, type, reason) => {
     const created = refusal(() => create(definition));
@@ -101,7 +144,9 @@ describe("limits", () => {
   it("counts fields, objects and multi-fields", () => {
     expect(create(wide(1000)).field("f999")?.type).toBe("long");
     expect(refusal(() => create(wide(1001))).reason).toBe("Limit of total fields [1000] has been exceeded");
-    expect(refusal(() => create(wide(999)).merge({ properties: { t: { type: "text", fields: { k: { type: "keyword" } } } } })).reason).toBe("Limit of total fields [1000] has been exceeded");
+    expect(refusal(() => create(wide(999)).merge({ properties: { t: { type: "text", fields: { k: { type: "keyword" } } } } })).reason).toBe(
+      "Limit of total fields [1000] has been exceeded",
+    );
   });
 
   it("stops at a depth of 20", () => {

@@ -9,7 +9,8 @@ function mergeLeaf(old: LeafNode, change: LeafNode): LeafNode {
   for (const { name, fallback, mayChange } of paramsOf(old.type) ?? []) {
     const from = old.params[name] ?? fallback;
     const to = change.params[name] ?? fallback;
-    if (javaText(from) !== javaText(to) && !mayChange(from, to)) conflicts.push(`\n\tCannot update parameter [${name}] from [${javaText(from)}] to [${javaText(to)}]`);
+    if (javaText(from) !== javaText(to) && !mayChange(from, to))
+      conflicts.push(`\n\tCannot update parameter [${name}] from [${javaText(from)}] to [${javaText(to)}]`);
   }
   if (conflicts.length > 0) throw illegalArgument(`Mapper for [${old.path}] conflicts with existing mapper:${conflicts.join("")}`);
   if (old.multi.size === 0) return change;
@@ -34,7 +35,8 @@ function mergeNode(old: MappingNode, change: MappingNode): MappingNode {
 export function mergeObjects(old: ObjectNode, change: ObjectNode): ObjectNode {
   if (old.nested && !change.nested) throw illegalArgument("cannot change object mapping from nested to non-nested");
   if (!old.nested && change.nested) throw illegalArgument("cannot change object mapping from non-nested to nested");
-  if (change.enabled !== undefined && (old.enabled ?? true) !== change.enabled) throw illegalArgument(`the [enabled] parameter can't be updated for the object mapping [${old.path}]`);
+  if (change.enabled !== undefined && (old.enabled ?? true) !== change.enabled)
+    throw illegalArgument(`the [enabled] parameter can't be updated for the object mapping [${old.path}]`);
   const children = new Map(old.children);
   for (const [name, node] of change.children) {
     const known = children.get(name);
@@ -61,7 +63,8 @@ function deepestObject(node: ObjectNode): string {
 /** Throws `illegal_argument_exception` where a mapping is too large, too deep or too nested. */
 export function checkLimits(root: ObjectNode, limits: MappingLimits): void {
   if (root.count > limits.totalFields) throw illegalArgument(`Limit of total fields [${limits.totalFields}] has been exceeded`);
-  if (root.depth + 1 > limits.depth) throw illegalArgument(`Limit of mapping depth [${limits.depth}] has been exceeded due to object field [${deepestObject(root)}]`);
+  if (root.depth + 1 > limits.depth)
+    throw illegalArgument(`Limit of mapping depth [${limits.depth}] has been exceeded due to object field [${deepestObject(root)}]`);
   if (root.nestedCount > limits.nestedFields) throw illegalArgument(`Limit of nested fields [${limits.nestedFields}] has been exceeded`);
   if (limits.fieldNameLength === Number.MAX_SAFE_INTEGER) return;
   const name = longestName(root);

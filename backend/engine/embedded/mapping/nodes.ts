@@ -81,7 +81,9 @@ export function javaText(value: JsonValue | undefined): string {
   if (Array.isArray(value)) return `[${value.map(javaText).join(", ")}]`;
   if (typeof value !== "object") return String(value);
   if (!isPlainObject(value)) return value.toString();
-  return `{${Object.entries(value).map(([key, each]) => `${key}=${javaText(each)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([key, each]) => `${key}=${javaText(each)}`)
+    .join(", ")}}`;
 }
 
 function isPlainObject(value: object): value is JsonObject {

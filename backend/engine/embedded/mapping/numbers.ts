@@ -12,7 +12,10 @@ const INTEGER_RANGES: Readonly<Record<string, { min: bigint; max: bigint; java: 
 
 /** Where a whole double needs no look at its digits: the type's range, within 2^53. */
 const SAFE_RANGES = new Map(
-  Object.entries(INTEGER_RANGES).map(([type, { min, max }]) => [type, { min: Math.max(Number(min), Number.MIN_SAFE_INTEGER), max: Math.min(Number(max), Number.MAX_SAFE_INTEGER) }]),
+  Object.entries(INTEGER_RANGES).map(([type, { min, max }]) => [
+    type,
+    { min: Math.max(Number(min), Number.MIN_SAFE_INTEGER), max: Math.min(Number(max), Number.MAX_SAFE_INTEGER) },
+  ]),
 );
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
@@ -78,7 +81,8 @@ function outOfRange(value: number | LosslessNumber | string, text: string, type:
   if (typeof value !== "string" && (type === "integer" || type === "long")) {
     return new EngineError(400, "input_coercion_exception", `Numeric value (${text}) out of range of ${range?.java} (${range?.min} - ${range?.max})`);
   }
-  if (typeof value !== "string" && type === "short") return new EngineError(400, "input_coercion_exception", `Numeric value (${text}) out of range of Java short`);
+  if (typeof value !== "string" && type === "short")
+    return new EngineError(400, "input_coercion_exception", `Numeric value (${text}) out of range of Java short`);
   return illegalArgument(`Value [${text}] is out of range for ${range?.article}`);
 }
 
@@ -93,7 +97,10 @@ function toFloating(value: number | LosslessNumber | string, { type, coerce, sca
   if (!special && !DECIMAL.test(text)) throw new EngineError(400, "number_format_exception", text === "" ? "empty String" : `For input string: "${text}"`);
   const number = Number(text.replace(/[fFdD]$/, ""));
   const rounded = type === "float" ? Math.fround(number) : type === "half_float" ? toHalf(number) : number;
-  if (!Number.isFinite(rounded)) throw illegalArgument(`[${type}] supports only finite values, but got [${type === "half_float" && Number.isFinite(number) ? javaDouble(number) : String(rounded)}]`);
+  if (!Number.isFinite(rounded))
+    throw illegalArgument(
+      `[${type}] supports only finite values, but got [${type === "half_float" && Number.isFinite(number) ? javaDouble(number) : String(rounded)}]`,
+    );
   if (type === "scaled_float" && scalingFactor !== undefined) return Math.round(rounded * scalingFactor) / scalingFactor;
   return rounded;
 }
@@ -108,9 +115,14 @@ export function javaDouble(value: number): string {
  * Throws `illegal_argument_exception` or `number_format_exception` in the peer's words.
  */
 export function toNumber(value: JsonValue, options: NumberOptions): number | bigint {
-  if (typeof value === "boolean") throw new EngineError(400, "json_parse_exception", `Current token (VALUE_${String(value).toUpperCase()}) not numeric, can not use numeric value accessors`);
+  if (typeof value === "boolean")
+    throw new EngineError(400, "json_parse_exception", `Current token (VALUE_${String(value).toUpperCase()}) not numeric, can not use numeric value accessors`);
   if (typeof value !== "number" && typeof value !== "string" && !(value instanceof LosslessNumber)) {
-    throw new EngineError(400, "json_parse_exception", `Current token (${Array.isArray(value) ? "START_ARRAY" : "START_OBJECT"}) not numeric, can not use numeric value accessors`);
+    throw new EngineError(
+      400,
+      "json_parse_exception",
+      `Current token (${Array.isArray(value) ? "START_ARRAY" : "START_OBJECT"}) not numeric, can not use numeric value accessors`,
+    );
   }
   return isIntegerType(options.type) ? toInteger(value, options) : toFloating(value, options);
 }

@@ -25,9 +25,24 @@ export function readBoolean(value: JsonValue): boolean {
   throw illegalArgument(`Failed to parse value [${javaText(value)}] as only [true] or [false] are allowed.`);
 }
 
-const flag = (name: string, fallback: boolean, mayChange: Param["mayChange"] = never): Param => ({ name, fallback, mayChange, read: ({ value }) => readBoolean(value) });
-const free = (name: string, fallback: JsonValue = null, mayChange: Param["mayChange"] = always): Param => ({ name, fallback, mayChange, read: ({ value }) => value });
-const text = (name: string, fallback: JsonValue, mayChange: Param["mayChange"] = never): Param => ({ name, fallback, mayChange, read: ({ value }) => javaText(value) });
+const flag = (name: string, fallback: boolean, mayChange: Param["mayChange"] = never): Param => ({
+  name,
+  fallback,
+  mayChange,
+  read: ({ value }) => readBoolean(value),
+});
+const free = (name: string, fallback: JsonValue = null, mayChange: Param["mayChange"] = always): Param => ({
+  name,
+  fallback,
+  mayChange,
+  read: ({ value }) => value,
+});
+const text = (name: string, fallback: JsonValue, mayChange: Param["mayChange"] = never): Param => ({
+  name,
+  fallback,
+  mayChange,
+  read: ({ value }) => javaText(value),
+});
 
 function integer(name: string, fallback: number, mayChange: Param["mayChange"] = always): Param {
   return {
@@ -127,14 +142,34 @@ const common = [free("meta")];
 const numeric = [...stored, malformed, flag("coerce", true, always), numericNull, ...common];
 
 const TEXT: Param[] = [
-  flag("index", true), flag("store", false), analyzer("analyzer", "default", never), analyzer("search_analyzer", null, always), analyzer("search_quote_analyzer", null, always),
-  indexOptions(["positions", "docs", "freqs", "offsets"], "positions"), flag("norms", true, (from) => from === true), flag("index_phrases", false), flag("fielddata", false, always),
-  free("fielddata_frequency_filter"), integer("position_increment_gap", 100, never), flag("eager_global_ordinals", false, always), similarity, text("term_vector", "no"), ...common,
+  flag("index", true),
+  flag("store", false),
+  analyzer("analyzer", "default", never),
+  analyzer("search_analyzer", null, always),
+  analyzer("search_quote_analyzer", null, always),
+  indexOptions(["positions", "docs", "freqs", "offsets"], "positions"),
+  flag("norms", true, (from) => from === true),
+  flag("index_phrases", false),
+  flag("fielddata", false, always),
+  free("fielddata_frequency_filter"),
+  integer("position_increment_gap", 100, never),
+  flag("eager_global_ordinals", false, always),
+  similarity,
+  text("term_vector", "no"),
+  ...common,
 ];
 
 const KEYWORD: Param[] = [
-  ...stored, nullValue, integer("ignore_above", 2147483647), indexOptions(["docs", "freqs"], "docs"), normalizer, flag("norms", false, (from) => from === true),
-  flag("eager_global_ordinals", false, always), flag("split_queries_on_whitespace", false, always), similarity, ...common,
+  ...stored,
+  nullValue,
+  integer("ignore_above", 2147483647),
+  indexOptions(["docs", "freqs"], "docs"),
+  normalizer,
+  flag("norms", false, (from) => from === true),
+  flag("eager_global_ordinals", false, always),
+  flag("split_queries_on_whitespace", false, always),
+  similarity,
+  ...common,
 ];
 
 const scaling: Param = {
@@ -143,7 +178,8 @@ const scaling: Param = {
   mayChange: never,
   read({ value, path }) {
     const factor = Number(javaText(value));
-    if (!Number.isFinite(factor) || factor <= 0) throw illegalArgument(`[scaling_factor] must be a positive number, got [${javaText(value)}] for field [${path}]`);
+    if (!Number.isFinite(factor) || factor <= 0)
+      throw illegalArgument(`[scaling_factor] must be a positive number, got [${javaText(value)}] for field [${path}]`);
     return factor;
   },
 };
@@ -152,7 +188,14 @@ const scaling: Param = {
 const TYPES: Readonly<Record<string, readonly Param[] | undefined>> = {
   text: TEXT,
   keyword: KEYWORD,
-  long: numeric, integer: numeric, short: numeric, byte: numeric, double: numeric, float: numeric, half_float: numeric, unsigned_long: numeric,
+  long: numeric,
+  integer: numeric,
+  short: numeric,
+  byte: numeric,
+  double: numeric,
+  float: numeric,
+  half_float: numeric,
+  unsigned_long: numeric,
   scaled_float: [...numeric, scaling],
   date: [...stored, malformed, format, text("locale", null), text("print_format", null), nullValue, ...common],
   boolean: [...stored, { ...flag("null_value", false), fallback: null }, ...common],
@@ -192,6 +235,7 @@ export function readParams({ definition, type, path, context }: { definition: Js
     if (read !== param.fallback) params[param.name] = read;
   }
   if (type === "scaled_float" && params["scaling_factor"] === undefined) throw illegalArgument("Field [scaling_factor] is required");
-  if (type === "text" && params["index"] === false && params["index_phrases"] === true) throw illegalArgument(`Cannot set index_phrases on unindexed field [${path}]`);
+  if (type === "text" && params["index"] === false && params["index_phrases"] === true)
+    throw illegalArgument(`Cannot set index_phrases on unindexed field [${path}]`);
   return params;
 }

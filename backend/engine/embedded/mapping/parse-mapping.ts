@@ -2,7 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
 import { checkTemplates } from "./dynamic-templates";
 import { buildLeaf } from "./leaf";
-import { javaText, joinPath, objectNode, type BuildContext, type Dynamic, type DynamicTemplate, type MappingNode, type ObjectNode, type RootOptions } from "./nodes";
+import {
+  javaText,
+  joinPath,
+  objectNode,
+  type BuildContext,
+  type Dynamic,
+  type DynamicTemplate,
+  type MappingNode,
+  type ObjectNode,
+  type RootOptions,
+} from "./nodes";
 import { readBoolean } from "./params";
 
 /** A mapping as it was read: the tree, and the root's options that were given. */
@@ -24,7 +34,9 @@ function readDynamic(value: JsonValue | undefined): Dynamic | undefined {
 }
 
 function unsupported(rest: JsonObject): string {
-  return Object.entries(rest).map(([key, value]) => ` [${key} : ${javaText(value)}]`).join("");
+  return Object.entries(rest)
+    .map(([key, value]) => ` [${key} : ${javaText(value)}]`)
+    .join("");
 }
 
 /**
@@ -39,7 +51,8 @@ export function readMapping(definition: JsonObject, context: BuildContext): Read
   const options: Partial<RootOptions> = {};
   if (date_detection !== undefined) options.dateDetection = convert("date_detection", date_detection);
   if (numeric_detection !== undefined) options.numericDetection = convert("numeric_detection", numeric_detection);
-  if (dynamic_date_formats !== undefined) options.dynamicDateFormats = Array.isArray(dynamic_date_formats) ? dynamic_date_formats.map(javaText) : [javaText(dynamic_date_formats)];
+  if (dynamic_date_formats !== undefined)
+    options.dynamicDateFormats = Array.isArray(dynamic_date_formats) ? dynamic_date_formats.map(javaText) : [javaText(dynamic_date_formats)];
   if (dynamic_templates !== undefined) options.templates = readTemplates(dynamic_templates);
   if (isJsonObject(_meta)) options.meta = _meta;
   if (_source !== undefined) options.source = readSource(_source);
@@ -51,7 +64,8 @@ export function readMapping(definition: JsonObject, context: BuildContext): Read
 function readSource(value: JsonValue): JsonObject {
   if (!isJsonObject(value)) throw mapperParsing("_source must be an object");
   const { enabled, ...rest } = value;
-  if (Object.keys(rest).length > 0 || (enabled !== undefined && !readBoolean(enabled))) throw mapperParsing(`unknown parameter [${Object.keys(rest)[0] ?? "enabled"}] on metadata field [_source]`);
+  if (Object.keys(rest).length > 0 || (enabled !== undefined && !readBoolean(enabled)))
+    throw mapperParsing(`unknown parameter [${Object.keys(rest)[0] ?? "enabled"}] on metadata field [_source]`);
   return value;
 }
 
@@ -77,16 +91,36 @@ function readProperties({ properties, parentPath, nestedPath, context }: Propert
     const [first = "", ...others] = name.split(".");
     if (name === "" || name.split(".").some((part) => part.trim() === "")) throw illegalArgument("name cannot be empty string");
     if (Array.isArray(definition) && definition.length === 0) continue;
-    if (!isJsonObject(definition)) throw mapperParsing(`Expected map for property [fields] on field [${name}] but got a class java.lang.${typeof definition === "string" ? "String" : typeof definition === "number" ? "Integer" : "Object"}`);
+    if (!isJsonObject(definition))
+      throw mapperParsing(
+        `Expected map for property [fields] on field [${name}] but got a class java.lang.${typeof definition === "string" ? "String" : typeof definition === "number" ? "Integer" : "Object"}`,
+      );
     // A dotted name stands for objects around the field.
-    const node = others.length === 0 ? readNode({ name: first, definition, parentPath, nestedPath, context }) : wrap({ first, others, definition, parentPath, nestedPath, context });
+    const node =
+      others.length === 0
+        ? readNode({ name: first, definition, parentPath, nestedPath, context })
+        : wrap({ first, others, definition, parentPath, nestedPath, context });
     const known = children.get(first);
     children.set(first, known ? joinNodes(known, node) : node);
   }
   return children;
 }
 
-function wrap({ first, others, definition, parentPath, nestedPath, context }: { first: string; others: string[]; definition: JsonObject; parentPath: string; nestedPath: string | undefined; context: BuildContext }): ObjectNode {
+function wrap({
+  first,
+  others,
+  definition,
+  parentPath,
+  nestedPath,
+  context,
+}: {
+  first: string;
+  others: string[];
+  definition: JsonObject;
+  parentPath: string;
+  nestedPath: string | undefined;
+  context: BuildContext;
+}): ObjectNode {
   const path = joinPath(parentPath, first);
   const children = readProperties({ properties: { [others.join(".")]: definition }, parentPath: path, nestedPath, context });
   return objectNode({ name: first, path, nested: false, dynamic: undefined, enabled: undefined, children });
@@ -122,5 +156,12 @@ export function readNode({ name, definition, parentPath, nestedPath, context }: 
   if (Object.keys(rest).length > 0) throw mapperParsing(`Mapping definition for [${name}] has unsupported parameters: ${unsupported(rest)}`);
   const nested = type === "nested";
   const children = readProperties({ properties, parentPath: path, nestedPath: nested ? path : nestedPath, context });
-  return objectNode({ name, path, nested, dynamic: readDynamic(dynamic), enabled: enabled === undefined ? undefined : convert(`${name}.enabled`, enabled), children });
+  return objectNode({
+    name,
+    path,
+    nested,
+    dynamic: readDynamic(dynamic),
+    enabled: enabled === undefined ? undefined : convert(`${name}.enabled`, enabled),
+    children,
+  });
 }

@@ -15,7 +15,9 @@ export function wordPairs(tokens: readonly Token[]): Token[] {
     const seconds = following === position + 1 ? tokens.slice(next, endOfStack(tokens, next)) : undefined;
     for (const first of tokens.slice(from, next)) {
       if (!seconds) pairs.push({ ...first, term: `${first.term} ${FILLER}`, positionLength: 1, type: "shingle" });
-      else for (const second of seconds) pairs.push({ ...first, term: `${first.term} ${second.term}`, positionLength: 1, endOffset: second.endOffset, type: "shingle" });
+      else
+        for (const second of seconds)
+          pairs.push({ ...first, term: `${first.term} ${second.term}`, positionLength: 1, endOffset: second.endOffset, type: "shingle" });
     }
     from = next;
   }

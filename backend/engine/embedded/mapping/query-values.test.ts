@@ -8,8 +8,20 @@ import { rangeBounds, termOf, type RangeInput } from "./query-values";
 import type { FieldType } from "./types";
 
 const TYPES: JsonObject = {
-  l: { type: "long" }, i: { type: "integer" }, by: { type: "byte" }, f: { type: "float" }, d: { type: "double" }, hf: { type: "half_float" }, sf: { type: "scaled_float", scaling_factor: 100 }, ul: { type: "unsigned_long" },
-  b: { type: "boolean" }, ip: { type: "ip" }, k: { type: "keyword", normalizer: "lowercase" }, dt: { type: "date" }, rf: { type: "rank_feature" }, g: { type: "geo_point" },
+  l: { type: "long" },
+  i: { type: "integer" },
+  by: { type: "byte" },
+  f: { type: "float" },
+  d: { type: "double" },
+  hf: { type: "half_float" },
+  sf: { type: "scaled_float", scaling_factor: 100 },
+  ul: { type: "unsigned_long" },
+  b: { type: "boolean" },
+  ip: { type: "ip" },
+  k: { type: "keyword", normalizer: "lowercase" },
+  dt: { type: "date" },
+  rf: { type: "rank_feature" },
+  g: { type: "geo_point" },
 };
 const mapping = createMapping({ definition: { properties: TYPES }, analysis: createAnalysis({}) });
 
@@ -82,7 +94,12 @@ describe("range bounds", () => {
   ])("%s within %j", (path, range, min, max) => expect(rangeBounds(field(path), range)).toEqual({ kind: "numbers", min, max, empty: false }));
 
   it("reads dates by the query's own format and clock", () => {
-    expect(rangeBounds(field("dt"), { gte: "01/2024", lt: "now/d" }, { format: "MM/yyyy", now: 1_795_250_000_000 })).toEqual({ kind: "numbers", min: 1704067200000, max: 1795219199999, empty: false });
+    expect(rangeBounds(field("dt"), { gte: "01/2024", lt: "now/d" }, { format: "MM/yyyy", now: 1_795_250_000_000 })).toEqual({
+      kind: "numbers",
+      min: 1704067200000,
+      max: 1795219199999,
+      empty: false,
+    });
   });
 
   it("normalises the ends of a keyword range", () => {

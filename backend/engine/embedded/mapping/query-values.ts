@@ -9,10 +9,7 @@ import type { FieldType } from "./types";
 
 /** What a term query looks for: a term of the dictionary, a number, a range of numbers or terms, or nothing that could match. */
 export type ExactValue =
-  | { kind: "term"; term: string }
-  | { kind: "number"; number: number | bigint }
-  | { kind: "range"; range: RangeBounds }
-  | { kind: "none" };
+  { kind: "term"; term: string } | { kind: "number"; number: number | bigint } | { kind: "range"; range: RangeBounds } | { kind: "none" };
 
 /** Bounds of a range, both inclusive; undefined is open. Numbers for numbers and dates, terms for keyword, ip and boolean. */
 export type RangeBounds =
@@ -52,7 +49,8 @@ export function termOf(field: FieldType, value: JsonValue, options: QueryValueOp
     case "number": {
       if (isIntegerType(field.type) && hasFraction(value)) return { kind: "none" };
       const number = queryNumber(field, value);
-      if (field.type === "scaled_float" && field.scalingFactor !== undefined) return { kind: "number", number: Math.round(Number(number) * field.scalingFactor) / field.scalingFactor };
+      if (field.type === "scaled_float" && field.scalingFactor !== undefined)
+        return { kind: "number", number: Math.round(Number(number) * field.scalingFactor) / field.scalingFactor };
       return { kind: "number", number };
     }
     case "date":
@@ -73,7 +71,11 @@ export function termOf(field: FieldType, value: JsonValue, options: QueryValueOp
     case "rank_feature":
       throw illegalArgument("Queries on [rank_feature] fields are not supported");
     case "geo_point":
-      throw new EngineError(400, "query_shard_exception", `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${field.path}]`);
+      throw new EngineError(
+        400,
+        "query_shard_exception",
+        `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${field.path}]`,
+      );
     case "stored_only":
       throw illegalArgument(`Field [${field.path}] of type [${field.type}] does not support term queries`);
   }
@@ -122,7 +124,8 @@ type Edge = "above" | "from" | "below" | "to";
 
 /** The smallest or largest storable number that a bound lets through. */
 function edge(field: FieldType, value: JsonValue, kind: Edge): number | bigint {
-  if (!isIntegerType(field.type)) return floatingEdge(field, Number(queryNumber(field.type === "half_float" ? { ...field, type: "float" } : field, value)), kind);
+  if (!isIntegerType(field.type))
+    return floatingEdge(field, Number(queryNumber(field.type === "half_float" ? { ...field, type: "float" } : field, value)), kind);
   // Also refuses what is beyond the type.
   queryNumber(field, value);
   const text = javaText(value);
@@ -142,7 +145,8 @@ function floatingEdge(field: FieldType, value: number, kind: Edge): number {
   if (field.type === "half_float") return halfEdge(value, kind);
   if (field.type === "scaled_float" && field.scalingFactor !== undefined) {
     const scaled = value * field.scalingFactor;
-    const steps = kind === "above" ? Math.floor(scaled) + 1 : kind === "from" ? Math.ceil(scaled) : kind === "below" ? Math.ceil(scaled) - 1 : Math.floor(scaled);
+    const steps =
+      kind === "above" ? Math.floor(scaled) + 1 : kind === "from" ? Math.ceil(scaled) : kind === "below" ? Math.ceil(scaled) - 1 : Math.floor(scaled);
     return steps / field.scalingFactor;
   }
   return kind === "above" ? nextDouble(value, 1) : kind === "below" ? nextDouble(value, -1) : value;

@@ -7,7 +7,17 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
     try {
-      formatter = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", era: "short", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
+      formatter = new Intl.DateTimeFormat("en-US", {
+        timeZone: zone,
+        hourCycle: "h23",
+        era: "short",
+        year: "numeric",
+        month: "numeric",
+        day: "numeric",
+        hour: "numeric",
+        minute: "numeric",
+        second: "numeric",
+      });
     } catch {
       formatter = null;
     }
@@ -68,5 +78,13 @@ export function utcTime({ year, month, day, hour, minute, second, ms }: DateFiel
 /** Calendar fields of an instant on the clock of `zone`. */
 export function fieldsAt(zone: string, epochMs: number): DateFields {
   const date = new Date(epochMs + zoneOffset(zone, epochMs));
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds(), ms: date.getUTCMilliseconds() };
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    ms: date.getUTCMilliseconds(),
+  };
 }

@@ -11,7 +11,16 @@ import { readBoolean } from "./params";
 import type { FieldType } from "./types";
 
 /** Values of one field while its document is read. */
-export type Collected = { tokens: { term: string; position: number }[]; length: number; nextPosition: number; terms: string[]; numbers: (number | bigint)[]; points: Point[]; present: boolean; later: LaterText[] };
+export type Collected = {
+  tokens: { term: string; position: number }[];
+  length: number;
+  nextPosition: number;
+  terms: string[];
+  numbers: (number | bigint)[];
+  points: Point[];
+  present: boolean;
+  later: LaterText[];
+};
 
 /** A text that is analysed while its tokens are written. */
 type LaterText = { text: string; analyzer: Analyzer; path: string };
@@ -135,9 +144,12 @@ function addNumber({ leaf, value, into }: ValueInput): void {
 
 function addFeature({ leaf, value, into }: ValueInput): void {
   const number = Number(toNumber(value, { type: "float", coerce: true }));
-  if (into.numbers.length > 0) throw illegalArgument(`[rank_feature] fields do not support indexing multiple values for the same field [${leaf.path}] in the same document`);
+  if (into.numbers.length > 0)
+    throw illegalArgument(`[rank_feature] fields do not support indexing multiple values for the same field [${leaf.path}] in the same document`);
   if (number < MIN_FEATURE) {
-    throw illegalArgument(`featureValue must be a positive normal float, got: ${javaDouble(number)} for feature ${leaf.path} on field _feature which is less than the minimum positive normal float: 1.17549435E-38`);
+    throw illegalArgument(
+      `featureValue must be a positive normal float, got: ${javaDouble(number)} for feature ${leaf.path} on field _feature which is less than the minimum positive normal float: 1.17549435E-38`,
+    );
   }
   // A feature whose impact is negative is kept as its inverse.
   into.numbers = added(into.numbers, toFeature(leaf.params["positive_score_impact"] === false ? 1 / number : number));
@@ -206,7 +218,10 @@ export function readValue(input: ValueInput, id: string): void {
       return;
     }
     if (leaf.field.kind === "geo_point") throw mapperParsing(`failed to parse field [${leaf.path}] of type [geo_point]`, { causedBy: error });
-    throw mapperParsing(`failed to parse field [${leaf.path}] of type [${leaf.type}] in document with id '${id}'. Preview of field's value: '${preview(value, error)}'`, { causedBy: error });
+    throw mapperParsing(
+      `failed to parse field [${leaf.path}] of type [${leaf.type}] in document with id '${id}'. Preview of field's value: '${preview(value, error)}'`,
+      { causedBy: error },
+    );
   }
 }
 

@@ -40,7 +40,10 @@ test("a number of the document becomes its score", async () => {
 });
 
 test("functions count for the documents of their filters", async () => {
-  const functions = [{ filter: { term: { shop: "a" } }, weight: 4 }, { filter: { match: { key: "red" } }, weight: 2 }];
+  const functions = [
+    { filter: { term: { shop: "a" } }, weight: 4 },
+    { filter: { match: { key: "red" } }, weight: 2 },
+  ];
   expect(await scores({ functions })).toEqual([["1", 8], ["3", 4], ["2", 2]]); // prettier-ignore
   expect(await scores({ functions, score_mode: "avg" })).toEqual([["3", 1], ["1", 1], ["2", 1]].sort()); // prettier-ignore
   expect(await scores({ functions, score_mode: "max", boost_mode: "sum" })).toEqual([["1", 5], ["3", 5], ["2", 3]]); // prettier-ignore

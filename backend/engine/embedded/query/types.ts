@@ -13,20 +13,61 @@ export type NumericBound = number | bigint;
 
 type Common = { boost: number };
 
-export type TermNode = Common & { kind: "term"; field: string; term: string; /** Taken in place of the term's own frequency. */ docFreq?: number; docCount?: number; totalTermFreq?: number };
+export type TermNode = Common & {
+  kind: "term";
+  field: string;
+  term: string;
+  /** Taken in place of the term's own frequency. */ docFreq?: number;
+  docCount?: number;
+  totalTermFreq?: number;
+};
 export type SynonymNode = Common & { kind: "synonym"; field: string; terms: readonly string[] };
 /** Words in a row. `others` are further ways to say the same (a word graph), weighed together as one phrase. */
 export type PhraseNode = Common & { kind: "phrase"; field: string; slots: readonly PhraseSlot[]; slop: number; others?: readonly (readonly PhraseSlot[])[] };
-export type BooleanNode = Common & { kind: "boolean"; must: readonly LuceneNode[]; filter: readonly LuceneNode[]; should: readonly LuceneNode[]; mustNot: readonly LuceneNode[]; minimumShouldMatch: number };
+export type BooleanNode = Common & {
+  kind: "boolean";
+  must: readonly LuceneNode[];
+  filter: readonly LuceneNode[];
+  should: readonly LuceneNode[];
+  mustNot: readonly LuceneNode[];
+  minimumShouldMatch: number;
+};
 export type DisMaxNode = Common & { kind: "dis_max"; queries: readonly LuceneNode[]; tieBreaker: number };
-export type TermSetNode = Common & { kind: "term_set"; field: string; terms: readonly string[]; /** The field has no postings: its column is read. */ byColumn?: boolean };
+export type TermSetNode = Common & {
+  kind: "term_set";
+  field: string;
+  terms: readonly string[];
+  /** The field has no postings: its column is read. */ byColumn?: boolean;
+};
 /** Every term of the dictionary that begins with `prefix` or is accepted by `automaton`; scores `boost`. */
-export type MultiTermNode = Common & { kind: "multi_term"; field: string; prefix?: string; automaton?: TermAutomaton; label: string; accepts(term: string): boolean };
+export type MultiTermNode = Common & {
+  kind: "multi_term";
+  field: string;
+  prefix?: string;
+  automaton?: TermAutomaton;
+  label: string;
+  accepts(term: string): boolean;
+};
 /** A word and what is written almost like it. `expand` puts the terms of the index in its place, before anything else looks at the query. */
-export type FuzzyNode = Common & { kind: "fuzzy"; field: string; term: string; edits: number; prefixLength: number; maxExpansions: number; transpositions: boolean };
+export type FuzzyNode = Common & {
+  kind: "fuzzy";
+  field: string;
+  term: string;
+  edits: number;
+  prefixLength: number;
+  maxExpansions: number;
+  transpositions: boolean;
+};
 export type NumberRangeNode = Common & { kind: "number_range"; field: string; lower: NumericBound; upper: NumericBound };
 export type NumberSetNode = Common & { kind: "number_set"; field: string; values: readonly NumericBound[] };
-export type TermRangeNode = Common & { kind: "term_range"; field: string; lower: string | undefined; upper: string | undefined; includeLower: boolean; includeUpper: boolean };
+export type TermRangeNode = Common & {
+  kind: "term_range";
+  field: string;
+  lower: string | undefined;
+  upper: string | undefined;
+  includeLower: boolean;
+  includeUpper: boolean;
+};
 
 export type ScoreMode = "multiply" | "sum" | "avg" | "first" | "max" | "min";
 export type BoostMode = "multiply" | "replace" | "sum" | "avg" | "max" | "min";
@@ -34,7 +75,15 @@ export type BoostMode = "multiply" | "replace" | "sum" | "avg" | "max" | "min";
 export type FieldFactor = { field: string; factor: number; modifier: string; missing: number | undefined };
 /** What one function gives to the documents of its filter: its weight, times a factor from a field if there is one. */
 export type ScoreFunction = { filter: LuceneNode | undefined; weight: number | undefined; fieldFactor: FieldFactor | undefined };
-export type FunctionScoreNode = Common & { kind: "function_score"; query: LuceneNode; functions: readonly ScoreFunction[]; scoreMode: ScoreMode; boostMode: BoostMode; maxBoost: number; minScore: number | undefined };
+export type FunctionScoreNode = Common & {
+  kind: "function_score";
+  query: LuceneNode;
+  functions: readonly ScoreFunction[];
+  scoreMode: ScoreMode;
+  boostMode: BoostMode;
+  maxBoost: number;
+  minScore: number | undefined;
+};
 
 /**
  * A query in the terms of one index: what Lucene would run. Every node carries its boost.

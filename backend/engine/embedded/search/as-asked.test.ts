@@ -11,7 +11,11 @@ const books = [
   { id: "3", source: { title: "stone", pages: 300, day: "1999-01-01" } },
 ];
 const properties = {
-  title: { type: "text" }, pages: { type: "integer" }, day: { type: "date" }, new: { type: "boolean" }, shop: { type: "geo_point" },
+  title: { type: "text" },
+  pages: { type: "integer" },
+  day: { type: "date" },
+  new: { type: "boolean" },
+  shop: { type: "geo_point" },
   notes: { properties: { by: { type: "keyword" }, text: { type: "text" } } },
 };
 const folder = mkdtempSync(join(tmpdir(), "searchdeck-asked-"));
@@ -63,14 +67,26 @@ describe("values that cannot be read", () => {
     [{ sort: ["pages"], search_after: ["12.5"] }, "illegal_argument_exception: Failed to parse search_after value for field [pages]."],
     [{ aggs: { a: { terms: { field: "new", missing: "N/A" } } } }, "illegal_argument_exception: Cannot parse boolean [N/A], expected either [true] or [false]"],
     [{ aggs: { a: { terms: { field: "pages", include: ["n.*"] } } } }, 'number_format_exception: For input string: "n.*"'],
-    [{ aggs: { a: { terms: { field: "new", exclude: ["yes"] } } } }, "illegal_argument_exception: Cannot parse boolean [yes], expected either [true] or [false]"],
-    [{ aggs: { a: { histogram: { field: "pages", interval: 10, offset: "2000-01-01" } } } }, "x_content_parse_exception: [1:67] [histogram] failed to parse field [offset]"],
+    [
+      { aggs: { a: { terms: { field: "new", exclude: ["yes"] } } } },
+      "illegal_argument_exception: Cannot parse boolean [yes], expected either [true] or [false]",
+    ],
+    [
+      { aggs: { a: { histogram: { field: "pages", interval: 10, offset: "2000-01-01" } } } },
+      "x_content_parse_exception: [1:67] [histogram] failed to parse field [offset]",
+    ],
     [{ highlight: { fields: "title" } }, "x_content_parse_exception: [1:24] [highlight] fields doesn't support values of type: VALUE_STRING"],
     [{ highlight: { fields: {}, pre_tags: 5 } }, "x_content_parse_exception: [1:38] [highlight] pre_tags doesn't support values of type: VALUE_NUMBER"],
     [{ query: { range: { pages: { gte: 1, format: "nope" } } } }, "illegal_argument_exception: Invalid format: [nope]: Unknown pattern letter: o"],
     [{ query: { geo_distance: { distance: "1deg", shop: "48,11" } } }, 'number_format_exception: For input string: "1deg"'],
-    [{ query: { geo_bounding_box: { shop: { top_left: "45,20", bottom_right: "60,10" } } } }, "illegal_argument_exception: top is below bottom corner: 45.0 vs. 60.0"],
-    [{ query: { geo_bounding_box: { shop: { top_left: "a", bottom_right: "b" } } } }, "parse_exception: failed to parse [geo_bounding_box] query. [unsupported symbol [a] in geohash [a]]"],
+    [
+      { query: { geo_bounding_box: { shop: { top_left: "45,20", bottom_right: "60,10" } } } },
+      "illegal_argument_exception: top is below bottom corner: 45.0 vs. 60.0",
+    ],
+    [
+      { query: { geo_bounding_box: { shop: { top_left: "a", bottom_right: "b" } } } },
+      "parse_exception: failed to parse [geo_bounding_box] query. [unsupported symbol [a] in geohash [a]]",
+    ],
   ])("%j", async (body, reason) => {
     expect(await refusal(body)).toBe(reason);
   });
@@ -99,13 +115,18 @@ it.each([
 
 it("counts what is missing as one of the two values of a boolean", async () => {
   const { body } = await search({ size: 0, aggs: { a: { terms: { field: "new", missing: "false" } } } });
-  expect(body.aggregations.a.buckets).toEqual([{ key: 0, key_as_string: "false", doc_count: 2 }, { key: 1, key_as_string: "true", doc_count: 1 }]);
+  expect(body.aggregations.a.buckets).toEqual([
+    { key: 0, key_as_string: "false", doc_count: 2 },
+    { key: 1, key_as_string: "true", doc_count: 1 },
+  ]);
 });
 
 it("reads a date that ends early as the first day it may mean", async () => {
   expect(await ids({ range: { day: { gte: "2001", lte: "2010", format: "date" } } })).toEqual(["1"]);
   expect(await ids({ range: { day: { gte: "2001-05", lte: "2011", format: "date" } } })).toEqual(["1", "2"]);
-  expect(await refusal({ query: { range: { day: { gte: "2001", format: "strict_date" } } } })).toContain("failed to parse date field [2001] with format [strict_date]");
+  expect(await refusal({ query: { range: { day: { gte: "2001", format: "strict_date" } } } })).toContain(
+    "failed to parse date field [2001] with format [strict_date]",
+  );
 });
 
 it("drops an object of a list with the last of its fields", async () => {

@@ -29,7 +29,13 @@ async function countShards(shards: readonly Shard[], budget: Budget, most: numbe
 }
 
 /** How many documents match over several indices, with the failures of those that could not answer. */
-export async function countMatching({ indices, targets, query, signal, terminateAfter }: CountCall): Promise<{ count: number; shards: number; failures: ShardFailure[] }> {
+export async function countMatching({
+  indices,
+  targets,
+  query,
+  signal,
+  terminateAfter,
+}: CountCall): Promise<{ count: number; shards: number; failures: ShardFailure[] }> {
   const budget = budgetFor({ timeout: undefined, signal });
   const { shards, failures } = await openShards({ indices, targets, query, scoring: false, budget });
   return { count: await countShards(shards, budget, terminateAfter ?? Infinity), shards: shardCountOf([...shards, ...failures]), failures };
@@ -53,7 +59,21 @@ function* liveSequence(shard: Shard, most: number): Steps<number[]> {
  * Sequence numbers of the first `most` live documents that match a query body (all without one), in insertion order, as the index
  * stands now, however long it takes. Throws EngineError when the query cannot be read or does not fit the index.
  */
-export async function matchingDocuments({ index, indices, query, signal, filter, most }: { index: EmbeddedIndex; indices: IndexResolver; query: JsonValue | undefined; signal: AbortSignal; filter?: ResolvedIndex["filter"]; most: number }): Promise<number[]> {
+export async function matchingDocuments({
+  index,
+  indices,
+  query,
+  signal,
+  filter,
+  most,
+}: {
+  index: EmbeddedIndex;
+  indices: IndexResolver;
+  query: JsonValue | undefined;
+  signal: AbortSignal;
+  filter?: ResolvedIndex["filter"];
+  most: number;
+}): Promise<number[]> {
   const parsed = query === undefined ? undefined : parseQuery(query);
   const budget = budgetFor({ signal });
   const { shards, failures } = await openShards({ indices, targets: [filter ? { index, filter } : { index }], query: parsed, scoring: false, budget });

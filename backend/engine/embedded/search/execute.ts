@@ -78,11 +78,17 @@ export function checkWindow(request: SearchRequest, scroll: boolean): void {
   if (scroll) {
     if (request.size === 0) throw illegalArgument("[size] cannot be [0] in a scroll context");
     if (request.from > 0) throw validation("using [from] is not allowed in a scroll context");
-    if (request.size > MAX_WINDOW) throw illegalArgument(`Batch size is too large, size must be less than or equal to: [${MAX_WINDOW}] but was [${request.size}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`);
+    if (request.size > MAX_WINDOW)
+      throw illegalArgument(
+        `Batch size is too large, size must be less than or equal to: [${MAX_WINDOW}] but was [${request.size}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`,
+      );
     return;
   }
   if (request.searchAfter && request.from > 0) throw new EngineError(500, "search_exception", "`from` parameter must be set to 0 when `search_after` is used.");
-  if (window > MAX_WINDOW) throw illegalArgument(`Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`);
+  if (window > MAX_WINDOW)
+    throw illegalArgument(
+      `Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
+    );
 }
 
 function validation(reason: string): EngineError {
@@ -93,7 +99,8 @@ function validation(reason: string): EngineError {
 export function afterOf(request: SearchRequest): After | undefined {
   if (!request.searchAfter) return undefined;
   if (request.sort.length === 0) throw illegalArgument("Sort must contain at least one field.");
-  if (request.searchAfter.length !== request.sort.length) throw illegalArgument(`search_after has ${request.searchAfter.length} value(s) but sort has ${request.sort.length}.`);
+  if (request.searchAfter.length !== request.sort.length)
+    throw illegalArgument(`search_after has ${request.searchAfter.length} value(s) but sort has ${request.sort.length}.`);
   return { values: request.searchAfter.map(sortValueOf) };
 }
 
@@ -128,14 +135,36 @@ function* matching(shard: Shard, segment: SegmentReader, least: number | undefin
  * Runs a search over its shards: counts, the first hits, aggregations. Works in slices, so that others have their turn. With a memory, what was found is
  * kept there, or taken from there.
  */
-export async function runSearch({ shards, failures, request, after, budget, memory }: { shards: readonly Shard[]; failures: readonly ShardFailure[]; request: SearchRequest; after: After | undefined; budget: Budget; memory?: FoundMemory }): Promise<SearchOutcome> {
+export async function runSearch({
+  shards,
+  failures,
+  request,
+  after,
+  budget,
+  memory,
+}: {
+  shards: readonly Shard[];
+  failures: readonly ShardFailure[];
+  request: SearchRequest;
+  after: After | undefined;
+  budget: Budget;
+  memory?: FoundMemory;
+}): Promise<SearchOutcome> {
   const sort = request.sort.length > 0 ? request.sort : BY_SCORE;
   const top = new TopHits(request.from + request.size, sort, after);
   // An order by score with anything beside it is an order by keys: hits show their scores, and nobody keeps the best.
   const tracksBest = request.sort.length === 0 || request.trackScores;
   // Where no index is searched nothing is counted, not even nothing.
   const aggregations = request.aggregations && shards.length > 0 ? aggregator(request.aggregations) : undefined;
-  const outcome: SearchOutcome = { hits: [], total: 0, maxScore: null, timedOut: false, terminatedEarly: request.terminateAfter === undefined ? undefined : false, failures: [...failures], aggregations };
+  const outcome: SearchOutcome = {
+    hits: [],
+    total: 0,
+    maxScore: null,
+    timedOut: false,
+    terminatedEarly: request.terminateAfter === undefined ? undefined : false,
+    failures: [...failures],
+    aggregations,
+  };
   let best = -Infinity;
   const left = { count: request.terminateAfter ?? Infinity };
   const answered: Shard[] = [];
@@ -188,5 +217,8 @@ export async function runSearch({ shards, failures, request, after, budget, memo
 
 function withIndex(shard: Shard, error: EngineError): EngineError {
   if (error.type !== "query_shard_exception" || error.details["index"] !== undefined) return error;
-  return new EngineError(error.status, error.type, error.reason, { details: { index: shard.index.name, index_uuid: shard.index.uuid }, causedBy: error.causedBy });
+  return new EngineError(error.status, error.type, error.reason, {
+    details: { index: shard.index.name, index_uuid: shard.index.uuid },
+    causedBy: error.causedBy,
+  });
 }

@@ -4,7 +4,14 @@ import type { AnswerValue } from "../http/raw-json";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
 import { readRequest, search } from "./search";
 
-type ExplainCall = { indices: IndexResolver; targets: readonly ResolvedIndex[]; expression: string; id: string; query: JsonObject | undefined; signal: AbortSignal };
+type ExplainCall = {
+  indices: IndexResolver;
+  targets: readonly ResolvedIndex[];
+  expression: string;
+  id: string;
+  query: JsonObject | undefined;
+  signal: AbortSignal;
+};
 
 /** What Lucene says of a document that no clause finds; which clause it was is not told here. */
 const NO_MATCH = { value: 0, description: "no matching term", details: [] };
@@ -19,9 +26,13 @@ function firstHit(answer: unknown): Record<string, AnswerValue> | undefined {
 export async function explainDocument({ indices, targets, expression, id, query, signal }: ExplainCall): Promise<{ status: number; body: AnswerValue }> {
   if (!query) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: query is missing;");
   const [target, ...others] = targets;
-  if (!target || others.length > 0) throw illegalArgument(`Alias [${expression}] has more than one index associated with it [${targets.map(({ index }) => index.name).join(", ")}], can't execute a single index op`);
+  if (!target || others.length > 0)
+    throw illegalArgument(
+      `Alias [${expression}] has more than one index associated with it [${targets.map(({ index }) => index.name).join(", ")}], can't execute a single index op`,
+    );
   // The filter after the query leaves the query's own scores and words as they are.
-  const found = async (body: JsonObject) => firstHit(await search({ indices, targets: [target], request: readRequest(body, {}), signal, options: { totalAsInteger: false, typedKeys: false } }));
+  const found = async (body: JsonObject) =>
+    firstHit(await search({ indices, targets: [target], request: readRequest(body, {}), signal, options: { totalAsInteger: false, typedKeys: false } }));
   const only: JsonObject = { ids: { values: [id] } };
   const hit = await found({ query, post_filter: only, explain: true, size: 1, _source: false, track_total_hits: false });
   const head = { _index: target.index.name, _id: id };

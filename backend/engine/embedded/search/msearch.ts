@@ -13,13 +13,34 @@ import type { SearchRequest } from "./types";
 
 type Item = { index: string | undefined; header: JsonObject; request: SearchRequest; text: string };
 
-const HEADER_KEYS = ["index", "indices", "type", "search_type", "searchType", "preference", "routing", "allow_partial_search_results", "request_cache", "requestCache",
-  "expand_wildcards", "expandWildcards", "ignore_unavailable", "ignoreUnavailable", "allow_no_indices", "allowNoIndices", "ignore_throttled", "ccs_minimize_roundtrips",
-  "max_concurrent_shard_requests", "cancel_after_time_interval", "cancelAfterTimeInterval"];
+const HEADER_KEYS = [
+  "index",
+  "indices",
+  "type",
+  "search_type",
+  "searchType",
+  "preference",
+  "routing",
+  "allow_partial_search_results",
+  "request_cache",
+  "requestCache",
+  "expand_wildcards",
+  "expandWildcards",
+  "ignore_unavailable",
+  "ignoreUnavailable",
+  "allow_no_indices",
+  "allowNoIndices",
+  "ignore_throttled",
+  "ccs_minimize_roundtrips",
+  "max_concurrent_shard_requests",
+  "cancel_after_time_interval",
+  "cancelAfterTimeInterval",
+];
 
 function objectLine(line: string): JsonObject {
   const value = line.trim() === "" ? {} : parseBody(line);
-  if (!isJsonObject(value)) throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${tokenOf(value)}]`, { details: { line: 1, col: 1 } });
+  if (!isJsonObject(value))
+    throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${tokenOf(value)}]`, { details: { line: 1, col: 1 } });
   return value;
 }
 
@@ -38,7 +59,7 @@ function readItems(context: RouteContext): Item[] {
   const lines = text.split(/\r?\n/);
   lines.pop();
   const items: Item[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const head = lines[at++]!;
     // A blank line may stand for an empty header; at the very end it is no search.
     if (at >= lines.length) break;

@@ -73,8 +73,12 @@ describe("paging", () => {
   it("pages through a composite of one source without losing or repeating a bucket", async () => {
     await fill();
     const keys: string[] = [];
-    for (let after = ""; ; ) {
-      const text = await ask("POST", "/n/_search", `{"size":0,"aggs":{"c":{"composite":{"size":2,"sources":[{"g":{"terms":{"field":"group.keyword"}}}]${after}}}}}`);
+    for (let after = ""; ;) {
+      const text = await ask(
+        "POST",
+        "/n/_search",
+        `{"size":0,"aggs":{"c":{"composite":{"size":2,"sources":[{"g":{"terms":{"field":"group.keyword"}}}]${after}}}}}`,
+      );
       const found = [...text.matchAll(/\{"key":\{"g":"(\w+)"\},"doc_count":(\d+)/g)];
       if (found.length === 0) break;
       keys.push(...found.map(([, key = ""]) => key));

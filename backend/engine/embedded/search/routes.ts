@@ -58,7 +58,10 @@ function responseOptions(context: RouteContext): ResponseOptions {
 function keepAliveOf(text: string): number {
   const time = parseDuration(text, "scroll");
   if (time === undefined || time <= 0) throw illegalArgument("[scroll] keep alive must be positive");
-  if (time > MAX_KEEP_ALIVE) throw illegalArgument(`Keep alive for request (${text}) is too large. It must be less than (1d). This limit can be set by changing the [search.max_keep_alive] cluster level setting.`);
+  if (time > MAX_KEEP_ALIVE)
+    throw illegalArgument(
+      `Keep alive for request (${text}) is too large. It must be less than (1d). This limit can be set by changing the [search.max_keep_alive] cluster level setting.`,
+    );
   return time;
 }
 
@@ -75,15 +78,24 @@ async function searchRoute(context: RouteContext): Promise<RouteAnswer> {
   const { indices } = context.engine;
   const targets = indices.resolve(context.params["index"], resolveOptions(context.query));
   const options = responseOptions(context);
-  const call = { indices, targets, request, signal: context.signal, options, key: cacheKey({ engine: context.engine, parameters: context.query, text: body.text }) };
+  const call = {
+    indices,
+    targets,
+    request,
+    signal: context.signal,
+    options,
+    key: cacheKey({ engine: context.engine, parameters: context.query, text: body.text }),
+  };
   if (options.totalAsInteger && Number.isFinite(request.trackTotalHits) && request.trackTotalHits > 0) {
-    if (request.trackTotalHits !== 10_000) throw illegalArgument(`[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${request.trackTotalHits}`);
+    if (request.trackTotalHits !== 10_000)
+      throw illegalArgument(`[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${request.trackTotalHits}`);
     call.request = { ...request, trackTotalHits: Infinity };
   }
   const keep = context.query["scroll"];
   if (keep === undefined) return { body: await search(call) };
   const cache = context.query["request_cache"];
-  if (cache !== undefined && cache !== "false" && request.size > 0) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: [request_cache] cannot be used in a scroll context;");
+  if (cache !== undefined && cache !== "false" && request.size > 0)
+    throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: [request_cache] cannot be used in a scroll context;");
   return { body: await startScroll(call, { scrolls: scrolls(context), keepAlive: keepAliveOf(keep) }) };
 }
 
@@ -91,7 +103,8 @@ const SCROLL_KEYS = ["scroll", "scroll_id", "rest_total_hits_as_int"];
 
 async function scrollRoute(context: RouteContext): Promise<RouteAnswer> {
   const body = context.object();
-  for (const key of Object.keys(body)) if (!SCROLL_KEYS.includes(key)) throw illegalArgument(`Unknown parameter [${key}] in request body or parameter is of the wrong type[VALUE_STRING] `);
+  for (const key of Object.keys(body))
+    if (!SCROLL_KEYS.includes(key)) throw illegalArgument(`Unknown parameter [${key}] in request body or parameter is of the wrong type[VALUE_STRING] `);
   const id = body["scroll_id"] ?? context.params["scroll_id"] ?? context.query["scroll_id"];
   if (typeof id !== "string" || id === "") throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: scrollId is missing;");
   const keep = body["scroll"] ?? context.query["scroll"];
@@ -126,9 +139,17 @@ async function countRoute(context: RouteContext): Promise<RouteAnswer> {
   const { indices } = context.engine;
   const targets = indices.resolve(context.params["index"], resolveOptions(context.query));
   const terminateAfter = context.integer("terminate_after", 0);
-  const { count, shards, failures } = await countMatching({ indices, targets, query, signal: context.signal, ...(terminateAfter > 0 ? { terminateAfter } : {}) });
+  const { count, shards, failures } = await countMatching({
+    indices,
+    targets,
+    query,
+    signal: context.signal,
+    ...(terminateAfter > 0 ? { terminateAfter } : {}),
+  });
   const failed = shardCountOf(failures);
-  return { body: { count, _shards: { total: shards, successful: shards - failed, skipped: 0, failed, failures: failed > 0 ? failures.map(failureJson) : undefined } } };
+  return {
+    body: { count, _shards: { total: shards, successful: shards - failed, skipped: 0, failed, failures: failed > 0 ? failures.map(failureJson) : undefined } },
+  };
 }
 
 async function explainRoute(context: RouteContext): Promise<RouteAnswer> {
@@ -154,7 +175,9 @@ async function validateRoute(context: RouteContext): Promise<RouteAnswer> {
     if (!(error instanceof EngineError)) throw error;
     query = error;
   }
-  return { body: await validateQuery({ indices, targets, query, signal: context.signal, explain: context.flag("explain", false) || context.flag("rewrite", false) }) };
+  return {
+    body: await validateQuery({ indices, targets, query, signal: context.signal, explain: context.flag("explain", false) || context.flag("rewrite", false) }),
+  };
 }
 
 const RESOLVE = ["ignore_unavailable", "allow_no_indices", "expand_wildcards", "ignore_throttled"];
@@ -169,15 +192,32 @@ export const routes: Route[] = [
   { methods: READ, path: "/_search/scroll/{scroll_id}", query: ["scroll", "rest_total_hits_as_int", "typed_keys"], handler: scrollRoute },
   { methods: ["DELETE"], path: "/_search/scroll", query: [], handler: clearScrollRoute },
   { methods: ["DELETE"], path: "/_search/scroll/{scroll_id}", query: [], handler: clearScrollRoute },
-  ...["/_msearch", "/{index}/_msearch"].map(
-    (path): Route => ({
-      methods: READ,
-      path,
-      query: ["max_concurrent_searches", "max_concurrent_shard_requests", "pre_filter_shard_size", "rest_total_hits_as_int", "typed_keys", "search_type", "ccs_minimize_roundtrips", ...RESOLVE],
-      handler: async (context) => ({ body: await multiSearch(context, responseOptions(context)) }),
-    }),
-  ),
-  ...["/_count", "/{index}/_count"].map((path): Route => ({ methods: READ, path, query: [...QUERY, ...RESOLVE, "preference", "routing", "terminate_after"], handler: countRoute })),
+  ...["/_msearch", "/{index}/_msearch"].map((path): Route => ({
+    methods: READ,
+    path,
+    query: [
+      "max_concurrent_searches",
+      "max_concurrent_shard_requests",
+      "pre_filter_shard_size",
+      "rest_total_hits_as_int",
+      "typed_keys",
+      "search_type",
+      "ccs_minimize_roundtrips",
+      ...RESOLVE,
+    ],
+    handler: async (context) => ({ body: await multiSearch(context, responseOptions(context)) }),
+  })),
+  ...["/_count", "/{index}/_count"].map((path): Route => ({
+    methods: READ,
+    path,
+    query: [...QUERY, ...RESOLVE, "preference", "routing", "terminate_after"],
+    handler: countRoute,
+  })),
   { methods: READ, path: "/{index}/_explain/{id}", query: [...QUERY, "preference", "routing"], handler: explainRoute },
-  ...["/_validate/query", "/{index}/_validate/query"].map((path): Route => ({ methods: READ, path, query: [...QUERY, ...RESOLVE, "explain", "rewrite", "all_shards"], handler: validateRoute })),
+  ...["/_validate/query", "/{index}/_validate/query"].map((path): Route => ({
+    methods: READ,
+    path,
+    query: [...QUERY, ...RESOLVE, "explain", "rewrite", "all_shards"],
+    handler: validateRoute,
+  })),
 ];

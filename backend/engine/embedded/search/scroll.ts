@@ -40,7 +40,18 @@ export class FoundMemory {
 }
 
 /** A search that is read page by page: it keeps its snapshots, and where the last page ended. */
-export type Scroll = { memory: FoundMemory; id: string; shards: Shard[]; failures: ShardFailure[]; request: SearchRequest; after: After | undefined; keepAlive: number; expires: number; shardCount: number; /** Lets go of the snapshots. */ release(): void };
+export type Scroll = {
+  memory: FoundMemory;
+  id: string;
+  shards: Shard[];
+  failures: ShardFailure[];
+  request: SearchRequest;
+  after: After | undefined;
+  keepAlive: number;
+  expires: number;
+  shardCount: number;
+  /** Lets go of the snapshots. */ release(): void;
+};
 
 /** The open scrolls of one engine. What is not asked for in time is dropped. */
 export class Scrolls {
@@ -55,7 +66,11 @@ export class Scrolls {
   add(scroll: Omit<Scroll, "id" | "expires">): Scroll {
     this.sweep();
     if (this.open.size >= MAX_OPEN) {
-      throw new EngineError(429, "rejected_execution_exception", `Trying to create too many scroll contexts. Must be less than or equal to: [${MAX_OPEN}]. This limit can be set by changing the [search.max_open_scroll_context] setting.`);
+      throw new EngineError(
+        429,
+        "rejected_execution_exception",
+        `Trying to create too many scroll contexts. Must be less than or equal to: [${MAX_OPEN}]. This limit can be set by changing the [search.max_open_scroll_context] setting.`,
+      );
     }
     const id = Buffer.from(randomUUID()).toString("base64url");
     const added = { ...scroll, id, expires: Date.now() + scroll.keepAlive };

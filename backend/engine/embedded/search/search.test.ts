@@ -11,7 +11,11 @@ const books = [
   { id: "3", source: { title: "lazy brown dog sleeps", tag: ["red", "green"], price: 30, day: "2024-05-02", big: 3 } },
   { id: "4", source: { title: "a river" } },
 ];
-const fixture = { index: "books", mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" }, price: { type: "integer" }, day: { type: "date" }, big: { type: "long" } } }, documents: books };
+const fixture = {
+  index: "books",
+  mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" }, price: { type: "integer" }, day: { type: "date" }, big: { type: "long" } } },
+  documents: books,
+};
 const folder = mkdtempSync(join(tmpdir(), "searchdeck-search-"));
 let opened: EmbeddedEngine;
 
@@ -35,7 +39,11 @@ describe("searching", () => {
   it("scores as OpenSearch 2.19 does", async () => {
     const { body } = await search({ query: { match: { title: "quick dog" } } });
     // Recorded from OpenSearch 2.19.1 with one shard, digit for digit.
-    expect(body.hits.hits.map((hit: { _id: string; _score: number }) => [hit._id, hit._score])).toEqual([["2", 1.6898209], ["1", 0.6333549], ["3", 0.6333549]]);
+    expect(body.hits.hits.map((hit: { _id: string; _score: number }) => [hit._id, hit._score])).toEqual([
+      ["2", 1.6898209],
+      ["1", 0.6333549],
+      ["3", 0.6333549],
+    ]);
   });
 
   it("matches phrases only in order, and within slop moves", async () => {

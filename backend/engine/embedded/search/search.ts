@@ -33,7 +33,12 @@ export function readRequest(body: JsonObject, parameters: Readonly<Record<string
 }
 
 /** Opens the shards; where the time is up before, there are none. */
-async function open({ indices, targets, request, signal }: SearchCall): Promise<{ budget: Budget; shards: Shard[]; failures: ShardFailure[]; timedOut: boolean }> {
+async function open({
+  indices,
+  targets,
+  request,
+  signal,
+}: SearchCall): Promise<{ budget: Budget; shards: Shard[]; failures: ShardFailure[]; timedOut: boolean }> {
   const budget = budgetFor({ timeout: request.timeout, signal });
   try {
     const opened = await openShards({ indices, targets, query: request.query, postFilter: request.postFilter, scoring: needsScores(request), budget });
@@ -62,7 +67,15 @@ async function answered(call: SearchCall, started: number): Promise<{ answer: An
   const outcome = await runSearch({ shards, failures, request, after, budget });
   if (timedOut) outcome.timedOut = true;
   const took = Math.round(performance.now() - started);
-  const answer = await budget.finish(searchResponse({ outcome, request, took, shardCount: timedOut ? shardCountOf(call.targets) : shardCountOf([...shards, ...failures]), options: call.options }));
+  const answer = await budget.finish(
+    searchResponse({
+      outcome,
+      request,
+      took,
+      shardCount: timedOut ? shardCountOf(call.targets) : shardCountOf([...shards, ...failures]),
+      options: call.options,
+    }),
+  );
   return { answer, shards, whole: !outcome.timedOut && outcome.failures.length === 0 };
 }
 
@@ -108,7 +121,9 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
     };
     const scroll = scrolls.add({ shards, failures, request, memory, after: undefined, keepAlive, shardCount, release });
     page(scroll, outcome);
-    return await budget.finish(searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id }));
+    return await budget.finish(
+      searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id }),
+    );
   } catch (error) {
     memory.clear();
     throw error;
@@ -119,7 +134,23 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
 export async function nextPage(scroll: Scroll, { signal, options }: { signal: AbortSignal; options: ResponseOptions }): Promise<Answer> {
   const started = performance.now();
   const budget = budgetFor({ timeout: scroll.request.timeout, signal });
-  const outcome = await runSearch({ shards: scroll.shards, failures: scroll.failures, request: { ...scroll.request, aggregations: undefined }, after: scroll.after, budget, memory: scroll.memory });
+  const outcome = await runSearch({
+    shards: scroll.shards,
+    failures: scroll.failures,
+    request: { ...scroll.request, aggregations: undefined },
+    after: scroll.after,
+    budget,
+    memory: scroll.memory,
+  });
   page(scroll, outcome);
-  return budget.finish(searchResponse({ outcome, request: scroll.request, took: Math.round(performance.now() - started), shardCount: scroll.shardCount, options, scrollId: scroll.id }));
+  return budget.finish(
+    searchResponse({
+      outcome,
+      request: scroll.request,
+      took: Math.round(performance.now() - started),
+      shardCount: scroll.shardCount,
+      options,
+      scrollId: scroll.id,
+    }),
+  );
 }

@@ -34,7 +34,15 @@ export type SortMode = "min" | "max" | "avg" | "sum" | "median";
 export type SortSpec =
   | { kind: "score"; order: SortOrder }
   | { kind: "doc"; order: SortOrder }
-  | { kind: "field"; field: string; order: SortOrder; mode: SortMode; /** `_first`, `_last`, or the value that stands for a missing one. */ missing: JsonValue; unmappedType?: string; format?: string }
+  | {
+      kind: "field";
+      field: string;
+      order: SortOrder;
+      mode: SortMode;
+      /** `_first`, `_last`, or the value that stands for a missing one. */ missing: JsonValue;
+      unmappedType?: string;
+      format?: string;
+    }
   | { kind: "geo"; field: string; origins: readonly { lat: number; lon: number }[]; order: SortOrder; mode: SortMode; unit: string; ignoreUnmapped: boolean };
 
 /** What of the source is shown: all, nothing, or by patterns. */

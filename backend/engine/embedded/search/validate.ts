@@ -32,8 +32,10 @@ export function queryText(node: LuceneNode, top = true): string {
       return `${node.field}:"${node.slots.map((slot) => (slot.terms.length === 1 ? slot.terms[0] : `(${slot.terms.join(" ")})`)).join(" ")}"${node.slop ? `~${node.slop}` : ""}${boostText(node)}`;
     case "boolean": {
       const parts = [
-        ...node.must.map((one) => `+${queryText(one, false)}`), ...node.filter.map((one) => `#${queryText(one, false)}`),
-        ...node.should.map((one) => queryText(one, false)), ...node.mustNot.map((one) => `-${queryText(one, false)}`),
+        ...node.must.map((one) => `+${queryText(one, false)}`),
+        ...node.filter.map((one) => `#${queryText(one, false)}`),
+        ...node.should.map((one) => queryText(one, false)),
+        ...node.mustNot.map((one) => `-${queryText(one, false)}`),
       ];
       return `${group(parts.join(" "))}${node.minimumShouldMatch > 0 ? `~${node.minimumShouldMatch}` : ""}`;
     }
@@ -71,7 +73,19 @@ export function queryText(node: LuceneNode, top = true): string {
 }
 
 /** Says for each index whether the query fits it; `explain` adds the query as it would run, or why it cannot. */
-export async function validateQuery({ indices, targets, query, signal, explain }: { indices: IndexResolver; targets: readonly ResolvedIndex[]; query: Query | EngineError | undefined; signal: AbortSignal; explain: boolean }): Promise<{ [key: string]: AnswerValue }> {
+export async function validateQuery({
+  indices,
+  targets,
+  query,
+  signal,
+  explain,
+}: {
+  indices: IndexResolver;
+  targets: readonly ResolvedIndex[];
+  query: Query | EngineError | undefined;
+  signal: AbortSignal;
+  explain: boolean;
+}): Promise<{ [key: string]: AnswerValue }> {
   // What cannot be read never reaches an index, so no shard is named.
   if (query instanceof EngineError) return { valid: false, error: explain ? `${query.type}: ${query.reason}` : undefined };
   const budget = budgetFor({ timeout: undefined, signal });

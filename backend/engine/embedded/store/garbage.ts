@@ -29,7 +29,9 @@ export function collectGarbage(database: SqliteDatabase, { horizon, dropped: dro
   const before = Math.max(horizon, openedAt);
   const rows = database.prepare<{ seq: number }>("SELECT seq FROM garbage WHERE since < ? LIMIT ?").all(before, page);
   const retired = database.prepare<{ segment: number }>("SELECT segment FROM retired WHERE since < ? LIMIT ?").all(before, Math.min(SEGMENTS, page));
-  const dropped = database.prepare<{ number: number }>("SELECT number FROM registry WHERE dropped > 0 AND dropped < ? LIMIT 1").get(Math.max(droppedBefore, openedAt));
+  const dropped = database
+    .prepare<{ number: number }>("SELECT number FROM registry WHERE dropped > 0 AND dropped < ? LIMIT 1")
+    .get(Math.max(droppedBefore, openedAt));
   if (rows.length + retired.length === 0 && !dropped) return false;
   database.transaction(() => {
     for (const { seq } of rows) {

@@ -52,7 +52,9 @@ export class IndexSession {
   /** The live document of an id, this transaction's own changes included. */
   find(id: string): LiveDocument | undefined {
     const row = this.options.database
-      .prepare<{ seq: number; version: number; seq_no: number }>("SELECT d.seq, d.version, d.seq_no FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?")
+      .prepare<{ seq: number; version: number; seq_no: number }>(
+        "SELECT d.seq, d.version, d.seq_no FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?",
+      )
       .get(this.index.number, id);
     return row && { seq: row.seq, version: row.version, seqNo: row.seq_no };
   }
@@ -82,7 +84,9 @@ export class IndexSession {
     this.places.set(seq, doc);
     const seqNo = this.seqNo++;
     if (old) this.supersede(old.seq);
-    database.prepare("INSERT INTO document (seq, idx, id, version, seq_no, source) VALUES (?, ?, ?, ?, ?, ?)").run(seq, this.index.number, id, version, seqNo, source);
+    database
+      .prepare("INSERT INTO document (seq, idx, id, version, seq_no, source) VALUES (?, ?, ?, ?, ?, ?)")
+      .run(seq, this.index.number, id, version, seqNo, source);
     database.prepare("INSERT OR REPLACE INTO entry (idx, id, seq) VALUES (?, ?, ?)").run(this.index.number, id, seq);
     yield* this.grown(source);
     return { seq, version, seqNo };

@@ -22,7 +22,16 @@ let programs: string;
 beforeAll(async () => {
   mkdirSync(".cache/tmp", { recursive: true });
   programs = mkdtempSync(resolve(".cache/tmp/merge-worker-"));
-  await build({ entryPoints: [join(__dirname, "merge/merge-worker.ts")], outfile: join(programs, "worker.mjs"), bundle: true, platform: "node", target: "node20", format: "esm", packages: "external", logLevel: "warning" });
+  await build({
+    entryPoints: [join(__dirname, "merge/merge-worker.ts")],
+    outfile: join(programs, "worker.mjs"),
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    logLevel: "warning",
+  });
 });
 afterAll(() => rmSync(programs, { recursive: true }));
 
@@ -73,8 +82,15 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
   afterEach(() => expect(complaints).toEqual([]));
 
   it("shows what was committed, newest version only, also after opening again", async () => {
-    await put([["a", "red"], ["b", "red"], ["a", "blue"]]);
-    await put([["b", "green"], ["c\0d", "red"]]);
+    await put([
+      ["a", "red"],
+      ["b", "red"],
+      ["a", "blue"],
+    ]);
+    await put([
+      ["b", "green"],
+      ["c\0d", "red"],
+    ]);
     for (let round = 0; round < 2; round++) {
       expect(idsWith("red")).toEqual(["c\0d"]);
       expect(idsWith("blue")).toEqual(["a"]);
@@ -109,7 +125,11 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
     await put([["a", "red"]]);
     const before = index.snapshot;
     const seq = before.locate("a")?.seq ?? 0;
-    for (let at = 0; at < 30; at++) await put([["a", `tag${at}`], [`x${at}`, "red"]]);
+    for (let at = 0; at < 30; at++)
+      await put([
+        ["a", `tag${at}`],
+        [`x${at}`, "red"],
+      ]);
     await store.mergeAll();
     expect(index.snapshot.segments.length).toBeLessThan(12);
     expect(before.document(seq).source).toBe('{"tag":"red"}');
@@ -135,7 +155,10 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
   });
 
   it("makes its segments anew from the documents", async () => {
-    await put([["a", "red"], ["b", "blue"]]);
+    await put([
+      ["a", "red"],
+      ["b", "blue"],
+    ]);
     await put([["a", "green"]]);
     store.dropSegments();
     expect(index.snapshot.docCount).toBe(0);

@@ -127,7 +127,11 @@ export class Store {
     if (known) return known;
     const index = new StoredIndex(number, { database: this.reader, cache: this.cache, holds: this.holds });
     index.nextSeqNo = this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)?.next_seq_no ?? 0;
-    const rows = this.writer.prepare<{ number: number; meta: string }>("SELECT number, meta FROM segment WHERE idx = ? AND number NOT IN (SELECT segment FROM retired) ORDER BY first").all(number);
+    const rows = this.writer
+      .prepare<{ number: number; meta: string }>(
+        "SELECT number, meta FROM segment WHERE idx = ? AND number NOT IN (SELECT segment FROM retired) ORDER BY first",
+      )
+      .all(number);
     const dead = this.writer.prepare<{ doc: number }>("SELECT doc FROM deleted WHERE segment = ?");
     index.show(rows.map((row) => index.view({ number: row.number, meta: parseMeta(row.meta), dead: dead.all(row.number).map(({ doc }) => doc) })));
     this.indices.set(number, index);

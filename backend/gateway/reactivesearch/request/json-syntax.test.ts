@@ -22,7 +22,7 @@ test.each([
   expect(() => checkJsonSyntax(text)).toThrow(message);
 });
 
-test.each(["{}", " [1, -2.5e3, true, null, \"\\u00e9\"] ", "0", '"é"'])("%j is JSON", (text) => {
+test.each(["{}", ' [1, -2.5e3, true, null, "\\u00e9"] ', "0", '"é"'])("%j is JSON", (text) => {
   expect(() => checkJsonSyntax(text)).not.toThrow();
 });
 
@@ -41,7 +41,9 @@ test.each([
 });
 
 test("unknown keys and nulls count for nothing", () => {
-  const { queries, settings } = parseSearchRequest('{"query":[{"id":"a","value":null,"size":null,"nobody":1}],"settings":{"emptyQuery":true,"suggestionAnalytics":true,"userId":null}}');
+  const { queries, settings } = parseSearchRequest(
+    '{"query":[{"id":"a","value":null,"size":null,"nobody":1}],"settings":{"emptyQuery":true,"suggestionAnalytics":true,"userId":null}}',
+  );
   expect(queries).toMatchObject([{ id: "a", type: "search" }]);
   expect(queries[0]?.size).toBeUndefined();
   expect(settings.userId).toBeUndefined();

@@ -36,8 +36,14 @@ describe("wrong types", () => {
     [{ deepPaginationConfig: { cursor: 300 } }, "number into Go struct field DeepPaginationConfig.query.deepPaginationConfig.cursor of type string"],
     [{ popularSuggestionsConfig: { size: "3" } }, "string into Go struct field PopularSuggestionsOptions.query.popularSuggestionsConfig.size of type int"],
     [{ recentSuggestionsConfig: { minHits: "3" } }, "string into Go struct field RecentSuggestionsOptions.query.recentSuggestionsConfig.minHits of type int"],
-    [{ indexSuggestionsConfig: { valueFields: "title" } }, "string into Go struct field IndexSuggestionsOptions.query.indexSuggestionsConfig.valueFields of type []string"],
-    [{ featuredSuggestionsConfig: { sectionsOrder: [1] } }, "number into Go struct field FeaturedSuggestionsOptions.query.featuredSuggestionsConfig.sectionsOrder of type string"],
+    [
+      { indexSuggestionsConfig: { valueFields: "title" } },
+      "string into Go struct field IndexSuggestionsOptions.query.indexSuggestionsConfig.valueFields of type []string",
+    ],
+    [
+      { featuredSuggestionsConfig: { sectionsOrder: [1] } },
+      "number into Go struct field FeaturedSuggestionsOptions.query.featuredSuggestionsConfig.sectionsOrder of type string",
+    ],
     [{ rankFeature: [] }, "array into Go struct field Query.query.rankFeature of type map[string]querytranslate.RankFunction"],
     [{ rankFeature: { pop: 5 } }, "number into Go struct field Query.query.rankFeature of type querytranslate.RankFunction"],
     [{ rankFeature: { pop: { boost: "5" } } }, "string into Go struct field RankFunction.query.rankFeature.boost of type float64"],
@@ -80,7 +86,9 @@ describe("wrong types", () => {
 });
 
 test("names are known in any case; of two spellings the last one counts", () => {
-  const { queries, settings } = parseSearchRequest('{"Query":[{"ID":"s","calendarInterval":"year","size":1,"Size":2,"Endpoint":{"URL":"/x"}}],"Settings":{"userid":"u"}}');
+  const { queries, settings } = parseSearchRequest(
+    '{"Query":[{"ID":"s","calendarInterval":"year","size":1,"Size":2,"Endpoint":{"URL":"/x"}}],"Settings":{"userid":"u"}}',
+  );
   expect(queries[0]).toMatchObject({ id: "s", calendarinterval: "year", size: 2, endpoint: { url: "/x" } });
   expect(settings.userId).toBe("u");
 });

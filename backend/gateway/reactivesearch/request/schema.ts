@@ -10,11 +10,28 @@ const text = z.string().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
 const whole = z.number().optional().catch(undefined);
 // A null in a list is an empty item, not a reason to lose the list.
-const texts = z.array(z.string().nullable().transform((item) => item ?? "")).optional().catch(undefined);
-const numbers = z.array(z.union([z.number(), z.null(), z.instanceof(LosslessNumber)]).transform(Number)).optional().catch(undefined);
+const texts = z
+  .array(
+    z
+      .string()
+      .nullable()
+      .transform((item) => item ?? ""),
+  )
+  .optional()
+  .catch(undefined);
+const numbers = z
+  .array(z.union([z.number(), z.null(), z.instanceof(LosslessNumber)]).transform(Number))
+  .optional()
+  .catch(undefined);
 const anything = z.custom<JsonValue>(() => true).optional();
-const values = z.custom<JsonValue[]>((value) => Array.isArray(value)).optional().catch(undefined);
-const object = z.custom<JsonObject>((value) => isJsonObject(value)).optional().catch(undefined);
+const values = z
+  .custom<JsonValue[]>((value) => Array.isArray(value))
+  .optional()
+  .catch(undefined);
+const object = z
+  .custom<JsonObject>((value) => isJsonObject(value))
+  .optional()
+  .catch(undefined);
 
 const ENDPOINT = z.object({ url: text, method: text, headers: object, body: anything });
 const LABELLED = z.object({ sectionLabel: text, valueFields: texts });

@@ -62,4 +62,3 @@ export function predictive(suggestions: readonly Suggestion[], options: Predicti
     return [short];
   });
 }
-

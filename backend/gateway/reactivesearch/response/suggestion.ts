@@ -9,7 +9,10 @@ export type SuggestionKind = "index" | "popular" | "recent" | "promoted" | "feat
 export const HitSchema = z.object({
   _index: z.string(),
   _id: z.string(),
-  _score: z.number().nullish().transform((score) => score ?? 0),
+  _score: z
+    .number()
+    .nullish()
+    .transform((score) => score ?? 0),
   _source: z.custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value)).catch({}),
   highlight: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
@@ -71,7 +74,13 @@ function textAt(source: JsonObject, field: string | undefined): string | null {
 }
 
 /** A suggestion out of a document. `urlField` and `categoryField` name fields of it. */
-export function suggestionOfHit({ hit, match, urlField, categoryField, ...parts }: Parts & { hit: Hit; match: Match; urlField: string | undefined; categoryField: string | undefined }): Suggestion {
+export function suggestionOfHit({
+  hit,
+  match,
+  urlField,
+  categoryField,
+  ...parts
+}: Parts & { hit: Hit; match: Match; urlField: string | undefined; categoryField: string | undefined }): Suggestion {
   return {
     ...emptySuggestion(parts),
     url: textAt(hit._source, urlField),

@@ -20,10 +20,29 @@ function labels(more: Partial<Query>, hits: Hit[]): string[] {
 
 describe("index suggestions", () => {
   test("value in lower case, label as it is, all display keys there", () => {
-    const [first] = indexSuggestions({ query: query({ urlField: "url", categoryField: "brand", indexSuggestionsConfig: { sectionLabel: "Products" } }), hits: [hit("b1", { name: "Snow Boot", url: "/b1", brand: "Acme" })] });
+    const [first] = indexSuggestions({
+      query: query({ urlField: "url", categoryField: "brand", indexSuggestionsConfig: { sectionLabel: "Products" } }),
+      hits: [hit("b1", { name: "Snow Boot", url: "/b1", brand: "Acme" })],
+    });
     expect(first).toEqual({
-      value: "snow boot", label: "Snow Boot", url: "/b1", sectionLabel: "Products", sectionId: "index", description: null, action: null, subAction: null, icon: null,
-      iconURL: null, _suggestion_type: "index", _category: "Acme", _count: null, _rs_score: 1, _matched_tokens: ["boot"], _id: "b1", _index: "shoes", _score: 1,
+      value: "snow boot",
+      label: "Snow Boot",
+      url: "/b1",
+      sectionLabel: "Products",
+      sectionId: "index",
+      description: null,
+      action: null,
+      subAction: null,
+      icon: null,
+      iconURL: null,
+      _suggestion_type: "index",
+      _category: "Acme",
+      _count: null,
+      _rs_score: 1,
+      _matched_tokens: ["boot"],
+      _id: "b1",
+      _index: "shoes",
+      _score: 1,
       _source: { name: "Snow Boot", url: "/b1", brand: "Acme" },
     });
   });
@@ -35,7 +54,10 @@ describe("index suggestions", () => {
   });
 
   test("labels that say the same are offered once", () => {
-    expect(labels({}, [hit("1", { name: "Boot of the snow" }), hit("2", { name: "boots, snow" }), hit("3", { name: "Rain boot" })])).toEqual(["Boot of the snow", "Rain boot"]);
+    expect(labels({}, [hit("1", { name: "Boot of the snow" }), hit("2", { name: "boots, snow" }), hit("3", { name: "Rain boot" })])).toEqual([
+      "Boot of the snow",
+      "Rain boot",
+    ]);
   });
 
   test("matching words go before score, then the size cuts", () => {

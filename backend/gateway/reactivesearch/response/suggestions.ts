@@ -36,7 +36,9 @@ function ofDocuments({ query, hits, typed, rules }: { query: Query; hits: readon
       const value = normalizedText(plainText(label));
       const match = matchOf({ value, typed, rules });
       const { urlField, categoryField } = query;
-      found.push(suggestionOfHit({ hit, match, value, label, kind: "index", urlField, categoryField, sectionLabel: query.indexSuggestionsConfig?.sectionLabel }));
+      found.push(
+        suggestionOfHit({ hit, match, value, label, kind: "index", urlField, categoryField, sectionLabel: query.indexSuggestionsConfig?.sectionLabel }),
+      );
     }
   }
   return found.sort((a, b) => b._rs_score - a._rs_score || b._score - a._score);
@@ -61,7 +63,15 @@ function onePerDocument(suggestions: readonly Suggestion[]): Suggestion[] {
 }
 
 /** Suggestions out of the hits of the index, best first; those of categories stand before them. Nothing was typed: nothing is suggested. */
-export function indexSuggestions({ query, hits, aggregations }: { query: Query; hits: readonly Hit[]; aggregations?: Record<string, unknown> | undefined }): Suggestion[] {
+export function indexSuggestions({
+  query,
+  hits,
+  aggregations,
+}: {
+  query: Query;
+  hits: readonly Hit[];
+  aggregations?: Record<string, unknown> | undefined;
+}): Suggestion[] {
   if (!isGiven(query.value)) return [];
   const typed = typeof query.value === "string" ? normalizedText(query.value) : "";
   const rules: WordRules = { language: query.searchLanguage, stopwords: query.applyStopwords ? (query.customStopwords ?? []) : [] };

@@ -43,7 +43,10 @@ export function stems(words: readonly string[], language: string | undefined): s
 
 /** The text without accents. */
 export function withoutAccents(text: string): string {
-  return text.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC");
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .normalize("NFC");
 }
 
 /** What two labels share when they say the same: their stems without stop words, in order. */
@@ -53,5 +56,7 @@ export function sameLabelKey(label: string, rules: WordRules): string {
 
 /** What two phrases share when they are made of the same words in any order. */
 export function sameWordsKey(phrase: string, rules: WordRules): string {
-  return stems(tellingWords(withoutAccents(phrase), rules), rules.language).sort().join(" ");
+  return stems(tellingWords(withoutAccents(phrase), rules), rules.language)
+    .sort()
+    .join(" ");
 }

@@ -17,7 +17,12 @@ function fromItem(item: JsonValue, weight: number | undefined): DataField[] {
  * The data fields of a query: a text, `{field, weight}`, or a list of both; `fieldWeights` go by position with fields given as text.
  * With `enableSynonyms: false` fields ending in `.synonyms` are left out of a text search, unless nothing else remains.
  */
-export function dataFields({ dataField, fieldWeights = [], type, enableSynonyms }: Pick<Query, "dataField" | "fieldWeights" | "type" | "enableSynonyms">): DataField[] {
+export function dataFields({
+  dataField,
+  fieldWeights = [],
+  type,
+  enableSynonyms,
+}: Pick<Query, "dataField" | "fieldWeights" | "type" | "enableSynonyms">): DataField[] {
   const items = Array.isArray(dataField) ? dataField : [dataField ?? null];
   const fields = items.flatMap((item, place) => fromItem(item, fieldWeights[place]));
   const isText = type === "search" || type === "suggestion";
@@ -30,7 +35,7 @@ export function dataFields({ dataField, fieldWeights = [], type, enableSynonyms 
 function decimals(weight: number): string {
   const hundredths = weight * 100;
   const isBetween = hundredths % 1 === 0.5 && Number.isInteger(weight * 8);
-  return isBetween ? (2 * Math.round(hundredths / 2) / 100).toFixed(2) : weight.toFixed(2);
+  return isBetween ? ((2 * Math.round(hundredths / 2)) / 100).toFixed(2) : weight.toFixed(2);
 }
 
 /** A field as Elasticsearch takes it: `title^2.00`, or the bare name without a weight. */

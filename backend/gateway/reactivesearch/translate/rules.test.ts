@@ -47,14 +47,21 @@ describe("texts", () => {
     ["and", "and"],
     [undefined, "or"],
   ])("the engine's own languages get the format %j as it is", (queryFormat, operator) => {
-    expect(bodyOf({ dataField: "title", value: "a b", queryString: true, queryFormat })["query"]).toEqual({ query_string: { query: "a b", default_operator: operator } });
+    expect(bodyOf({ dataField: "title", value: "a b", queryString: true, queryFormat })["query"]).toEqual({
+      query_string: { query: "a b", default_operator: operator },
+    });
     expect(bodyOf({ dataField: "title", value: ["a", "b"], searchOperators: true, queryFormat })["query"]).toEqual({
       simple_query_string: { query: "a b", fields: ["title"], default_operator: operator },
     });
   });
 
   test("a weight between two hundredths goes to the even one", () => {
-    const body = bodyOf({ value: "x", searchOperators: true, dataField: ["a", "b", { field: "c", weight: 2.375 }, { field: "d", weight: 0 }], fieldWeights: [0.125, 0.3] });
+    const body = bodyOf({
+      value: "x",
+      searchOperators: true,
+      dataField: ["a", "b", { field: "c", weight: 2.375 }, { field: "d", weight: 0 }],
+      fieldWeights: [0.125, 0.3],
+    });
     expect(body["query"]).toMatchObject({ simple_query_string: { fields: ["a^0.12", "b^0.30", "c^2.38", "d"] } });
   });
 
@@ -80,7 +87,9 @@ describe("facets", () => {
 
   test("every level takes the lists of values", () => {
     const facet = (field: string) => ({ terms: { field, order: { _count: "desc" }, include: ["a.*"], exclude: ["b"] } });
-    expect(bodyOf({ type: "term", dataField: ["x", "y"], includeValues: ["a.*"], excludeValues: ["b"] })["aggs"]).toEqual({ x: { ...facet("x"), aggs: { y: facet("y") } } });
+    expect(bodyOf({ type: "term", dataField: ["x", "y"], includeValues: ["a.*"], excludeValues: ["b"] })["aggs"]).toEqual({
+      x: { ...facet("x"), aggs: { y: facet("y") } },
+    });
   });
 
   const LEVELS = { id: "x", type: "term", dataField: ["genre", "author"], execute: false };
@@ -90,11 +99,15 @@ describe("facets", () => {
     ["xor", "must"],
   ])("levels of a list are joined by %s", (queryFormat, occur) => {
     const levels = { bool: { must: [{ term: { genre: "a" } }, { term: { author: "b" } }] } };
-    expect(bodyOf({ ...LEVELS, value: ["a > b > c", 7], queryFormat }, { react: { and: "x" } })["query"]).toEqual({ bool: { must: [{ bool: { must: { bool: { [occur]: [levels] } } } }] } });
+    expect(bodyOf({ ...LEVELS, value: ["a > b > c", 7], queryFormat }, { react: { and: "x" } })["query"]).toEqual({
+      bool: { must: [{ bool: { must: { bool: { [occur]: [levels] } } } }] },
+    });
   });
 
   test("a single value asks the first level only, as it stands", () => {
-    expect(bodyOf({ ...LEVELS, value: "a > b" }, { react: { and: "x" } })["query"]).toEqual({ bool: { must: [{ bool: { must: { term: { genre: "a > b" } } } }] } });
+    expect(bodyOf({ ...LEVELS, value: "a > b" }, { react: { and: "x" } })["query"]).toEqual({
+      bool: { must: [{ bool: { must: { term: { genre: "a > b" } } } }] },
+    });
     const missing = bodyOf({ ...LEVELS, value: "none", showMissing: true, missingLabel: "none" }, { react: { and: "x" } });
     expect(missing["query"]).toEqual({ bool: { must: [{ bool: { must: { bool: { must_not: { exists: { field: "genre" } } } } } }] } });
   });
@@ -132,7 +145,10 @@ describe("reactions", () => {
   test("a default query stands in the place of the value, even one without a query", () => {
     const text = { dataField: "title", value: "river" };
     const narrowed = [{ bool: { must: { term: { genre: "novel" } } } }];
-    expect(bodyOf(NOVEL, { ...text, react: { and: "n" }, defaultQuery: { timeout: "1s" } })).toMatchObject({ timeout: "1s", query: { bool: { must: narrowed } } });
+    expect(bodyOf(NOVEL, { ...text, react: { and: "n" }, defaultQuery: { timeout: "1s" } })).toMatchObject({
+      timeout: "1s",
+      query: { bool: { must: narrowed } },
+    });
     expect(JSON.stringify(bodyOf({ ...text, react: { and: "nobody" }, defaultQuery: { timeout: "1s" } })["query"])).toContain("river");
   });
 
@@ -140,14 +156,20 @@ describe("reactions", () => {
     const x = { id: "x", execute: false };
     const s = { dataField: "title", react: { and: "x" } };
     expect(refusalOf({ ...x, type: "range", aggregations: ["min"] }, s)).toBe("field 'dataField' must be present to make 'aggregations' property work");
-    expect(refusalOf({ ...x, type: "term", pagination: true }, s)).toBe("field 'dataField' must be present to make 'pagination' work for 'term' type of queries");
+    expect(refusalOf({ ...x, type: "term", pagination: true }, s)).toBe(
+      "field 'dataField' must be present to make 'pagination' work for 'term' type of queries",
+    );
     expect(refusalOf({ ...x, sortBy: "asc", aggregations: ["min"] }, s)).toBe("field 'dataField' or `sortField` must be present to apply 'sortBy' property");
     expect(refusalOf(x, s)).toBe("");
   });
 
   test("a cursor is nobody else's", () => {
     const cursor = { id: "c", dataField: "pages", sortBy: "asc", deepPagination: true, deepPaginationConfig: { cursor: "300" } };
-    expect(bodyOf(cursor, { react: { and: "c" } })).toEqual({ sort: [{ pages: { order: "asc" } }], query: { match_all: {} }, _source: { includes: ["*"], excludes: [] } });
+    expect(bodyOf(cursor, { react: { and: "c" } })).toEqual({
+      sort: [{ pages: { order: "asc" } }],
+      query: { match_all: {} },
+      _source: { includes: ["*"], excludes: [] },
+    });
   });
 });
 
@@ -164,7 +186,10 @@ describe("where a query goes", () => {
     const { endpoints } = translated([{ id: "s" }, query], { userId: "u", useCache: null, unknown: 1 });
     expect(endpoints.map(({ body }) => body)).toEqual([{ query: [{ id: "e", dataField: ["title"] }], settings: { userId: "u" } }]);
     expect(translated([{ id: "e", type: "term", endpoint: { url: "/x", method: "GET" } }]).endpoints[0]?.body).toBeUndefined();
-    expect(translated([{ id: "e", type: "term", endpoint: { url: "/x", method: "" } }]).endpoints[0]).toMatchObject({ method: "POST", body: { query: [{ id: "e", type: "term" }] } });
+    expect(translated([{ id: "e", type: "term", endpoint: { url: "/x", method: "" } }]).endpoints[0]).toMatchObject({
+      method: "POST",
+      body: { query: [{ id: "e", type: "term" }] },
+    });
   });
 
   test("signs of markup are written as Go writes them, so that an engine names the same places", () => {

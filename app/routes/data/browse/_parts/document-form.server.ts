@@ -34,5 +34,12 @@ export type AddShape = { id?: string; source: string };
 export const SaveSchema = z.object(versionFields);
 
 /** A changed document between edit and save. `base` is what it was when the edit began, where that is known. */
-export const editDraftSchema = z.object({ id: z.string(), routing: z.string().optional(), source: z.string(), base: z.string().nullable(), seqNo: z.number(), primaryTerm: z.number() });
+export const editDraftSchema = z.object({
+  id: z.string(),
+  routing: z.string().optional(),
+  source: z.string(),
+  base: z.string().nullable(),
+  seqNo: z.number(),
+  primaryTerm: z.number(),
+});
 export type EditDraft = z.output<typeof editDraftSchema>;

@@ -40,7 +40,10 @@ function memberOf([key, value]: [string, JsonValue]): Member {
   if (Array.isArray(value)) return { key, kind: "list", preview: `${value.length} items`, deeper: value.length > 0 };
   if (isJsonObject(value)) {
     const names = Object.keys(value);
-    const named = names.slice(0, 5).map((name) => name.slice(0, 40)).join(", ");
+    const named = names
+      .slice(0, 5)
+      .map((name) => name.slice(0, 40))
+      .join(", ");
     return { key, kind: "object", preview: `${named}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`, deeper: names.length > 0 };
   }
   const text = typeof value === "string" ? value : stringifyJson(value);
@@ -72,10 +75,20 @@ const MOST_FIELDS = 200;
 /** The fields of the mapping that the document has values for, then how many it has none for. */
 export function fieldRows({ source, fields, all }: { source: string; fields: readonly MappingField[]; all: boolean }) {
   const value = parseSource(source);
-  const rows = fields.map((field): FieldRow => ({ path: field.path, type: [field.type, ...field.subFields.map((sub) => `.${sub.name}`)].join(" "), value: cellText(value, field) ?? null }));
+  const rows = fields.map((field): FieldRow => ({
+    path: field.path,
+    type: [field.type, ...field.subFields.map((sub) => `.${sub.name}`)].join(" "),
+    value: cellText(value, field) ?? null,
+  }));
   const filled = rows.filter((row) => row.value !== null);
   const shown = all ? rows : filled;
   const known = new Set(fields.map((field) => field.path.split(".")[0]));
   const unmapped = Object.keys(value).filter((name) => !known.has(name.split(".")[0] ?? ""));
-  return { rows: shown.slice(0, all ? 5000 : MOST_FIELDS), filled: filled.length, total: rows.length, cut: shown.length > (all ? 5000 : MOST_FIELDS), unmapped: unmapped.slice(0, MOST_FIELDS) };
+  return {
+    rows: shown.slice(0, all ? 5000 : MOST_FIELDS),
+    filled: filled.length,
+    total: rows.length,
+    cut: shown.length > (all ? 5000 : MOST_FIELDS),
+    unmapped: unmapped.slice(0, MOST_FIELDS),
+  };
 }

@@ -10,7 +10,14 @@ import type { BrowseView, DocumentRow, loadDocuments } from "./list.server";
 import { documentPath, documentsPath } from "./paths";
 
 type Table = Omit<Awaited<ReturnType<typeof loadDocuments>>, "body">;
-type DocumentTableProps = { at: LevelRef; view: BrowseView; table: Table; filtered: boolean; /** Of the form that takes the ticked rows. */ intent: string; empty: ReactNode };
+type DocumentTableProps = {
+  at: LevelRef;
+  view: BrowseView;
+  table: Table;
+  filtered: boolean;
+  /** Of the form that takes the ticked rows. */ intent: string;
+  empty: ReactNode;
+};
 
 const FORM = "chosen-documents";
 
@@ -35,13 +42,23 @@ export function DocumentTable({ at, view, table, filtered, intent, empty }: Docu
         empty={empty}
         footer={
           table.rows.length === 0 ? undefined : (
-            <TableFooter page={view.page} size={view.size} total={table.total} shown={table.rows.length} noun={["document", "documents"]} sizes={sizes} lastPage={view.lastPage}>
+            <TableFooter
+              page={view.page}
+              size={view.size}
+              total={table.total}
+              shown={table.rows.length}
+              noun={["document", "documents"]}
+              sizes={sizes}
+              lastPage={view.lastPage}
+            >
               <Selection at={at} table={table} filtered={filtered} ticked={ticked} intent={intent} />
             </TableFooter>
           )
         }
       />
-      {unsortable.length > 0 && <p className="mt-2 text-12 text-faint">Not to be sorted by (text without a keyword sub-field, or a type without order): {unsortable.join(", ")}.</p>}
+      {unsortable.length > 0 && (
+        <p className="mt-2 text-12 text-faint">Not to be sorted by (text without a keyword sub-field, or a type without order): {unsortable.join(", ")}.</p>
+      )}
       {beyond && view.page === view.lastPage && (
         <div className="mt-3">
           <Notice tone="info">
@@ -69,7 +86,13 @@ function columnsOf({ at, table, ticked }: { at: LevelRef; table: Table; ticked: 
     ...(numeric ? { align: "right" as const } : {}),
     ...(sortable ? { sort: path } : {}),
     firstOrder: numeric || date ? "desc" : "asc",
-    ...(numeric ? { className: "tabular-nums" } : lengthy[place] ? { className: "small:min-w-[15rem]" } : place === 0 ? { className: "small:min-w-[9rem]" } : {}),
+    ...(numeric
+      ? { className: "tabular-nums" }
+      : lengthy[place]
+        ? { className: "small:min-w-[15rem]" }
+        : place === 0
+          ? { className: "small:min-w-[9rem]" }
+          : {}),
     render: (row) => {
       const text = row.cells[place] ?? null;
       if (place > 0 && text !== null) return lengthy[place] ? <span className="line-clamp-3">{text}</span> : text;
@@ -138,7 +161,10 @@ function Selection({ at, table, filtered, ticked, intent }: SelectionProps) {
         Delete chosen…
       </button>
       <span aria-hidden="true">·</span>
-      <Link to={documentsPath(at, "delete", { q: params.get("q"), f: params.getAll("f") })} className="inline-flex min-h-[24px] items-center text-bad no-underline hover:underline">
+      <Link
+        to={documentsPath(at, "delete", { q: params.get("q"), f: params.getAll("f") })}
+        className="inline-flex min-h-[24px] items-center text-bad no-underline hover:underline"
+      >
         Delete all {formatNumber(table.total)}
         {filtered ? " that match" : ""}…
       </Link>

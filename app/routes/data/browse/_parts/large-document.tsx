@@ -4,7 +4,15 @@ import { formatBytes } from "~/lib/numbers";
 
 export const REVIEW_FILE = "review-document-file";
 
-type LargeDocumentProps = { formId: string; bytes: number; version: { seqNo: number; primaryTerm: number }; downloadHref: string; asTextHref: string; cancelTo: string; /** A changed file was given already. */ again: boolean };
+type LargeDocumentProps = {
+  formId: string;
+  bytes: number;
+  version: { seqNo: number; primaryTerm: number };
+  downloadHref: string;
+  asTextHref: string;
+  cancelTo: string;
+  /** A changed file was given already. */ again: boolean;
+};
 
 /** The edit of a document that no text area bears: it is downloaded, changed in an editor of the reader's own, and given back as a file. */
 export function LargeDocument({ formId, bytes, version, downloadHref, asTextHref, cancelTo, again }: LargeDocumentProps) {

@@ -53,10 +53,21 @@ export async function loadDocuments(scope: Scope, { view, fields }: { view: Brow
     ...(fields.length > 0 ? { _source: read } : {}),
   };
   const { total, hits } = await searchDocuments(scope, { index, body });
-  const paths = view.columns.length > 0 ? view.columns : defaultColumns(fields, hits.map((hit) => hit.source));
+  const paths =
+    view.columns.length > 0
+      ? view.columns
+      : defaultColumns(
+          fields,
+          hits.map((hit) => hit.source),
+        );
   const columns = (paths.length > 0 ? paths : ["_id"]).map((path) => {
     const field = byPath.get(path);
-    return { path, numeric: numericTypes.has(field?.type ?? ""), date: field?.type.startsWith("date") ?? false, sortable: field !== undefined && exactPath(field) !== undefined };
+    return {
+      path,
+      numeric: numericTypes.has(field?.type ?? ""),
+      date: field?.type.startsWith("date") ?? false,
+      sortable: field !== undefined && exactPath(field) !== undefined,
+    };
   });
   const cellsOf = columns.map(({ path, numeric }) => {
     const cells = hits.map((hit) => (path === "_id" ? shownId(hit.id) : (cellText(hit.source, byPath.get(path) ?? { path, type: "" }) ?? null)));
@@ -70,7 +81,17 @@ export async function loadDocuments(scope: Scope, { view, fields }: { view: Brow
 export function shownRequest(scope: Scope, body: JsonObject) {
   const path = apiPath`/${indexOf(scope)}/_search`;
   const json = JSON.stringify(body, null, 2);
-  return { label: `POST ${path}`, json, curl: curlCommand({ method: "POST", url: `${scope.session.url}${path}`, username: scope.session.username, headers: [["Content-Type", "application/json"]], body: json }) };
+  return {
+    label: `POST ${path}`,
+    json,
+    curl: curlCommand({
+      method: "POST",
+      url: `${scope.session.url}${path}`,
+      username: scope.session.username,
+      headers: [["Content-Type", "application/json"]],
+      body: json,
+    }),
+  };
 }
 
 /** Why words or sorting are not what they seem, in words for the page. */
@@ -78,7 +99,9 @@ export function remarks(view: BrowseView, fields: readonly MappingField[], wante
   const sorted = fields.find((field) => field.path === view.sort);
   const said: string[] = [];
   if (wantedSort && sorted === undefined) said.push(`The index has no field called ${wantedSort} to sort by.`);
-  if (sorted && exactPath(sorted) === undefined) said.push(`${sorted.path} cannot be sorted by: it holds ${sorted.type}${sorted.type === "text" ? " without a keyword sub-field" : ""}.`);
-  if (view.q !== "" && !searchedFields(fields).all) said.push("The index has more fields than one query may name, so the words are looked for in the first 1,000 texts and keywords only.");
+  if (sorted && exactPath(sorted) === undefined)
+    said.push(`${sorted.path} cannot be sorted by: it holds ${sorted.type}${sorted.type === "text" ? " without a keyword sub-field" : ""}.`);
+  if (view.q !== "" && !searchedFields(fields).all)
+    said.push("The index has more fields than one query may name, so the words are looked for in the first 1,000 texts and keywords only.");
   return said;
 }

@@ -21,9 +21,18 @@ export async function receiveDocument(scope: Scope, request: Request) {
   if (typeof decoded === "string") form.append("source", decoded);
   const submission = parseWithZod(form, { schema: EditSchema });
   if (submission.status === "success") return { ok: true as const, value: submission.value };
-  const said = problem ?? (file === null ? "Choose a file first." : decoded === null ? "This file is no text in UTF-8." : (submission.error?.["source"]?.[0] ?? "The form is incomplete. Load the page again."));
+  const said =
+    problem ??
+    (file === null
+      ? "Choose a file first."
+      : decoded === null
+        ? "This file is no text in UTF-8."
+        : (submission.error?.["source"]?.[0] ?? "The form is incomplete. Load the page again."));
   // Only the message: what is wrong is in a file that the reader has.
-  return { ok: false as const, reply: formReply(parseWithZod(new FormData(), { schema: EditSchema.partial() }), { intent: REVIEW_FILE, fieldErrors: { file: [said] } }) };
+  return {
+    ok: false as const,
+    reply: formReply(parseWithZod(new FormData(), { schema: EditSchema.partial() }), { intent: REVIEW_FILE, fieldErrors: { file: [said] } }),
+  };
 }
 
 function decode(bytes: Buffer): string | null {

@@ -25,9 +25,15 @@ export async function restore({ request, scope, draft }: { request: Request; sco
     await createDocument(scope, { index, ...deleted });
   } catch (error) {
     if (!isBackendError(error)) throw error;
-    if (error.status === 409) return redirectWithFlash({ request, to, kind: "bad", text: `There is a document with the id ${shownId(deleted.id)} again; it was left as it is.` });
+    if (error.status === 409)
+      return redirectWithFlash({ request, to, kind: "bad", text: `There is a document with the id ${shownId(deleted.id)} again; it was left as it is.` });
     // Back to the notice with the button: the document is kept for another try.
-    return redirectWithFlash({ request, to: screenPath(scope, "browse", { query: { undo: draft } }), kind: "bad", text: `Not put back. ${changeFailed(error.failure)}` });
+    return redirectWithFlash({
+      request,
+      to: screenPath(scope, "browse", { query: { undo: draft } }),
+      kind: "bad",
+      text: `Not put back. ${changeFailed(error.failure)}`,
+    });
   }
   removeDraft(scope, draft);
   return redirectWithFlash({ request, to, text: `The document ${shownId(deleted.id)} is back.` });

@@ -14,7 +14,14 @@ export function CallCard({ tab, call }: { tab: CallTab; call: CallText }) {
       <h2 id="the-call" className="text-16 font-bold">
         The call
       </h2>
-      <Tabs label="The call" tabs={callTabs.map((name) => ({ to: `${withParams(params, { call: name === "request" ? null : name })}#call`, label: names[name], current: name === tab }))} />
+      <Tabs
+        label="The call"
+        tabs={callTabs.map((name) => ({
+          to: `${withParams(params, { call: name === "request" ? null : name })}#call`,
+          label: names[name],
+          current: name === tab,
+        }))}
+      />
       <div className="mt-4 [&_pre]:max-h-[36rem]">
         {call.ok ? (
           <>

@@ -13,7 +13,10 @@ export type CallText = { ok: true; text: string; cut: boolean } | { ok: false; f
 const MOST = 100_000;
 
 /** The text of one tab of "The call". Only the translated query asks the server once more. */
-export async function callText(scope: Scope, { tab, index, request, answer }: { tab: CallTab; index: string; request: JsonObject; answer: Settled<JsonObject> }): Promise<CallText> {
+export async function callText(
+  scope: Scope,
+  { tab, index, request, answer }: { tab: CallTab; index: string; request: JsonObject; answer: Settled<JsonObject> },
+): Promise<CallText> {
   switch (tab) {
     case "request":
       return shown(jsonLines(request));

@@ -56,7 +56,14 @@ function Values({ facet }: { facet: Extract<ShownFacet, { kind: "values" }> }) {
         <label className="mt-1 block text-12 text-muted">
           The most frequent. Another one, exactly:
           {/* Once it is chosen it is a box among the others. */}
-          <input key={facet.values.map(({ key, chosen }) => (chosen ? key : "")).join()} name={otherParam(facet.path)} autoComplete="off" autoCapitalize="none" spellCheck={false} className={`${control} mt-0.5`} />
+          <input
+            key={facet.values.map(({ key, chosen }) => (chosen ? key : "")).join()}
+            name={otherParam(facet.path)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${control} mt-0.5`}
+          />
         </label>
       )}
     </>
@@ -72,7 +79,17 @@ function FacetBox({ name, value, chosen }: { name: string; value: string; chosen
     if (box.current && shown.current !== chosen) box.current.checked = chosen;
     shown.current = chosen;
   }, [chosen]);
-  return <input ref={box} type="checkbox" name={name} value={value} defaultChecked={chosen} onChange={(event) => event.currentTarget.form?.requestSubmit()} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      name={name}
+      value={value}
+      defaultChecked={chosen}
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
+    />
+  );
 }
 
 /**
@@ -90,9 +107,25 @@ function Bounds({ facet }: { facet: Extract<ShownFacet, { kind: "range" }> }) {
   const shown = (text: string) => (isDate || text === "" || !Number.isFinite(Number(text)) ? text.slice(0, 10) : boundText(text));
   return (
     <div className="flex items-center gap-1.5 text-13">
-      <input key={`from-${facet.from}`} name={fromParam(facet.path)} defaultValue={facet.from} placeholder={shown(facet.min)} aria-label={`${facet.label} from`} inputMode={isDate ? "text" : "decimal"} className={control} />
+      <input
+        key={`from-${facet.from}`}
+        name={fromParam(facet.path)}
+        defaultValue={facet.from}
+        placeholder={shown(facet.min)}
+        aria-label={`${facet.label} from`}
+        inputMode={isDate ? "text" : "decimal"}
+        className={control}
+      />
       <span className="text-muted">to</span>
-      <input key={`to-${facet.to}`} name={toParam(facet.path)} defaultValue={facet.to} placeholder={shown(facet.max)} aria-label={`${facet.label} to`} inputMode={isDate ? "text" : "decimal"} className={control} />
+      <input
+        key={`to-${facet.to}`}
+        name={toParam(facet.path)}
+        defaultValue={facet.to}
+        placeholder={shown(facet.max)}
+        aria-label={`${facet.label} to`}
+        inputMode={isDate ? "text" : "decimal"}
+        className={control}
+      />
     </div>
   );
 }

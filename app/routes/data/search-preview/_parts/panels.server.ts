@@ -26,11 +26,20 @@ export function panelsOf({ state, settings, fields, run }: { state: PreviewState
   const sorts = exact.filter(({ path }, at) => at < MOST_CHOICES || path === state.sort?.path);
   return {
     results: resultsOf({ state, fields, run }),
-    facets: state.facets.map((facet, at) => shownFacet({ facet, id: facetId(at), answer: run.answer.ok && run.withoutFacets === undefined ? run.answer.value : null })),
+    facets: state.facets.map((facet, at) =>
+      shownFacet({ facet, id: facetId(at), answer: run.answer.ok && run.withoutFacets === undefined ? run.answer.value : null }),
+    ),
     suggestions: suggestionsOf({ state, run }),
-    notes: [...state.problems, ...(run.withoutFacets === undefined ? [] : [`The facets could not be counted, so the hits are shown without them. The server said: ${run.withoutFacets}`])],
+    notes: [
+      ...state.problems,
+      ...(run.withoutFacets === undefined
+        ? []
+        : [`The facets could not be counted, so the hits are shown without them. The server said: ${run.withoutFacets}`]),
+    ],
     controls: {
-      offered: textFields(fields).slice(0, MOST_OFFERED).map(({ path }) => path),
+      offered: textFields(fields)
+        .slice(0, MOST_OFFERED)
+        .map(({ path }) => path),
       searched: settings.fields.slice(0, MOST_OFFERED).map(({ field, weight }) => ({ field, weight })),
       sorts: sorts.map(({ path, label }) => ({ path, label })),
       facetChoices: choices.map(({ path, label }) => ({ path, label, chosen: shown.has(path) })),
@@ -67,5 +76,11 @@ function shownFacet({ facet, id, answer }: { facet: Facet; id: string; answer: J
   const more = counted.length >= FACET_SIZE;
   // What is chosen stays to be taken back, though nothing has it any more.
   const missing = facet.values.filter((value) => !counted.some(({ key }) => key === value)).map((key) => ({ key, count: more ? null : 0 }));
-  return { ...common, kind: "values", more, values: [...counted, ...missing].map((bucket) => ({ ...bucket, chosen: facet.values.includes(bucket.key) })), ...(buckets.ok ? {} : { problem: buckets.message }) };
+  return {
+    ...common,
+    kind: "values",
+    more,
+    values: [...counted, ...missing].map((bucket) => ({ ...bucket, chosen: facet.values.includes(bucket.key) })),
+    ...(buckets.ok ? {} : { problem: buckets.message }),
+  };
 }

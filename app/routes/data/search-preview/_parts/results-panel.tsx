@@ -29,7 +29,9 @@ export function ResultsPanel({ app, state, results, suggestions, notes, searchab
           {note}
         </Notice>
       ))}
-      {!searchable && state.q !== "" && <Notice tone="warn">No field is searched, so the text does not count. Name a text field under “Fields and weights”.</Notice>}
+      {!searchable && state.q !== "" && (
+        <Notice tone="warn">No field is searched, so the text does not count. Name a text field under “Fields and weights”.</Notice>
+      )}
       {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
       {results.kind === "failed" && <ErrorPanel title="The search failed." failure={results.failure} />}
       {results.kind === "refused" && (
@@ -79,9 +81,20 @@ function Hits({ app, state, results }: { app: string; state: PreviewState; resul
         <>
           {state.view === "cards" ? <ResultCards app={app} rows={rows} columns={columns} /> : <ResultTable app={app} rows={rows} columns={columns} />}
           <div className="mt-3 rounded border border-line">
-            <TableFooter page={state.page} size={state.size} total={total} shown={rows.length} noun={["hit", "hits"]} sizes={resultSizes} lastPage={lastPage} atLeast={atLeast} />
+            <TableFooter
+              page={state.page}
+              size={state.size}
+              total={total}
+              shown={rows.length}
+              noun={["hit", "hits"]}
+              sizes={resultSizes}
+              lastPage={lastPage}
+              atLeast={atLeast}
+            />
           </div>
-          {total > WINDOW && state.page === lastPage && <p className="mt-2 text-13 text-muted">An engine shows no more than {formatNumber(WINDOW)} hits. Narrow the search to see the others.</p>}
+          {total > WINDOW && state.page === lastPage && (
+            <p className="mt-2 text-13 text-muted">An engine shows no more than {formatNumber(WINDOW)} hits. Narrow the search to see the others.</p>
+          )}
         </>
       )}
     </>
@@ -111,9 +124,13 @@ function Nothing({ app, state, total }: { app: string; state: PreviewState; tota
       title="Nothing matches."
       action={
         <>
-          {narrowed && <LinkButton to={withParams(params, { ...Object.fromEntries(facetParams.map((name) => [name, null])), page: null })}>Clear all facets</LinkButton>}
+          {narrowed && (
+            <LinkButton to={withParams(params, { ...Object.fromEntries(facetParams.map((name) => [name, null])), page: null })}>Clear all facets</LinkButton>
+          )}
           {state.operator === "and" && <LinkButton to={withParams(params, { words: "or", page: null })}>Any of the words</LinkButton>}
-          {state.operator === "or" && state.fuzziness !== "2" && <LinkButton to={withParams(params, { fuzziness: "2", page: null })}>Allow two typing errors</LinkButton>}
+          {state.operator === "or" && state.fuzziness !== "2" && (
+            <LinkButton to={withParams(params, { fuzziness: "2", page: null })}>Allow two typing errors</LinkButton>
+          )}
         </>
       }
     >

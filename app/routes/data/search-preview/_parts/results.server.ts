@@ -28,11 +28,21 @@ export function detailFields(fields: readonly MappingField[], count = 4): string
     const at = INTERESTING.findIndex((pattern) => pattern.test(path));
     return at < 0 ? INTERESTING.length : at;
   };
-  return exact.map(({ label }) => label).filter((label) => !/(^|[._])(id|url|image|slug)$/i.test(label)).sort((a, b) => order(a) - order(b)).slice(0, count);
+  return exact
+    .map(({ label }) => label)
+    .filter((label) => !/(^|[._])(id|url|image|slug)$/i.test(label))
+    .sort((a, b) => order(a) - order(b))
+    .slice(0, count);
 }
 
 // What people tell things of one name apart by.
-const INTERESTING = [/director|author|artist|brand|maker|creator/i, /year|release|date|published/i, /genre|categor|type|kind/i, /price|rating|votes|score/i, /country|city|language|status/i];
+const INTERESTING = [
+  /director|author|artist|brand|maker|creator/i,
+  /year|release|date|published/i,
+  /genre|categor|type|kind/i,
+  /price|rating|votes|score/i,
+  /country|city|language|status/i,
+];
 
 /** A hit as a row. `marked` are texts of the engine with tags, split here; everything is cut to what a page can hold. */
 export function resultRow({ hit, title, details, why }: { hit: Hit; title: string | undefined; details: readonly string[]; why: boolean }): ResultRow {

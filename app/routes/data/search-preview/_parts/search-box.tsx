@@ -63,7 +63,10 @@ export function SearchBox({ app, text }: { app: string; text: string }) {
         <ul aria-label="Suggestions while typing" className="absolute left-0 right-0 top-full z-30 mt-1 rounded border border-line bg-surface p-1 shadow">
           {suggestions.map(({ value, pieces }) => (
             <li key={value}>
-              <Link to={withParams(params, { q: value, page: null, why: null })} className="block rounded-sm px-2.5 py-1.5 text-ink no-underline hover:bg-sunken [overflow-wrap:anywhere]">
+              <Link
+                to={withParams(params, { q: value, page: null, why: null })}
+                className="block rounded-sm px-2.5 py-1.5 text-ink no-underline hover:bg-sunken [overflow-wrap:anywhere]"
+              >
                 <Marked pieces={pieces} />
               </Link>
             </li>

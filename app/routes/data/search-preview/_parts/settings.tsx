@@ -39,8 +39,23 @@ export function Settings({ state, offered, searched, sorts, facetChoices, facets
       <FacetChoice choices={facetChoices} leftOut={facetsLeftOut} />
       <Group title="Sort" control="sort">
         <span className="flex gap-1.5">
-          <Select id="sort" name="sort" value={state.sort?.path ?? ""} options={[{ value: "", label: "relevance" }, ...sorts.map(({ path, label }) => ({ value: path, label }))]} />
-          {state.sort && <Select name="order" label="Direction" value={state.sort.order} options={[{ value: "asc", label: "up" }, { value: "desc", label: "down" }]} />}
+          <Select
+            id="sort"
+            name="sort"
+            value={state.sort?.path ?? ""}
+            options={[{ value: "", label: "relevance" }, ...sorts.map(({ path, label }) => ({ value: path, label }))]}
+          />
+          {state.sort && (
+            <Select
+              name="order"
+              label="Direction"
+              value={state.sort.order}
+              options={[
+                { value: "asc", label: "up" },
+                { value: "desc", label: "down" },
+              ]}
+            />
+          )}
         </span>
       </Group>
       <Group title="Results a page" control="size">
@@ -51,7 +66,14 @@ export function Settings({ state, offered, searched, sorts, facetChoices, facets
         <Radio name="marks" value="1" chosen={state.marks ? "1" : "0"} label="mark the words found" />
         <Radio name="marks" value="0" chosen={state.marks ? "1" : "0"} label="no marks" />
         <label className="mt-2 flex items-start gap-2 text-13">
-          <input key={String(state.record)} type="checkbox" name="record" value="1" defaultChecked={state.record} className="mt-0.5 h-4 w-4 shrink-0 accent-accent" />
+          <input
+            key={String(state.record)}
+            type="checkbox"
+            name="record"
+            value="1"
+            defaultChecked={state.record}
+            className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
+          />
           count this search in the analytics
         </label>
       </fieldset>
@@ -110,8 +132,23 @@ function Row({ row, at, rows }: { row: FieldRow; at: number; rows: readonly Fiel
   return (
     <div className="mb-1.5">
       <div className="flex items-center gap-1.5">
-        <input name="field" list="search-fields" defaultValue={row.field} placeholder={isNew ? "Add a field" : ""} aria-label={isNew ? "Add a field" : `Field ${at + 1}`} className={`${control} w-full flex-1`} {...bad} />
-        <input name="weight" inputMode="decimal" defaultValue={row.weight} aria-label={isNew ? "Weight of the field to add" : `Weight of ${row.field}`} className={`${control} w-[56px] shrink-0`} {...bad} />
+        <input
+          name="field"
+          list="search-fields"
+          defaultValue={row.field}
+          placeholder={isNew ? "Add a field" : ""}
+          aria-label={isNew ? "Add a field" : `Field ${at + 1}`}
+          className={`${control} w-full flex-1`}
+          {...bad}
+        />
+        <input
+          name="weight"
+          inputMode="decimal"
+          defaultValue={row.weight}
+          aria-label={isNew ? "Weight of the field to add" : `Weight of ${row.field}`}
+          className={`${control} w-[56px] shrink-0`}
+          {...bad}
+        />
         {isNew ? (
           <span className="w-6 shrink-0" />
         ) : (
@@ -172,7 +209,19 @@ function Group({ title, control: id, children }: { title: string; control: strin
   );
 }
 
-function Select({ id, name, label, value, options }: { id?: string; name: string; label?: string; value: string; options: readonly { value: string; label: string }[] }) {
+function Select({
+  id,
+  name,
+  label,
+  value,
+  options,
+}: {
+  id?: string;
+  name: string;
+  label?: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+}) {
   return (
     <select key={value} id={id} name={name} aria-label={label} defaultValue={value} className={`${control} ${label === undefined ? "w-full" : "shrink-0"}`}>
       {options.map((option) => (

@@ -43,7 +43,9 @@ export function readState(params: URLSearchParams, fields: readonly MappingField
   const exact = exactFields(fields);
   const named = params.getAll("field").slice(0, MOST_FIELDS);
   const rowsByDefault = named.every((name) => name.trim() === "");
-  const rows = rowsByDefault ? defaultSearchFields(fields).map((field) => ({ field: field.path, weight: weightText(1) })) : readRows({ names: named, weights: params.getAll("weight"), fields });
+  const rows = rowsByDefault
+    ? defaultSearchFields(fields).map((field) => ({ field: field.path, weight: weightText(1) }))
+    : readRows({ names: named, weights: params.getAll("weight"), fields });
   const size = wholeNumber(params.get("size"), { fallback: 10 });
   const shownSize = resultSizes.find((choice) => choice === size) ?? 10;
   const sort = exact.find(({ path }) => path === params.get("sort"));
@@ -78,7 +80,11 @@ function readRows({ names, weights, fields }: { names: string[]; weights: string
     const number = Number(weight);
     const other = every.get(field);
     if (!known.has(field)) {
-      const problem = other ? (other.nested === undefined ? `${field} holds no text (${other.type}).` : `${field} is inside of a nested object.`) : `There is no field ${field}.`;
+      const problem = other
+        ? other.nested === undefined
+          ? `${field} holds no text (${other.type}).`
+          : `${field} is inside of a nested object.`
+        : `There is no field ${field}.`;
       return [{ field, weight, problem }];
     }
     if (!/^\d{1,6}(\.\d{1,6})?$/.test(weight) || number > 1000) return [{ field, weight, problem: "A weight is a number from 0 to 1,000." }];
@@ -92,7 +98,9 @@ const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 function readFacets({ params, exact, title }: { params: URLSearchParams; exact: ExactField[]; title: string | undefined }) {
   const problems: string[] = [];
   const chosen = params.has("facets") ? params.getAll("facet") : null;
-  const used = exact.filter(({ path }) => params.has(valueParam(path)) || params.get(otherParam(path)) || params.get(fromParam(path)) || params.get(toParam(path)));
+  const used = exact.filter(
+    ({ path }) => params.has(valueParam(path)) || params.get(otherParam(path)) || params.get(fromParam(path)) || params.get(toParam(path)),
+  );
   const shown = chosen ? exact.filter(({ path }) => chosen.includes(path)) : [...new Set([...defaultFacets(exact, title), ...used])];
   const facets = shown.slice(0, MOST_FACETS).map((field): Facet => {
     const bound = (name: string) => {
@@ -103,7 +111,12 @@ function readFacets({ params, exact, title }: { params: URLSearchParams; exact: 
     };
     const other = params.get(otherParam(field.path)) ?? "";
     const values = [...new Set([...params.getAll(valueParam(field.path)), ...(other === "" ? [] : [other])])];
-    return { ...field, values: field.kind === "values" ? values.slice(0, MOST_VALUES) : [], from: bound(fromParam(field.path)), to: bound(toParam(field.path)) };
+    return {
+      ...field,
+      values: field.kind === "values" ? values.slice(0, MOST_VALUES) : [],
+      from: bound(fromParam(field.path)),
+      to: bound(toParam(field.path)),
+    };
   });
   return { facets, problems };
 }

@@ -13,7 +13,9 @@ function readMapping(rule: string): [string, string] {
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "\\": "\\" };
 
 function unescape(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, code: string | undefined, char: string | undefined) => (code === undefined ? (ESCAPES[char ?? ""] ?? char ?? "") : String.fromCharCode(parseInt(code, 16))));
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, code: string | undefined, char: string | undefined) =>
+    code === undefined ? (ESCAPES[char ?? ""] ?? char ?? "") : String.fromCharCode(parseInt(code, 16)),
+  );
 }
 
 type Branch = { next: Map<number, Branch>; replacement: string | undefined };
@@ -41,7 +43,7 @@ const mapping: CharFilterFactory = (settings) => {
 
 function* mapped(text: string, root: Branch): Iterable<Replacement | undefined> {
   let steps = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     let found: Replacement | undefined;
     let branch: Branch | undefined = root;
     for (let at = start; branch && at <= text.length; at++) {

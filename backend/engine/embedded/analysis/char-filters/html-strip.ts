@@ -4,15 +4,93 @@ import { TagEnds } from "./tag-ends";
 
 // Entities of everyday texts; an unknown name stays as it is.
 const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", copy: "©", reg: "®", trade: "™", hellip: "…", mdash: "—", ndash: "–", lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", laquo: "«", raquo: "»",
-  euro: "€", pound: "£", yen: "¥", cent: "¢", sect: "§", para: "¶", deg: "°", plusmn: "±", sup2: "²", sup3: "³", frac12: "½", frac14: "¼", times: "×", divide: "÷", middot: "·", bull: "•", iexcl: "¡", iquest: "¿",
-  agrave: "à", aacute: "á", acirc: "â", atilde: "ã", auml: "ä", aring: "å", aelig: "æ", ccedil: "ç", egrave: "è", eacute: "é", ecirc: "ê", euml: "ë", igrave: "ì", iacute: "í", icirc: "î", iuml: "ï", ntilde: "ñ",
-  ograve: "ò", oacute: "ó", ocirc: "ô", otilde: "õ", ouml: "ö", oslash: "ø", ugrave: "ù", uacute: "ú", ucirc: "û", uuml: "ü", yacute: "ý", szlig: "ß", yuml: "ÿ",
-  Agrave: "À", Aacute: "Á", Acirc: "Â", Atilde: "Ã", Auml: "Ä", Aring: "Å", AElig: "Æ", Ccedil: "Ç", Egrave: "È", Eacute: "É", Ecirc: "Ê", Euml: "Ë", Ntilde: "Ñ", Ouml: "Ö", Oslash: "Ø", Uuml: "Ü",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  copy: "©",
+  reg: "®",
+  trade: "™",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  laquo: "«",
+  raquo: "»",
+  euro: "€",
+  pound: "£",
+  yen: "¥",
+  cent: "¢",
+  sect: "§",
+  para: "¶",
+  deg: "°",
+  plusmn: "±",
+  sup2: "²",
+  sup3: "³",
+  frac12: "½",
+  frac14: "¼",
+  times: "×",
+  divide: "÷",
+  middot: "·",
+  bull: "•",
+  iexcl: "¡",
+  iquest: "¿",
+  agrave: "à",
+  aacute: "á",
+  acirc: "â",
+  atilde: "ã",
+  auml: "ä",
+  aring: "å",
+  aelig: "æ",
+  ccedil: "ç",
+  egrave: "è",
+  eacute: "é",
+  ecirc: "ê",
+  euml: "ë",
+  igrave: "ì",
+  iacute: "í",
+  icirc: "î",
+  iuml: "ï",
+  ntilde: "ñ",
+  ograve: "ò",
+  oacute: "ó",
+  ocirc: "ô",
+  otilde: "õ",
+  ouml: "ö",
+  oslash: "ø",
+  ugrave: "ù",
+  uacute: "ú",
+  ucirc: "û",
+  uuml: "ü",
+  yacute: "ý",
+  szlig: "ß",
+  yuml: "ÿ",
+  Agrave: "À",
+  Aacute: "Á",
+  Acirc: "Â",
+  Atilde: "Ã",
+  Auml: "Ä",
+  Aring: "Å",
+  AElig: "Æ",
+  Ccedil: "Ç",
+  Egrave: "È",
+  Eacute: "É",
+  Ecirc: "Ê",
+  Euml: "Ë",
+  Ntilde: "Ñ",
+  Ouml: "Ö",
+  Oslash: "Ø",
+  Uuml: "Ü",
 };
 
 // These stand inside a line: nothing is put where they were. All other tags break the line.
-const INLINE = /^(?:a|abbr|acronym|b|basefont|bdo|big|cite|code|dfn|em|font|i|img|input|kbd|label|q|s|samp|select|small|span|strike|strong|sub|sup|textarea|tt|u|var)$/i;
+const INLINE =
+  /^(?:a|abbr|acronym|b|basefont|bdo|big|cite|code|dfn|em|font|i|img|input|kbd|label|q|s|samp|select|small|span|strike|strong|sub|sup|textarea|tt|u|var)$/i;
 const NAME = /<\/?([a-zA-Z_][\w:.-]*)/y;
 const REFERENCE = /&#(\d{1,7});?|&#[xX]([0-9a-fA-F]{1,6});?|&([a-zA-Z]\w*);?/y;
 const HIDDEN = /<(script|style)\b/y;
@@ -28,7 +106,7 @@ export function htmlStrip(escapedTags: ReadonlySet<string>): CharFilter {
 function* replacements(text: string, escapedTags: ReadonlySet<string>): Iterable<Replacement | undefined> {
   const ends = new TagEnds(text);
   let seen = 0;
-  for (let start = nextSign(text, 0); start < text.length; ) {
+  for (let start = nextSign(text, 0); start < text.length;) {
     if (++seen % STRETCH === 0) yield undefined;
     const found = text[start] === "&" ? reference(text, start) : (section(text, start, ends) ?? tag(text, start, { ends, escapedTags }));
     if (found) yield found;

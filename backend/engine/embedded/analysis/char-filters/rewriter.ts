@@ -27,7 +27,10 @@ function* rewrite(text: string, replacements: Iterable<Replacement | undefined>)
     if (!given || ++done % STRETCH === 0) yield;
     if (!given) continue;
     const { start, end, text: replacement } = given;
-    if (length + replacement.length > 2 * text.length + MOST_GROWTH) throw illegalArgument(`The replacements of a char filter make a text of [${text.length}] characters longer than the allowed maximum of [${2 * text.length + MOST_GROWTH}]`);
+    if (length + replacement.length > 2 * text.length + MOST_GROWTH)
+      throw illegalArgument(
+        `The replacements of a char filter make a text of [${text.length}] characters longer than the allowed maximum of [${2 * text.length + MOST_GROWTH}]`,
+      );
     // How far the new text lags behind up to here.
     const before = from - length;
     out.push(text.slice(from, start), replacement);

@@ -3,7 +3,13 @@ import { illegalArgument } from "../../errors";
 import { translateJava } from "./java-syntax";
 
 /** One match. Group 0 is the whole; a group that took no part is undefined. */
-export type ExpressionMatch = { start: number; end: number; group(number: number): string | undefined; named(name: string): string | undefined; place(number: number): readonly [number, number] | undefined };
+export type ExpressionMatch = {
+  start: number;
+  end: number;
+  group(number: number): string | undefined;
+  named(name: string): string | undefined;
+  place(number: number): readonly [number, number] | undefined;
+};
 
 /** An expression of a caller's. Every search takes time linear in the text; what all of them together may take is bounded too. */
 export type Expression = {
@@ -14,7 +20,17 @@ export type Expression = {
   groupCount: number;
 };
 
-const FLAGS: ReadonlySet<string> = new Set(["CASE_INSENSITIVE", "MULTILINE", "DOTALL", "UNICODE_CASE", "UNICODE_CHARACTER_CLASS", "COMMENTS", "LITERAL", "CANON_EQ", "UNIX_LINES"]);
+const FLAGS: ReadonlySet<string> = new Set([
+  "CASE_INSENSITIVE",
+  "MULTILINE",
+  "DOTALL",
+  "UNICODE_CASE",
+  "UNICODE_CHARACTER_CLASS",
+  "COMMENTS",
+  "LITERAL",
+  "CANON_EQ",
+  "UNIX_LINES",
+]);
 
 /** UTF-16 units of an expression, as `index.max_regex_length` has it for queries. One of this length is compiled in some 70 ms at worst. */
 const LONGEST_EXPRESSION = 1_000;
@@ -58,11 +74,16 @@ function newExpression(pattern: string, { flags, longest }: { flags: string | un
   const groupCount = compiled.groupCount();
   const names = compiled.namedGroups();
   const size = compiled.programSize();
-  if (size > MOST_INSTRUCTIONS) throw illegalArgument(`Invalid regular expression: ${shown(pattern)}: its repetitions come to [${size}] steps, more than the allowed maximum of [${MOST_INSTRUCTIONS}]`);
+  if (size > MOST_INSTRUCTIONS)
+    throw illegalArgument(
+      `Invalid regular expression: ${shown(pattern)}: its repetitions come to [${size}] steps, more than the allowed maximum of [${MOST_INSTRUCTIONS}]`,
+    );
 
   function checkWork(text: string): void {
     if (text.length * size <= MOST_WORK) return;
-    throw illegalArgument(`The regular expression [${shown(pattern)}] of [${size}] steps cannot be applied to a text of [${text.length}] characters: the allowed maximum of both together is [${MOST_WORK}]`);
+    throw illegalArgument(
+      `The regular expression [${shown(pattern)}] of [${size}] steps cannot be applied to a text of [${text.length}] characters: the allowed maximum of both together is [${MOST_WORK}]`,
+    );
   }
 
   return {
@@ -100,7 +121,8 @@ function compile(pattern: string, flags: ReadonlySet<string>): RE2JS {
   try {
     const translated = flags.has("LITERAL") ? RE2JS.quote(pattern) : translateJava(pattern, flags);
     const caseless = flags.has("CASE_INSENSITIVE") || /\(\?[a-zA-Z]*i/.test(translated);
-    if (caseless && (translated.match(/-(?:\\x\{|[^\x00-\x7f])/g)?.length ?? 0) > MOST_FOLDED_RANGES) throw new SyntaxError("too many ranges beyond ASCII for an expression that ignores case");
+    if (caseless && (translated.match(/-(?:\\x\{|[^\x00-\x7f])/g)?.length ?? 0) > MOST_FOLDED_RANGES)
+      throw new SyntaxError("too many ranges beyond ASCII for an expression that ignores case");
     return RE2JS.compile(translated, marks);
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof RE2JSException)) throw cause;
@@ -120,7 +142,7 @@ const JAVA_SPACE = String.raw`\t\n\x0B\f\r `;
 function simpleExpression(pattern: string): Expression | undefined {
   if (!SIMPLE.test(pattern)) return undefined;
   const source = pattern.replaceAll("\\s", pattern.startsWith("[") ? JAVA_SPACE : `[${JAVA_SPACE}]`).replaceAll("\\S", `[^${JAVA_SPACE}]`);
-   
+
   // eslint-disable-next-line no-restricted-syntax -- of the form that was checked above
   const expression = new RegExp(source, "gu");
   return {
@@ -129,7 +151,13 @@ function simpleExpression(pattern: string): Expression | undefined {
     *all(text) {
       for (const { 0: found, index: start } of text.matchAll(expression)) {
         const end = start + found.length;
-        yield { start, end, group: (number) => (number === 0 ? found : undefined), named: () => undefined, place: (number) => (number === 0 ? [start, end] : undefined) };
+        yield {
+          start,
+          end,
+          group: (number) => (number === 0 ? found : undefined),
+          named: () => undefined,
+          place: (number) => (number === 0 ? [start, end] : undefined),
+        };
       }
     },
   };

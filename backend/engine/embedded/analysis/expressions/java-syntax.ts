@@ -1,8 +1,28 @@
 // Properties that Java names otherwise than RE2. Classes that are sets of characters stand as the inside of brackets.
 const CLASSES: Readonly<Record<string, string>> = {
-  Alpha: "a-zA-Z", Digit: "0-9", Alnum: "a-zA-Z0-9", Upper: "A-Z", Lower: "a-z", Space: "\\t\\n\\v\\f\\r ", XDigit: "0-9a-fA-F", Blank: " \\t", Cntrl: "\\x00-\\x1f\\x7f",
-  Punct: "!-\\/:-@\\[-`\\{-~", ASCII: "\\x00-\\x7f", Graph: "!-~", Print: " -~", IsAlphabetic: "\\p{Alphabetic}", IsDigit: "\\p{Nd}", IsLetter: "\\p{L}", IsPunctuation: "\\p{P}",
-  IsUppercase: "\\p{Uppercase}", IsLowercase: "\\p{Lowercase}", IsWhite_Space: "\\t-\\r \\x{85}\\p{Z}", javaLowerCase: "\\p{Lowercase}", javaUpperCase: "\\p{Uppercase}", javaWhitespace: "\\t-\\r\\x1c-\\x20\\x{1680}\\x{2000}-\\x{2006}\\x{2008}-\\x{200a}\\x{2028}\\x{2029}\\x{205f}\\x{3000}",
+  Alpha: "a-zA-Z",
+  Digit: "0-9",
+  Alnum: "a-zA-Z0-9",
+  Upper: "A-Z",
+  Lower: "a-z",
+  Space: "\\t\\n\\v\\f\\r ",
+  XDigit: "0-9a-fA-F",
+  Blank: " \\t",
+  Cntrl: "\\x00-\\x1f\\x7f",
+  Punct: "!-\\/:-@\\[-`\\{-~",
+  ASCII: "\\x00-\\x7f",
+  Graph: "!-~",
+  Print: " -~",
+  IsAlphabetic: "\\p{Alphabetic}",
+  IsDigit: "\\p{Nd}",
+  IsLetter: "\\p{L}",
+  IsPunctuation: "\\p{P}",
+  IsUppercase: "\\p{Uppercase}",
+  IsLowercase: "\\p{Lowercase}",
+  IsWhite_Space: "\\t-\\r \\x{85}\\p{Z}",
+  javaLowerCase: "\\p{Lowercase}",
+  javaUpperCase: "\\p{Uppercase}",
+  javaWhitespace: "\\t-\\r\\x1c-\\x20\\x{1680}\\x{2000}-\\x{2006}\\x{2008}-\\x{200a}\\x{2028}\\x{2029}\\x{205f}\\x{3000}",
 };
 const SPACE = "\\t\\n\\v\\f\\r ";
 const BLANK = " \\t\\x{a0}\\x{1680}\\x{180e}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}";
@@ -26,7 +46,7 @@ export function translateJava(pattern: string, flags: ReadonlySet<string>): stri
   let inClass = false;
   let quantified = false;
   let out = "";
-  for (let at = 0; at < pattern.length; ) {
+  for (let at = 0; at < pattern.length;) {
     const char = pattern[at] ?? "";
     if (!inClass || char === "\\") refuseBeyond(pattern.slice(at, at + 4));
     if (char === "\\") {
@@ -99,7 +119,8 @@ function readProperty(rest: string, inClass: boolean): { text: string; length: n
   const negated = property[1] === "P";
   const inside = CLASSES[name];
   const length = property[0].length;
-  if (inside === undefined) return { text: `\\${property[1]}{${name.replace(/^(?:Is|In|IsScript=|script=|sc=|Script=|gc=|general_category=)(?=[A-Z])/, "")}}`, length };
+  if (inside === undefined)
+    return { text: `\\${property[1]}{${name.replace(/^(?:Is|In|IsScript=|script=|sc=|Script=|gc=|general_category=)(?=[A-Z])/, "")}}`, length };
   if (!inClass) return { text: `[${negated ? "^" : ""}${inside}]`, length };
   if (negated) throw new SyntaxError(`\\P{${name}} inside a class is not supported`);
   return { text: inside, length };

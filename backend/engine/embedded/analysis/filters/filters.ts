@@ -30,6 +30,22 @@ export const filterFactories: ReadonlyMap<string, FilterFactory> = new Map<strin
 
 /** Filters that a normalizer may use: they work on single characters. */
 export const NORMALIZING: ReadonlySet<string> = new Set([
-  "arabic_normalization", "asciifolding", "bengali_normalization", "cjk_width", "decimal_digit", "elision", "german_normalization", "hindi_normalization", "indic_normalization",
-  "lowercase", "pattern_replace", "persian_normalization", "scandinavian_folding", "scandinavian_normalization", "serbian_normalization", "sorani_normalization", "trim", "uppercase",
+  "arabic_normalization",
+  "asciifolding",
+  "bengali_normalization",
+  "cjk_width",
+  "decimal_digit",
+  "elision",
+  "german_normalization",
+  "hindi_normalization",
+  "indic_normalization",
+  "lowercase",
+  "pattern_replace",
+  "persian_normalization",
+  "scandinavian_folding",
+  "scandinavian_normalization",
+  "serbian_normalization",
+  "sorani_normalization",
+  "trim",
+  "uppercase",
 ]);

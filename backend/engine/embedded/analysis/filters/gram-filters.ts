@@ -4,7 +4,11 @@ import { booleanSetting, eachAlone, numberSetting, stringSetting, type FilterFac
 
 function gramsOf(token: StreamToken, terms: readonly string[]): StreamToken[] {
   const { position, positionLength, startOffset, endOffset, type } = token;
-  return terms.map((term) => (token.keyword ? { term, position, positionLength, startOffset, endOffset, type, keyword: true } : { term, position, positionLength, startOffset, endOffset, type }));
+  return terms.map((term) =>
+    token.keyword
+      ? { term, position, positionLength, startOffset, endOffset, type, keyword: true }
+      : { term, position, positionLength, startOffset, endOffset, type },
+  );
 }
 
 /** `ngram`: every substring of `min_gram` to `max_gram` code points, all at the position of their token. */
@@ -18,7 +22,8 @@ export const ngramFilter: FilterFactory = (settings, context) => {
       const chars = isSingleUnits(token.term) ? token.term : [...token.term];
       checkGrams({ length: chars.length, min, max, most: MOST_OF_TOKEN });
       const terms: string[] = [];
-      for (let from = 0; from < chars.length; from++) for (let length = min; length <= max && from + length <= chars.length; length++) terms.push(cut(chars, from, from + length));
+      for (let from = 0; from < chars.length; from++)
+        for (let length = min; length <= max && from + length <= chars.length; length++) terms.push(cut(chars, from, from + length));
       if (preserve && (chars.length < min || chars.length > max)) terms.push(token.term);
       return gramsOf(token, terms);
     }),
@@ -35,7 +40,8 @@ export const edgeNgramFilter: FilterFactory = (settings) => {
     tokens.flatMap((token) => {
       const chars = isSingleUnits(token.term) ? token.term : [...token.term];
       const terms: string[] = [];
-      for (let length = min; length <= max && length <= chars.length; length++) terms.push(back ? cut(chars, chars.length - length, chars.length) : cut(chars, 0, length));
+      for (let length = min; length <= max && length <= chars.length; length++)
+        terms.push(back ? cut(chars, chars.length - length, chars.length) : cut(chars, 0, length));
       if (preserve && (chars.length < min || chars.length > max)) terms.push(token.term);
       return gramsOf(token, terms);
     }),
@@ -46,7 +52,8 @@ export const edgeNgramFilter: FilterFactory = (settings) => {
 const MOST_OF_TOKEN = 125_250;
 
 const isSingleUnits = (term: string) => !/[\uD800-\uDFFF]/.test(term);
-const cut = (chars: string | readonly string[], from: number, to: number) => (typeof chars === "string" ? chars.slice(from, to) : chars.slice(from, to).join(""));
+const cut = (chars: string | readonly string[], from: number, to: number) =>
+  typeof chars === "string" ? chars.slice(from, to) : chars.slice(from, to).join("");
 
 /** `shingle`: runs of `min_shingle_size` to `max_shingle_size` neighbours beside (or instead of) the tokens. */
 export const shingleFilter: FilterFactory = (settings, context) => {
@@ -71,7 +78,13 @@ export const shingleFilter: FilterFactory = (settings, context) => {
         const run = filled.slice(at, at + size);
         const last = run[run.length - 1]?.token ?? first.token;
         if (run.every((each) => each.filler)) continue;
-        out.push({ ...first.token, term: run.map(({ token }) => token.term).join(separator), endOffset: last.endOffset, positionLength: unigrams ? size : size - min + 1, type: "shingle" });
+        out.push({
+          ...first.token,
+          term: run.map(({ token }) => token.term).join(separator),
+          endOffset: last.endOffset,
+          positionLength: unigrams ? size : size - min + 1,
+          type: "shingle",
+        });
       }
     });
     return out.length === 0 && ifNone ? tokens : out;

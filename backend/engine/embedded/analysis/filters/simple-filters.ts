@@ -11,10 +11,18 @@ function trim(term: string): string {
 }
 
 const greekLower = (term: string) =>
-  lowerCase(term).replace(/[άέήίϊΐόύϋΰώς]/g, (letter) => ({ ά: "α", έ: "ε", ή: "η", ί: "ι", ϊ: "ι", ΐ: "ι", ό: "ο", ύ: "υ", ϋ: "υ", ΰ: "υ", ώ: "ω", ς: "σ" })[letter] ?? letter);
+  lowerCase(term).replace(
+    /[άέήίϊΐόύϋΰώς]/g,
+    (letter) => ({ ά: "α", έ: "ε", ή: "η", ί: "ι", ϊ: "ι", ΐ: "ι", ό: "ο", ύ: "υ", ϋ: "υ", ΰ: "υ", ώ: "ω", ς: "σ" })[letter] ?? letter,
+  );
 
 // Lucene's TurkishLowerCaseFilter: I is ı, İ is i, and a dot above after I goes away.
-const turkishLower = (term: string) => term.replace(/I\u0307/g, "i").replaceAll("İ", "i").replaceAll("I", "ı").toLowerCase();
+const turkishLower = (term: string) =>
+  term
+    .replace(/I\u0307/g, "i")
+    .replaceAll("İ", "i")
+    .replaceAll("I", "ı")
+    .toLowerCase();
 
 // Lucene's IrishLowerCaseFilter: nAthair and tUisce keep their eclipsis apart.
 const irishLower = (term: string) => lowerCase(term.replace(/^([nt])(?=[AEIOUÁÉÍÓÚ])/, "$1-"));
@@ -22,7 +30,9 @@ const irishLower = (term: string) => lowerCase(term.replace(/^([nt])(?=[AEIOUÁ�
 // Letter by letter, as Java's Character.toUpperCase: ß has no capital.
 function upperCase(term: string): string {
   const upper = term.toUpperCase();
-  return upper.length === term.length ? upper : [...term].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join("");
+  return upper.length === term.length
+    ? upper
+    : [...term].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join("");
 }
 
 const lowercase: FilterFactory = (settings) => {
@@ -77,7 +87,14 @@ const keep: FilterFactory = (settings) => {
 // Wide Latin to narrow, narrow Katakana to wide, its voice marks joined to the letter before.
 function cjkWidth(term: string): string {
   if (!/[\uFF01-\uFF5E\uFF65-\uFF9F]/.test(term)) return term;
-  return term.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/[\uFF65-\uFF9F]+/g, (narrow) => narrow.normalize("NFKC").replace(/\u3099/g, "\uFF9E").replace(/\u309A/g, "\uFF9F"));
+  return term
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\uFF65-\uFF9F]+/g, (narrow) =>
+      narrow
+        .normalize("NFKC")
+        .replace(/\u3099/g, "\uFF9E")
+        .replace(/\u309A/g, "\uFF9F"),
+    );
 }
 
 function decimalDigit(term: string): string {

@@ -48,7 +48,8 @@ function readRules(lines: readonly string[], { expand, lenient, words }: { expan
     }
     const read = (text: string) => split(text, ",").map((each) => words(unescape(each)));
     const [left = [], right] = sides.map(read);
-    if ([...left, ...(right ?? [])].some((each) => each.length === 0) && !lenient) throw illegalArgument("Failed to build synonyms", { cause: `term was completely eliminated by analyzer: ${line}` });
+    if ([...left, ...(right ?? [])].some((each) => each.length === 0) && !lenient)
+      throw illegalArgument("Failed to build synonyms", { cause: `term was completely eliminated by analyzer: ${line}` });
     const inputs = left.filter((each) => each.length > 0);
     if (right) {
       for (const input of inputs) for (const output of right) addRule(trie, input, output, false);
@@ -76,13 +77,21 @@ function longestMatch(trie: Trie, tokens: readonly StreamToken[], from: number):
 }
 
 /** Rules written as a graph: each output is a path of its own between the ends of what it stands for. */
-function graphOutput({ rule, length }: { rule: Rule; length: number }, tokens: readonly StreamToken[], from: number, start: number): { tokens: StreamToken[]; width: number } {
+function graphOutput(
+  { rule, length }: { rule: Rule; length: number },
+  tokens: readonly StreamToken[],
+  from: number,
+  start: number,
+): { tokens: StreamToken[]; width: number } {
   const first = tokens[from];
   const last = tokens[from + length - 1];
   if (!first || !last) return { tokens: [], width: 0 };
   const matched = tokens.slice(from, from + length);
   // Inner places are numbered path by path; the original comes last.
-  const paths = [...rule.outputs.map((words) => ({ words, own: false })), ...(rule.keepOriginal ? [{ words: matched.map(({ term }) => term), own: true }] : [])];
+  const paths = [
+    ...rule.outputs.map((words) => ({ words, own: false })),
+    ...(rule.keepOriginal ? [{ words: matched.map(({ term }) => term), own: true }] : []),
+  ];
   const inner = paths.reduce((sum, { words }) => sum + words.length - 1, 0);
   const end = start + 1 + inner;
   const out: StreamToken[] = [];
@@ -92,7 +101,11 @@ function graphOutput({ rule, length }: { rule: Rule; length: number }, tokens: r
     words.forEach((term, place) => {
       const to = place === words.length - 1 ? end : free++;
       const source = matched[place];
-      out.push(own && source ? { ...source, position: at, positionLength: to - at } : { ...first, term, position: at, positionLength: to - at, endOffset: last.endOffset, type: "SYNONYM" });
+      out.push(
+        own && source
+          ? { ...source, position: at, positionLength: to - at }
+          : { ...first, term, position: at, positionLength: to - at, endOffset: last.endOffset, type: "SYNONYM" },
+      );
       at = to;
     });
   }
@@ -103,7 +116,7 @@ function graphOutput({ rule, length }: { rule: Rule; length: number }, tokens: r
 function applyGraph(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
   const out: StreamToken[] = [];
   let shift = 0;
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (!token) break;
     const match = longestMatch(trie, tokens, at);
@@ -131,7 +144,7 @@ function applyFlat(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
   const out: StreamToken[] = [];
   // Places that a shorter replacement closed.
   let closed = 0;
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (!token) break;
     const match = longestMatch(trie, tokens, at);
@@ -152,7 +165,14 @@ function applyFlat(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
       words.forEach((term, place) => {
         const over = tokens[at + place] ?? tokens[tokens.length - 1] ?? last;
         const single = words.length === 1;
-        stack(start + place).added.push({ ...over, term, position: start + place, positionLength: single && match.rule.keepOriginal ? match.length : 1, endOffset: single ? last.endOffset : over.endOffset, type: "SYNONYM" });
+        stack(start + place).added.push({
+          ...over,
+          term,
+          position: start + place,
+          positionLength: single && match.rule.keepOriginal ? match.length : 1,
+          endOffset: single ? last.endOffset : over.endOffset,
+          type: "SYNONYM",
+        });
       });
     }
     if (!match.rule.keepOriginal) closed += Math.max(0, match.length - Math.max(1, ...match.rule.outputs.map(({ length }) => length)));
@@ -170,7 +190,11 @@ function readSettings(settings: JsonObject, context: PartContext): Trie {
   if (!lines) throw illegalArgument("synonym requires either `synonyms` or `synonyms_path` to be configured");
   const format = stringSetting(settings, "format") ?? "solr";
   if (format !== "solr" && format !== "") throw illegalArgument(`[${context.name}] synonyms in format [${format}] are not supported`);
-  const words = (text: string) => context.before(text).filter((token, place, all) => place === 0 || token.position !== all[place - 1]?.position).map(({ term }) => term);
+  const words = (text: string) =>
+    context
+      .before(text)
+      .filter((token, place, all) => place === 0 || token.position !== all[place - 1]?.position)
+      .map(({ term }) => term);
   return readRules(lines, { expand: booleanSetting(settings, "expand", true), lenient: booleanSetting(settings, "lenient", false), words });
 }
 

@@ -8,8 +8,17 @@ const DELIMITER = 8;
 const ALPHA = LOWER | UPPER;
 
 type Options = {
-  wordParts: boolean; numberParts: boolean; catenateWords: boolean; catenateNumbers: boolean; catenateAll: boolean;
-  splitOnCase: boolean; splitOnNumerics: boolean; preserveOriginal: boolean; possessive: boolean; protectedWords: ReadonlySet<string>; types: ReadonlyMap<string, number>;
+  wordParts: boolean;
+  numberParts: boolean;
+  catenateWords: boolean;
+  catenateNumbers: boolean;
+  catenateAll: boolean;
+  splitOnCase: boolean;
+  splitOnNumerics: boolean;
+  preserveOriginal: boolean;
+  possessive: boolean;
+  protectedWords: ReadonlySet<string>;
+  types: ReadonlyMap<string, number>;
 };
 
 type Part = { start: number; end: number; type: number };
@@ -44,11 +53,17 @@ function readOptions(settings: JsonObject): Options {
     if (known !== undefined) types.set(char.startsWith("\\u") ? String.fromCharCode(parseInt(char.slice(2), 16)) : char.replace(/^\\/, ""), known);
   }
   return {
-    wordParts: flag("generate_word_parts", true), numberParts: flag("generate_number_parts", true),
-    catenateWords: flag("catenate_words", false), catenateNumbers: flag("catenate_numbers", false), catenateAll: flag("catenate_all", false),
-    splitOnCase: flag("split_on_case_change", true), splitOnNumerics: flag("split_on_numerics", true),
-    preserveOriginal: flag("preserve_original", false), possessive: flag("stem_english_possessive", true),
-    protectedWords: new Set(listSetting(settings, "protected_words") ?? []), types,
+    wordParts: flag("generate_word_parts", true),
+    numberParts: flag("generate_number_parts", true),
+    catenateWords: flag("catenate_words", false),
+    catenateNumbers: flag("catenate_numbers", false),
+    catenateAll: flag("catenate_all", false),
+    splitOnCase: flag("split_on_case_change", true),
+    splitOnNumerics: flag("split_on_numerics", true),
+    preserveOriginal: flag("preserve_original", false),
+    possessive: flag("stem_english_possessive", true),
+    protectedWords: new Set(listSetting(settings, "protected_words") ?? []),
+    types,
   };
 }
 
@@ -85,7 +100,13 @@ function subwords(term: string, options: Options): Part[] {
 }
 
 function endsPossessive(term: string, at: number, end: number, kind: (at: number) => number): boolean {
-  return at + 1 < term.length && term.charAt(at) === "'" && /[sS]/.test(term.charAt(at + 1)) && (kind(at - 1) & ALPHA) !== 0 && (at + 2 >= end || (kind(at + 2) & DELIMITER) !== 0);
+  return (
+    at + 1 < term.length &&
+    term.charAt(at) === "'" &&
+    /[sS]/.test(term.charAt(at + 1)) &&
+    (kind(at - 1) & ALPHA) !== 0 &&
+    (at + 2 >= end || (kind(at + 2) & DELIMITER) !== 0)
+  );
 }
 
 type Piece = { start: number; end: number; from: number; to: number; text: string; original?: boolean };
@@ -110,13 +131,29 @@ function pieces(term: string, parts: readonly Part[], options: Options): Piece[]
     const one = generated.length === 1 && run.length === 1;
     if (catenate && !one) {
       if (generated.length === 0) place++;
-      out.push({ start: run[0]?.start ?? 0, end: run[run.length - 1]?.end ?? term.length, from: first, to: place, text: run.map((part) => term.slice(part.start, part.end)).join("") });
+      out.push({
+        start: run[0]?.start ?? 0,
+        end: run[run.length - 1]?.end ?? term.length,
+        from: first,
+        to: place,
+        text: run.map((part) => term.slice(part.start, part.end)).join(""),
+      });
     }
     from = to;
   }
   const total = Math.max(place, 1);
-  if (options.catenateAll && parts.length > 0 && !out.some((piece) => piece.from === 0 && piece.to === total && piece.start === parts[0]?.start && piece.end === parts[parts.length - 1]?.end)) {
-    out.push({ start: parts[0]?.start ?? 0, end: parts[parts.length - 1]?.end ?? term.length, from: 0, to: total, text: parts.map((part) => term.slice(part.start, part.end)).join("") });
+  if (
+    options.catenateAll &&
+    parts.length > 0 &&
+    !out.some((piece) => piece.from === 0 && piece.to === total && piece.start === parts[0]?.start && piece.end === parts[parts.length - 1]?.end)
+  ) {
+    out.push({
+      start: parts[0]?.start ?? 0,
+      end: parts[parts.length - 1]?.end ?? term.length,
+      from: 0,
+      to: total,
+      text: parts.map((part) => term.slice(part.start, part.end)).join(""),
+    });
   }
   return out;
 }
@@ -146,7 +183,8 @@ function delimit(options: Options, graph: boolean): TokenFilter {
       }
       previous = token.position;
       const found = pieces(token.term, parts, options);
-      if (options.preserveOriginal) found.push({ start: 0, end: token.term.length, from: 0, to: Math.max(1, ...found.map(({ to }) => to)), text: token.term, original: true });
+      if (options.preserveOriginal)
+        found.push({ start: 0, end: token.term.length, from: 0, to: Math.max(1, ...found.map(({ to }) => to)), text: token.term, original: true });
       if (found.length === 0) continue;
       found.sort((a, b) => a.from - b.from || order(a, b, graph));
       const places = Math.max(...found.map(({ to }) => to));

@@ -36,7 +36,8 @@ const keywordMarker: FilterFactory = (settings) => {
   const pattern = stringSetting(settings, "keywords_pattern");
   const words = listSetting(settings, "keywords");
   if (pattern !== undefined && words) throw illegalArgument("cannot specify both `keywords_pattern` and `keywords` or `keywords_path`");
-  if (pattern === undefined && !words) throw illegalArgument("keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured");
+  if (pattern === undefined && !words)
+    throw illegalArgument("keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured");
   const set = new Set((words ?? []).map((word) => (fold ? word.toLowerCase() : word)));
   const expression = pattern === undefined ? undefined : javaExpression(pattern);
   return (tokens) => {
@@ -108,7 +109,8 @@ const patternReplace: FilterFactory = (settings) => {
     let from = 0;
     for (const match of expression.all(term)) {
       out += term.slice(from, match.start) + replacement(match);
-      if (out.length > LONGEST_TERM) throw illegalArgument(`The replacements of a [pattern_replace] filter make a token longer than the allowed maximum of [${LONGEST_TERM}] characters`);
+      if (out.length > LONGEST_TERM)
+        throw illegalArgument(`The replacements of a [pattern_replace] filter make a token longer than the allowed maximum of [${LONGEST_TERM}] characters`);
       from = match.end;
       if (!all) break;
     }

@@ -25,7 +25,8 @@ it("gives the tokens of the general expression on every mix of letters, digits a
 it("gives the tokens of the general expression for every Latin character between others", () => {
   for (let code = 0; code < 0x260; code++) {
     const char = String.fromCharCode(code);
-    for (const text of [char, `a${char}b`, `1${char}2`, ` ${char}a`, `a_${char}`]) if (isLatin(text)) expect(latinWords(text, 255), text).toEqual(generalWords(text, 255));
+    for (const text of [char, `a${char}b`, `1${char}2`, ` ${char}a`, `a_${char}`])
+      if (isLatin(text)) expect(latinWords(text, 255), text).toEqual(generalWords(text, 255));
   }
   for (const text of ["ⓘ", "日本", "a\u0301", "©", "a\u00adb", "жук"]) expect(isLatin(text)).toBe(false);
 });

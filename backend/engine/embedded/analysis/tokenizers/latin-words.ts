@@ -52,7 +52,7 @@ function endOfWord(text: string, from: number): number {
 /** The word rules of the standard tokenizer for texts in Latin letters: the same tokens as the general expression gives, several times faster. */
 export function latinWords(text: string, maxTokenLength: number): StreamToken[] {
   const tokens: StreamToken[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
     if (kind === OTHER || kind > JOIN) {
       at++;

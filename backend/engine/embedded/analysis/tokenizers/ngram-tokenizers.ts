@@ -15,12 +15,36 @@ const KNOWN =
   "symbol, private_use, paragraph_separator, start_punctuation, unassigned, enclosing_mark, connector_punctuation, letter_number, other_number, math_symbol, lowercase_letter, space_separator, surrogate, initial_quote_punctuation, decimal_digit_number, digit, other_punctuation, dash_punctuation, currency_symbol, non_spacing_mark, custom, format, modifier_letter, control, uppercase_letter, other_symbol, end_punctuation, modifier_symbol, other_letter, line_separator, titlecase_letter, letter, punctuation, combining_spacing_mark, final_quote_punctuation, whitespace";
 
 const CATEGORIES: Readonly<Record<string, RegExp>> = {
-  lowercase_letter: /\p{Ll}/u, uppercase_letter: /\p{Lu}/u, titlecase_letter: /\p{Lt}/u, modifier_letter: /\p{Lm}/u, other_letter: /\p{Lo}/u,
-  decimal_digit_number: /\p{Nd}/u, letter_number: /\p{Nl}/u, other_number: /\p{No}/u, connector_punctuation: /\p{Pc}/u, dash_punctuation: /\p{Pd}/u,
-  start_punctuation: /\p{Ps}/u, end_punctuation: /\p{Pe}/u, other_punctuation: /\p{Po}/u, initial_quote_punctuation: /\p{Pi}/u, final_quote_punctuation: /\p{Pf}/u,
-  math_symbol: /\p{Sm}/u, currency_symbol: /\p{Sc}/u, modifier_symbol: /\p{Sk}/u, other_symbol: /\p{So}/u, space_separator: /\p{Zs}/u, line_separator: /\p{Zl}/u,
-  paragraph_separator: /\p{Zp}/u, non_spacing_mark: /\p{Mn}/u, enclosing_mark: /\p{Me}/u, combining_spacing_mark: /\p{Mc}/u, control: /\p{Cc}/u, format: /\p{Cf}/u,
-  surrogate: /\p{Cs}/u, private_use: /\p{Co}/u, unassigned: /\p{Cn}/u,
+  lowercase_letter: /\p{Ll}/u,
+  uppercase_letter: /\p{Lu}/u,
+  titlecase_letter: /\p{Lt}/u,
+  modifier_letter: /\p{Lm}/u,
+  other_letter: /\p{Lo}/u,
+  decimal_digit_number: /\p{Nd}/u,
+  letter_number: /\p{Nl}/u,
+  other_number: /\p{No}/u,
+  connector_punctuation: /\p{Pc}/u,
+  dash_punctuation: /\p{Pd}/u,
+  start_punctuation: /\p{Ps}/u,
+  end_punctuation: /\p{Pe}/u,
+  other_punctuation: /\p{Po}/u,
+  initial_quote_punctuation: /\p{Pi}/u,
+  final_quote_punctuation: /\p{Pf}/u,
+  math_symbol: /\p{Sm}/u,
+  currency_symbol: /\p{Sc}/u,
+  modifier_symbol: /\p{Sk}/u,
+  other_symbol: /\p{So}/u,
+  space_separator: /\p{Zs}/u,
+  line_separator: /\p{Zl}/u,
+  paragraph_separator: /\p{Zp}/u,
+  non_spacing_mark: /\p{Mn}/u,
+  enclosing_mark: /\p{Me}/u,
+  combining_spacing_mark: /\p{Mc}/u,
+  control: /\p{Cc}/u,
+  format: /\p{Cf}/u,
+  surrogate: /\p{Cs}/u,
+  private_use: /\p{Co}/u,
+  unassigned: /\p{Cn}/u,
 };
 
 function tokenCharTest(settings: JsonObject): ((char: string) => boolean) | undefined {
@@ -100,7 +124,10 @@ export function checkGrams({ length, min, max, most = MOST_GRAMS }: { length: nu
   const longest = Math.min(max, length);
   const sizes = longest - min + 1;
   const count = sizes <= 0 ? 0 : sizes * (length + 1) - ((min + longest) * sizes) / 2;
-  if (count > most) throw illegalArgument(`The n-grams of [${min}] to [${max}] characters of a text of [${length}] characters come to [${count}], more than the allowed maximum of [${most}]`);
+  if (count > most)
+    throw illegalArgument(
+      `The n-grams of [${min}] to [${max}] characters of a text of [${length}] characters come to [${count}], more than the allowed maximum of [${most}]`,
+    );
 }
 
 /** Every substring of `min_gram` to `max_gram` code points, in order of start, each at its own position. */

@@ -14,7 +14,8 @@ function word({ term, position, startOffset, endOffset }: { term: string; positi
 export function letterTokenizer(change: (term: string) => string = (term) => term): Tokenizer {
   return lazyTokenizer(function* (text) {
     let position = 0;
-    for (const { 0: found, index } of text.matchAll(LETTERS)) yield word({ term: change(found), position: position++, startOffset: index, endOffset: index + found.length });
+    for (const { 0: found, index } of text.matchAll(LETTERS))
+      yield word({ term: change(found), position: position++, startOffset: index, endOffset: index + found.length });
   });
 }
 
@@ -97,7 +98,7 @@ export function whitespaceTokenizer(maxTokenLength = 255): Tokenizer {
   return lazyTokenizer(function* (text) {
     let position = 0;
     for (const { 0: found, index } of text.matchAll(NO_SPACES)) {
-      for (let from = 0; from < found.length; ) {
+      for (let from = 0; from < found.length;) {
         const end = from + unitsOf(found, from, maxTokenLength);
         yield word({ term: found.slice(from, end), position: position++, startOffset: index + from, endOffset: index + end });
         from = end;

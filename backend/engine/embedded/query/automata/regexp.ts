@@ -8,8 +8,17 @@ export const REGEXP_FLAGS = { INTERSECTION: 1, COMPLEMENT: 2, EMPTY: 4, ANYSTRIN
 
 const SHORT_CLASSES: Readonly<Record<string, readonly PointRange[]>> = {
   d: [[48, 57]],
-  s: [[9, 10], [13, 13], [32, 32]],
-  w: [[48, 57], [65, 90], [95, 95], [97, 122]],
+  s: [
+    [9, 10],
+    [13, 13],
+    [32, 32],
+  ],
+  w: [
+    [48, 57],
+    [65, 90],
+    [95, 95],
+    [97, 122],
+  ],
 };
 const MAX_INTERVAL = 10_000;
 

@@ -46,7 +46,19 @@ export function blended(terms: readonly TermNode[], context: RewriteContext): Te
   return result;
 }
 
-function blendedWord({ fields, term, tieBreaker, lenient, context }: { fields: readonly (BoostedField & { type: FieldType })[]; term: string; tieBreaker: number; lenient: boolean; context: RewriteContext }): LuceneNode {
+function blendedWord({
+  fields,
+  term,
+  tieBreaker,
+  lenient,
+  context,
+}: {
+  fields: readonly (BoostedField & { type: FieldType })[];
+  term: string;
+  tieBreaker: number;
+  lenient: boolean;
+  context: RewriteContext;
+}): LuceneNode {
   const terms: TermNode[] = [];
   const others: LuceneNode[] = [];
   for (const { path, boost, type } of fields) {
@@ -68,7 +80,19 @@ function blendedWord({ fields, term, tieBreaker, lenient, context }: { fields: r
 }
 
 /** `cross_fields`: fields with the same analyzer are searched as if they were one. */
-export function crossFieldsNode({ fields, text, settings, tieBreaker, context }: { fields: readonly BoostedField[]; text: string; settings: MatchSettings; tieBreaker: number; context: RewriteContext }): LuceneNode | undefined {
+export function crossFieldsNode({
+  fields,
+  text,
+  settings,
+  tieBreaker,
+  context,
+}: {
+  fields: readonly BoostedField[];
+  text: string;
+  settings: MatchSettings;
+  tieBreaker: number;
+  context: RewriteContext;
+}): LuceneNode | undefined {
   const groups = new Map<string, (BoostedField & { type: FieldType })[]>();
   const queries: LuceneNode[] = [];
   for (const field of fields) {

@@ -26,6 +26,7 @@ export function expandFields(fields: readonly BoostedField[], context: RewriteCo
       if (SEARCHABLE.has(leaf.kind) && leaf.indexed && leaf.nestedPath === undefined) add(leaf.path, boost);
     }
   }
-  if (found.size > 1024) throw illegalArgument(`field expansion for [${fields.map((one) => one.path).join(", ")}] matches too many fields, limit: 1024, got: ${found.size}`);
+  if (found.size > 1024)
+    throw illegalArgument(`field expansion for [${fields.map((one) => one.path).join(", ")}] matches too many fields, limit: 1024, got: ${found.size}`);
   return [...found].map(([path, boost]) => ({ path, boost }));
 }

@@ -30,7 +30,16 @@ export function dateValue(field: FieldType, value: JsonValue, { format, zone, no
 }
 
 function boundsNode(path: string, bounds: RangeBounds): LuceneNode {
-  if (bounds.kind === "terms") return { kind: "term_range", boost: 1, field: path, lower: bounds.min, upper: bounds.max, includeLower: bounds.includeMin, includeUpper: bounds.includeMax };
+  if (bounds.kind === "terms")
+    return {
+      kind: "term_range",
+      boost: 1,
+      field: path,
+      lower: bounds.min,
+      upper: bounds.max,
+      includeLower: bounds.includeMin,
+      includeUpper: bounds.includeMax,
+    };
   if (bounds.empty) return noneNode("empty range");
   return { kind: "number_range", boost: 1, field: path, lower: bounds.min ?? -Infinity, upper: bounds.max ?? Infinity };
 }
@@ -62,12 +71,15 @@ export function anyOfNode({ field, values, context }: { field: FieldType; values
   if (numbers.length > 0) queries.push({ kind: "number_set", boost: 1, field: field.path, values: numbers });
   if (terms.length > 0) queries.push({ kind: "term_set", boost: 1, field: field.path, terms, byColumn: !field.indexed });
   if (queries.length === 1) return queries[0]!;
-  return queries.length === 0 ? noneNode("no values that fit the field") : { kind: "constant", boost: 1, query: { kind: "dis_max", boost: 1, tieBreaker: 0, queries } };
+  return queries.length === 0
+    ? noneNode("no values that fit the field")
+    : { kind: "constant", boost: 1, query: { kind: "dis_max", boost: 1, tieBreaker: 0, queries } };
 }
 
 /** The query of `range` on a field. */
 export function rangeNode({ field, bounds, options }: { field: FieldType; bounds: RangeInput; options: QueryValueOptions }): LuceneNode {
   requireSearchable(field);
-  if (field.kind === "geo_point" || field.kind === "stored_only") throw new EngineError(400, "illegal_argument_exception", `Field [${field.path}] of type [${field.type}] does not support range queries`);
+  if (field.kind === "geo_point" || field.kind === "stored_only")
+    throw new EngineError(400, "illegal_argument_exception", `Field [${field.path}] of type [${field.type}] does not support range queries`);
   return boundsNode(field.path, rangeBounds(field, bounds, options));
 }

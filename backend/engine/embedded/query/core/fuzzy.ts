@@ -14,7 +14,8 @@ export function parseFuzziness(text: string): Fuzziness {
     const [low = NaN, high = NaN] = bounds;
     if (bounds.length !== 2) throw new EngineError(400, "parse_exception", `failed to find low and high distance values`);
     if (!Number.isInteger(low) || !Number.isInteger(high)) throw new EngineError(400, "parse_exception", `failed to parse [${text}] as a "auto:int,int"`);
-    if (low < 0 || high < 0 || low > high) throw illegalArgument(`fuzziness wrongly configured, must be: lowDistance > 0, highDistance > 0 and lowDistance <= highDistance`);
+    if (low < 0 || high < 0 || low > high)
+      throw illegalArgument(`fuzziness wrongly configured, must be: lowDistance > 0, highDistance > 0 and lowDistance <= highDistance`);
     return { low, high };
   }
   const edits = Math.trunc(Number(text));

@@ -45,7 +45,8 @@ export function parsePoint(value: JsonValue | undefined): Point {
   if (Array.isArray(value)) {
     if (value.length < 2 || value.length > 3) throw parseError("[geo_point] field type does not accept more than 3 values");
     const [lon, lat] = value;
-    if (!(typeof lon === "number" || lon instanceof LosslessNumber) || !(typeof lat === "number" || lat instanceof LosslessNumber)) throw parseError("numeric value expected");
+    if (!(typeof lon === "number" || lon instanceof LosslessNumber) || !(typeof lat === "number" || lat instanceof LosslessNumber))
+      throw parseError("numeric value expected");
     return { lat: degrees(lat, "lat"), lon: degrees(lon, "lon") };
   }
   if (isJsonObject(value)) {
@@ -72,8 +73,25 @@ export function parsePoint(value: JsonValue | undefined): Point {
 }
 
 const METRES: Readonly<Record<string, number>> = {
-  in: 0.0254, inch: 0.0254, yd: 0.9144, yards: 0.9144, ft: 0.3048, feet: 0.3048, km: 1000, kilometers: 1000, NM: 1852, nmi: 1852, nauticalmiles: 1852,
-  mm: 0.001, millimeters: 0.001, cm: 0.01, centimeters: 0.01, mi: 1609.344, miles: 1609.344, m: 1, meters: 1,
+  in: 0.0254,
+  inch: 0.0254,
+  yd: 0.9144,
+  yards: 0.9144,
+  ft: 0.3048,
+  feet: 0.3048,
+  km: 1000,
+  kilometers: 1000,
+  NM: 1852,
+  nmi: 1852,
+  nauticalmiles: 1852,
+  mm: 0.001,
+  millimeters: 0.001,
+  cm: 0.01,
+  centimeters: 0.01,
+  mi: 1609.344,
+  miles: 1609.344,
+  m: 1,
+  meters: 1,
 };
 
 /** Metres in a unit of length. */

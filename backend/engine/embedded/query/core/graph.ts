@@ -55,7 +55,8 @@ export function graphPieces(tokens: readonly Token[]): GraphPiece[] {
     const to = meets[at + 1]!;
     const here = byStart.get(from);
     if (!here) continue;
-    if (here.every((token) => token.position + token.positionLength === to) && to === from + 1) pieces.push({ terms: here.map((token) => token.term), paths: [] });
+    if (here.every((token) => token.position + token.positionLength === to) && to === from + 1)
+      pieces.push({ terms: here.map((token) => token.term), paths: [] });
     else pieces.push({ terms: [], paths: pathsBetween(byStart, from, to) });
   }
   return pieces;

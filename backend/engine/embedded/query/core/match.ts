@@ -32,7 +32,15 @@ export const MATCH_DEFAULTS: MatchSettings = {
 };
 
 /** The analyzer by which a query text on this field is cut. */
-export function analyzerFor({ field, settings, context }: { field: FieldType; settings: Pick<MatchSettings, "analyzer" | "kind">; context: RewriteContext }): Analyzer | undefined {
+export function analyzerFor({
+  field,
+  settings,
+  context,
+}: {
+  field: FieldType;
+  settings: Pick<MatchSettings, "analyzer" | "kind">;
+  context: RewriteContext;
+}): Analyzer | undefined {
   if (settings.analyzer !== undefined) {
     const named = context.index.analysis.analyzer(settings.analyzer);
     if (!named) throw new EngineError(400, "query_shard_exception", `[match] analyzer [${settings.analyzer}] not found`);
@@ -44,12 +52,29 @@ export function analyzerFor({ field, settings, context }: { field: FieldType; se
 }
 
 /** Last word as a beginning, the others whole. A word that does not reach the end of the text is finished: a blank or a removed word follows. */
-function boolPrefix({ field, analyzer, text, settings }: { field: FieldType; analyzer: Analyzer; text: string; settings: MatchSettings }): LuceneNode | undefined {
+function boolPrefix({
+  field,
+  analyzer,
+  text,
+  settings,
+}: {
+  field: FieldType;
+  analyzer: Analyzer;
+  text: string;
+  settings: MatchSettings;
+}): LuceneNode | undefined {
   const tokens = analyzer.analyze(text);
   const last = tokens.at(-1);
   if (!last) return undefined;
   if (last.endOffset !== text.length) return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
-  const begun: LuceneNode = { kind: "multi_term", boost: 1, field: field.path, prefix: last.term, label: `${last.term}*`, accepts: (term) => term.startsWith(last.term) };
+  const begun: LuceneNode = {
+    kind: "multi_term",
+    boost: 1,
+    field: field.path,
+    prefix: last.term,
+    label: `${last.term}*`,
+    accepts: (term) => term.startsWith(last.term),
+  };
   const before = textClauses({ field: field.path, tokens: tokens.slice(0, -1), settings });
   return joinClauses([...before, begun], settings);
 }
@@ -69,9 +94,15 @@ function matchText(request: { field: FieldType; analyzer: Analyzer; text: string
 }
 
 function matchExact({ field, text, settings, context }: { field: FieldType; text: string; settings: MatchSettings; context: RewriteContext }): LuceneNode {
-  if (settings.kind === "phrase_prefix") throw illegalArgument(`Can only use phrase prefix queries on text fields - not on [${field.path}] which is of type [${field.type}]`);
+  if (settings.kind === "phrase_prefix")
+    throw illegalArgument(`Can only use phrase prefix queries on text fields - not on [${field.path}] which is of type [${field.type}]`);
   if (settings.kind === "bool_prefix") {
-    if (field.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `Can only use prefix queries on keyword and text fields - not on [${field.path}] which is of type [${field.type}]`);
+    if (field.kind !== "keyword")
+      throw new EngineError(
+        400,
+        "query_shard_exception",
+        `Can only use prefix queries on keyword and text fields - not on [${field.path}] which is of type [${field.type}]`,
+      );
     const prefix = storedTerm(field, text);
     return { kind: "multi_term", boost: 1, field: field.path, prefix, label: `${prefix}*`, accepts: (term) => term.startsWith(prefix) };
   }
@@ -84,7 +115,17 @@ function matchExact({ field, text, settings, context }: { field: FieldType; text
  * The query of `match` and its kin on one field; undefined when the analysed text is empty and `zeroTerms` is "null".
  * `lenient` turns values that do not fit the field into a query that matches nothing.
  */
-export function matchNode({ path, text, settings, context }: { path: string; text: string; settings: MatchSettings; context: RewriteContext }): LuceneNode | undefined {
+export function matchNode({
+  path,
+  text,
+  settings,
+  context,
+}: {
+  path: string;
+  text: string;
+  settings: MatchSettings;
+  context: RewriteContext;
+}): LuceneNode | undefined {
   const meta = metaNode(path, [text], context);
   if (meta) return meta;
   const field = context.index.mapping.field(path);

@@ -34,5 +34,9 @@ function wholeNumber(text: string): number {
 
 /** Conditions (`3<90%`) between spaces; those around a `<` belong to it. */
 function conditionsOf(spec: string): string[] {
-  return spec.split("<").map((part) => part.trim()).join("<").split(/\s+/);
+  return spec
+    .split("<")
+    .map((part) => part.trim())
+    .join("<")
+    .split(/\s+/);
 }

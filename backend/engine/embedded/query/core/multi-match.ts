@@ -30,7 +30,10 @@ export function multiMatchNode(match: MultiMatch, context: RewriteContext): Luce
 }
 
 /** The same, undefined where no field's analyzer leaves a word of the text. */
-export function multiMatchOfTerms({ type, fields, text, settings, tieBreaker = defaultTieBreaker(type) }: MultiMatch, context: RewriteContext): LuceneNode | undefined {
+export function multiMatchOfTerms(
+  { type, fields, text, settings, tieBreaker = defaultTieBreaker(type) }: MultiMatch,
+  context: RewriteContext,
+): LuceneNode | undefined {
   const expanded = expandFields(fields, context);
   const each = { ...settings, kind: KINDS[type] };
   let found: LuceneNode | undefined;

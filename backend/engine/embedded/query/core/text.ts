@@ -64,7 +64,17 @@ export function joinClauses(clauses: readonly LuceneNode[], settings: TextSettin
 }
 
 /** `text` analysed into a boolean query over its words; undefined when no word is left. */
-export function wordsNode({ field, analyzer, text, settings }: { field: FieldType; analyzer: Analyzer; text: string; settings: TextSettings }): LuceneNode | undefined {
+export function wordsNode({
+  field,
+  analyzer,
+  text,
+  settings,
+}: {
+  field: FieldType;
+  analyzer: Analyzer;
+  text: string;
+  settings: TextSettings;
+}): LuceneNode | undefined {
   const tokens = analyzer.analyze(text);
   return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
 }
@@ -97,12 +107,15 @@ export function phraseOfTokens({ field, tokens, slop }: { field: FieldType; toke
   if (tokens.length === 0) return undefined;
   if (isGraph(tokens)) {
     if (slop === 0) return graphPhrase(field, tokens);
-    const paths = pathsOf(tokens).map((path) => phraseOfTokens({ field, tokens: path.map((token, at) => ({ ...token, position: at, positionLength: 1 })), slop }));
+    const paths = pathsOf(tokens).map((path) =>
+      phraseOfTokens({ field, tokens: path.map((token, at) => ({ ...token, position: at, positionLength: 1 })), slop }),
+    );
     return booleanNode({ should: paths.filter((one) => one !== undefined) });
   }
   const slots = stacks(tokens);
   const [only] = slots;
-  if (slots.length === 1 && only) return only.terms.length > 1 ? { kind: "synonym", boost: 1, field: field.path, terms: only.terms } : termNode({ field: field.path, term: only.terms[0]! });
+  if (slots.length === 1 && only)
+    return only.terms.length > 1 ? { kind: "synonym", boost: 1, field: field.path, terms: only.terms } : termNode({ field: field.path, term: only.terms[0]! });
   requirePositions(field);
   if (slop === 0) {
     const shingles = shingleNode(field, slots);
@@ -127,13 +140,28 @@ export function termsWithPrefix({ field, prefix, limit, context }: { field: stri
 }
 
 /** A phrase whose last word is only begun; one word alone becomes the sum of the words it may become. */
-export function phrasePrefixOfTokens({ field, tokens, slop, maxExpansions, context }: { field: FieldType; tokens: readonly Token[]; slop: number; maxExpansions: number; context: RewriteContext }): LuceneNode | undefined {
+export function phrasePrefixOfTokens({
+  field,
+  tokens,
+  slop,
+  maxExpansions,
+  context,
+}: {
+  field: FieldType;
+  tokens: readonly Token[];
+  slop: number;
+  maxExpansions: number;
+  context: RewriteContext;
+}): LuceneNode | undefined {
   const slots = stacks(tokens);
   const last = slots.at(-1);
   if (!last) return undefined;
   const terms = last.terms.flatMap((prefix) => termsWithPrefix({ field: field.path, prefix, limit: maxExpansions, context }));
   if (terms.length === 0) return { kind: "none", boost: 1, reason: `no terms begin with [${last.terms.join()}]` };
-  if (slots.length === 1) return terms.length === 1 ? termNode({ field: field.path, term: terms[0]! }) : booleanNode({ should: terms.map((term) => termNode({ field: field.path, term })) });
+  if (slots.length === 1)
+    return terms.length === 1
+      ? termNode({ field: field.path, term: terms[0]! })
+      : booleanNode({ should: terms.map((term) => termNode({ field: field.path, term })) });
   requirePositions(field);
   return { kind: "phrase", boost: 1, field: field.path, slots: [...slots.slice(0, -1), { position: last.position, terms: [...new Set(terms)] }], slop };
 }

@@ -52,7 +52,10 @@ function beyondDoubles(lower: number, upper: number): boolean {
 }
 
 /** The documents of a dense column between two doubles, without a call for each. */
-function denseRange({ values, exists }: NonNullable<NumberColumn["dense"]>, { docCount, lower, upper }: { docCount: number; lower: number; upper: number }): Uint32Array {
+function denseRange(
+  { values, exists }: NonNullable<NumberColumn["dense"]>,
+  { docCount, lower, upper }: { docCount: number; lower: number; upper: number },
+): Uint32Array {
   const found = new Uint32Array(docCount);
   let count = 0;
   for (let doc = 0; doc < docCount; doc++) {

@@ -26,7 +26,10 @@ type Tester = (doc: number) => boolean;
 type Candidates = Parameters<NonNullable<Weight["refine"]>>[1];
 
 /** Tests the candidates `from` to `to` and moves those that pass behind the `kept` first ones. */
-function refineStretch({ tester, boost, docs, sums }: { tester: Tester; boost: number } & Candidates, range: { from: number; to: number; kept: number }): number {
+function refineStretch(
+  { tester, boost, docs, sums }: { tester: Tester; boost: number } & Candidates,
+  range: { from: number; to: number; kept: number },
+): number {
   let { kept } = range;
   for (let place = range.from; place < range.to; place++) {
     const doc = docs[place]!;

@@ -14,7 +14,9 @@ type Applied = { value: (doc: number) => number; weight: number; docs: Uint32Arr
 
 function negative({ modifier }: FieldFactor, { result, value }: { result: number; value: number }): EngineError {
   const hint = modifier === "ln" || modifier === "log" ? `; consider using ${modifier}1p or ${modifier}2p instead of ${modifier} to avoid negative scores` : "";
-  return illegalArgument(`field value function must not produce negative scores, but got: [${javaDouble(result)}] for field value: [${javaDouble(value)}]${hint}`);
+  return illegalArgument(
+    `field value function must not produce negative scores, but got: [${javaDouble(result)}] for field value: [${javaDouble(value)}]${hint}`,
+  );
 }
 
 function factorOf(segment: SegmentReader, spec: FieldFactor): (doc: number) => number {
@@ -116,11 +118,17 @@ export function functionScoreWeight(request: WeightRequest<FunctionScoreNode>, b
     explain(segment, doc): Explanation | undefined {
       const score = inner.explain(segment, doc);
       if (!score) return undefined;
-      const functions = node.functions.filter((_, place) => filters[place]?.explain(segment, doc) ?? !filters[place]).map((one) => applied(segment, one, undefined));
+      const functions = node.functions
+        .filter((_, place) => filters[place]?.explain(segment, doc) ?? !filters[place])
+        .map((one) => applied(segment, one, undefined));
       const value = scoreOf(doc, node.boostMode === "replace" ? 0 : score.value, functions);
       if (value < least) return undefined;
       const factor = Math.min(together(node.scoreMode, functions, doc), node.maxBoost);
-      return { value: scoring ? value : 0, description: `function score, ${node.boostMode} of:`, details: [score, { value: factor, description: `function score, score mode [${node.scoreMode}]`, details: [] }] };
+      return {
+        value: scoring ? value : 0,
+        description: `function score, ${node.boostMode} of:`,
+        details: [score, { value: factor, description: `function score, score mode [${node.scoreMode}]`, details: [] }],
+      };
     },
   };
 }

@@ -185,8 +185,7 @@ export function phraseWeight({ node, context, boost, scoring }: WeightRequest<Ph
   }
   const total = Math.fround(parts.reduce((sum, part) => sum + part.value, 0));
   const postings = rememberedFrequencies((segment) => phrasePostings(segment, node));
-  const cost = (segment: SegmentReader) =>
-    [node.slots, ...(node.others ?? [])].reduce((sum, path) => sum + pathCost(segment, path), 0);
+  const cost = (segment: SegmentReader) => [node.slots, ...(node.others ?? [])].reduce((sum, path) => sum + pathCost(segment, path), 0);
   const pathCost = (segment: SegmentReader, path: readonly PhraseSlot[]) =>
     Math.min(...path.map((slot) => slot.terms.reduce((sum, term) => sum + (postingsOf(segment, node.field, term)?.docs.length ?? 0), 0)));
   const label = `"${node.slots.map((slot) => (slot.terms.length === 1 ? slot.terms[0] : `(${slot.terms.join(" ")})`)).join(" ")}"${node.slop ? `~${node.slop}` : ""}`;

@@ -137,7 +137,8 @@ export function explainedIdf({ docFreq, docCount }: { docFreq: number; docCount:
 export function termWeight({ node, context, boost, scoring }: WeightRequest<TermNode>): Weight {
   const postings = (segment: SegmentReader) => postingsOf(segment, node.field, node.term);
   const cost = (segment: SegmentReader) => postings(segment)?.docs.length ?? 0;
-  if (!scoring) return constantWeight({ set: { cost, docs: (segment) => postings(segment)?.docs ?? NOTHING }, boost: 0, describe: `${node.field}:${node.term}` });
+  if (!scoring)
+    return constantWeight({ set: { cost, docs: (segment) => postings(segment)?.docs ?? NOTHING }, boost: 0, describe: `${node.field}:${node.term}` });
   const field = context.statistics.field(node.field);
   const docFreq = node.docFreq ?? context.statistics.term(node.field, node.term).docFreq;
   const docCount = Math.max(field.docCount, docFreq);

@@ -81,7 +81,11 @@ function boosting(request: WeightRequest<Extract<LuceneNode, { kind: "boosting" 
     explain(segment, doc) {
       const inner = positive.explain(segment, doc);
       if (!inner || !negative.explain(segment, doc)) return inner;
-      return { value: Math.fround(inner.value * factor), description: "product of:", details: [inner, { value: factor, description: "negative boost", details: [] }] };
+      return {
+        value: Math.fround(inner.value * factor),
+        description: "product of:",
+        details: [inner, { value: factor, description: "negative boost", details: [] }],
+      };
     },
   };
 }
@@ -107,12 +111,18 @@ const binders: Binders = {
   term_set: (request) => constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
   fuzzy: unexpanded,
   multi_term: (request) => constant(multiTermSet(request.node), request, `${request.node.field}:${request.node.label}`),
-  term_range: (request) => constant(termRangeSet(request.node), request, `${request.node.field}:[${request.node.lower ?? "*"} TO ${request.node.upper ?? "*"}]`),
+  term_range: (request) =>
+    constant(termRangeSet(request.node), request, `${request.node.field}:[${request.node.lower ?? "*"} TO ${request.node.upper ?? "*"}]`),
   number_range: (request) => constant(numberRangeSet(request.node), request, `${request.node.field}:[${request.node.lower} TO ${request.node.upper}]`),
   number_set: (request) => constant(numberSet(request.node), request, `${request.node.field}:{${request.node.values.join(" ")}}`),
   exists: (request) => constant(existsSet(request.node), request, `ConstantScore(FieldExists ${request.node.fields.join(" ")})`),
   ids: (request) => constant(idSet(request.node.ids, request.context), request, `_id:(${request.node.ids.join(" ")})`),
-  geo_distance: (request) => constant(geoDistanceSet(request.node), request, `${request.node.field}:${request.node.origin.lat},${request.node.origin.lon} +/- ${request.node.distance} meters`),
+  geo_distance: (request) =>
+    constant(
+      geoDistanceSet(request.node),
+      request,
+      `${request.node.field}:${request.node.origin.lat},${request.node.origin.lon} +/- ${request.node.distance} meters`,
+    ),
   geo_box: (request) => constant(geoBoxSet(request.node), request, `${request.node.field}:box`),
 };
 

@@ -28,7 +28,8 @@ function matchAll(body: JsonValue): Query {
 
 function matchNone(body: JsonValue): Query {
   const settings = objectBody("match_none", body);
-  for (const key of Object.keys(settings)) if (key !== "boost" && key !== "_name") throw dslError(`[match_none] query does not support [${key}]`, { holder: settings, key });
+  for (const key of Object.keys(settings))
+    if (key !== "boost" && key !== "_name") throw dslError(`[match_none] query does not support [${key}]`, { holder: settings, key });
   return makeQuery("match_none", commonSettings(settings), () => noneNode("match_none"));
 }
 
@@ -48,7 +49,8 @@ function clausesOf(settings: JsonObject, keys: readonly string[], context: Parse
     const body = settings[key];
     if (body === undefined || body === null) continue;
     for (const one of Array.isArray(body) ? body : [body]) {
-      if (!isJsonObject(one)) throw contentError(`[bool] failed to parse field [${key}]`, { holder: settings, key }, dslError("[_na] query malformed, must start with start_object"));
+      if (!isJsonObject(one))
+        throw contentError(`[bool] failed to parse field [${key}]`, { holder: settings, key }, dslError("[_na] query malformed, must start with start_object"));
       found.push(parseClause(one, { key, settings, context }));
     }
   }
@@ -72,7 +74,13 @@ function bool(body: JsonValue, context: ParseContext): Query {
     if (must.length + filter.length + should.length + mustNot.length === 0) return allNode();
     const needed = minimum === undefined ? 0 : minimumShouldMatch(minimum, should.length);
     const negativeOnly = adjust && must.length + filter.length + should.length === 0;
-    return booleanNode({ must: each(must), filter: negativeOnly ? [allNode()] : each(filter), should: each(should), mustNot: each(mustNot), minimumShouldMatch: negativeOnly ? 0 : needed });
+    return booleanNode({
+      must: each(must),
+      filter: negativeOnly ? [allNode()] : each(filter),
+      should: each(should),
+      mustNot: each(mustNot),
+      minimumShouldMatch: negativeOnly ? 0 : needed,
+    });
   });
 }
 
@@ -95,7 +103,10 @@ function constantScore(body: JsonValue, context: ParseContext): Query {
     if (key === "filter" && Array.isArray(value)) throw dslError("unexpected token [START_ARRAY]", { holder: settings, key });
     if (["filter", "boost", "_name"].includes(key)) continue;
     if (isJsonObject(value)) throw dslError(`[constant_score] query does not support [${key}]`, { holder: settings, key });
-    throw dslError(Array.isArray(value) ? `unexpected token [${tokenOf(value)}]` : `[constant_score] query does not support [${key}]`, { holder: settings, key });
+    throw dslError(Array.isArray(value) ? `unexpected token [${tokenOf(value)}]` : `[constant_score] query does not support [${key}]`, {
+      holder: settings,
+      key,
+    });
   }
   if (settings["filter"] === undefined) throw dslError("[constant_score] requires a 'filter' element");
   const filter = inner("constant_score", settings, "filter", context);
@@ -105,7 +116,8 @@ function constantScore(body: JsonValue, context: ParseContext): Query {
 function boosting(body: JsonValue, context: ParseContext): Query {
   const settings = objectBody("boosting", body);
   for (const key of Object.keys(settings)) {
-    if (!["positive", "negative", "negative_boost", "boost", "_name"].includes(key)) throw dslError(`[boosting] query does not support [${key}]`, { holder: settings, key });
+    if (!["positive", "negative", "negative_boost", "boost", "_name"].includes(key))
+      throw dslError(`[boosting] query does not support [${key}]`, { holder: settings, key });
   }
   if (settings["positive"] === undefined) throw dslError("[boosting] query requires 'positive' query to be set'");
   if (settings["negative"] === undefined) throw dslError("[boosting] query requires 'negative' query to be set'");
@@ -113,8 +125,21 @@ function boosting(body: JsonValue, context: ParseContext): Query {
   if (negativeBoost < 0) throw dslError("[boosting] query requires 'negative_boost' to be set to be a positive value'");
   const positive = inner("boosting", settings, "positive", context);
   const negative = inner("boosting", settings, "negative", context);
-  return makeQuery("boosting", commonSettings(settings), (rewrite) => ({ kind: "boosting", boost: 1, positive: positive.rewrite(rewrite), negative: negative.rewrite(rewrite), negativeBoost }));
+  return makeQuery("boosting", commonSettings(settings), (rewrite) => ({
+    kind: "boosting",
+    boost: 1,
+    positive: positive.rewrite(rewrite),
+    negative: negative.rewrite(rewrite),
+    negativeBoost,
+  }));
 }
 
 /** Queries that join others, and those that match everything or nothing. */
-export const basicQueries: Readonly<Record<string, QueryParser>> = { match_all: matchAll, match_none: matchNone, bool, dis_max: disMax, constant_score: constantScore, boosting };
+export const basicQueries: Readonly<Record<string, QueryParser>> = {
+  match_all: matchAll,
+  match_none: matchNone,
+  bool,
+  dis_max: disMax,
+  constant_score: constantScore,
+  boosting,
+};

@@ -32,7 +32,8 @@ function term(body: JsonValue): Query {
     const type = context.index.mapping.field(field);
     if (!type) return unmapped(field);
     if (!caseless) return exactNode({ field: type, value, context });
-    if (type.kind !== "text" && type.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `[${field}] field which is of type [${type.type}], does not support case insensitive term queries`);
+    if (type.kind !== "text" && type.kind !== "keyword")
+      throw new EngineError(400, "query_shard_exception", `[${field}] field which is of type [${type.type}], does not support case insensitive term queries`);
     // Lucene's automaton of no letters accepts nothing, not even the empty term.
     if (textOf(value) === "") return noneNode("empty term without case");
     const automaton = caselessAutomaton(storedTerm(type, textOf(value) ?? ""));
@@ -45,12 +46,14 @@ type Lookup = { index: string; id: string; path: string; routing?: string };
 function lookupOf(settings: JsonObject): Lookup {
   const text = (key: string) => textOf(settings[key]);
   for (const key of Object.keys(settings)) {
-    if (!["index", "id", "path", "routing", "store"].includes(key)) throw dslError(`[terms] query does not support [${key}] within lookup element`, { holder: settings, key });
+    if (!["index", "id", "path", "routing", "store"].includes(key))
+      throw dslError(`[terms] query does not support [${key}] within lookup element`, { holder: settings, key });
   }
   const index = text("index");
   const id = text("id");
   const path = text("path");
-  if (index === undefined || id === undefined || path === undefined) throw illegalArgument("[terms] query lookup element requires specifying the index, id, path");
+  if (index === undefined || id === undefined || path === undefined)
+    throw illegalArgument("[terms] query lookup element requires specifying the index, id, path");
   const routing = text("routing");
   return { index, id, path, ...(routing === undefined ? {} : { routing }) };
 }
@@ -84,11 +87,18 @@ function terms(body: JsonValue): Query {
   if (values.includes(null)) throw dslError("No value specified for terms query");
   const strange = values.find((value) => !isScalar(value));
   if (strange !== undefined) throw dslError(`[terms] query does not support values of type [${tokenOf(strange)}]`);
-  if (values.length > MAX_TERMS) throw illegalArgument(`The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`);
+  if (values.length > MAX_TERMS)
+    throw illegalArgument(
+      `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`,
+    );
   const path = field;
   return makeQuery("terms", commonSettings(object), (context) => {
     const wanted = lookup ? valuesAt(context.lookup(lookup), lookup.path.split(".")) : values;
-    const meta = metaNode(path, wanted.map((value) => textOf(value) ?? ""), context);
+    const meta = metaNode(
+      path,
+      wanted.map((value) => textOf(value) ?? ""),
+      context,
+    );
     if (meta) return meta;
     const type = context.index.mapping.field(path);
     if (!type) return unmapped(path);
@@ -124,14 +134,16 @@ function range(body: JsonValue): Query {
     if (key === "_name" || key === "boost") continue;
     if (!isJsonObject(value)) throw dslError(`[range] query does not support [${key}]`, { holder: object, key });
     if (found) throw dslError(`[range] query doesn't support multiple fields, found [${found.field}] and [${key}]`, { holder: object, key });
-    for (const name of Object.keys(value)) if (!RANGE_KEYS.includes(name)) throw dslError(`[range] query does not support [${name}]`, { holder: value, key: name });
+    for (const name of Object.keys(value))
+      if (!RANGE_KEYS.includes(name)) throw dslError(`[range] query does not support [${name}]`, { holder: value, key: name });
     found = { field: key, settings: value };
   }
   if (!found) throw illegalArgument("field name is null or empty");
   const { field, settings } = found;
   const bounds = boundsOf(settings);
   const relation = textOf(settings["relation"])?.toUpperCase();
-  if (relation !== undefined && !["INTERSECTS", "WITHIN", "CONTAINS"].includes(relation)) throw illegalArgument(`[range] query does not support relation [${textOf(settings["relation"])}]`);
+  if (relation !== undefined && !["INTERSECTS", "WITHIN", "CONTAINS"].includes(relation))
+    throw illegalArgument(`[range] query does not support relation [${textOf(settings["relation"])}]`);
   const format = textOf(settings["format"]);
   // Refused as it is read, whatever the field is.
   if (format !== undefined) dateFormats(format);
@@ -141,7 +153,8 @@ function range(body: JsonValue): Query {
     const type = context.index.mapping.field(field);
     if (!type) return unmapped(field);
     if (type.kind !== "date") {
-      if (zone !== undefined && type.kind !== "text" && type.kind !== "keyword") throw illegalArgument(`Field [${field}] of type [${type.type}] does not support custom time zones`);
+      if (zone !== undefined && type.kind !== "text" && type.kind !== "keyword")
+        throw illegalArgument(`Field [${field}] of type [${type.type}] does not support custom time zones`);
     }
     return rangeNode({ field: type, bounds, options: { now: context.now, format, zone } });
   });
@@ -152,7 +165,11 @@ export function existsNode(pattern: string, context: RewriteContext): LuceneNode
   const { mapping } = context.index;
   if (pattern === "_source") throw new EngineError(400, "query_shard_exception", "The _source field is not searchable");
   if (["_id", "_index", "_seq_no", "_version"].includes(pattern)) return { kind: "all", boost: 1 };
-  const leaves = pattern.includes("*") ? mapping.matching(pattern) : mapping.isObject(pattern) || mapping.isNested(pattern) ? mapping.matching(`${pattern}.*`) : [mapping.field(pattern)];
+  const leaves = pattern.includes("*")
+    ? mapping.matching(pattern)
+    : mapping.isObject(pattern) || mapping.isNested(pattern)
+      ? mapping.matching(`${pattern}.*`)
+      : [mapping.field(pattern)];
   const fields = leaves.flatMap((leaf) => (leaf ? [leaf.path] : []));
   if (fields.length === 0) return noneNode(`No field "${pattern}" exists in mappings.`);
   return { kind: "exists", boost: 1, fields };
@@ -181,4 +198,3 @@ function ids(body: JsonValue): Query {
 
 /** Queries for exact values. */
 export const exactQueries: Readonly<Record<string, QueryParser>> = { term, terms, range, exists, ids };
-

@@ -29,7 +29,10 @@ function fieldFactor(body: JsonValue | undefined): FieldFactor {
   const known = ["field", "factor", "modifier", "missing"];
   for (const [key, value] of Object.entries(settings)) {
     if (known.includes(key) && textOf(value) !== undefined) continue;
-    throw dslError(known.includes(key) ? `[field_value_factor] field '${key}' does not support lists or objects` : `field_value_factor query does not support [${key}]`, { holder: settings, key });
+    throw dslError(
+      known.includes(key) ? `[field_value_factor] field '${key}' does not support lists or objects` : `field_value_factor query does not support [${key}]`,
+      { holder: settings, key },
+    );
   }
   const field = textOf(settings["field"]);
   if (field === undefined) throw dslError("[field_value_factor] required field 'field' missing", { holder: settings });
@@ -47,14 +50,19 @@ function scoreFunction(name: string, holder: JsonObject): FieldFactor {
 }
 
 function listed(one: JsonValue, { holder, context }: { holder: JsonObject; context: ParseContext }): Written {
-  if (!isJsonObject(one)) throw dslError(`failed to parse [START_OBJECT]. malformed query, expected a [${tokenOf(one)}] while parsing functions but got a [function_score] instead`, { holder, key: "functions" });
+  if (!isJsonObject(one))
+    throw dslError(`failed to parse [START_OBJECT]. malformed query, expected a [${tokenOf(one)}] while parsing functions but got a [function_score] instead`, {
+      holder,
+      key: "functions",
+    });
   const written: Written = { filter: undefined, weight: undefined, fieldFactor: undefined };
   let found: string | undefined;
   for (const [key, value] of Object.entries(one)) {
     if (key === "filter") written.filter = parseQuery(value, context);
     else if (key === "weight") written.weight = Math.fround(floatOf(value));
     else if (!isJsonObject(value)) throw refused(`field [${key}] is not supported`, one, key);
-    else if (found !== undefined) throw dslError(`failed to parse function_score functions. already found [${found}], now encountering [${key}].`, { holder: one, key });
+    else if (found !== undefined)
+      throw dslError(`failed to parse function_score functions. already found [${found}], now encountering [${key}].`, { holder: one, key });
     else {
       written.fieldFactor = scoreFunction(key, one);
       found = key;
@@ -89,10 +97,19 @@ function functionsOf(settings: JsonObject, context: ParseContext): Written[] {
       continue;
     }
     if (key !== "weight" && !isJsonObject(value)) throw refused(`field [${key}] is not supported`, settings, key);
-    if (single !== undefined) throw refused(`already found function [${single}], now encountering [${key}]. use [functions] array if you want to define several functions.`, settings, key);
+    if (single !== undefined)
+      throw refused(
+        `already found function [${single}], now encountering [${key}]. use [functions] array if you want to define several functions.`,
+        settings,
+        key,
+      );
     if (list) throw refused(`[${EITHER} already found [functions] array, now encountering [${key}].]`, settings, key);
     single = key;
-    written.push({ filter: undefined, weight: key === "weight" ? Math.fround(floatOf(value)) : undefined, fieldFactor: key === "weight" ? undefined : scoreFunction(key, settings) });
+    written.push({
+      filter: undefined,
+      weight: key === "weight" ? Math.fround(floatOf(value)) : undefined,
+      fieldFactor: key === "weight" ? undefined : scoreFunction(key, settings),
+    });
   }
   return written;
 }
@@ -100,9 +117,11 @@ function functionsOf(settings: JsonObject, context: ParseContext): Written[] {
 /** The field in the terms of the index. One that is not mapped counts as missing everywhere. */
 function resolved(factor: FieldFactor, { index }: RewriteContext): FieldFactor {
   const field = index.mapping.field(factor.field);
-  if (!field && factor.missing === undefined) throw new EngineError(400, "exception", `Unable to find a field mapper for field [${factor.field}]. No 'missing' value defined.`);
+  if (!field && factor.missing === undefined)
+    throw new EngineError(400, "exception", `Unable to find a field mapper for field [${factor.field}]. No 'missing' value defined.`);
   if (field?.kind === "text") throw fielddataError(field.path);
-  if (field && (!field.docValues || !["number", "date", "boolean"].includes(field.kind))) throw illegalArgument(`field [${factor.field}] of type [${field.type}] has no numbers for field_value_factor`);
+  if (field && (!field.docValues || !["number", "date", "boolean"].includes(field.kind)))
+    throw illegalArgument(`field [${factor.field}] of type [${field.type}] has no numbers for field_value_factor`);
   return { ...factor, field: field?.path ?? factor.field };
 }
 
@@ -118,7 +137,11 @@ function functionScore(body: JsonValue, context: ParseContext): Query {
     kind: "function_score",
     boost: 1,
     query: query?.rewrite(rewrite) ?? allNode(),
-    functions: written.map((one) => ({ filter: one.filter?.rewrite(rewrite), weight: one.weight, fieldFactor: one.fieldFactor && resolved(one.fieldFactor, rewrite) })),
+    functions: written.map((one) => ({
+      filter: one.filter?.rewrite(rewrite),
+      weight: one.weight,
+      fieldFactor: one.fieldFactor && resolved(one.fieldFactor, rewrite),
+    })),
     scoreMode,
     boostMode,
     maxBoost,

@@ -9,13 +9,24 @@ import { booleanOf, commonSettings, objectBody, textOf } from "../parse/values";
 import type { LuceneNode, Point, Query, QueryParser, RewriteContext } from "../types";
 
 /** The path of a field of points by one of its names; a query without hits where it may be missing. */
-function pointField({ field, type, ignoreUnmapped, context }: { field: string; type: string; ignoreUnmapped: boolean; context: RewriteContext }): LuceneNode | string {
+function pointField({
+  field,
+  type,
+  ignoreUnmapped,
+  context,
+}: {
+  field: string;
+  type: string;
+  ignoreUnmapped: boolean;
+  context: RewriteContext;
+}): LuceneNode | string {
   const mapped = context.index.mapping.field(field);
   if (!mapped) {
     if (ignoreUnmapped) return noneNode(`unmapped field [${field}]`);
     throw new EngineError(400, "query_shard_exception", `failed to find geo field [${field}]`);
   }
-  if (mapped.kind !== "geo_point") throw new EngineError(400, "query_shard_exception", `field [${field}] is not a geo_point field`, { details: { query: type } });
+  if (mapped.kind !== "geo_point")
+    throw new EngineError(400, "query_shard_exception", `field [${field}] is not a geo_point field`, { details: { query: type } });
   return mapped.path;
 }
 
@@ -32,8 +43,10 @@ function geoDistance(body: JsonValue): Query {
   let point: Point | undefined;
   for (const [key, value] of Object.entries(settings)) {
     if (DISTANCE_KEYS.includes(key)) continue;
-    if (field !== undefined && field !== key) throw dslError(`[geo_distance] query doesn't support multiple fields, found [${field}] and [${key}]`, { holder: settings, key });
-    if (!Array.isArray(value) && !isJsonObject(value) && typeof value !== "string") throw dslError(`[geo_distance] query does not support [${key}]`, { holder: settings, key });
+    if (field !== undefined && field !== key)
+      throw dslError(`[geo_distance] query doesn't support multiple fields, found [${field}] and [${key}]`, { holder: settings, key });
+    if (!Array.isArray(value) && !isJsonObject(value) && typeof value !== "string")
+      throw dslError(`[geo_distance] query does not support [${key}]`, { holder: settings, key });
     field = key;
     point = parsePoint(value);
   }
@@ -92,7 +105,8 @@ function geoBoundingBox(body: JsonValue): Query {
   let box: Box | undefined;
   for (const [key, value] of Object.entries(settings)) {
     if (isJsonObject(value)) {
-      if (field !== undefined) throw dslError(`[geo_bounding_box] query doesn't support multiple fields, found [${field}] and [${key}]`, { holder: settings, key });
+      if (field !== undefined)
+        throw dslError(`[geo_bounding_box] query doesn't support multiple fields, found [${field}] and [${key}]`, { holder: settings, key });
       field = key;
       try {
         box = boxOf(value);

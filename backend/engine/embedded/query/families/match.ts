@@ -20,7 +20,14 @@ export function operatorOf(value: JsonValue | undefined): "and" | "or" {
 function positive(type: string, settings: JsonObject, key: string, otherwise: number): number {
   if (settings[key] === undefined) return otherwise;
   const number = readAt(settings, key, (value) => integerOf(value ?? otherwise));
-  if (number < 0) throw illegalArgument(key === "prefix_length" ? `[${type}] requires prefix length to be non-negative.` : key === "slop" ? "No negative slop allowed." : `[${type}] requires maxExpansions to be positive.`);
+  if (number < 0)
+    throw illegalArgument(
+      key === "prefix_length"
+        ? `[${type}] requires prefix length to be non-negative.`
+        : key === "slop"
+          ? "No negative slop allowed."
+          : `[${type}] requires maxExpansions to be positive.`,
+    );
   if (number === 0 && key === "max_expansions") throw illegalArgument(`[${type}] requires maxExpansions to be positive.`);
   return number;
 }
@@ -32,7 +39,8 @@ export function matchSettings(type: string, settings: JsonObject): MatchSettings
   const flag = (key: string, otherwise: boolean) => readAt(settings, key, (value) => (value === undefined ? otherwise : booleanOf(value)));
   const fuzziness = readAt(settings, "fuzziness", (value) => (textOf(value) === undefined ? undefined : parseFuzziness(textOf(value) ?? "")));
   const zero = (textOf(settings["zero_terms_query"]) ?? "none").toLowerCase();
-  if (zero !== "none" && zero !== "all") throw dslError(`Unsupported zero_terms_query value [${textOf(settings["zero_terms_query"])}]`, { holder: settings, key: "zero_terms_query" });
+  if (zero !== "none" && zero !== "all")
+    throw dslError(`Unsupported zero_terms_query value [${textOf(settings["zero_terms_query"])}]`, { holder: settings, key: "zero_terms_query" });
   const found: MatchSettings = {
     ...MATCH_DEFAULTS,
     operator: readAt(settings, "operator", operatorOf),
@@ -58,7 +66,20 @@ function requiredText(type: string, value: JsonValue | undefined): string {
 
 const COMMON = ["query", "analyzer", "boost", "_name"];
 const KNOWN: Readonly<Record<MatchKind, readonly string[]>> = {
-  words: [...COMMON, "operator", "minimum_should_match", "fuzziness", "prefix_length", "max_expansions", "fuzzy_rewrite", "fuzzy_transpositions", "lenient", "cutoff_frequency", "zero_terms_query", "auto_generate_synonyms_phrase_query"],
+  words: [
+    ...COMMON,
+    "operator",
+    "minimum_should_match",
+    "fuzziness",
+    "prefix_length",
+    "max_expansions",
+    "fuzzy_rewrite",
+    "fuzzy_transpositions",
+    "lenient",
+    "cutoff_frequency",
+    "zero_terms_query",
+    "auto_generate_synonyms_phrase_query",
+  ],
   phrase: [...COMMON, "slop", "zero_terms_query"],
   phrase_prefix: [...COMMON, "slop", "max_expansions", "zero_terms_query"],
   bool_prefix: [...COMMON, "operator", "minimum_should_match", "fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
@@ -74,7 +95,24 @@ function matchParser(type: string, kind: MatchKind): QueryParser {
 }
 
 const TYPES: readonly MultiMatchType[] = ["best_fields", "most_fields", "cross_fields", "phrase", "phrase_prefix", "bool_prefix"];
-const MULTI_KEYS = [...COMMON, "fields", "type", "operator", "minimum_should_match", "fuzziness", "prefix_length", "max_expansions", "fuzzy_rewrite", "fuzzy_transpositions", "tie_breaker", "cutoff_frequency", "lenient", "zero_terms_query", "slop", "auto_generate_synonyms_phrase_query"];
+const MULTI_KEYS = [
+  ...COMMON,
+  "fields",
+  "type",
+  "operator",
+  "minimum_should_match",
+  "fuzziness",
+  "prefix_length",
+  "max_expansions",
+  "fuzzy_rewrite",
+  "fuzzy_transpositions",
+  "tie_breaker",
+  "cutoff_frequency",
+  "lenient",
+  "zero_terms_query",
+  "slop",
+  "auto_generate_synonyms_phrase_query",
+];
 
 /** Reads the name of a way to join fields. */
 export function multiMatchType(text: string): MultiMatchType {
@@ -88,7 +126,11 @@ function multiMatch(body: JsonValue): Query {
   for (const [key, value] of Object.entries(settings)) {
     if (key === "fields" && (Array.isArray(value) || isScalar(value))) continue;
     if (!MULTI_KEYS.includes(key)) throw dslError(`[multi_match] query does not support [${key}]`, { holder: settings, key });
-    if (!isScalar(value)) throw dslError(key === "fields" ? `[multi_match] query does not support [fields]` : `[multi_match] unknown token [${tokenOf(value)}] after [${key}]`, { holder: settings, key });
+    if (!isScalar(value))
+      throw dslError(key === "fields" ? `[multi_match] query does not support [fields]` : `[multi_match] unknown token [${tokenOf(value)}] after [${key}]`, {
+        holder: settings,
+        key,
+      });
   }
   const text = settings["query"] === undefined ? undefined : textOf(settings["query"]);
   if (text === undefined) throw dslError("No text specified for multi_match query");
@@ -97,7 +139,8 @@ function multiMatch(body: JsonValue): Query {
   const type = multiMatchType(textOf(settings["type"]) ?? "best_fields");
   const match = matchSettings("multi_match", settings);
   if (match.fuzzy && (type === "cross_fields" || type === "phrase" || type === "phrase_prefix")) throw dslError(`Fuzziness not allowed for type [${type}]`);
-  for (const key of ["slop", "cutoff_frequency"]) if (settings[key] !== undefined && type === "bool_prefix") throw dslError(`[${key}] not allowed for type [bool_prefix]`);
+  for (const key of ["slop", "cutoff_frequency"])
+    if (settings[key] !== undefined && type === "bool_prefix") throw dslError(`[${key}] not allowed for type [bool_prefix]`);
   const fields = (names.length === 0 ? ["*"] : names).map(fieldWithBoost);
   if (settings["lenient"] === undefined && fields.some((field) => field.path === "*")) match.lenient = true;
   const tie = settings["tie_breaker"] === undefined ? {} : { tieBreaker: floatOf(settings["tie_breaker"]) };

@@ -19,7 +19,11 @@ function wordField(field: string, query: string, context: RewriteContext): Field
   const type = context.index.mapping.field(field);
   if (!type) return noneNode(`unmapped field [${field}]`);
   if (type.kind !== "text" && type.kind !== "keyword") {
-    throw new EngineError(400, "query_shard_exception", `Can only use ${query} queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`);
+    throw new EngineError(
+      400,
+      "query_shard_exception",
+      `Can only use ${query} queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`,
+    );
   }
   if (!type.indexed) throw illegalArgument(`Cannot search on field [${field}] since it is not indexed.`);
   return type;
@@ -27,7 +31,15 @@ function wordField(field: string, query: string, context: RewriteContext): Field
 
 /** Terms that an automaton accepts. */
 export function automatonNode({ field, automaton, label, prefix }: { field: string; automaton: TermAutomaton; label: string; prefix?: string }): LuceneNode {
-  return { kind: "multi_term", boost: 1, field, automaton, label, accepts: (text) => automatonAccepts(automaton, text), ...(prefix === undefined ? {} : { prefix }) };
+  return {
+    kind: "multi_term",
+    boost: 1,
+    field,
+    automaton,
+    label,
+    accepts: (text) => automatonAccepts(automaton, text),
+    ...(prefix === undefined ? {} : { prefix }),
+  };
 }
 
 /** Terms that begin with a text. */
@@ -67,7 +79,12 @@ export function wildcardNode({ type, pattern, caseless }: { type: FieldType; pat
 }
 
 function wildcard(body: JsonValue): Query {
-  const { field, settings } = fieldForm({ type: "wildcard", body, key: "value", known: ["value", "wildcard", "boost", "_name", "rewrite", "case_insensitive"] });
+  const { field, settings } = fieldForm({
+    type: "wildcard",
+    body,
+    key: "value",
+    known: ["value", "wildcard", "boost", "_name", "rewrite", "case_insensitive"],
+  });
   const value = patternValue("wildcard", settings["wildcard"] ?? settings["value"]);
   const caseless = settings["case_insensitive"] !== undefined && booleanOf(settings["case_insensitive"]);
   return makeQuery("wildcard", commonSettings(settings), (context) => {
@@ -89,7 +106,9 @@ function flagsOf(text: string | undefined): number {
 /** Terms that a regular expression matches. */
 export function regexpNode({ type, pattern, flags, caseless }: { type: FieldType; pattern: string; flags: number; caseless: boolean }): LuceneNode {
   if (pattern.length > MAX_REGEX_LENGTH) {
-    throw illegalArgument(`The length of regex [${pattern.length}] used in the Regexp Query request has exceeded the allowed maximum of [${MAX_REGEX_LENGTH}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`);
+    throw illegalArgument(
+      `The length of regex [${pattern.length}] used in the Regexp Query request has exceeded the allowed maximum of [${MAX_REGEX_LENGTH}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
+    );
   }
   const text = storedTerm(type, pattern);
   return automatonNode({ field: type.path, automaton: regexpAutomaton({ pattern: text, flags, caseless }), label: `/${text}/` });
@@ -118,8 +137,13 @@ function fuzzy(body: JsonValue): Query {
   return makeQuery("fuzzy", commonSettings(settings), (context) => {
     const type = context.index.mapping.field(field);
     if (!type) return noneNode(`unmapped field [${field}]`);
-    if (type.kind !== "text" && type.kind !== "keyword") throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`);
-    return fuzzyNode({ field: type.path, term: storedTerm(type, value), settings: { fuzziness, prefixLength, maxExpansions: Math.min(maxExpansions, 1024), transpositions } });
+    if (type.kind !== "text" && type.kind !== "keyword")
+      throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`);
+    return fuzzyNode({
+      field: type.path,
+      term: storedTerm(type, value),
+      settings: { fuzziness, prefixLength, maxExpansions: Math.min(maxExpansions, 1024), transpositions },
+    });
   });
 }
 

@@ -44,7 +44,19 @@ function normalized(field: FieldType, text: string): string {
   return token?.term === "a" ? text.toLowerCase() : text;
 }
 
-function overFields({ field, settings, context, make, tie }: { field: string | undefined; settings: Settings; context: RewriteContext; make: (type: FieldType) => LuceneNode | undefined; tie: number }): LuceneNode {
+function overFields({
+  field,
+  settings,
+  context,
+  make,
+  tie,
+}: {
+  field: string | undefined;
+  settings: Settings;
+  context: RewriteContext;
+  make: (type: FieldType) => LuceneNode | undefined;
+  tie: number;
+}): LuceneNode {
   const wanted = field === undefined ? settings.fields : [{ path: field, boost: 1 }];
   const queries: LuceneNode[] = [];
   for (const { path, boost } of expandFields(wanted, context)) {
@@ -66,10 +78,19 @@ function overFields({ field, settings, context, make, tie }: { field: string | u
 }
 
 function requireWords(type: FieldType, query: string): void {
-  if (type.kind !== "text" && type.kind !== "keyword") throw new EngineError(400, "query_shard_exception", `Can only use ${query} queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`);
+  if (type.kind !== "text" && type.kind !== "keyword")
+    throw new EngineError(
+      400,
+      "query_shard_exception",
+      `Can only use ${query} queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`,
+    );
 }
 
-function textNode(expression: Extract<Expression, { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp" }>, settings: Settings, context: RewriteContext): LuceneNode | undefined {
+function textNode(
+  expression: Extract<Expression, { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp" }>,
+  settings: Settings,
+  context: RewriteContext,
+): LuceneNode | undefined {
   const { kind, field, text } = expression;
   const phrase = kind === "phrase";
   if (field === undefined || field.includes("*")) {
@@ -78,18 +99,28 @@ function textNode(expression: Extract<Expression, { kind: "words" | "phrase" | "
     const match = { ...settings.match, slop: expression.slop ?? settings.phraseSlop };
     return multiMatchOfTerms({ type, fields, text, settings: match, tieBreaker: phrase && settings.simple ? 0 : settings.tieBreaker }, context);
   }
-  const match: MatchSettings = { ...settings.match, kind: phrase || settings.type === "phrase" ? "phrase" : settings.type === "phrase_prefix" ? "phrase_prefix" : "words", slop: expression.slop ?? settings.phraseSlop };
+  const match: MatchSettings = {
+    ...settings.match,
+    kind: phrase || settings.type === "phrase" ? "phrase" : settings.type === "phrase_prefix" ? "phrase_prefix" : "words",
+    slop: expression.slop ?? settings.phraseSlop,
+  };
   return matchNode({ path: field, text, settings: { ...match, zeroTerms: "null" }, context });
 }
 
 function rangeExpression(expression: Extract<Expression, { kind: "range" }>, settings: Settings, context: RewriteContext): LuceneNode {
   const { from, to, includeFrom, includeTo } = expression;
   return overFields({
-    field: expression.field, settings, context, tie: settings.tieBreaker,
+    field: expression.field,
+    settings,
+    context,
+    tie: settings.tieBreaker,
     make: (type) => {
       const words = type.kind === "text" || type.kind === "keyword";
       const form = (text: string) => (words ? normalized(type, text) : text);
-      const bounds = { ...(from === undefined ? {} : { [includeFrom ? "gte" : "gt"]: form(from) }), ...(to === undefined ? {} : { [includeTo ? "lte" : "lt"]: form(to) }) };
+      const bounds = {
+        ...(from === undefined ? {} : { [includeFrom ? "gte" : "gt"]: form(from) }),
+        ...(to === undefined ? {} : { [includeTo ? "lte" : "lt"]: form(to) }),
+      };
       return rangeNode({ field: type, bounds, options: { now: context.now, zone: settings.zone } });
     },
   });
@@ -102,17 +133,18 @@ function nodeOf(expression: Expression, settings: Settings, context: RewriteCont
     case "group":
       return groupNode(expression, settings, context);
     case "range": {
-      if (expression.field !== undefined && expression.from === undefined && expression.to === undefined) return boosted(existsNode(expression.field, context), expression.boost);
+      if (expression.field !== undefined && expression.from === undefined && expression.to === undefined)
+        return boosted(existsNode(expression.field, context), expression.boost);
       return boosted(rangeExpression(expression, settings, context), expression.boost);
     }
     case "words":
     case "phrase":
       if (expression.field === "_exists_") return boosted(existsNode(expression.text, context), expression.boost);
       {
-      // Words that the analyzer takes away are no clause, so that the others decide.
-      const node = textNode(expression, settings, context);
-      return node && boosted(node, expression.boost);
-    }
+        // Words that the analyzer takes away are no clause, so that the others decide.
+        const node = textNode(expression, settings, context);
+        return node && boosted(node, expression.boost);
+      }
     case "prefix":
     case "wildcard":
       return boosted(patternNode(expression, settings, context), expression.boost);
@@ -127,7 +159,8 @@ function nodeOf(expression: Expression, settings: Settings, context: RewriteCont
       const fuzziness = parseFuzziness(expression.edits === undefined ? settings.fuzziness : String(Math.min(2, Math.trunc(Number(expression.edits)))));
       const fuzzy = { fuzziness, prefixLength: settings.prefixLength, maxExpansions: settings.maxExpansions, transpositions: true };
       const make = (type: FieldType) => {
-        if (type.kind !== "text" && type.kind !== "keyword") throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`);
+        if (type.kind !== "text" && type.kind !== "keyword")
+          throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`);
         return fuzzyNode({ field: type.path, term: normalized(type, expression.text), settings: fuzzy });
       };
       return boosted(overFields({ field: expression.field, settings, context, tie: settings.tieBreaker, make }), expression.boost);
@@ -135,11 +168,18 @@ function nodeOf(expression: Expression, settings: Settings, context: RewriteCont
   }
 }
 
-function patternNode(expression: Extract<Expression, { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp" }>, settings: Settings, context: RewriteContext): LuceneNode {
+function patternNode(
+  expression: Extract<Expression, { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp" }>,
+  settings: Settings,
+  context: RewriteContext,
+): LuceneNode {
   const { kind, field, text } = expression;
   if (kind === "wildcard" && text === "*") return field === undefined ? allNode() : existsNode(field, context);
   if (field === "_exists_") return existsNode(kind === "prefix" ? `${text}*` : text, context);
-  if (kind === "wildcard" && !settings.leadingWildcard && /^[*?]/.test(text)) throw new EngineError(400, "query_shard_exception", `Failed to parse query [${text}]`, { causedBy: new EngineError(400, "parse_exception", "'*' or '?' not allowed as first character in WildcardQuery") });
+  if (kind === "wildcard" && !settings.leadingWildcard && /^[*?]/.test(text))
+    throw new EngineError(400, "query_shard_exception", `Failed to parse query [${text}]`, {
+      causedBy: new EngineError(400, "parse_exception", "'*' or '?' not allowed as first character in WildcardQuery"),
+    });
   const make = (type: FieldType) => {
     requireWords(type, kind === "prefix" ? "prefix" : "wildcard");
     const form = normalized(type, text);
@@ -159,11 +199,52 @@ function groupNode({ clauses, boost }: Extract<Expression, { kind: "group" }>, s
   return booleanNode({ boost, must, should, mustNot, filter: alone ? [allNode()] : [], minimumShouldMatch: minimum });
 }
 
-const QUERY_STRING_KEYS = ["query", "fields", "default_field", "default_operator", "analyzer", "quote_analyzer", "quote_field_suffix", "allow_leading_wildcard", "max_determinized_states", "enable_position_increments", "escape",
-  "fuzzy_prefix_length", "fuzzy_max_expansions", "fuzzy_rewrite", "fuzziness", "phrase_slop", "rewrite", "type", "tie_breaker", "analyze_wildcard", "minimum_should_match", "lenient", "time_zone", "fuzzy_transpositions",
-  "auto_generate_synonyms_phrase_query", "boost", "_name"];
-const SIMPLE_KEYS = ["query", "fields", "default_operator", "analyzer", "flags", "lenient", "analyze_wildcard", "minimum_should_match", "quote_field_suffix", "fuzzy_prefix_length", "fuzzy_max_expansions", "fuzzy_transpositions",
-  "auto_generate_synonyms_phrase_query", "boost", "_name"];
+const QUERY_STRING_KEYS = [
+  "query",
+  "fields",
+  "default_field",
+  "default_operator",
+  "analyzer",
+  "quote_analyzer",
+  "quote_field_suffix",
+  "allow_leading_wildcard",
+  "max_determinized_states",
+  "enable_position_increments",
+  "escape",
+  "fuzzy_prefix_length",
+  "fuzzy_max_expansions",
+  "fuzzy_rewrite",
+  "fuzziness",
+  "phrase_slop",
+  "rewrite",
+  "type",
+  "tie_breaker",
+  "analyze_wildcard",
+  "minimum_should_match",
+  "lenient",
+  "time_zone",
+  "fuzzy_transpositions",
+  "auto_generate_synonyms_phrase_query",
+  "boost",
+  "_name",
+];
+const SIMPLE_KEYS = [
+  "query",
+  "fields",
+  "default_operator",
+  "analyzer",
+  "flags",
+  "lenient",
+  "analyze_wildcard",
+  "minimum_should_match",
+  "quote_field_suffix",
+  "fuzzy_prefix_length",
+  "fuzzy_max_expansions",
+  "fuzzy_transpositions",
+  "auto_generate_synonyms_phrase_query",
+  "boost",
+  "_name",
+];
 
 function readSettings(type: string, body: JsonValue, known: readonly string[]): { text: string; settings: JsonObject; shared: Settings } {
   const settings = objectBody(type, body);
@@ -173,10 +254,12 @@ function readSettings(type: string, body: JsonValue, known: readonly string[]): 
     if (key === "fields" && !Array.isArray(value)) throw dslError(`[${type}] query does not support [${key}]`, { holder: settings, key });
   }
   const text = textOf(settings["query"]);
-  if (text === undefined) throw dslError(type === "query_string" ? "[query_string] must be provided with a [query]" : "[simple_query_string] query text missing");
+  if (text === undefined)
+    throw dslError(type === "query_string" ? "[query_string] must be provided with a [query]" : "[simple_query_string] query text missing");
   const list = settings["fields"];
   const names = Array.isArray(list) ? list.map((one) => textOf(one) ?? "") : [];
-  if (names.length > 0 && settings["default_field"] !== undefined) throw illegalArgument("To use [query_string] query with [fields], [default_field] must not be set");
+  if (names.length > 0 && settings["default_field"] !== undefined)
+    throw illegalArgument("To use [query_string] query with [fields], [default_field] must not be set");
   const fields = (names.length > 0 ? names : [textOf(settings["default_field"]) ?? "*"]).map(fieldWithBoost);
   const { fuzziness: _fuzziness, minimum_should_match: _minimum, ...forMatch } = settings;
   const match = matchSettings(type, { ...forMatch, operator: settings["default_operator"] ?? "or" });
@@ -187,9 +270,14 @@ function readSettings(type: string, body: JsonValue, known: readonly string[]): 
   const simple = type === "simple_query_string";
   const matchType = multiMatchType(textOf(settings["type"]) ?? "best_fields");
   const shared: Settings = {
-    fields, simple, zone, minimum, type: simple ? "most_fields" : matchType,
+    fields,
+    simple,
+    zone,
+    minimum,
+    type: simple ? "most_fields" : matchType,
     match: minimum === undefined ? match : { ...match, minimumShouldMatch: minimum },
-    tieBreaker: settings["tie_breaker"] === undefined ? (simple || matchType === "most_fields" || matchType === "bool_prefix" ? 1 : 0) : floatOf(settings["tie_breaker"]),
+    tieBreaker:
+      settings["tie_breaker"] === undefined ? (simple || matchType === "most_fields" || matchType === "bool_prefix" ? 1 : 0) : floatOf(settings["tie_breaker"]),
     phraseSlop: settings["phrase_slop"] === undefined ? 0 : integerOf(settings["phrase_slop"]),
     leadingWildcard: settings["allow_leading_wildcard"] === undefined || booleanOf(settings["allow_leading_wildcard"]),
     fuzziness: textOf(settings["fuzziness"]) ?? "AUTO",

@@ -11,18 +11,23 @@ export type Expression =
 export type Occur = "must" | "should" | "must_not";
 export type Clause = { occur: Occur; expression: Expression };
 
-type Kind = "and" | "or" | "not" | "+" | "-" | "(" | ")" | ":" | "^" | "~" | "quoted" | "term" | "bare" | "prefix" | "wild" | "regexp" | "[" | "{" | "compare" | "end";
+type Kind =
+  "and" | "or" | "not" | "+" | "-" | "(" | ")" | ":" | "^" | "~" | "quoted" | "term" | "bare" | "prefix" | "wild" | "regexp" | "[" | "{" | "compare" | "end";
 type Token = { kind: Kind; text: string };
 
 const SPECIAL = /[\s()":^[\]{}~]/;
 
 function parseError(input: string, detail: string): EngineError {
-  return new EngineError(400, "query_shard_exception", `Failed to parse query [${input}]`, { causedBy: new EngineError(400, "parse_exception", `Cannot parse '${input}': ${detail}`) });
+  return new EngineError(400, "query_shard_exception", `Failed to parse query [${input}]`, {
+    causedBy: new EngineError(400, "parse_exception", `Cannot parse '${input}': ${detail}`),
+  });
 }
 
 /** Takes the backslashes out of a term. */
 export function unescapeTerm(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_, code: string | undefined, letter: string | undefined) => (code ? String.fromCharCode(parseInt(code, 16)) : (letter ?? "")));
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_, code: string | undefined, letter: string | undefined) =>
+    code ? String.fromCharCode(parseInt(code, 16)) : (letter ?? ""),
+  );
 }
 
 function scan(input: string): Token[] {
@@ -33,14 +38,27 @@ function scan(input: string): Token[] {
     const letter = input[at]!;
     const two = input.slice(at, at + 2);
     if (/\s/.test(letter)) at++;
-    else if (two === "&&") { push("and", two); at += 2; }
-    else if (two === "||") { push("or", two); at += 2; }
+    else if (two === "&&") {
+      push("and", two);
+      at += 2;
+    } else if (two === "||") {
+      push("or", two);
+      at += 2;
+    }
     // An operator that stands alone is a word of signs only, which analysis takes away.
-    else if (/^[-+!]\s$/.test(two)) { push("bare", letter); at += 2; }
-    else if (letter === "!" ) { push("not", letter); at++; }
-    else if (letter === "+" || letter === "-") { push(letter, letter); at++; }
-    else if (letter === "(" || letter === ")" || letter === ":") { push(letter, letter); at++; }
-    else if (letter === "^" || letter === "~") {
+    else if (/^[-+!]\s$/.test(two)) {
+      push("bare", letter);
+      at += 2;
+    } else if (letter === "!") {
+      push("not", letter);
+      at++;
+    } else if (letter === "+" || letter === "-") {
+      push(letter, letter);
+      at++;
+    } else if (letter === "(" || letter === ")" || letter === ":") {
+      push(letter, letter);
+      at++;
+    } else if (letter === "^" || letter === "~") {
       const number = /^\d*(?:\.\d+)?/.exec(input.slice(at + 1))?.[0] ?? "";
       push(letter, number);
       at += 1 + number.length;
@@ -105,7 +123,10 @@ class Reader {
   }
 
   private unexpected(token: Token): EngineError {
-    return parseError(this.input, token.kind === "end" ? `Encountered "<EOF>" at line 1, column ${this.input.length}.` : `Encountered " ${token.text} "" at line 1.`);
+    return parseError(
+      this.input,
+      token.kind === "end" ? `Encountered "<EOF>" at line 1, column ${this.input.length}.` : `Encountered " ${token.text} "" at line 1.`,
+    );
   }
 
   read(): Expression {
@@ -134,7 +155,15 @@ class Reader {
     return { kind: "group", clauses, boost: 1 };
   }
 
-  private add(clauses: Clause[], { conjunction, prohibited, required, expression }: { conjunction: "and" | "or" | undefined; prohibited: boolean; required: boolean; expression: Expression }): void {
+  private add(
+    clauses: Clause[],
+    {
+      conjunction,
+      prohibited,
+      required,
+      expression,
+    }: { conjunction: "and" | "or" | undefined; prohibited: boolean; required: boolean; expression: Expression },
+  ): void {
     const before = clauses.at(-1);
     if (before && conjunction === "and" && before.occur !== "must_not") before.occur = "must";
     if (before && this.and && conjunction === "or" && before.occur !== "must_not") before.occur = "should";
@@ -209,7 +238,15 @@ class Reader {
         const value = unescapeTerm(text);
         const upper = token.text.startsWith("<");
         const include = token.text.endsWith("=");
-        return { kind: "range", field, from: upper ? undefined : value, to: upper ? value : undefined, includeFrom: upper || include, includeTo: !upper || include, boost: this.boost() };
+        return {
+          kind: "range",
+          field,
+          from: upper ? undefined : value,
+          to: upper ? value : undefined,
+          includeFrom: upper || include,
+          includeTo: !upper || include,
+          boost: this.boost(),
+        };
       }
       default:
         throw this.unexpected(token);
@@ -220,7 +257,15 @@ class Reader {
     const parts = /^\s*("(?:[^"\\]|\\.)*"|\S+)\s+TO\s+("(?:[^"\\]|\\.)*"|\S+?)\s*([\]}])$/s.exec(token.text);
     if (!parts) throw this.unexpected(token);
     const bound = (text: string) => (text === "*" ? undefined : unescapeTerm(text.startsWith('"') ? text.slice(1, -1) : text));
-    return { kind: "range", field, from: bound(parts[1]!), to: bound(parts[2]!), includeFrom: token.kind === "[", includeTo: parts[3] === "]", boost: this.boost() };
+    return {
+      kind: "range",
+      field,
+      from: bound(parts[1]!),
+      to: bound(parts[2]!),
+      includeFrom: token.kind === "[",
+      includeTo: parts[3] === "]",
+      boost: this.boost(),
+    };
   }
 }
 

@@ -24,8 +24,12 @@ export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean;
   if (input.trim() === "*") return { kind: "all", boost: 1 };
   let at = 0;
   const special = (letter: string) =>
-    (letter === '"' && flags.has("PHRASE")) || (letter === "(" && flags.has("PRECEDENCE")) || (letter === ")" && flags.has("PRECEDENCE")) ||
-    (letter === "|" && flags.has("OR")) || (letter === "+" && flags.has("AND")) || (/\s/.test(letter) && flags.has("WHITESPACE"));
+    (letter === '"' && flags.has("PHRASE")) ||
+    (letter === "(" && flags.has("PRECEDENCE")) ||
+    (letter === ")" && flags.has("PRECEDENCE")) ||
+    (letter === "|" && flags.has("OR")) ||
+    (letter === "+" && flags.has("AND")) ||
+    (/\s/.test(letter) && flags.has("WHITESPACE"));
 
   const tilde = (allowed: boolean): string | undefined => {
     if (!allowed || input[at] !== "~") return undefined;
@@ -79,7 +83,17 @@ export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean;
     let operator: "and" | "or" | undefined;
     let negations = 0;
     const join = (branch: Expression) => {
-      const clause: Expression = negations % 2 === 1 ? { kind: "group", boost: 1, clauses: [{ occur: "must_not", expression: branch }, { occur: "should", expression: { kind: "all", boost: 1 } }] } : branch;
+      const clause: Expression =
+        negations % 2 === 1
+          ? {
+              kind: "group",
+              boost: 1,
+              clauses: [
+                { occur: "must_not", expression: branch },
+                { occur: "should", expression: { kind: "all", boost: 1 } },
+              ],
+            }
+          : branch;
       negations = 0;
       const joined = operator ?? (and ? "and" : "or");
       operator = undefined;
@@ -88,7 +102,14 @@ export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean;
       if (!left) left = clause;
       else if (open) open.push({ occur, expression: clause });
       else {
-        left = { kind: "group", boost: 1, clauses: [{ occur, expression: left }, { occur, expression: clause }] };
+        left = {
+          kind: "group",
+          boost: 1,
+          clauses: [
+            { occur, expression: left },
+            { occur, expression: clause },
+          ],
+        };
         joins.set(left, occur);
       }
     };

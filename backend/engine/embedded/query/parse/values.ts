@@ -87,7 +87,8 @@ export function fieldForm({ type, body, key, known }: { type: string; body: Json
     }
     for (const [name, setting] of Object.entries(value)) {
       if (!known.includes(name)) throw dslError(`[${type}] query does not support [${name}]`, { holder: value, key: name });
-      if (Array.isArray(setting) || isJsonObject(setting)) throw dslError(`[${type}] unknown token [${tokenOf(setting)}] after [${name}]`, { holder: value, key: name });
+      if (Array.isArray(setting) || isJsonObject(setting))
+        throw dslError(`[${type}] unknown token [${tokenOf(setting)}] after [${name}]`, { holder: value, key: name });
     }
     found = { field, settings: value };
   }

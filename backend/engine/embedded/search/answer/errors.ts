@@ -31,7 +31,13 @@ export function queryShardError(index: EmbeddedIndex, error: EngineError): Engin
 }
 
 /** Errors of Java's own: Elasticsearch repeats them as the cause of the whole. */
-const JAVA_ERRORS = new Set(["illegal_argument_exception", "illegal_state_exception", "number_format_exception", "arithmetic_exception", "null_pointer_exception"]);
+const JAVA_ERRORS = new Set([
+  "illegal_argument_exception",
+  "illegal_state_exception",
+  "number_format_exception",
+  "arithmetic_exception",
+  "null_pointer_exception",
+]);
 
 /** 400 `search_phase_execution_exception`: no index could answer. */
 export class SearchPhaseError extends EngineError {

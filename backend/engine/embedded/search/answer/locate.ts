@@ -54,7 +54,8 @@ function locatedError(error: DslError, source: Body): EngineError {
     const inner = error.inner instanceof DslError ? locatedError(error.inner, source) : error.inner;
     return new RootedError(error.status, error.type, `${at} ${error.reason}`, { causedBy: inner });
   }
-  const causedBy = error.causedBy?.type === "named_object_not_found_exception" ? new EngineError(400, error.causedBy.type, `${at} ${error.causedBy.reason}`) : error.causedBy;
+  const causedBy =
+    error.causedBy?.type === "named_object_not_found_exception" ? new EngineError(400, error.causedBy.type, `${at} ${error.causedBy.reason}`) : error.causedBy;
   if (error.style === "suffix") return new EngineError(error.status, error.type, `${error.reason} at [${line}:${col + 1}]`);
   if (error.style === "prefix") return new EngineError(error.status, error.type, `${at} ${error.reason}`, { causedBy });
   return new EngineError(error.status, error.type, error.reason, { details: { line, col }, causedBy });

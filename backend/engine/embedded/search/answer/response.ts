@@ -19,7 +19,21 @@ function* resultOf({ aggregations }: SearchOutcome, { typedKeys }: ResponseOptio
 }
 
 /** The body of a search's answer. */
-export function* searchResponse({ outcome, request, took, shardCount, options, scrollId }: { outcome: SearchOutcome; request: SearchRequest; took: number; shardCount: number; options: ResponseOptions; scrollId?: string }): Steps<{ [key: string]: AnswerValue }> {
+export function* searchResponse({
+  outcome,
+  request,
+  took,
+  shardCount,
+  options,
+  scrollId,
+}: {
+  outcome: SearchOutcome;
+  request: SearchRequest;
+  took: number;
+  shardCount: number;
+  options: ResponseOptions;
+  scrollId?: string;
+}): Steps<{ [key: string]: AnswerValue }> {
   const scored = request.sort.length === 0 || request.trackScores || request.sort.some((one) => one.kind === "score");
   const failed = shardCountOf(outcome.failures);
   return {

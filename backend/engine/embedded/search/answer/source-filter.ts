@@ -46,7 +46,8 @@ export function filterSource(source: JsonObject, { includes, excludes }: { inclu
     }
     if (Array.isArray(value)) {
       // An object of a list goes with the last of its fields.
-      const emptied = (one: JsonValue, kept: JsonValue | undefined) => isJsonObject(one) && isJsonObject(kept) && Object.keys(one).length > 0 && Object.keys(kept).length === 0;
+      const emptied = (one: JsonValue, kept: JsonValue | undefined) =>
+        isJsonObject(one) && isJsonObject(kept) && Object.keys(one).length > 0 && Object.keys(kept).length === 0;
       const list = value.flatMap((one): JsonValue[] => {
         const kept = visitValue(one, path, whole);
         return kept === undefined || emptied(one, kept) ? [] : [kept];

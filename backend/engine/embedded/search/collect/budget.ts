@@ -19,7 +19,15 @@ export type Surroundings = { now(): number; turn(): Promise<unknown> };
 const REAL: Surroundings = { now: () => performance.now(), turn: () => setImmediate() };
 
 /** Watches the time, the caller and the turns of one search. */
-export function budgetFor({ timeout, signal, surroundings = REAL }: { timeout?: number | undefined; signal: AbortSignal; surroundings?: Surroundings }): Budget {
+export function budgetFor({
+  timeout,
+  signal,
+  surroundings = REAL,
+}: {
+  timeout?: number | undefined;
+  signal: AbortSignal;
+  surroundings?: Surroundings;
+}): Budget {
   const { now } = surroundings;
   const end = now() + Math.min(timeout ?? LONGEST_MS, LONGEST_MS);
   let turnEnds = now() + SLICE_MS;

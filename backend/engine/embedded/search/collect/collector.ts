@@ -8,7 +8,14 @@ import { compareTerms } from "../answer/values";
 export type After = { values: readonly SortValue[]; tie?: { shard: number; position: number } };
 
 /** Matching live documents of a segment. Without `scores` all score `constant`. */
-export type SegmentHits = { shard: Shard; segment: SegmentReader; /** Documents of the index before this segment. */ base: number; docs: Uint32Array; scores: Float32Array | undefined; constant: number };
+export type SegmentHits = {
+  shard: Shard;
+  segment: SegmentReader;
+  /** Documents of the index before this segment. */ base: number;
+  docs: Uint32Array;
+  scores: Float32Array | undefined;
+  constant: number;
+};
 
 /** Orders two sort values as the answer is ordered; missing texts stand where `missing` says. */
 function compareValues(a: SortValue, b: SortValue, spec: SortSpec): number {
@@ -113,7 +120,7 @@ export class TopHits {
       }
     };
     const sink = (from: number): void => {
-      for (let at = from; ; ) {
+      for (let at = from; ;) {
         let down = at * 2 + 1;
         if (down >= count) return;
         if (down + 1 < count && worse(down + 1, down)) down++;
@@ -143,7 +150,7 @@ export class TopHits {
       if (count < limit) {
         heap[count] = place;
         held.set(current, count * width);
-        for (let at = count++; at > 0; ) {
+        for (let at = count++; at > 0;) {
           const up = (at - 1) >> 1;
           if (!worse(at, up)) break;
           swap(at, up);

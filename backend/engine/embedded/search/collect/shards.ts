@@ -1,7 +1,17 @@
 import { isJsonObject, parseJson, type JsonObject } from "@common/json";
 import { EngineError } from "../../errors";
 import type { IndexResolver, ResolvedIndex } from "../../index/types";
-import { executeContext, expandQuery, parseQuery, weightOf, type ExecuteContext, type LuceneNode, type Query, type RewriteContext, type Weight } from "../../query";
+import {
+  executeContext,
+  expandQuery,
+  parseQuery,
+  weightOf,
+  type ExecuteContext,
+  type LuceneNode,
+  type Query,
+  type RewriteContext,
+  type Weight,
+} from "../../query";
 import { allNode, booleanNode } from "../../query/core/nodes";
 import type { Steps } from "../../steps";
 import { OutOfTime } from "./budget";
@@ -18,7 +28,17 @@ export type ShardRequest = {
   budget: Budget;
 };
 
-function* bound({ query, context, execute, scoring }: { query: LuceneNode; context: RewriteContext; execute: ExecuteContext; scoring: boolean }): Steps<{ node: LuceneNode; weight: Weight }> {
+function* bound({
+  query,
+  context,
+  execute,
+  scoring,
+}: {
+  query: LuceneNode;
+  context: RewriteContext;
+  execute: ExecuteContext;
+  scoring: boolean;
+}): Steps<{ node: LuceneNode; weight: Weight }> {
   const node = yield* expandQuery(query, context.snapshot);
   return { node, weight: weightOf({ node, context: execute, boost: 1, scoring }) };
 }
@@ -50,7 +70,14 @@ function groupTargets(targets: readonly ResolvedIndex[]): { index: ResolvedIndex
  * Binds the query to every index. Indices that it does not fit are failures beside the others' hits;
  * where none is left the whole search fails.
  */
-export async function openShards({ indices, targets, query, postFilter, scoring, budget }: ShardRequest): Promise<{ shards: Shard[]; failures: ShardFailure[] }> {
+export async function openShards({
+  indices,
+  targets,
+  query,
+  postFilter,
+  scoring,
+  budget,
+}: ShardRequest): Promise<{ shards: Shard[]; failures: ShardFailure[] }> {
   const now = Date.now();
   const shards: Shard[] = [];
   const failures: ShardFailure[] = [];

@@ -25,7 +25,8 @@ function word(number: number): string {
 
 function bulk(from: number): string {
   let body = "";
-  for (let n = from; n < from + BULK; n++) body += `{"index":{"_id":"${n}"}}\n{"word":"${word(n)}","kind":"k${n % 500}","number":${(n * 7919) % 100_003},"text":"${word(n % 3000)} ${word((n * 31) % 5000)} common"}\n`;
+  for (let n = from; n < from + BULK; n++)
+    body += `{"index":{"_id":"${n}"}}\n{"word":"${word(n)}","kind":"k${n % 500}","number":${(n * 7919) % 100_003},"text":"${word(n % 3000)} ${word((n * 31) % 5000)} common"}\n`;
   return body;
 }
 
@@ -84,10 +85,31 @@ const heavy: Record<string, object> = {
   "a wildcard over all terms": { query: { wildcard: { word: "*1*" } } },
   "a regular expression": { query: { regexp: { word: ".*[a-f][0-9].*" } } },
   "many fuzzy words": { query: { match: { text: { query: words(40).join(" "), fuzziness: 2 } } } },
-  "a thousand clauses": { size: 100, query: { bool: { should: Array.from({ length: 1000 }, (_, n) => ({ range: { number: { gte: n, lte: n + 50_000 } } })) } } },
-  "sub-aggregations in many buckets": { size: 0, aggs: { kinds: { terms: { field: "kind", size: 500 }, aggs: { words: { terms: { field: "word", size: 5 }, aggs: { best: { max: { field: "number" } } } }, few: { cardinality: { field: "word" } } } } } },
-  "filters as buckets": { size: 0, aggs: { parts: { filters: { filters: Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`, { wildcard: { word: `*${n.toString(36)}*` } }])) } } } },
-  "a page of ten thousand in the order of three fields": { size: 10_000, sort: [{ kind: "desc" }, { number: "asc" }, { word: "desc" }], highlight: { fields: { text: {} } }, query: { match: { text: "common" } } },
+  "a thousand clauses": {
+    size: 100,
+    query: { bool: { should: Array.from({ length: 1000 }, (_, n) => ({ range: { number: { gte: n, lte: n + 50_000 } } })) } },
+  },
+  "sub-aggregations in many buckets": {
+    size: 0,
+    aggs: {
+      kinds: {
+        terms: { field: "kind", size: 500 },
+        aggs: { words: { terms: { field: "word", size: 5 }, aggs: { best: { max: { field: "number" } } } }, few: { cardinality: { field: "word" } } },
+      },
+    },
+  },
+  "filters as buckets": {
+    size: 0,
+    aggs: {
+      parts: { filters: { filters: Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`, { wildcard: { word: `*${n.toString(36)}*` } }])) } },
+    },
+  },
+  "a page of ten thousand in the order of three fields": {
+    size: 10_000,
+    sort: [{ kind: "desc" }, { number: "asc" }, { word: "desc" }],
+    highlight: { fields: { text: {} } },
+    query: { match: { text: "common" } },
+  },
 };
 
 describe("a heavy search on one segment", () => {

@@ -39,7 +39,10 @@ export function fielddataError(field: string): EngineError {
 /** Refuses fields that have no values by document. */
 export function requireDocValues(field: FieldType): void {
   if (field.kind === "text" && !field.fielddata) throw fielddataError(field.path);
-  if (!field.docValues && field.kind !== "text") throw illegalArgument(`Can't load fielddata on [${field.path}] because fielddata is unsupported on fields of type [${field.type}]. Use doc values instead.`);
+  if (!field.docValues && field.kind !== "text")
+    throw illegalArgument(
+      `Can't load fielddata on [${field.path}] because fielddata is unsupported on fields of type [${field.type}]. Use doc values instead.`,
+    );
 }
 
 function reduced(values: number[], mode: SortMode): number {
@@ -66,7 +69,17 @@ type Ranks = { rank(doc: number, place: number): number; rankOf(value: number | 
 const ranksOf = new WeakMap<FieldReader, Ranks>();
 
 /** Places of the values of a column among each other: doubles cannot tell neighbours beyond 2^53 apart. Kept with the segment. */
-function exactRanks({ reader, column, exact, docCount }: { reader: FieldReader | undefined; column: NumberColumn; exact: NonNullable<NumberColumn["exact"]>; docCount: number }): Ranks {
+function exactRanks({
+  reader,
+  column,
+  exact,
+  docCount,
+}: {
+  reader: FieldReader | undefined;
+  column: NumberColumn;
+  exact: NonNullable<NumberColumn["exact"]>;
+  docCount: number;
+}): Ranks {
   const known = reader && ranksOf.get(reader);
   if (known) return known;
   const all: bigint[] = [];
@@ -91,7 +104,19 @@ function exactRanks({ reader, column, exact, docCount }: { reader: FieldReader |
   return ranks;
 }
 
-function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader | undefined; type: FieldType; spec: FieldSpec; now: number; docCount: number }): SegmentKey {
+function numberKey({
+  reader,
+  type,
+  spec,
+  now,
+  docCount,
+}: {
+  reader: FieldReader | undefined;
+  type: FieldType;
+  spec: FieldSpec;
+  now: number;
+  docCount: number;
+}): SegmentKey {
   const sign = spec.order === "asc" ? 1 : -1;
   const column = reader?.numbers;
   const high = (spec.missing === "_last") === (spec.order === "asc");
@@ -99,14 +124,22 @@ function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader 
   // Lucene compares these in single precision, whatever the column holds.
   const isFloat = type.type === "float" || type.type === "half_float";
   const number = (value: number) => (isFloat ? Math.fround(value) : value);
-  const missing = given === undefined ? missingNumber(type.type, high) : type.kind === "date" ? dateValue(type, given, { now, roundUp: false }) : number(Number(textOf(given)));
+  const missing =
+    given === undefined
+      ? missingNumber(type.type, high)
+      : type.kind === "date"
+        ? dateValue(type, given, { now, roundUp: false })
+        : number(Number(textOf(given)));
   const missingKey = Number(missing) * sign;
   const whole = isWholeNumberType(type.type) || type.kind === "date";
   const place = (doc: number, count: number) => (spec.mode === "max" ? count - 1 : 0);
   const read = (doc: number): number => {
     const count = column!.count(doc);
     if (count === 1 || spec.mode === "min" || spec.mode === "max") return column!.at(doc, place(doc, count));
-    const value = reduced(Array.from({ length: count }, (_, at) => column!.at(doc, at)), spec.mode);
+    const value = reduced(
+      Array.from({ length: count }, (_, at) => column!.at(doc, at)),
+      spec.mode,
+    );
     return whole ? Math.round(value) : number(value);
   };
   const single = spec.mode === "min" || spec.mode === "max";
@@ -124,10 +157,12 @@ function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader 
     key: key(),
     value(doc) {
       const count = column?.count(doc) ?? 0;
-      if (!column || count === 0) return typeof missing === "number" && type.kind === "date" && spec.format !== undefined ? formatDate(missing, { format: spec.format }) : missing;
+      if (!column || count === 0)
+        return typeof missing === "number" && type.kind === "date" && spec.format !== undefined ? formatDate(missing, { format: spec.format }) : missing;
       const value = read(doc);
       if (type.kind === "date" && spec.format !== undefined) return formatDate(value, { format: spec.format });
-      if (whole && !Number.isSafeInteger(value) && column.exact && (count === 1 || spec.mode === "min" || spec.mode === "max")) return column.exact(doc, place(doc, count));
+      if (whole && !Number.isSafeInteger(value) && column.exact && (count === 1 || spec.mode === "min" || spec.mode === "max"))
+        return column.exact(doc, place(doc, count));
       return value;
     },
     keyOf(value) {
@@ -136,7 +171,9 @@ function numberKey({ reader, type, spec, now, docCount }: { reader: FieldReader 
       if (type.kind === "date") return rankOf(dateValue(type, value, { now, roundUp: false, ...(spec.format === undefined ? {} : { format: spec.format }) }));
       const asked = Number(value);
       if (value.trim() === "" || Number.isNaN(asked) || (whole && !/^[+-]?\d+$/.test(value))) {
-        throw illegalArgument(`Failed to parse search_after value for field [${spec.field}].`, { causedBy: new EngineError(400, "number_format_exception", `For input string: "${value}"`) });
+        throw illegalArgument(`Failed to parse search_after value for field [${spec.field}].`, {
+          causedBy: new EngineError(400, "number_format_exception", `For input string: "${value}"`),
+        });
       }
       return rankOf(/^-?\d{16,}$/.test(value) ? BigInt(value) : number(asked));
     },
@@ -176,8 +213,12 @@ function geoKey(reader: FieldReader | undefined, spec: Extract<SortSpec, { kind:
     const count = points?.count(doc) ?? 0;
     if (!points || count === 0) return Infinity;
     const all: number[] = [];
-    for (let place = 0; place < count; place++) for (const origin of spec.origins) all.push(distanceInMetres(origin, { lat: points.lat(doc, place), lon: points.lon(doc, place) }) / unit);
-    return reduced(all.sort((a, b) => a - b), spec.mode);
+    for (let place = 0; place < count; place++)
+      for (const origin of spec.origins) all.push(distanceInMetres(origin, { lat: points.lat(doc, place), lon: points.lon(doc, place) }) / unit);
+    return reduced(
+      all.sort((a, b) => a - b),
+      spec.mode,
+    );
   };
   return { key: (doc) => distance(doc) * sign, value: distance, keyOf: (value) => Number(value) * sign };
 }
@@ -190,7 +231,11 @@ function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): Segmen
     const sorted = [...new Set(ids)].sort();
     const places = new Map(sorted.map((text, at) => [text, at]));
     const sign = spec.order === "asc" ? 1 : -1;
-    return { key: (doc) => (places.get(ids[doc]!) ?? 0) * sign, value: id, keyOf: (value) => (places.get(String(value)) ?? sorted.filter((text) => text < String(value)).length - 0.5) * sign };
+    return {
+      key: (doc) => (places.get(ids[doc]!) ?? 0) * sign,
+      value: id,
+      keyOf: (value) => (places.get(String(value)) ?? sorted.filter((text) => text < String(value)).length - 0.5) * sign,
+    };
   }
   const type = shard.index.mapping.field(spec.field);
   if (!type) {
@@ -210,12 +255,26 @@ function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): Segmen
       return numberKey({ reader, type, spec, now: shard.context.now, docCount: segment.docCount });
     case "boolean": {
       const high = (spec.missing === "_last") === (spec.order === "asc");
-      const inner = ordinalKey(reader, spec, (term) => (term === "true" ? 1 : 0), (value) => (value === 1 || value === "true" ? "true" : "false"));
-      return { ...inner, value: (doc) => inner.value(doc, 0) ?? missingNumber("boolean", high), keyOf: (value) => inner.keyOf(value === 0 || value === 1 || typeof value === "string" ? value : null) };
+      const inner = ordinalKey(
+        reader,
+        spec,
+        (term) => (term === "true" ? 1 : 0),
+        (value) => (value === 1 || value === "true" ? "true" : "false"),
+      );
+      return {
+        ...inner,
+        value: (doc) => inner.value(doc, 0) ?? missingNumber("boolean", high),
+        keyOf: (value) => inner.keyOf(value === 0 || value === 1 || typeof value === "string" ? value : null),
+      };
     }
     case "ip":
       // Addresses are compared by their terms; the hit shows them as people write them.
-      return ordinalKey(reader, spec, (term) => term, (value) => (/^[0-9a-f]{32}$/.test(String(value)) ? String(value) : ipTerm(String(value))));
+      return ordinalKey(
+        reader,
+        spec,
+        (term) => term,
+        (value) => (/^[0-9a-f]{32}$/.test(String(value)) ? String(value) : ipTerm(String(value))),
+      );
     case "geo_point":
       throw illegalArgument(`can't sort on geo_point field without using specific sorting feature, like geo_distance`);
     default:

@@ -80,7 +80,19 @@ function wholeValues(text: string, starts: readonly number[], matches: readonly 
   return values.filter((passage) => passage.matches.length > 0);
 }
 
-function* highlightText({ field, values, wanted, settings, html }: { field: FieldType; values: readonly string[]; wanted: Wanted; settings: HighlightField; html: boolean }): Steps<string[]> {
+function* highlightText({
+  field,
+  values,
+  wanted,
+  settings,
+  html,
+}: {
+  field: FieldType;
+  values: readonly string[];
+  wanted: Wanted;
+  settings: HighlightField;
+  html: boolean;
+}): Steps<string[]> {
   const { text, tokens, starts } = yield* joined(field, values);
   const matches = matchesIn(tokens, wanted);
   if (matches.length === 0) {
@@ -94,7 +106,11 @@ function* highlightText({ field, values, wanted, settings, html }: { field: Fiel
   const total = countTerms(matches);
   const passages: { passage: Passage; score: number }[] = [];
   for (const value of wholeValues(text, starts, matches)) {
-    const shift = (by: number, { start, end, matches: found }: Passage): Passage => ({ start: start + by, end: end + by, matches: found.map((match) => ({ ...match, start: match.start + by, end: match.end + by })) });
+    const shift = (by: number, { start, end, matches: found }: Passage): Passage => ({
+      start: start + by,
+      end: end + by,
+      matches: found.map((match) => ({ ...match, start: match.start + by, end: match.end + by })),
+    });
     const own = shift(-value.start, value).matches;
     for (const found of yield* passagesOf(text.slice(value.start, value.end), own, settings.fragmentSize)) {
       const passage = shift(value.start, found);
@@ -117,17 +133,27 @@ export function* createHighlighter({ shard, request }: { shard: Shard; request: 
   for (const settings of request.fields) {
     const { pattern } = settings;
     const { mapping } = shard.index;
-    const fields = pattern.includes("*") ? mapping.matching(pattern).filter((field) => field.kind === "text" || field.kind === "keyword") : [mapping.field(pattern)].filter((field) => field !== undefined);
+    const fields = pattern.includes("*")
+      ? mapping.matching(pattern).filter((field) => field.kind === "text" || field.kind === "keyword")
+      : [mapping.field(pattern)].filter((field) => field !== undefined);
     const node = settings.query ? yield* expandQuery(settings.query.rewrite(shard.context), shard.context.snapshot) : shard.node;
     for (const field of fields) {
-      if (field.kind === "text" || field.kind === "keyword") plans.push({ name: pattern.includes("*") ? field.path : pattern, field, settings, wanted: wantedIn(node, (path) => !settings.requireFieldMatch || path === field.path) });
+      if (field.kind === "text" || field.kind === "keyword")
+        plans.push({
+          name: pattern.includes("*") ? field.path : pattern,
+          field,
+          settings,
+          wanted: wantedIn(node, (path) => !settings.requireFieldMatch || path === field.path),
+        });
     }
   }
   return function* (source) {
     const found: Record<string, string[]> = {};
     for (const { name, field, settings, wanted } of plans) {
       const limit = field.ignoreAbove ?? Infinity;
-      const values = valuesAtPath(source, field.parent ?? field.path).flatMap((value) => textOf(value) ?? []).filter((value) => value.length <= limit);
+      const values = valuesAtPath(source, field.parent ?? field.path)
+        .flatMap((value) => textOf(value) ?? [])
+        .filter((value) => value.length <= limit);
       if (values.length === 0) continue;
       const fragments = yield* highlightText({ field, values, wanted, settings, html: request.encodeHtml });
       if (fragments.length > 0) found[name] = fragments;

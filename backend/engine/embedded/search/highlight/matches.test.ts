@@ -6,7 +6,11 @@ function tokens(words: readonly string[]): Token[] {
   return words.map((term, position) => ({ term, position, positionLength: 1, startOffset: position * 2, endOffset: position * 2 + 1, type: "word" }));
 }
 
-const phrase = (words: string, slop: number) => ({ terms: new Set<string>(), tests: [], phrases: [{ slots: [...words].map((term, position) => ({ position, terms: [term] })), slop }] });
+const phrase = (words: string, slop: number) => ({
+  terms: new Set<string>(),
+  tests: [],
+  phrases: [{ slots: [...words].map((term, position) => ({ position, terms: [term] })), slop }],
+});
 
 it("marks only the words that stand as the phrase says", () => {
   const found = matchesIn(tokens([..."axbab"]), phrase("ab", 0));

@@ -6,7 +6,11 @@ import { booleanOf } from "../../query/parse/values";
 type Given = Readonly<Record<string, JsonValue | undefined>>;
 
 // Headers of several searches take both spellings.
-const CAMEL: Readonly<Record<string, string>> = { ignore_unavailable: "ignoreUnavailable", allow_no_indices: "allowNoIndices", expand_wildcards: "expandWildcards" };
+const CAMEL: Readonly<Record<string, string>> = {
+  ignore_unavailable: "ignoreUnavailable",
+  allow_no_indices: "allowNoIndices",
+  expand_wildcards: "expandWildcards",
+};
 
 /** Reads `ignore_unavailable`, `allow_no_indices` and `expand_wildcards` of a URL or of a header. */
 export function resolveOptions(all: Given): Partial<ResolveOptions> {

@@ -29,7 +29,8 @@ function strings(value: JsonValue | undefined): string[] {
 /** Reads `_source`: a boolean, a pattern, a list of patterns, or includes and excludes. */
 export function parseSource(value: JsonValue): SourceFilter {
   if (typeof value === "boolean") return { show: value, includes: [], excludes: [] };
-  if (typeof value === "string") return value === "false" ? { show: false, includes: [], excludes: [] } : { show: true, includes: value === "true" ? [] : [value], excludes: [] };
+  if (typeof value === "string")
+    return value === "false" ? { show: false, includes: [], excludes: [] } : { show: true, includes: value === "true" ? [] : [value], excludes: [] };
   if (Array.isArray(value)) {
     const strange = value.find((one) => typeof one !== "string");
     if (strange !== undefined) throw dslError(`Unknown key for a ${tokenOf(strange)} in [_source].`);
@@ -37,7 +38,8 @@ export function parseSource(value: JsonValue): SourceFilter {
   }
   if (!isJsonObject(value)) throw dslError(`Expected one of [VALUE_BOOLEAN, START_OBJECT] but found [${tokenOf(value)}]`);
   for (const key of Object.keys(value)) {
-    if (!["includes", "include", "excludes", "exclude"].includes(key)) throw dslError(`Unknown key for a ${tokenOf(value[key])} in [${key}].`, { holder: value, key });
+    if (!["includes", "include", "excludes", "exclude"].includes(key))
+      throw dslError(`Unknown key for a ${tokenOf(value[key])} in [${key}].`, { holder: value, key });
   }
   return { show: true, includes: strings(value["includes"] ?? value["include"]), excludes: strings(value["excludes"] ?? value["exclude"]) };
 }
@@ -47,7 +49,9 @@ function fieldRequests(value: JsonValue, key: string): FieldRequest[] {
   return value.map((one) => {
     if (typeof one === "string") return { field: one };
     if (!isJsonObject(one)) throw dslError(`Expected [START_OBJECT] but found [${tokenOf(one)}]`);
-    for (const name of Object.keys(one)) if (name !== "field" && name !== "format" && name !== "include_unmapped") throw contentError(`[${key}] unknown field [${name}]`, { holder: one, key: name });
+    for (const name of Object.keys(one))
+      if (name !== "field" && name !== "format" && name !== "include_unmapped")
+        throw contentError(`[${key}] unknown field [${name}]`, { holder: one, key: name });
     const field = textOf(one["field"]);
     if (field === undefined) throw illegalArgument(`Required [field]`);
     const format = textOf(one["format"]);
@@ -66,9 +70,26 @@ function trackTotal(value: JsonValue): number {
 /** What a search is where body and URL say nothing. */
 export function emptyRequest(): SearchRequest {
   return {
-    query: undefined, postFilter: undefined, from: 0, size: 10, sort: [], searchAfter: undefined, trackTotalHits: DEFAULT_TRACK_TOTAL, trackScores: false, minScore: undefined,
-    source: undefined, fields: [], docvalueFields: [], storedFields: undefined, highlight: undefined, aggregations: undefined, explain: false, version: false,
-    seqNoPrimaryTerm: false, timeout: undefined, terminateAfter: undefined,
+    query: undefined,
+    postFilter: undefined,
+    from: 0,
+    size: 10,
+    sort: [],
+    searchAfter: undefined,
+    trackTotalHits: DEFAULT_TRACK_TOTAL,
+    trackScores: false,
+    minScore: undefined,
+    source: undefined,
+    fields: [],
+    docvalueFields: [],
+    storedFields: undefined,
+    highlight: undefined,
+    aggregations: undefined,
+    explain: false,
+    version: false,
+    seqNoPrimaryTerm: false,
+    timeout: undefined,
+    terminateAfter: undefined,
   };
 }
 
@@ -93,7 +114,8 @@ function checkKey(body: JsonObject, key: string, value: JsonValue): void {
   if (key === "profile" && !booleanOf(value)) return;
   if (REFUSED_KEYS.some((one) => one === key)) throw illegalArgument(`[${key}] is not supported by this engine`);
   const known = BODY_KEYS.some((one) => one === key) && (!OBJECT_KEYS.has(key) || token === "START_OBJECT");
-  if (!known || (PLAIN_KEYS.has(key) && (token === "START_OBJECT" || token === "START_ARRAY"))) throw dslError(`Unknown key for a ${token} in [${key}].`, { holder: body, key });
+  if (!known || (PLAIN_KEYS.has(key) && (token === "START_OBJECT" || token === "START_ARRAY")))
+    throw dslError(`Unknown key for a ${token} in [${key}].`, { holder: body, key });
 }
 
 type Reader = (value: JsonValue) => Partial<SearchRequest>;
@@ -139,7 +161,8 @@ function terminateAfter(value: JsonValue): number | undefined {
 }
 
 function searchAfterValues(value: JsonValue): JsonValue[] {
-  if (!Array.isArray(value)) throw dslError(`Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found [${tokenOf(value)}] inside search_after.`);
+  if (!Array.isArray(value))
+    throw dslError(`Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found [${tokenOf(value)}] inside search_after.`);
   if (value.length === 0) throw illegalArgument("Values must contains at least one value.");
   return value;
 }
@@ -149,7 +172,13 @@ export function queryOfUrl(parameters: Readonly<Record<string, string>>): JsonOb
   const text = parameters["q"];
   if (text === undefined) return undefined;
   const settings: JsonObject = { query: text };
-  const names: Readonly<Record<string, string>> = { df: "default_field", analyzer: "analyzer", analyze_wildcard: "analyze_wildcard", default_operator: "default_operator", lenient: "lenient" };
+  const names: Readonly<Record<string, string>> = {
+    df: "default_field",
+    analyzer: "analyzer",
+    analyze_wildcard: "analyze_wildcard",
+    default_operator: "default_operator",
+    lenient: "lenient",
+  };
   for (const [from, to] of Object.entries(names)) {
     const value = parameters[from];
     if (value !== undefined) settings[to] = value;
@@ -159,7 +188,10 @@ export function queryOfUrl(parameters: Readonly<Record<string, string>>): JsonOb
 
 function urlNumber(name: string, text: string): number {
   const number = Number(text);
-  if (text === "" || !Number.isInteger(number)) throw illegalArgument(`Failed to parse int parameter [${name}] with value [${text}]`, { causedBy: new EngineError(400, "number_format_exception", `For input string: "${text}"`) });
+  if (text === "" || !Number.isInteger(number))
+    throw illegalArgument(`Failed to parse int parameter [${name}] with value [${text}]`, {
+      causedBy: new EngineError(400, "number_format_exception", `For input string: "${text}"`),
+    });
   return number;
 }
 
@@ -196,7 +228,8 @@ export function applyParameters(request: SearchRequest, parameters: Readonly<Rec
   const includes = parameters["_source_includes"];
   const excludes = parameters["_source_excludes"];
   if (source !== undefined || includes !== undefined || excludes !== undefined) {
-    if (source === "true" || source === "false" || source === "") result.source = { show: source !== "false", includes: list(includes), excludes: list(excludes) };
+    if (source === "true" || source === "false" || source === "")
+      result.source = { show: source !== "false", includes: list(includes), excludes: list(excludes) };
     else result.source = { show: true, includes: [...list(source), ...list(includes)], excludes: list(excludes) };
   }
   return result;

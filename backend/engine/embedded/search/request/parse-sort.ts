@@ -75,10 +75,12 @@ function orderIn(body: JsonObject): SortOrder {
 function fieldSort(field: string, body: JsonValue): SortSpec {
   if (!isJsonObject(body)) return simple(field, orderOf(textOf(body) ?? ""));
   if (field === "_score") {
-    for (const key of Object.keys(body)) if (key !== "order") throw contentError(`[_score] unknown field [${key}]${didYouMean(key, ["order"])}`, { holder: body, key });
+    for (const key of Object.keys(body))
+      if (key !== "order") throw contentError(`[_score] unknown field [${key}]${didYouMean(key, ["order"])}`, { holder: body, key });
     return simple(field, body["order"] === undefined ? undefined : orderOf(textOf(body["order"]) ?? ""));
   }
-  for (const key of Object.keys(body)) if (!FIELD_KEYS.includes(key)) throw contentError(`[field_sort] unknown field [${key}]${didYouMean(key, FIELD_KEYS)}`, { holder: body, key });
+  for (const key of Object.keys(body))
+    if (!FIELD_KEYS.includes(key)) throw contentError(`[field_sort] unknown field [${key}]${didYouMean(key, FIELD_KEYS)}`, { holder: body, key });
   const order = orderIn(body);
   if (field === "_doc") return simple(field, order);
   if (body["nested"] !== undefined || body["nested_path"] !== undefined) throw illegalArgument("[nested] sorting is not supported");

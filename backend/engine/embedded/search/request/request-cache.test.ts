@@ -20,7 +20,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await call("DELETE", "/foxes");
-  const documents = [{ id: "1", source: { title: "a fox", tag: "red" } }, { id: "2", source: { title: "two fox", tag: "grey" } }];
+  const documents = [
+    { id: "1", source: { title: "a fox", tag: "red" } },
+    { id: "2", source: { title: "two fox", tag: "grey" } },
+  ];
   await fill(opened.handle, { index: "foxes", mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" } } }, documents });
   read.mockClear();
 });
@@ -39,7 +42,10 @@ it("answers the same search from what it kept, word for word", async () => {
   const second = await facets();
   expect(fromCache()).toBe(true);
   expect(second).toEqual(first);
-  expect(first.body.aggregations.tags.buckets).toEqual([{ key: "grey", doc_count: 1 }, { key: "red", doc_count: 1 }]);
+  expect(first.body.aggregations.tags.buckets).toEqual([
+    { key: "grey", doc_count: 1 },
+    { key: "red", doc_count: 1 },
+  ]);
   const lines = `{"index":"foxes"}\n${JSON.stringify(FACETS)}\n`;
   const several = await call("POST", "/_msearch", lines);
   expect((await call("POST", "/_msearch", lines)).body.responses.map((one: object) => ({ ...one, took: 0 }))).toEqual([{ ...first.body, status: 200 }]);
@@ -79,7 +85,9 @@ it("tells apart what other parameters ask, and keeps nothing that depends on mor
 
 it("filters an answer that it kept", async () => {
   await facets();
-  expect((await facets(FACETS, { filter_path: "aggregations.tags.buckets.key" })).body.aggregations).toEqual({ tags: { buckets: [{ key: "grey" }, { key: "red" }] } });
+  expect((await facets(FACETS, { filter_path: "aggregations.tags.buckets.key" })).body.aggregations).toEqual({
+    tags: { buckets: [{ key: "grey" }, { key: "red" }] },
+  });
 });
 
 it("lets the oldest go when they grow too many", async () => {

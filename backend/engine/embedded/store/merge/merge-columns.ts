@@ -38,7 +38,8 @@ export class ColumnMerge {
         const to = target[doc] ?? -1;
         if (doc % DOCS_A_SLICE === DOCS_A_SLICE - 1) yield;
         if (to < 0) continue;
-        for (let place = 0, count = column?.count(doc) ?? 0; place < count; place++) numbers.add(to, column?.exact?.(doc, place) ?? column?.at(doc, place) ?? 0);
+        for (let place = 0, count = column?.count(doc) ?? 0; place < count; place++)
+          numbers.add(to, column?.exact?.(doc, place) ?? column?.at(doc, place) ?? 0);
         for (let place = 0, count = places?.count(doc) ?? 0; place < count; place++) points.add(to, places?.encoded(doc, place) ?? [0, 0]);
       }
     }

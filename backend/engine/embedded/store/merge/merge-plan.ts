@@ -22,7 +22,7 @@ export function planMerge(segments: readonly SegmentView[]): SegmentView[] | und
   const highest = Math.max(0, ...levels);
   for (let level = 0; level <= highest; level++) {
     for (let from = 0, to = 0; from < segments.length; from = to + 1) {
-      for (to = from; to < segments.length && (levels[to] ?? 0) <= level; ) to++;
+      for (to = from; to < segments.length && (levels[to] ?? 0) <= level;) to++;
       for (let start = from; to - start >= FACTOR; start++) {
         const fitting = atMost(segments.slice(start, Math.min(to, start + 3 * FACTOR)));
         if (fitting.length >= FACTOR) return fitting;

@@ -17,7 +17,9 @@ test("a thread that never answers is ended after a time, and merges go on withou
 
 test("a thread that answers late but in time is kept", async () => {
   const broken: unknown[] = [];
-  const script = program('import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ id }) => setTimeout(() => parentPort.postMessage({ id, image: undefined }), 50));');
+  const script = program(
+    'import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ id }) => setTimeout(() => parentPort.postMessage({ id, image: undefined }), 50));',
+  );
   const thread = new MergeThread({ script, path: "none", onBroken: (error) => broken.push(error), longestMs: 20_000 });
   expect(await thread.merge([])).toMatchObject({ image: undefined });
   expect(await thread.merge([])).toMatchObject({ image: undefined });

@@ -51,22 +51,32 @@ describe("mergeSegments", () => {
     const random = randomOf(seed);
     let seq = random(100);
     const deadOneIn = seed % 2 ? 3 : 1_000_000;
-    const lists = Array.from({ length: 2 + random(5) }, () => Array.from({ length: 1 + random(120) }, () => documentOf(random, (seq += 1 + random(2)), deadOneIn)));
+    const lists = Array.from({ length: 2 + random(5) }, () =>
+      Array.from({ length: 1 + random(120) }, () => documentOf(random, (seq += 1 + random(2)), deadOneIn)),
+    );
     const work = mergeSegments(lists.map((list, at) => segmentOf(list, { layout, number: at })));
     let step = work.next();
     while (!step.done) step = work.next();
 
     const rebuilt = new SegmentBuilder();
     const live = lists.flat().filter((document) => !document.dead);
-    for (const { seq: number = 0, fields } of live) finished(rebuilt.add({ seq: number, fields: [...fields].map(([path, values]) => [path, values, layout(path)] as const) }));
+    for (const { seq: number = 0, fields } of live)
+      finished(rebuilt.add({ seq: number, fields: [...fields].map(([path, values]) => [path, values, layout(path)] as const) }));
     const expected = finished(rebuilt.finish());
 
     const places = (fields: { path: string }[]) => new Map(fields.map((field, at) => [String(at), field.path]));
     const named = (image: typeof expected | undefined) => {
       const names = places(image?.meta.fields ?? []);
-      return new Map([...(image?.parts ?? [])].map(([name, bytes]) => [name.replace(/^\d+/, (at) => names.get(at) ?? at), Buffer.from(bytes).toString("hex")] as const).sort());
+      return new Map(
+        [...(image?.parts ?? [])]
+          .map(([name, bytes]) => [name.replace(/^\d+/, (at) => names.get(at) ?? at), Buffer.from(bytes).toString("hex")] as const)
+          .sort(),
+      );
     };
-    const sorted = (image: typeof expected | undefined) => ({ ...image?.meta, fields: [...(image?.meta.fields ?? [])].sort((a, b) => (a.path < b.path ? -1 : 1)) });
+    const sorted = (image: typeof expected | undefined) => ({
+      ...image?.meta,
+      fields: [...(image?.meta.fields ?? [])].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    });
     expect(sorted(step.value)).toEqual(sorted(expected));
     expect(named(step.value)).toEqual(named(expected));
   });

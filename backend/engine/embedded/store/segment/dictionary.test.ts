@@ -17,7 +17,8 @@ function word(length: number): string {
 function dictionaryOf(terms: readonly string[], positions: boolean): StoredDictionary {
   const writer = new DictionaryWriter(positions);
   const sorted = [...new Set(terms)].map((text) => utf8(text)).sort((a, b) => Buffer.compare(a, b));
-  for (const [at, term] of sorted.entries()) writer.add({ term, docFreq: 1 + (at % 300), totalTermFreq: 2 + (at % 300), postingsBytes: (at % 200) * 90, positionsBytes: at % 400 });
+  for (const [at, term] of sorted.entries())
+    writer.add({ term, docFreq: 1 + (at % 300), totalTermFreq: 2 + (at % 300), postingsBytes: (at % 200) * 90, positionsBytes: at % 400 });
   return new StoredDictionary(writer.finish(), sorted.length, positions);
 }
 
@@ -47,14 +48,24 @@ describe.each([{ positions: true }, { positions: false }])("a dictionary, positi
     for (const term of ["abc", "é漢b", word(6), `${beginning}ab`, `x${beginning}`, "🦊🦊", "z"]) {
       const letters = Array.from(term);
       const near = all.filter((other) => editDistance(letters, Array.from(other), transpositions) <= edits);
-      expect(found(levenshteinAutomaton({ term, edits, prefixLength: 0, transpositions })).map((entry) => entry.term), term).toEqual(near);
+      expect(
+        found(levenshteinAutomaton({ term, edits, prefixLength: 0, transpositions })).map((entry) => entry.term),
+        term,
+      ).toEqual(near);
       const first = near.filter((other) => other.startsWith(letters[0] ?? ""));
-      expect(found(levenshteinAutomaton({ term, edits, prefixLength: 1, transpositions })).map((entry) => entry.term), term).toEqual(first);
+      expect(
+        found(levenshteinAutomaton({ term, edits, prefixLength: 1, transpositions })).map((entry) => entry.term),
+        term,
+      ).toEqual(first);
     }
   });
 
   it("gives the terms of a pattern with their ordinals", () => {
-    for (const [pattern, expression] of [["a*b", /^a.*b$/u], ["?é*", /^.é/u], ["漢??", /^漢..$/u]] as const) {
+    for (const [pattern, expression] of [
+      ["a*b", /^a.*b$/u],
+      ["?é*", /^.é/u],
+      ["漢??", /^漢..$/u],
+    ] as const) {
       expect(found(wildcardAutomaton(pattern)).map(({ ordinal }) => ordinal)).toEqual(all.flatMap((term, at) => (expression.test(term) ? [at] : [])));
     }
   });

@@ -36,7 +36,15 @@ const allNames: Readonly<Record<PartKind, string>>[] = [];
 /** The names of all parts of a field, made once for all segments. */
 export function partNames(field: number): Readonly<Record<PartKind, string>> {
   const name = (kind: PartKind) => partName(field, kind);
-  return (allNames[field] ??= { terms: name("terms"), postings: name("postings"), positions: name("positions"), norms: name("norms"), exists: name("exists"), values: name("values"), starts: name("starts") });
+  return (allNames[field] ??= {
+    terms: name("terms"),
+    postings: name("postings"),
+    positions: name("positions"),
+    norms: name("norms"),
+    exists: name("exists"),
+    values: name("values"),
+    starts: name("starts"),
+  });
 }
 
 /** The part with the offset of each document's sequence number from the first; absent where they have no gaps. */

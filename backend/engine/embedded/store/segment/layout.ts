@@ -22,7 +22,12 @@ function numberColumn(type: string): FieldLayout["columns"] {
 export function layoutOf(field: FieldType): FieldLayout {
   switch (field.kind) {
     case "text":
-      return { postings: field.indexed, positions: field.indexed && field.positions, norms: field.indexed && field.norms, columns: field.fielddata ? "ordinals" : "none" };
+      return {
+        postings: field.indexed,
+        positions: field.indexed && field.positions,
+        norms: field.indexed && field.norms,
+        columns: field.fielddata ? "ordinals" : "none",
+      };
     case "keyword":
       return { postings: field.indexed, positions: false, norms: field.indexed && field.norms, columns: field.docValues ? "ordinals" : "none" };
     case "boolean":

@@ -11,7 +11,9 @@ const PAGE = 262_144;
 export type StoredMeta = SegmentMeta & {
   /** Bytes of the documents' sources; after a merge an estimate. */
   sourceBytes?: number;
-  packed?: Record<string, readonly [offset: number, length: number]>; lengths?: Record<string, number> };
+  packed?: Record<string, readonly [offset: number, length: number]>;
+  lengths?: Record<string, number>;
+};
 
 function packOf(parts: ReadonlyMap<string, Uint8Array>): { packed: NonNullable<StoredMeta["packed"]>; pack: Uint8Array } {
   const packed: NonNullable<StoredMeta["packed"]> = {};
@@ -42,7 +44,8 @@ export function insertSegment(database: SqliteDatabase, { number, index, image, 
     meta = { ...image.meta, sourceBytes, lengths: Object.fromEntries([...image.parts].map(([name, bytes]) => [name, bytes.length])) };
     insert.run(number, index, meta.first, JSON.stringify(meta), null);
     const page = database.prepare("INSERT INTO part (segment, name, page, data) VALUES (?, ?, ?, ?)");
-    for (const [name, bytes] of image.parts) for (let at = 0; at * PAGE < bytes.length; at++) page.run(number, name, at, bytes.subarray(at * PAGE, (at + 1) * PAGE));
+    for (const [name, bytes] of image.parts)
+      for (let at = 0; at * PAGE < bytes.length; at++) page.run(number, name, at, bytes.subarray(at * PAGE, (at + 1) * PAGE));
   }
   const mark = database.prepare("INSERT INTO deleted (segment, doc) VALUES (?, ?)");
   for (const doc of dead) mark.run(number, doc);
@@ -101,7 +104,12 @@ export function storedParts(stored: StoredParts): PartSource {
   if (meta.packed) return packedParts(stored);
   const lengths = meta.lengths ?? {};
   // Keys are made once: a read of a part is far more frequent than its loading.
-  const keys = new Map(Object.entries(lengths).map(([name, length]) => [name, { whole: `${number}/${name}`, pages: Array.from({ length: Math.ceil(length / PAGE) }, (_, at) => `${number}/${name}/${at}`) }]));
+  const keys = new Map(
+    Object.entries(lengths).map(([name, length]) => [
+      name,
+      { whole: `${number}/${name}`, pages: Array.from({ length: Math.ceil(length / PAGE) }, (_, at) => `${number}/${name}/${at}`) },
+    ]),
+  );
   function page(name: string, at: number): Uint8Array {
     return cache.get(keys.get(name)?.pages[at] ?? `${number}/${name}/${at}`, () => {
       const row = database.prepare<{ data: Uint8Array }>("SELECT data FROM part WHERE segment = ? AND name = ? AND page = ?").get(number, name, at);

@@ -15,7 +15,10 @@ const layouts: Record<string, FieldLayout> = {
 const layout = (path: string) => layouts[path] ?? TEXT;
 
 function text(words: string): FieldValues {
-  const tokens = words.split(" ").filter(Boolean).map((term, position) => ({ term, position }));
+  const tokens = words
+    .split(" ")
+    .filter(Boolean)
+    .map((term, position) => ({ term, position }));
   return { tokens, length: tokens.length, present: true };
 }
 
@@ -39,7 +42,10 @@ describe("segment", () => {
   it("orders terms by UTF-8 bytes over many blocks and finds each", () => {
     const words = [...Array.from({ length: 500 }, (_, at) => `w${at * 7919}`), "\u{1F600}", "\uFFEE", "é", "e", "zz", "\ud800"];
     const terms = segmentOf(documents(words.map((word) => ({ tag: { terms: [word] } }))), { layout }).field("tag")?.terms;
-    const sorted = words.map((word) => Buffer.from(word)).sort(Buffer.compare).map(String);
+    const sorted = words
+      .map((word) => Buffer.from(word))
+      .sort(Buffer.compare)
+      .map(String);
     expect([...(terms?.from("") ?? [])].map((entry) => entry.term)).toEqual(sorted);
     sorted.forEach((word, ordinal) => {
       expect(terms?.find(word)?.ordinal).toBe(ordinal);
@@ -95,7 +101,10 @@ describe("segment", () => {
   });
 
   it("finds documents by sequence number, gaps included", () => {
-    const segment = segmentOf([3, 4, 9].map((seq) => ({ id: String(seq), seq, fields: new Map() })), { layout });
+    const segment = segmentOf(
+      [3, 4, 9].map((seq) => ({ id: String(seq), seq, fields: new Map() })),
+      { layout },
+    );
     expect([segment.seq(0), segment.seq(2)]).toEqual([3, 9]);
     expect([3, 4, 5, 9, 10].map((seq) => segment.segment.docOf(seq))).toEqual([0, 1, -1, 2, -1]);
   });
