@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isTest, sourceFiles, type SourceFile } from "./source-files";
 
+const embedded = (...folders: string[]) => folders.map((folder) => `backend/engine/embedded/${folder}/`);
+
 // The table of docs/architecture.md ("may import"), read from the end: what a folder must not reach.
 // Between the two processes types count too; inside the console they may be shared, for nothing of them is left at run time.
 const closed: { folder: string; to: string[]; types?: "may be shared" }[] = [
@@ -16,6 +18,11 @@ const closed: { folder: string; to: string[]; types?: "may be shared" }[] = [
   { folder: "backend/gateway/", to: ["backend/engine/embedded/", "backend/engine/remote/"] },
   { folder: "backend/engine/", to: ["backend/gateway/"] },
   { folder: "backend/engine/embedded/", to: ["backend/engine/remote/"] },
+  // One way down: a search holds aggregations, aggregations hold queries, queries read what the mapping says.
+  { folder: "backend/engine/embedded/aggs/", to: embedded("search", "documents", "cluster") },
+  { folder: "backend/engine/embedded/query/", to: embedded("aggs", "search", "documents", "cluster") },
+  { folder: "backend/engine/embedded/mapping/", to: embedded("query", "aggs", "search", "documents", "cluster") },
+  { folder: "backend/engine/embedded/analysis/", to: embedded("query", "aggs", "search", "documents", "cluster") },
   { folder: "backend/engine/remote/", to: ["backend/engine/embedded/"] },
 ];
 
@@ -34,6 +41,34 @@ const names = (found: SourceFile[]) => found.map((file) => file.path);
 /** Only what stays after the types are gone counts in the browser and at run time; comments may say anything. */
 const code = (file: SourceFile) => file.text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 
+/** Files that reach themselves through value imports, each circle once (Tarjan's strongly connected components). */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const extensions = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
+  const targets = (path: string) => (graph.get(path) ?? []).flatMap((to) => extensions.map((end) => to + end).find((file) => graph.has(file)) ?? []);
+
+  function visit(path: string): number {
+    const place = order.size;
+    order.set(path, place);
+    lowest.set(path, place);
+    open.push(path);
+    for (const to of targets(path)) {
+      const reached = order.has(to) ? (open.includes(to) ? (order.get(to) ?? place) : place) : visit(to);
+      lowest.set(path, Math.min(lowest.get(path) ?? place, reached));
+    }
+    if (lowest.get(path) === place) {
+      const circle = open.splice(open.indexOf(path));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+    return lowest.get(path) ?? place;
+  }
+  for (const path of graph.keys()) if (!order.has(path)) visit(path);
+  return found;
+}
+
 describe("architecture", () => {
   it("reads the project", () => {
     expect(product.length).toBeGreaterThan(20);
@@ -48,6 +83,10 @@ describe("architecture", () => {
         return reached.filter((path) => to.some((other) => path.startsWith(other))).map((path) => `${file.path} → ${path}`);
       });
     expect(found).toEqual([]);
+  });
+
+  it("imports in no circle, so that each file can be read and loaded after those it needs", () => {
+    expect(circles(new Map(product.map((file) => [file.path, file.imports])))).toEqual([]);
   });
 
   it("reads forms and makes redirects in one place each, where what a caller sends can do no harm", () => {

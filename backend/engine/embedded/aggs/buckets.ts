@@ -3,7 +3,7 @@ import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { contentError, dslError } from "../query/parse/errors";
 import { textOf } from "../query/parse/values";
-import { compareTerms } from "../search/answer/values";
+import { compareTerms } from "../values";
 import { STRETCH, type Steps } from "../steps";
 import type { Batch, Children } from "./types";
 

@@ -2,7 +2,7 @@ import { LosslessNumber, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseDate } from "../mapping/dates";
 import { textOf } from "../query/parse/values";
-import type { Shard } from "../search/types";
+import type { Shard } from "../query/shard";
 import type { OrdinalColumn, TermDictionary } from "../store/types";
 import { STRETCH, type Steps } from "../steps";
 import { Fallen } from "./buckets";

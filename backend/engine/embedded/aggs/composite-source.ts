@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "@common/json";
 import { illegalArgument } from "../errors";
 import { booleanOf, floatOf, textOf } from "../query/parse/values";
 import { contentError } from "../query/parse/errors";
-import { compareTerms } from "../search/answer/values";
+import { compareTerms } from "../values";
 import { dateRounding } from "./rounding";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { Batch } from "./types";

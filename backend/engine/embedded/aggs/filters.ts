@@ -4,9 +4,8 @@ import { expandQuery, parseQuery, weightOf, type LuceneNode, type Query, type We
 import { advance } from "../query/execute/sets";
 import { dslError } from "../query/parse/errors";
 import { booleanOf, textOf } from "../query/parse/values";
-import { queryShardError } from "../search/answer/errors";
 import { EngineError } from "../errors";
-import type { Shard } from "../search/types";
+import { queryShardError, type Shard } from "../query/shard";
 import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { Fallen } from "./buckets";

@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { contentError, dslError } from "../query/parse/errors";
 import { booleanOf, floatOf, integerOf } from "../query/parse/values";
-import { doubleText } from "../search/answer/values";
+import { doubleText } from "../values";
 import { Buckets, Fallen, checkOrder, parseOrder, sortBuckets, type BucketOrder } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource, hasValue } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
-import type { Shard } from "../search/types";
+import type { Shard } from "../query/shard";
 import type { Steps } from "../steps";
 
 export type Bounds = { min: number | undefined; max: number | undefined };

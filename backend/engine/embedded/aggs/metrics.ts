@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { illegalArgument } from "../errors";
 import { floatOf, integerOf } from "../query/parse/values";
-import { doubleText } from "../search/answer/values";
+import { doubleText } from "../values";
 import { checkSettings, fieldSettings, FieldSource, hasValue } from "./source";
 import type { AggregationParser, Batch, Collector, Json } from "./types";
 

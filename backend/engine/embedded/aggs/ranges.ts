@@ -3,11 +3,11 @@ import { illegalArgument } from "../errors";
 import { parseDateMath } from "../mapping/dates";
 import { contentError } from "../query/parse/errors";
 import { booleanOf, floatOf, textOf } from "../query/parse/values";
-import { doubleText } from "../search/answer/values";
+import { doubleText } from "../values";
 import { Fallen } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
-import type { Shard } from "../search/types";
+import type { Shard } from "../query/shard";
 import type { Steps } from "../steps";
 
 type Range = { key: string | undefined; from: number; to: number };

@@ -6,9 +6,9 @@ import type { FieldType } from "../mapping/types";
 import { dateValue } from "../query/core/fields";
 import { contentError, didYouMean } from "../query/parse/errors";
 import { textOf } from "../query/parse/values";
-import { requireDocValues } from "../search/collect/sort-keys";
-import type { Shard } from "../search/types";
-import { doubleText } from "../search/answer/values";
+import { requireDocValues } from "../mapping/doc-values";
+import type { Shard } from "../query/shard";
+import { doubleText } from "../values";
 import type { NumberColumn, SegmentReader } from "../store/types";
 
 /** Numbers of the documents of a segment, ascending inside a document. */

@@ -1,7 +1,7 @@
 import { LosslessNumber, type JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { booleanOf, integerOf, textOf } from "../query/parse/values";
-import type { Shard } from "../search/types";
+import type { Shard } from "../query/shard";
 import type { Steps } from "../steps";
 import type { FieldReader, OrdinalColumn } from "../store/types";
 import { Buckets, Fallen, checkOrder, ordersByMetric, parseOrder, positiveSize, sortBuckets, type BucketOrder } from "./buckets";

@@ -1,5 +1,6 @@
 import { EngineError } from "../errors";
-import type { Budget, Shard } from "../search/types";
+import type { Budget } from "../budget";
+import type { Shard } from "../query/shard";
 import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import type { AggregationDefinition, AggregationRequest, Batch, Children, Collector, Json, ResultContext } from "./types";

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@common/json";
 import type { AnswerValue } from "../http/raw-json";
-import type { Budget, Shard } from "../search/types";
+import type { Budget } from "../budget";
+import type { Shard } from "../query/shard";
 import type { Steps, Work } from "../steps";
 import type { SegmentReader } from "../store/types";
 

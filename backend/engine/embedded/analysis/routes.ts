@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@common/json";
 import { EngineError } from "../errors";
 import type { EngineState, Route, RouteContext } from "../http/types";
 import { answerAnalyze, readAnalyzeRequest, type AnalyzeTarget } from "./analyze";
-import { budgetFor } from "../search/collect/budget";
+import { budgetFor } from "../budget";
 import { createAnalysis } from "./create-analysis";
 import type { Analysis } from "./types";
 

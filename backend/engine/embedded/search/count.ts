@@ -2,10 +2,10 @@ import type { JsonValue } from "@common/json";
 import type { EmbeddedIndex, IndexResolver, ResolvedIndex } from "../index/types";
 import { parseQuery, type Query } from "../query";
 import { isSteps, type Steps } from "../steps";
-import { budgetFor } from "./collect/budget";
+import { type Budget, budgetFor } from "../budget";
 import { SearchPhaseError, shardCountOf, type ShardFailure } from "./answer/errors";
 import { openShards } from "./collect/shards";
-import type { Budget, Shard } from "./types";
+import type { Shard } from "./types";
 
 export type CountCall = { indices: IndexResolver; targets: readonly ResolvedIndex[]; query: Query | undefined; signal: AbortSignal; terminateAfter?: number };
 

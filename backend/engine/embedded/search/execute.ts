@@ -4,12 +4,12 @@ import type { SegmentReader } from "../store/types";
 import type { Weight } from "../query";
 import { refineBy } from "../query/execute/boolean";
 import { isSteps, type Steps } from "../steps";
-import { OutOfTime } from "./collect/budget";
+import { type Budget, OutOfTime } from "../budget";
 import { TopHits, type After } from "./collect/collector";
 import { SearchPhaseError, type ShardFailure } from "./answer/errors";
 import type { FoundMemory } from "./scroll";
 import { textOf } from "../query/parse/values";
-import type { Budget, FoundHit, SearchRequest, Shard, SortSpec, SortValue } from "./types";
+import type { FoundHit, SearchRequest, Shard, SortSpec, SortValue } from "./types";
 import { LosslessNumber, type JsonValue } from "@common/json";
 
 /** Window of from + size (`index.max_result_window`). */

@@ -4,7 +4,8 @@ import { writeSteps } from "../http/serialize";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
 import { EngineError } from "../errors";
 import { inSlices } from "../steps";
-import { budgetFor, OutOfTime } from "./collect/budget";
+import { registerAggregations } from "../aggs";
+import { type Budget, budgetFor, OutOfTime } from "../budget";
 import type { After } from "./collect/collector";
 import { isCacheable, type CacheKey } from "./request/request-cache";
 import { SearchPhaseError, shardCountOf, type ShardFailure } from "./answer/errors";
@@ -13,7 +14,10 @@ import { applyParameters, parseSearchBody } from "./request/parse-request";
 import { searchResponse, type ResponseOptions } from "./answer/response";
 import { openShards } from "./collect/shards";
 import type { Scroll, Scrolls } from "./scroll";
-import type { Budget, SearchRequest, Shard } from "./types";
+import { topHitsAggregations } from "./top-hits";
+import type { SearchRequest, Shard } from "./types";
+
+registerAggregations(topHitsAggregations, { leaf: true });
 
 export type SearchCall = {
   indices: IndexResolver;

@@ -1,33 +1,9 @@
 import type { JsonObject, JsonValue } from "@common/json";
-import type { EmbeddedIndex } from "../index/types";
-import type { Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
-import type { ExecuteContext, LuceneNode, Query, RewriteContext, Weight } from "../query";
+import type { Query } from "../query";
+import type { Shard } from "../query/shard";
 import type { AggregationRequest } from "../aggs/types";
 import type { HighlightRequest } from "./highlight/types";
-
-/** One index in one search: the snapshot that it reads and the query bound to it. */
-export type Shard = {
-  ordinal: number;
-  index: EmbeddedIndex;
-  context: RewriteContext;
-  execute: ExecuteContext;
-  node: LuceneNode;
-  weight: Weight;
-  postFilter: Weight | undefined;
-};
-
-/** Time and patience of one search. */
-export type Budget = {
-  /** Lets other work run when this search has had the processor for a while. */
-  pause(): Promise<void>;
-  /** True once the time is up: what was found so far is answered. */
-  expired(): boolean;
-  /** Does work in slices, with turns for others between them. Throws OutOfTime when the time is up and EngineError when the caller has gone. */
-  run<Result>(steps: Steps<Result>): Promise<Result>;
-  /** The same without a limit of time: for what must be said in the end. */
-  finish<Result>(steps: Steps<Result>): Promise<Result>;
-};
 
 export type SortOrder = "asc" | "desc";
 export type SortMode = "min" | "max" | "avg" | "sum" | "median";
@@ -82,4 +58,4 @@ export type SortValue = number | bigint | string | null;
 /** A hit that was found, before anything of it was read. */
 export type FoundHit = { shard: Shard; segment: SegmentReader; doc: number; position: number; score: number; values: SortValue[] };
 
-export type { JsonObject };
+export type { JsonObject, Shard };

@@ -3,7 +3,7 @@ import type { IndexResolver, ResolvedIndex } from "../index/types";
 import type { LuceneNode, Query } from "../query";
 import type { ScoreFunction } from "../query/types";
 import type { AnswerValue } from "../http/raw-json";
-import { budgetFor, OutOfTime } from "./collect/budget";
+import { budgetFor, OutOfTime } from "../budget";
 import { SearchPhaseError } from "./answer/errors";
 import { openShards } from "./collect/shards";
 

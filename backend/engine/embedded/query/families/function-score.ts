@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
-import { fielddataError } from "../../search/collect/sort-keys";
+import { fielddataError } from "../../mapping/doc-values";
 import { MODIFIERS } from "../core/modifiers";
 import { allNode } from "../core/nodes";
 import { DslError, dslError, tokenOf } from "../parse/errors";

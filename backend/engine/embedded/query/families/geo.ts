@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
-import { doubleText } from "../../search/answer/values";
+import { doubleText } from "../../values";
 import { geohashCell, parseDistance, parsePoint } from "../core/geo-point";
 import { noneNode } from "../core/nodes";
 import { dslError } from "../parse/errors";

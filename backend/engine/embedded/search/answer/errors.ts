@@ -22,14 +22,6 @@ export function failureJson({ index, error }: ShardFailure): JsonObject {
   return { shard: 0, index: index.name, node: NODE_ID, reason: error.toCause() };
 }
 
-/** Puts an error of a query on an index into Elasticsearch's wrapping: `query_shard_exception` with the index in it. */
-export function queryShardError(index: EmbeddedIndex, error: EngineError): EngineError {
-  const details = { index: index.name, index_uuid: index.uuid };
-  if (error.type === "query_shard_exception") return new EngineError(error.status, error.type, error.reason, { details, causedBy: error.causedBy });
-  if (error.type === "parsing_exception" || error.type === "parse_exception" || error.status !== 400) return error;
-  return new EngineError(400, "query_shard_exception", `failed to create query: ${error.reason}`, { details, causedBy: error });
-}
-
 /** Errors of Java's own: Elasticsearch repeats them as the cause of the whole. */
 const JAVA_ERRORS = new Set([
   "illegal_argument_exception",

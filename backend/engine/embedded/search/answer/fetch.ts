@@ -9,7 +9,7 @@ import { docvalueFields, fetchFields } from "./fields";
 import { createHighlighter, type Highlighter } from "../highlight/highlight";
 import { filterSource } from "./source-filter";
 import type { FoundHit, SearchRequest, Shard, SortValue } from "../types";
-import { shortFloat } from "./values";
+import { shortFloat } from "../../values";
 
 /** A hit as the answer holds it. */
 export type HitJson = { [key: string]: AnswerValue };

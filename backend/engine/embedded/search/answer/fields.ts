@@ -3,7 +3,7 @@ import { formatDate, parseDate } from "../../mapping/dates";
 import { ipText } from "../../mapping/ip";
 import type { FieldType } from "../../mapping/types";
 import { textOf } from "../../query/parse/values";
-import { requireDocValues } from "../collect/sort-keys";
+import { requireDocValues } from "../../mapping/doc-values";
 import { valuesAtPath } from "./source-filter";
 import type { FieldRequest, FoundHit, Shard } from "../types";
 

@@ -4,7 +4,7 @@ import { failureJson, shardCountOf } from "./errors";
 import type { SearchOutcome } from "../execute";
 import { fetchHits } from "./fetch";
 import type { SearchRequest } from "../types";
-import { shortFloat } from "./values";
+import { shortFloat } from "../../values";
 
 export type ResponseOptions = { totalAsInteger: boolean; typedKeys: boolean };
 

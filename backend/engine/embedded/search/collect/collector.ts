@@ -2,7 +2,7 @@ import { STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import { segmentKey, type SegmentKey } from "./sort-keys";
 import type { FoundHit, Shard, SortSpec, SortValue } from "../types";
-import { compareTerms } from "../answer/values";
+import { compareTerms } from "../../values";
 
 /** Where a page begins: after these sort values, and among equals after this document. */
 export type After = { values: readonly SortValue[]; tie?: { shard: number; position: number } };

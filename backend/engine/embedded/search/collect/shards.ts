@@ -14,9 +14,10 @@ import {
 } from "../../query";
 import { allNode, booleanNode } from "../../query/core/nodes";
 import type { Steps } from "../../steps";
-import { OutOfTime } from "./budget";
-import { queryShardError, SearchPhaseError, type ShardFailure } from "../answer/errors";
-import type { Budget, Shard } from "../types";
+import { type Budget, OutOfTime } from "../../budget";
+import { queryShardError } from "../../query/shard";
+import { SearchPhaseError, type ShardFailure } from "../answer/errors";
+import type { Shard } from "../types";
 
 export type ShardRequest = {
   indices: IndexResolver;

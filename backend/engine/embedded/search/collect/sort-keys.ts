@@ -1,5 +1,6 @@
 import { textOf } from "../../query/parse/values";
 import { EngineError, illegalArgument } from "../../errors";
+import { requireDocValues } from "../../mapping/doc-values";
 import type { FieldType } from "../../mapping/types";
 import { formatDate } from "../../mapping/dates";
 import type { FieldReader, NumberColumn, SegmentReader } from "../../store/types";
@@ -27,22 +28,6 @@ function missingNumber(type: string, high: boolean): number | bigint {
   if (type === "integer" || type === "short" || type === "byte" || type === "boolean") return high ? 2_147_483_647 : -2_147_483_648;
   if (isWholeNumberType(type) || type.startsWith("date")) return high ? LONG_MAX : LONG_MIN;
   return high ? Infinity : -Infinity;
-}
-
-/** The words by which Elasticsearch refuses sorting and aggregating on text. */
-export function fielddataError(field: string): EngineError {
-  return illegalArgument(
-    `Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${field}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
-  );
-}
-
-/** Refuses fields that have no values by document. */
-export function requireDocValues(field: FieldType): void {
-  if (field.kind === "text" && !field.fielddata) throw fielddataError(field.path);
-  if (!field.docValues && field.kind !== "text")
-    throw illegalArgument(
-      `Can't load fielddata on [${field.path}] because fielddata is unsupported on fields of type [${field.type}]. Use doc values instead.`,
-    );
 }
 
 function reduced(values: number[], mode: SortMode): number {

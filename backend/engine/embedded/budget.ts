@@ -1,7 +1,18 @@
 import { setImmediate } from "node:timers/promises";
-import { EngineError } from "../../errors";
-import { SLICE_MS, type Steps } from "../../steps";
-import type { Budget } from "../types";
+import { EngineError } from "./errors";
+import { SLICE_MS, type Steps } from "./steps";
+
+/** Time and patience of one search. */
+export type Budget = {
+  /** Lets other work run when this search has had the processor for a while. */
+  pause(): Promise<void>;
+  /** True once the time is up: what was found so far is answered. */
+  expired(): boolean;
+  /** Does work in slices, with turns for others between them. Throws OutOfTime when the time is up and EngineError when the caller has gone. */
+  run<Result>(steps: Steps<Result>): Promise<Result>;
+  /** The same without a limit of time: for what must be said in the end. */
+  finish<Result>(steps: Steps<Result>): Promise<Result>;
+};
 
 /** A search may take this long where it names no time of its own. */
 const LONGEST_MS = 30_000;

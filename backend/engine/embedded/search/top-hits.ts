@@ -1,12 +1,12 @@
-import { TopHits } from "../search/collect/collector";
-import { fetchHits } from "../search/answer/fetch";
-import { parseSearchBody } from "../search/request/parse-request";
-import type { SearchRequest, Shard, SortSpec } from "../search/types";
-import { shortFloat } from "../search/answer/values";
+import { TopHits } from "./collect/collector";
+import { fetchHits } from "./answer/fetch";
+import { parseSearchBody } from "./request/parse-request";
+import type { SearchRequest, Shard, SortSpec } from "./types";
+import { shortFloat } from "../values";
 import type { Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
-import { checkSettings } from "./source";
-import type { AggregationParser, Batch, Collector, Json } from "./types";
+import { checkSettings } from "../aggs/source";
+import type { AggregationParser, Batch, Collector, Json } from "../aggs/types";
 
 const KNOWN = [
   "from",

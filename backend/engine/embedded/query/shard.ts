@@ -1,0 +1,22 @@
+import { EngineError } from "../errors";
+import type { EmbeddedIndex } from "../index/types";
+import type { ExecuteContext, LuceneNode, RewriteContext, Weight } from ".";
+
+/** One index in one search: the snapshot that it reads and the query bound to it. */
+export type Shard = {
+  ordinal: number;
+  index: EmbeddedIndex;
+  context: RewriteContext;
+  execute: ExecuteContext;
+  node: LuceneNode;
+  weight: Weight;
+  postFilter: Weight | undefined;
+};
+
+/** Puts an error of a query on an index into Elasticsearch's wrapping: `query_shard_exception` with the index in it. */
+export function queryShardError(index: EmbeddedIndex, error: EngineError): EngineError {
+  const details = { index: index.name, index_uuid: index.uuid };
+  if (error.type === "query_shard_exception") return new EngineError(error.status, error.type, error.reason, { details, causedBy: error.causedBy });
+  if (error.type === "parsing_exception" || error.type === "parse_exception" || error.status !== 400) return error;
+  return new EngineError(400, "query_shard_exception", `failed to create query: ${error.reason}`, { details, causedBy: error });
+}
