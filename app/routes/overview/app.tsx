@@ -10,14 +10,14 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { apiPath } from "~/services/http/path";
-import { listAliases, listCreationDates } from "~/services/indices/details.server";
+import { listAliases, listCreationDates } from "~/services/indices/list.server";
 import { listFields } from "~/services/mappings/get.server";
 import { defaultSearchFields } from "~/services/search/fields";
 import { FieldsTable } from "./_parts/fields-table";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
 import { IndexHealth } from "./_parts/index-table";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 
 const AT_A_GLANCE = 12;
 /** Sizes of a page of the whole list. */

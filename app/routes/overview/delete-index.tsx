@@ -12,10 +12,10 @@ import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { listCredentialsNaming } from "~/services/credentials/list.server";
 import { settle } from "~/services/http/settle.server";
-import { listAliases } from "~/services/indices/details.server";
+import { listAliases } from "~/services/indices/list.server";
 import { deleteIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 
 const INTENT = "delete-index";
 

@@ -1,7 +1,7 @@
+import { BackendError, isBackendError } from "~/services/http/errors.server";
 import type { Scope } from "~/session/scope.server";
-import { isBackendError } from "~/services/http/errors.server";
+import { readHeldIndex } from "./held.server";
 import { type IndexRow, listIndices } from "./list.server";
-import { listIndexByName } from "./single.server";
 
 /**
  * One index by the name that the console uses for it. The list of all is asked first, for it alone knows the concrete name behind a
@@ -15,5 +15,19 @@ export async function getIndex(scope: Pick<Scope, "http" | "identity">, name: st
   } catch (error) {
     if (!isBackendError(error, 401) && !isBackendError(error, 403) && !isBackendError(error, 405)) throw error;
   }
-  return listIndexByName(scope, name);
+  return readHeldIndex(scope, name);
+}
+
+/** The name of the index of the level one is on; empty at the level of all. */
+export const indexOf = (scope: Scope) => (scope.level === "app" ? scope.app : "");
+
+/** The index of the level one is on. Throws the 404 of the frame where there is none. */
+export async function requireIndex(scope: Scope): Promise<IndexRow> {
+  const name = indexOf(scope);
+  const row = await getIndex(scope, name);
+  if (row) return row;
+  const { requestId } = scope.context;
+  throw new BackendError({
+    failure: { kind: "status", status: 404, method: "GET", path: `/${name}`, requestId, detail: `There is no index called ${name} on this server.` },
+  });
 }

@@ -4,7 +4,6 @@ import { isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
 import type { IndexRow } from "./list.server";
-import { listIndexByName } from "./single.server";
 
 const settingsSchema = z.record(
   z.string(),
@@ -20,6 +19,7 @@ const settingsSchema = z.record(
     }),
   }),
 );
+const countSchema = z.object({ count: z.number() });
 const part = z.object({ docs: z.object({ count: z.number() }).optional(), store: z.object({ size_in_bytes: z.number() }).optional() });
 const statsSchema = z.object({ indices: z.record(z.string(), z.object({ primaries: part.optional(), total: part.optional() })).default({}) });
 
@@ -38,7 +38,7 @@ export async function listHeldIndices({ http }: Pick<Scope, "http">, heldTo: rea
 /** A name that may not be looked at is still one's own: it stands without its facts. */
 async function named({ http }: Pick<Scope, "http">, name: string): Promise<IndexRow[]> {
   try {
-    return [(await listIndexByName({ http }, name)) ?? []].flat();
+    return [(await readHeldIndex({ http }, name)) ?? []].flat();
   } catch (error) {
     if (!isBackendError(error) || error.failure.kind !== "not-allowed") throw error;
     return [{ name, index: name, health: "unknown", open: true, system: false, documents: null, bytes: null, shards: null, replicas: null }];
@@ -55,31 +55,43 @@ async function known<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
+type IndexSettings = z.output<typeof settingsSchema>[string];
+
+/** What the settings of an index tell of it. */
+function rowOf(name: string, index: string, { settings: { index: of } }: IndexSettings): IndexRow {
+  return {
+    name,
+    index,
+    health: "unknown",
+    open: of.verified_before_close !== "true",
+    system: name.startsWith("."),
+    documents: null,
+    bytes: null,
+    shards: of.number_of_shards ?? null,
+    replicas: of.number_of_replicas ?? null,
+  };
+}
+
+/** What an index tells of itself: by settings and count, which a user with one index may ask. Undefined where there is none; throws BackendError. */
+export async function readHeldIndex({ http }: Pick<Scope, "http">, name: string): Promise<IndexRow | undefined> {
+  const answer = await http.call({ path: apiPath`/${name}/_settings`, schema: settingsSchema }).catch((error: unknown) => {
+    if (isBackendError(error, 404)) return undefined;
+    throw error;
+  });
+  const [index, found] = Object.entries(answer ?? {})[0] ?? [];
+  if (index === undefined || found === undefined) return undefined;
+  const row = rowOf(name, index, found);
+  return row.open ? { ...row, documents: (await http.call({ path: apiPath`/${name}/_count`, schema: countSchema })).count } : row;
+}
+
 async function met({ http }: Pick<Scope, "http">, pattern: string): Promise<IndexRow[]> {
   const query = { expand_wildcards: "open,closed" };
   const [settings, stats] = await Promise.all([
     http.call({ path: apiPath`/${pattern}/_settings`, query, schema: settingsSchema }),
     settle(http.call({ path: apiPath`/${pattern}/_stats/docs,store`, schema: statsSchema })),
   ]);
-  return Object.entries(settings).map(
-    ([
-      index,
-      {
-        settings: { index: of },
-      },
-    ]) => {
-      const counted = stats.ok ? stats.value.indices[index] : undefined;
-      return {
-        name: index,
-        index,
-        health: "unknown",
-        open: of.verified_before_close !== "true",
-        system: index.startsWith("."),
-        documents: counted?.primaries?.docs?.count ?? null,
-        bytes: counted?.total?.store?.size_in_bytes ?? null,
-        shards: of.number_of_shards ?? null,
-        replicas: of.number_of_replicas ?? null,
-      };
-    },
-  );
+  return Object.entries(settings).map(([index, found]) => {
+    const counted = stats.ok ? stats.value.indices[index] : undefined;
+    return { ...rowOf(index, index, found), documents: counted?.primaries?.docs?.count ?? null, bytes: counted?.total?.store?.size_in_bytes ?? null };
+  });
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { parseSize } from "~/lib/numbers";
 import { isBackendError } from "~/services/http/errors.server";
+import { apiPath } from "~/services/http/path";
 import { listHeldIndices } from "./held.server";
 
 // `GET /_aliasedindices`, contract 2.1: counts are numbers here and text in `_cat`; sizes are the engine's text; closed ones have neither.
@@ -73,6 +74,25 @@ export async function listIndices({ http, identity }: Pick<Scope, "http" | "iden
 
 function healthOf(health: string | null | undefined): IndexRow["health"] {
   return health === "green" || health === "yellow" || health === "red" ? health : "unknown";
+}
+
+const datesSchema = z
+  .array(z.object({ index: z.string(), "creation.date": z.coerce.number().nullish().catch(null) }))
+  .nullable()
+  .transform((rows) => rows ?? []);
+const aliasSchema = z.record(z.string(), z.object({ aliases: z.record(z.string(), z.unknown()).default({}) }));
+
+/** When each of these indices was made, by concrete name. Throws BackendError. */
+export async function listCreationDates({ http }: Pick<Scope, "http">, indices: readonly string[] | "all"): Promise<Map<string, number>> {
+  const path = indices === "all" ? "/_cat/indices" : apiPath`/_cat/indices/${indices}`;
+  const rows = await http.call({ path, query: { format: "json", h: "index,creation.date", expand_wildcards: "all" }, schema: datesSchema });
+  return new Map(rows.flatMap((row) => (row["creation.date"] ? [[row.index, row["creation.date"]]] : [])));
+}
+
+/** The aliases of these indices, by concrete name. Throws BackendError. */
+export async function listAliases({ http }: Pick<Scope, "http">, indices: readonly string[]): Promise<Map<string, string[]>> {
+  const answer = await http.call({ path: apiPath`/${indices}/_alias`, schema: aliasSchema });
+  return new Map(Object.entries(answer).map(([index, { aliases }]) => [index, Object.keys(aliases).sort()]));
 }
 
 const KEPT_MS = 10_000;

@@ -9,7 +9,7 @@ import { answerForm, failed } from "~/form-action.server";
 import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
 import { createDocument } from "~/services/documents/write.server";
 import { redirectWithFlash } from "~/sessions.server";

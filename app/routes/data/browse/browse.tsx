@@ -11,7 +11,7 @@ import { withParams } from "~/lib/search-params";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { settle } from "~/services/http/settle.server";

@@ -10,7 +10,7 @@ import { shownId } from "~/lib/ids";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { countDocuments } from "~/services/documents/search.server";

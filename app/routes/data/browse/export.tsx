@@ -5,7 +5,7 @@ import { Button, LinkButton, Notice, PageForm, PageHeader } from "~/components/k
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
 import { countDocuments } from "~/services/documents/search.server";
 import { listFields } from "~/services/mappings/get.server";

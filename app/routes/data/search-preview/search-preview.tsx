@@ -4,7 +4,7 @@ import { EmptyState, LinkButton, PageForm, PageHeader } from "~/components/kit";
 import { actionNames } from "~/lib/actions";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
 import { listFields } from "~/services/mappings/get.server";
 import { CallCard } from "./_parts/call-card";

@@ -1,8 +1,7 @@
 import type { Scope } from "~/session/scope.server";
 import { pageOf, readListParams } from "~/lib/search-params";
 import { holdsInOrder } from "~/routes/_levels/choose.server";
-import { listAliases, listCreationDates } from "~/services/indices/details.server";
-import { type IndexRow, listIndices } from "~/services/indices/list.server";
+import { type IndexRow, listAliases, listCreationDates, listIndices } from "~/services/indices/list.server";
 import { settle } from "~/services/http/settle.server";
 
 const sorts = ["name", "health", "documents", "size", "shards", "created"] as const;

@@ -4,7 +4,7 @@ import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { setIndexOpen } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { requireIndex } from "~/services/indices/require-index.server";
+import { requireIndex } from "~/services/indices/get.server";
 
 /** The index that a page opens or closes. */
 export async function loadIndexName({ request, params, context }: LoaderFunctionArgs) {
