@@ -23,6 +23,17 @@ function configOrExit(): Config {
   }
 }
 
+/** The application. It refuses to start on a data folder of a newer version, for it would fail on every page; by name, for its classes are not those of this file. */
+async function buildOrExit(file: string): Promise<ServerBuild> {
+  try {
+    return (await import(file)) as ServerBuild;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "NewerStoreError") throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
 /** What is in the way of the search server that is to be used, in the log: it may be another kind of server altogether. */
 async function tellProblem({ searchUrl, logger }: { searchUrl: string; logger: ReturnType<typeof createLogger> }): Promise<void> {
   const { problem } = await searchServerState(searchUrl);
@@ -37,7 +48,7 @@ async function main() {
   const logger = createLogger({ level: config.logLevel });
   const buildFile = fileURLToPath(new URL("../build/index.js", import.meta.url));
   const ending = new AbortController();
-  const loaded = (await import(buildFile)) as ServerBuild;
+  const loaded = await buildOrExit(buildFile);
   const isDevelopment = process.env["NODE_ENV"] === "development";
   const build = isDevelopment ? developmentBuild({ first: loaded, file: buildFile }) : { current: loaded, announce: () => {} };
   const app = createConsoleApp({

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip, gzipSync } from "node:zlib";
-import { SqliteDatabase } from "@common/sqlite";
 import { detectFile } from "~/services/import/read/detect.server";
 import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { failedFile } from "~/services/import/run/retry.server";
 import { createRunner } from "~/services/import/run/runner.server";
+import { openDatabase } from "~/services/store/database.server";
 import { createJobStore, isOver } from "~/services/store/jobs.server";
 
 // Run by memory.test.ts in a process of its own: makes one hostile file, does with it what the pages of an import do, and prints what came of it.
@@ -157,7 +157,7 @@ async function run({ folder, path, name }: { folder: string; path: string; name:
   }
   const detect = performance.now() - read;
   const bad = detection.sample.find((row) => row.problem !== null);
-  const store = createJobStore(new SqliteDatabase(join(folder, "console.db")));
+  const store = createJobStore(openDatabase(join(folder, "console.db")));
   const target = {
     bulk: async ({ body }: { body: string }) => {
       const items = body

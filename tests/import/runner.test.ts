@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { SqliteDatabase } from "@common/sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "~/services/http/client.server";
 import { detectFile } from "~/services/import/read/detect.server";
 import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { createRunner, type ImportRunner } from "~/services/import/run/runner.server";
 import { indexTarget } from "~/services/import/send/target.server";
+import { openDatabase } from "~/services/store/database.server";
 import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { testContext } from "../setup/console";
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   gate = await openGate(backend.url);
-  store = createJobStore(new SqliteDatabase(":memory:"));
+  store = createJobStore(openDatabase(":memory:"));
   runner = newRunner();
 });
 afterEach(async () => {

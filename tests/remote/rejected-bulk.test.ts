@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SqliteDatabase } from "@common/sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient } from "~/services/http/client.server";
 import { detectFile } from "~/services/import/read/detect.server";
 import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { createRunner, type ImportRunner } from "~/services/import/run/runner.server";
 import { indexTarget } from "~/services/import/send/target.server";
+import { openDatabase } from "~/services/store/database.server";
 import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
 import { testContext } from "../setup/console";
 import { type GatedCluster, startGatedCluster } from "./gated-cluster";
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => {
   cluster.gate.decide(() => "pass");
   cluster.gate.bulks.length = 0;
-  store = createJobStore(new SqliteDatabase(":memory:"));
+  store = createJobStore(openDatabase(":memory:"));
   runner = newRunner();
 });
 afterEach(() => runner.close());

@@ -10,6 +10,7 @@ import { requireIndexRight } from "~/services/indices/rights.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
 import { requireStore } from "~/services/store/database.server";
+import { NewerStoreError } from "~/services/store/migrations/migrate.server";
 import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
 import { tokenOf } from "~/sessions.server";
 import { createRunner, type ImportRunner } from "./run/runner.server";
@@ -49,12 +50,13 @@ export function getImports(loadContext: AppLoadContext | undefined): Imports {
   }
 }
 
-/** Takes up the jobs that the last process left under way; called once when the console starts. */
+/** Takes up the jobs that the last process left under way; called once when the console starts. Throws NewerStoreError. */
 export function startImports() {
   const context = contextOf(undefined);
   try {
     getImports(context);
   } catch (error) {
+    if (error instanceof NewerStoreError) throw error;
     context.log.error({ err: error }, "imports could not be taken up");
   }
 }

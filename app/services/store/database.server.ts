@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { isDiskFull, SqliteDatabase } from "@common/sqlite";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { migrate } from "./migrations/migrate.server";
+import { steps } from "./migrations/steps.server";
 
 type Stores = { file: SqliteDatabase | undefined; memory: SqliteDatabase };
 
@@ -26,20 +28,44 @@ export function isConsoleFull(error: unknown): boolean {
 function storesOf(dataDir: string): Stores {
   shared.searchdeckStores ??= new Map();
   let stores = shared.searchdeckStores.get(dataDir);
-  if (!stores) shared.searchdeckStores.set(dataDir, (stores = { file: undefined, memory: new SqliteDatabase(":memory:") }));
+  if (!stores) shared.searchdeckStores.set(dataDir, (stores = { file: undefined, memory: openDatabase(":memory:") }));
   return stores;
 }
 
+// SQLITE_BUSY, which SQLite answers at once, without its timeout, to those that make one new file at the same time.
+const BUSY = 5;
+const BUSY_PATIENCE_MS = 10_000;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === BUSY;
+}
+
+/** Opens a database of the console and brings it to this version. Throws NewerStoreError, and BackendError 507 where the disk has no room for that. */
+export function openDatabase(path: string): SqliteDatabase {
+  for (const started = Date.now(); ;) {
+    let database: SqliteDatabase | undefined;
+    try {
+      database = new SqliteDatabase(path, { explain: fullError });
+      migrate(database, steps);
+      return database;
+    } catch (error) {
+      database?.close();
+      if (!isBusy(error) || Date.now() - started > BUSY_PATIENCE_MS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
 /**
- * The console's own database, `console.db` in the data folder: opened at the first call, one connection per file. A change throws BackendError 507 while the
- * disk is full; where not even the file can be opened the one in memory stands for it.
+ * The console's own database, `console.db` in the data folder: opened and brought to this version at the first call, one connection per file. A change throws
+ * BackendError 507 while the disk is full; where not even the file can be opened the one in memory stands for it. Throws NewerStoreError.
  */
 export function openStore(dataDir: string): SqliteDatabase {
   const stores = storesOf(dataDir);
   if (stores.file) return stores.file;
   try {
     mkdirSync(dataDir, { recursive: true });
-    return (stores.file = new SqliteDatabase(join(dataDir, "console.db"), { explain: fullError }));
+    return (stores.file = openDatabase(join(dataDir, "console.db")));
   } catch (error) {
     if (!isConsoleFull(fullError(error)) && !isConsoleFull(error)) throw error;
     return stores.memory;

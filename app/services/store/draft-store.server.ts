@@ -6,8 +6,6 @@ import { isConsoleFull, memoryStore, openStore } from "./database.server";
 
 // What a user has begun and not yet done: a changed document between edit and save, a choice of rows, a deleted document that may come back.
 // A page of its own can show it, be loaded again and be left, without a script. Only its own session can read it.
-const table = `CREATE TABLE IF NOT EXISTS drafts (
-  id TEXT PRIMARY KEY, owner TEXT NOT NULL, kind TEXT NOT NULL, index_name TEXT NOT NULL, value TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID`;
 
 const KEPT_MS = 24 * 3600_000;
 const KEPT_EACH = 20;
@@ -15,21 +13,11 @@ const KEPT_EACH = 20;
 type Bound = Pick<Scope, "context" | "session">;
 export type DraftKind = "edit" | "selection" | "deleted";
 
-const prepared = new WeakSet<object>();
-
-function withTable(database: SqliteDatabase) {
-  if (!prepared.has(database)) {
-    database.exec(table);
-    prepared.add(database);
-  }
-  return database;
-}
-
 /** The file, and where the full disk takes nothing the memory; drafts are looked for in both. */
 function databases({ context: { config } }: Bound): SqliteDatabase[] {
-  const memory = withTable(memoryStore(config.dataDir));
+  const memory = memoryStore(config.dataDir);
   try {
-    const file = withTable(openStore(config.dataDir));
+    const file = openStore(config.dataDir);
     return file === memory ? [memory] : [file, memory];
   } catch (error) {
     if (!isConsoleFull(error)) throw error;

@@ -103,19 +103,8 @@ export type Progress = {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** Reads and writes jobs. Takes the console's database; makes its tables when they are missing. */
+/** Reads and writes jobs. Takes the console's database. */
 export function createJobStore(db: SqliteDatabase) {
-  db.exec(`
-    CREATE TABLE IF NOT EXISTS imports (
-      id TEXT PRIMARY KEY, url TEXT NOT NULL, app TEXT NOT NULL, username TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, path TEXT NOT NULL,
-      state TEXT NOT NULL, message TEXT, plan TEXT, problem TEXT, credentials TEXT, header TEXT, created INTEGER NOT NULL, started INTEGER, finished INTEGER,
-      rows_read INTEGER NOT NULL DEFAULT 0, indexed INTEGER NOT NULL DEFAULT 0, updated INTEGER NOT NULL DEFAULT 0, failed INTEGER NOT NULL DEFAULT 0,
-      bytes_read INTEGER NOT NULL DEFAULT 0, acked_row INTEGER NOT NULL DEFAULT 0, kept_bytes INTEGER NOT NULL DEFAULT 0, parent TEXT, retried_by TEXT);
-    CREATE INDEX IF NOT EXISTS imports_by_app ON imports (url, app, created);
-    CREATE TABLE IF NOT EXISTS import_failures (
-      job TEXT NOT NULL, row INTEGER NOT NULL, line INTEGER NOT NULL, field TEXT, reason TEXT NOT NULL, raw BLOB NOT NULL, PRIMARY KEY (job, row)) WITHOUT ROWID;
-  `);
-
   function get(id: string): Job | null {
     const row = db.prepare(`SELECT ${columns} FROM imports WHERE id = ?`).get(id);
     return row === undefined ? null : jobSchema.parse(row);

@@ -4,23 +4,12 @@ import type { SqliteDatabase } from "@common/sqlite";
 import { isConsoleFull, memoryStore, openStore } from "./database.server";
 
 // One table: which sessions are alive. Ids are kept as hashes, so that whoever reads the file cannot make a cookie from it.
-const table = "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID";
-
-const prepared = new WeakSet<object>();
-
-function withTable(database: SqliteDatabase) {
-  if (!prepared.has(database)) {
-    database.exec(table);
-    prepared.add(database);
-  }
-  return database;
-}
 
 /** The file, and what a full disk did not take: sessions that began meanwhile, and those that ended (`expires` 0). */
 function open({ dataDir }: Pick<Config, "dataDir">) {
-  const memory = withTable(memoryStore(dataDir));
+  const memory = memoryStore(dataDir);
   try {
-    return { file: withTable(openStore(dataDir)), memory };
+    return { file: openStore(dataDir), memory };
   } catch (error) {
     if (!isConsoleFull(error)) throw error;
     return { file: memory, memory };

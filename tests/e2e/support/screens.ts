@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SqliteDatabase } from "@common/sqlite";
+import { openDatabase } from "~/services/store/database.server";
 import { createJobStore } from "~/services/store/jobs.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
 import type { Product } from "./product";
@@ -28,7 +28,7 @@ function seedImport(product: Product) {
   const rows = "title,year\nMetropolis,1927\nNosferatu,1922\n";
   mkdirSync(folder, { recursive: true });
   writeFileSync(path, rows);
-  const database = new SqliteDatabase(join(product.dataDir, "console.db"));
+  const database = openDatabase(join(product.dataDir, "console.db"));
   const store = createJobStore(database);
   if (!store.get("sweepImport1"))
     store.create({ id: "sweepImport1", url: product.backendUrl, app: sampleIndex, username: product.username, name: "films.csv", size: rows.length, path });

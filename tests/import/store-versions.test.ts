@@ -1,0 +1,138 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SqliteDatabase } from "@common/sqlite";
+import { openDatabase, openStore } from "~/services/store/database.server";
+import { migrate, NewerStoreError, storeVersion } from "~/services/store/migrations/migrate.server";
+import { steps } from "~/services/store/migrations/steps.server";
+import { dump } from "../setup/dump-sqlite";
+
+// The console's database from every version that there was: tests/fixtures/console-store holds one file a version, as SQL, with something in each table.
+
+const root = resolve(import.meta.dirname, "../..");
+const fixtures = join(root, "tests/fixtures/console-store");
+const bundle = mkdtempSync(join(root, "node_modules/.cache-opening-"));
+const script = join(bundle, "child.mjs");
+const newest = steps.length;
+let folder: string;
+let path: string;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(import.meta.dirname, "opening-child.ts")],
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    alias: { "~": join(root, "app"), "@common": join(root, "common") },
+    logLevel: "error",
+  });
+});
+afterAll(() => rmSync(bundle, { recursive: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "store-versions-"));
+  path = join(folder, "console.db");
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+/** Makes the file as a console of this version left it. */
+function makeOld(version: string) {
+  const database = new SqliteDatabase(path);
+  database.exec(readFileSync(join(fixtures, version), "utf8"));
+  database.close();
+}
+
+const rowsOf = (sql: string) => sql.split("\n").filter((line) => line.startsWith("INSERT"));
+
+describe("the steps", () => {
+  it("are numbered without a gap, and each version has its fixture", () => {
+    expect(steps.map(({ version }) => version)).toEqual(steps.map((_, at) => at + 1));
+    expect(readdirSync(fixtures).sort()).toEqual(Array.from({ length: newest }, (_, version) => `v${version}.sql`));
+  });
+
+  it.each(readdirSync(fixtures))("open %s, nothing lost", (version) => {
+    makeOld(version);
+    const database = openDatabase(path);
+    expect(storeVersion(database)).toBe(newest);
+    const count = (table: string) => database.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+    expect({ sessions: count("sessions"), drafts: count("drafts") }).toEqual({ sessions: 1, drafts: 1 });
+    // Made now or long ago, the tables are the same.
+    const tables = (text: string) => text.split("\n").filter((line) => !line.startsWith("INSERT"));
+    const fresh = openDatabase(":memory:");
+    expect(tables(dump(database)).join("\n").replace(/\s+/g, " ")).toBe(tables(dump(fresh)).join("\n").replace(/\s+/g, " "));
+    expect(rowsOf(dump(fresh))).toEqual([]);
+    database.close();
+  });
+
+  it("open a file in which some tables were never needed", () => {
+    const old = new SqliteDatabase(path);
+    old.exec("CREATE TABLE sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID; INSERT INTO sessions VALUES ('x', 1)");
+    old.close();
+    const database = openDatabase(path);
+    expect(rowsOf(dump(database))).toEqual([`INSERT INTO "sessions" VALUES ('x', 1);`]);
+    database.close();
+  });
+});
+
+describe("opening", () => {
+  it("refuses a file of a newer version in words, and changes nothing of it", () => {
+    const newer = new SqliteDatabase(path);
+    newer.exec(`CREATE TABLE later (x); PRAGMA user_version = ${newest + 7}`);
+    newer.close();
+    expect(() => openStore(folder)).toThrow(NewerStoreError);
+    expect(() => openStore(folder)).toThrow(
+      `written by a newer version of Searchdeck (format ${newest + 7}; this version reads up to ${newest}). Start that version`,
+    );
+    const after = new SqliteDatabase(path);
+    expect(dump(after)).toBe(`CREATE TABLE later (x);\nPRAGMA user_version = ${newest + 7};\n`);
+    after.close();
+  });
+
+  it("by several processes at once takes each step once", async () => {
+    for (const version of ["none", "v0.sql"]) {
+      rmSync(path, { force: true });
+      if (version !== "none") makeOld(version);
+      const children = await Promise.all(Array.from({ length: 5 }, () => promisify(execFile)(process.execPath, [script, path])));
+      expect(children.map(({ stdout }) => stdout)).toEqual(Array.from({ length: 5 }, () => "opened\n"));
+      const database = openDatabase(path);
+      expect(storeVersion(database)).toBe(newest);
+      database.close();
+    }
+  });
+
+  it("after a kill within a step begins it anew", async () => {
+    makeOld("v0.sql");
+    const child = spawn(process.execPath, [script, path, "hang"], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const database = openDatabase(path);
+    expect(dump(database)).not.toContain("half_done");
+    expect(rowsOf(dump(database)).filter((row) => /"(sessions|drafts)"/.test(row))).toHaveLength(2);
+    database.close();
+  });
+
+  it("on a full disk leaves the file at the step before, and goes on once there is room", () => {
+    makeOld("v0.sql");
+    const large = {
+      version: newest + 1,
+      up: (database: SqliteDatabase) => database.exec("CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(900000))"),
+    };
+    const full = new SqliteDatabase(path);
+    migrate(full, steps);
+    const before = dump(full);
+    full.exec("PRAGMA max_page_count = 1");
+    expect(() => migrate(full, [...steps, large])).toThrow(/full/);
+    expect(dump(full)).toBe(before);
+    full.exec("PRAGMA max_page_count = 100000");
+    migrate(full, [...steps, large]);
+    expect(storeVersion(full)).toBe(newest + 1);
+    full.close();
+  });
+});
