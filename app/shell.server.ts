@@ -4,9 +4,9 @@ import { may } from "~/lib/actions";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { levelRef } from "~/navigation/paths";
 import { visibleSections } from "~/navigation/visible.server";
+import { getHealthWord } from "~/services/cluster/health.server";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
-import { getHealth } from "~/services/indices/health.server";
 import { listIndexNames } from "~/services/indices/list.server";
 import { getIdentity, lastIdentity } from "~/session/identity.server";
 import { readPreferences, writePreferences } from "~/session/preferences.server";
@@ -51,7 +51,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const asked = getIdentity({ http, baseUrl: session.url, token });
   const [identity, health, names] = await Promise.all([
     settle(asked),
-    getHealth({ http, key: session.id }),
+    getHealthWord({ http, key: session.id, requestId: context.requestId, now: /^\/cluster(\.data)?$/.test(new URL(request.url).pathname) }),
     settle(asked.then((known) => listIndexNames({ http, identity: known, session }))),
   ]);
   const user = identity.ok ? identity.value : lastIdentity({ baseUrl: session.url, token });

@@ -126,7 +126,8 @@ it("the overview says why replicas have no place, in the engine's words, and doe
     allocate_explanation: "cannot allocate",
     node_allocation_decisions: [{ deciders: [{ decider: "same_shard", decision: "NO", explanation: same }] }],
   };
-  const open = () => overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
+  let pages = 0;
+  const open = () => overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context: { ...context, requestId: `page-${(pages += 1)}` } });
   gate.decide((path) =>
     path.startsWith("/_cluster/health")
       ? { status: 200, body: JSON.stringify(health) }

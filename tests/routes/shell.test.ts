@@ -41,6 +41,26 @@ describe("the frame", () => {
     expect(JSON.stringify(shell)).not.toContain("$2a$10$hash");
   });
 
+  it.each([
+    [{ status: "green" }, "green"],
+    [{ status: "green", disk: { reason: "the disk is nearly full" } }, "no-writes"],
+    [{ status: "red" }, "red"],
+  ])("tells the health that the overview tells on the same page: %j", async (now, word) => {
+    let health: object = { status: "yellow" };
+    const play = searchServer();
+    const session = await signedIn((seen) => (seen.path === "/_cluster/health" ? { body: health } : play(seen)));
+    await frame({ path: "/cluster", ...session });
+    health = now;
+    const context = { ...session.context, requestId: "the next page" };
+    const [{ shell }, page] = await Promise.all([
+      frame({ path: "/cluster", ...session, context }),
+      overview({ request: consoleRequest("/cluster", { cookie: session.cookie }), params: {}, context }),
+    ]);
+    expect(shell.health).toBe(word);
+    expect(page.health).toMatchObject({ ok: true, value: now });
+    expect(server?.seen.filter(({ path }) => path === "/_cluster/health")).toHaveLength(2);
+  });
+
   it("leads to the sign-in page and back, with the query", async () => {
     const { context } = await signedIn();
     const request = consoleRequest("/cluster/rules?q=a&header=false");

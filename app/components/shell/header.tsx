@@ -5,22 +5,14 @@ import type { loader } from "~/root";
 import type { ShellData } from "~/shell.server";
 import { Breadcrumbs } from "./breadcrumbs";
 
-const healthDots: Record<ShellData["health"], string> = {
-  green: "bg-good",
-  reachable: "bg-good",
-  yellow: "bg-warn",
-  red: "bg-bad",
-  failing: "bg-bad",
-  unreachable: "bg-bad",
-};
-
-const healthWords: Record<ShellData["health"], string> = {
-  green: "green",
-  yellow: "yellow",
-  red: "red",
-  reachable: "answers",
-  failing: "engine fails",
-  unreachable: "not reachable",
+const healths: Record<ShellData["health"], { dot: string; word: string }> = {
+  green: { dot: "bg-good", word: "green" },
+  online: { dot: "bg-good", word: "online" },
+  yellow: { dot: "bg-warn", word: "yellow" },
+  red: { dot: "bg-bad", word: "red" },
+  "no-writes": { dot: "bg-bad", word: "disk full, no writes" },
+  failing: { dot: "bg-bad", word: "engine failing" },
+  unreachable: { dot: "bg-bad", word: "not reachable" },
 };
 
 const themes = [
@@ -44,10 +36,10 @@ export function Header({ shell }: { shell: ShellData }) {
           className="flex items-center gap-1.5"
           title={shell.engine ? `${shell.server}: ${shell.engine.clusterName} ${shell.engine.version}` : shell.server}
         >
-          <span aria-hidden="true" className={`h-2 w-2 rounded-full ${healthDots[shell.health]}`} />
+          <span aria-hidden="true" className={`h-2 w-2 rounded-full ${healths[shell.health].dot}`} />
           <span className="max-w-[38vw] truncate">
             <span className="hidden large:inline">{shell.server} · </span>
-            {healthWords[shell.health]}
+            {healths[shell.health].word}
           </span>
         </span>
         {/* On a narrow screen the theme is under Preferences. */}
