@@ -10,7 +10,7 @@ export default defineConfig({
     alias: { "~/kit-companions.client": folder("tests/setup/empty.ts"), "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") },
   },
   test: {
-    setupFiles: ["tests/setup/console-error.ts"],
+    setupFiles: ["tests/setup/console-error.ts", "tests/setup/matchers.ts"],
     include: ["**/*.test.ts", "**/*.test.tsx"],
     exclude: ["**/node_modules/**", "build/**", "dist/**", "tests/e2e/**", "tests/system/**"],
     pool: "forks",
