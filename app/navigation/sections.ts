@@ -4,7 +4,13 @@ import type { Backend } from "~/lib/plan";
 export type Level = "cluster" | "app";
 
 /** One entry of the sidebar. `path` is the key of the screen in routes.js; `on` says at which level the screen itself stands. */
-export type Entry = { path: string; label: string; on: Level[]; action?: Action };
+export type Entry = {
+  path: string;
+  label: string;
+  on: Level[];
+  action?: Action;
+  /** Permissions that open it too, though they do not list it. */ also?: Action[];
+};
 
 /** The identifiers of the specification's app sections. */
 export type SectionId = "overview" | "develop" | "search-relevancy" | "pipelines" | "ai" | "uibuilder" | "analytics" | "speed" | "access-control" | "billing";
@@ -26,7 +32,7 @@ export const sections: Section[] = [
       { path: "import", label: "Import", on: app },
       { path: "browse", label: "Browse", on: app },
       { path: "request-logs", label: "Request logs", on: both },
-      { path: "search-preview", label: "Search preview", on: app },
+      { path: "search-preview", label: "Search preview", on: app, also: ["search-relevancy"] },
       { path: "stored-queries", label: "Stored queries", on: both },
     ],
   },
@@ -133,4 +139,10 @@ export function findEntry(path: string) {
     if (entry) return { section, entry };
   }
   return undefined;
+}
+
+/** The permissions of which one opens a screen; null where everybody who is signed in may. */
+export function permissionsOf(screen: string): Action[] | null {
+  const found = findEntry(screen);
+  return found ? [found.entry.action ?? found.section.action, ...(found.entry.also ?? [])] : null;
 }

@@ -57,7 +57,7 @@ function routeTree(): Node[] {
 const tree = routeTree();
 
 /** The module that answers an address, and its parameters. Throws where routes.js has none. */
-async function moduleAt(path: string): Promise<{ module: Module; params: Record<string, string | undefined>; file: string }> {
+export async function moduleAt(path: string): Promise<{ module: Module; params: Record<string, string | undefined>; file: string }> {
   const match = matchRoutes(tree as Parameters<typeof matchRoutes>[0], new URL(path, "http://console.test").pathname)?.at(-1);
   if (!match) throw new Error(`routes.js has nothing at ${path}`);
   const { file } = match.route as unknown as Node;

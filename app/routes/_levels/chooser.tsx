@@ -4,7 +4,7 @@ import { IndexChooser } from "./index-chooser";
 import { PageHeader } from "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { requireScope } from "~/session/scope.server";
-import { findEntry } from "~/navigation/sections";
+import { findEntry, permissionsOf } from "~/navigation/sections";
 import { loadIndexChoice } from "./choose.server";
 
 // From the address, because a page whose list could not be read has no data.
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const screen = screenOf(new URL(request.url).pathname);
   const found = findEntry(screen);
-  const scope = await requireScope(request, params, found ? (found.entry.action ?? found.section.action) : null, context);
+  const scope = await requireScope(request, params, permissionsOf(screen), context);
   return { ...(await loadIndexChoice(scope, request)), screen, label: found?.entry.label ?? screen };
 }
 
