@@ -38,10 +38,10 @@ const stricter: [path: RegExp, actions: Action[]][] = [
   [/^\/indices$/, ["overview"]],
 ];
 
-async function screenAt({ path, kind }: MountedPath): Promise<{ wanted: Action[] | null; posts: boolean }> {
+async function screenAt({ path }: MountedPath): Promise<{ wanted: Action[] | null; posts: boolean }> {
   const { module } = await moduleAt(path);
   const { handle } = module as { handle?: Handle };
-  const screen = kind === "chooser" ? path.split("/")[2] : handle?.screen;
+  const screen = typeof handle?.screen === "function" ? handle.screen(path) : handle?.screen;
   return {
     wanted: stricter.find(([pattern]) => pattern.test(path))?.[1] ?? (screen === undefined ? null : permissionsOf(screen)),
     posts: module.action !== undefined,
