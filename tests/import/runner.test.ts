@@ -89,7 +89,7 @@ describe("an import", () => {
     runner.start(job.id);
     expect(await over(job.id)).toMatchObject({ state: "done", indexed: 38, failed: 2, header: "n,text" });
     expect(store.failures({ id: job.id, limit: 10 }).map(({ line, field, reason, raw }) => [line, field, reason, raw.toString()])).toEqual([
-      [12, "n", "is not a whole number: “n/a”", "n/a,bad"],
+      [12, "n", "“n/a” is not a whole number", "n/a,bad"],
       [22, null, "expected 2 columns, found 3", "1,2,3"],
     ]);
   });

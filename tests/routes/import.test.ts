@@ -199,7 +199,7 @@ describe("the job", { timeout: 90_000 }, () => {
     const { view } = await finished(app, id);
     expect(view).toMatchObject({ state: "done", indexed: 10, failed: 2, rowsRead: 12 });
     expect(view.failures.map(({ line, reason }) => [line, reason])).toEqual([
-      [12, "is not a whole number: “n/a”"],
+      [12, "“n/a” is not a whole number"],
       [13, "expected 3 columns, found 2"],
     ]);
 

@@ -21,6 +21,10 @@ export type DateFormat = (typeof dateFormats)[number];
 /** How dates are written in a file. All but `iso` are turned into ISO dates on the way, so every server understands them. */
 export const dateFormats = ["iso", "yyyy-MM-dd HH:mm:ss", "yyyy/MM/dd", "dd.MM.yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "MMM d yyyy", "d MMM yyyy"] as const;
 
+export type NumberFormat = (typeof numberFormats)[number];
+/** How numbers are written in a file: plain as in JSON, or with a decimal point or comma and groups of digits, signs of currencies and percent. */
+export const numberFormats = ["plain", "1,299.00", "1.299,00"] as const;
+
 /** How a file is read: detected at first, then as the reader of step 2 says. */
 export type ReadOptions = {
   format: Format;
@@ -37,6 +41,9 @@ export type DetectedField = {
   type: FieldType;
   useCase: UseCase;
   dateFormat: DateFormat;
+  numberFormat: NumberFormat;
+  /** Some values are texts, so that a number may be written in more than one way. */
+  written: boolean;
   /** Every value seen is a list. */
   list: boolean;
   /** Filled values among the sample rows. */
@@ -54,6 +61,8 @@ export type FieldPlan = {
   type: FieldType;
   useCase: UseCase;
   dateFormat: DateFormat;
+  /** Plain where it is not said, as in plans of earlier versions. */
+  numberFormat?: NumberFormat;
   list: boolean;
   include: boolean;
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { SqliteDatabase } from "@common/sqlite";
-import { dateFormats, delimiters, encodings, fieldTypes, formats, useCases, type FileProblem, type Plan, type RowProblem } from "~/services/import/types";
+import { dateFormats, delimiters, encodings, fieldTypes, formats, numberFormats, useCases, type FileProblem, type Plan, type RowProblem } from "~/services/import/types";
 
 // Import jobs and the rows that failed, in the console's own database.
 
@@ -25,6 +25,7 @@ const planSchema: z.ZodType<Plan> = z.object({
       type: z.enum(fieldTypes),
       useCase: z.enum(useCases),
       dateFormat: z.enum(dateFormats),
+      numberFormat: z.enum(numberFormats).optional(),
       list: z.boolean(),
       include: z.boolean(),
     }),

@@ -1,4 +1,4 @@
-import { dateFormats, type DateFormat, type FieldType, type UseCase } from "~/services/import/types";
+import { dateFormats, type DateFormat, type FieldType, type NumberFormat, type UseCase } from "~/services/import/types";
 
 // One select holds type and date format, so that nothing has to appear or go away with a choice.
 
@@ -27,7 +27,7 @@ const dates: Record<DateFormat, string> = {
 export const kinds: { value: string; label: string }[] = [
   ...types,
   ...dateFormats.map((format) => ({ value: `date:${format}`, label: `Date, ${dates[format]}` })),
-  { value: "geo_point", label: "Place (latitude, longitude)" },
+  { value: "geo_point", label: "Geo point (latitude, longitude)" },
   { value: "object", label: "Object (JSON)" },
   { value: "auto", label: "Let the server decide" },
 ];
@@ -41,5 +41,11 @@ export const useCaseLabels: { value: UseCase; label: string }[] = [
   { value: "searchaggs", label: "Search and facets" },
   { value: "search", label: "Search" },
   { value: "aggs", label: "Facets" },
-  { value: "none", label: "Neither" },
+  { value: "none", label: "Not indexed" },
+];
+
+export const numberFormatLabels: { value: NumberFormat; label: string }[] = [
+  { value: "plain", label: "Written as 1299.00" },
+  { value: "1,299.00", label: "Written as 1,299.00 or $1.5" },
+  { value: "1.299,00", label: "Written as 1.299,00 or 1,5 €" },
 ];

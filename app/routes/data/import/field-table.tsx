@@ -3,9 +3,9 @@ import { FieldErrors } from "~/components/form-kit";
 import "~/components/kit";
 import { formatNumber } from "~/lib/numbers";
 import type { ShownField } from "~/services/import/shape/plan.server";
-import { kinds, useCaseLabels } from "./field-kinds";
+import { kinds, numberFormatLabels, useCaseLabels } from "./field-kinds";
 
-type RowShape = { name: string; include: boolean; kind: string; useCase: string };
+type RowShape = { name: string; include: boolean; kind: string; numberFormat: string; useCase: string };
 type FieldRow = FieldMetadata<RowShape, Record<string, unknown>, string[]>;
 
 const heads = [
@@ -48,7 +48,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
   const describedBy = [field.note === null ? "" : `${row.id}-note`, errors ? parts.kind.errorId : ""].filter(Boolean).join(" ") || undefined;
   const line = errors ? "border-bad outline outline-1 outline-bad" : "border-line-strong";
   return (
-    <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:hidden">
+    <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:hidden [&:not(:has(option:is([value=long],[value=integer],[value=double],[value=float]):checked))_.of-number]:hidden">
       <td data-label="Field" className="px-3 py-2">
         <input type="hidden" name={parts.name.name} value={field.name} />
         <label className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
@@ -92,6 +92,20 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
               </option>
             ))}
           </select>
+          {field.written ? (
+            <select
+              name={parts.numberFormat.name}
+              defaultValue={parts.numberFormat.initialValue}
+              aria-label={`Number format of ${field.name}`}
+              className={`of-number ${select} border-line-strong`}
+            >
+              {numberFormatLabels.map((format) => (
+                <option key={format.value} value={format.value}>
+                  {format.label}
+                </option>
+              ))}
+            </select>
+          ) : null}
           <div className="large:col-span-2">
             <FieldErrors id={parts.kind.errorId} errors={errors} />
           </div>

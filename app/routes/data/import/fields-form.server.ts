@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ChosenField } from "~/services/import/shape/plan.server";
-import { dateFormats, delimiters, encodings, fieldTypes, formats, useCases, type ReadOptions } from "~/services/import/types";
+import { dateFormats, delimiters, encodings, fieldTypes, formats, numberFormats, useCases, type ReadOptions } from "~/services/import/types";
 
 const kind = z.string().transform((value, context): Pick<ChosenField, "type" | "dateFormat"> => {
   const [name, format] = value.split(/:(.*)/s);
@@ -18,6 +18,7 @@ export const FieldsSchema = z.object({
         name: z.string(),
         include: z.boolean().default(false),
         kind,
+        numberFormat: z.enum(numberFormats, { error: "Choose one of the number formats." }).default("plain"),
         useCase: z.enum(useCases, { error: "Choose one of the four." }),
       }),
     )
@@ -27,7 +28,7 @@ export const FieldsSchema = z.object({
   to: z.coerce.number().int().min(0).optional(),
 });
 export type FieldsShape = {
-  fields: { name: string; include: boolean; kind: string; useCase: string }[];
+  fields: { name: string; include: boolean; kind: string; numberFormat: string; useCase: string }[];
   idField?: string;
   to?: string;
 };

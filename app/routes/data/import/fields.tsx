@@ -81,7 +81,13 @@ function FieldsForm() {
     id: `import-fields-${job.id}-${from}-${params.toString().length}`,
     intent: START,
     defaultValue: {
-      fields: shown.map((field) => ({ name: field.name, include: field.include, kind: kindOf(field), useCase: field.useCase })),
+      fields: shown.map((field) => ({
+        name: field.name,
+        include: field.include,
+        kind: kindOf(field),
+        numberFormat: field.numberFormat,
+        useCase: field.useCase,
+      })),
       idField: idField ?? "",
     },
   });

@@ -137,10 +137,36 @@ describe("field types", () => {
     ["addresses of pages", ["https://a.example/x", "https://b.example/y"], { type: "keyword" }],
     ["sentences", ["The quick brown fox", "jumps over"], { type: "text", useCase: "searchaggs" }],
     ["nothing", ["", "null"], { type: "auto" }],
-    ["numbers with one exception", ["1", "2", "3", "n/a", "5"], { type: "long", note: "One value, “n/a”, is none of the whole numbers: its row will fail." }],
+    ["numbers with one exception", ["1", "2", "3", "n/a", "5"], { type: "long", note: "“n/a” is not a whole number: its row will fail." }],
+    ["exceptions", ["1", "2", "3", "abc", "5", "6", "7", "?"], { type: "long", note: "2 values are not whole numbers, such as “abc”: their rows will fail." }],
+    ["English prices", ['"$1,299.00"', "$5.50"], { type: "double", numberFormat: "1,299.00", note: "“$1,299.00” is read as 1299.00." }],
+    ["prices, most of them without groups", ["1.5", "2.5", "3.5", "4.5", '"1,299.00"'], { type: "double", numberFormat: "1,299.00" }],
+    ["German numbers", ['"1.299,00 €"', '"5,5 €"'], { type: "double", numberFormat: "1.299,00" }],
+    ["spaces between the digits", ["1 299", "35"], { type: "long", numberFormat: "1,299.00" }],
+    ["percent", ["12%", "7.5%"], { type: "double", note: "“12%” is read as 12." }],
+    [
+      "numbers that may be read in two ways",
+      ['"1,234"', '"5,678"'],
+      { type: "long", numberFormat: "1,299.00", note: "“1,234” could be 1234 or 1.234. It is read as 1234; choose 1.299,00 if the other is meant." },
+    ],
+    ["separated digits beyond 64 bits", ['"99,999,999,999,999,999,999"'], { type: "keyword", numberFormat: "plain" }],
+    ["plain decimals", ["1.234", "5.678"], { type: "double", numberFormat: "plain", note: null }],
+    ["addresses of machines", ["192.168.100.200", "192.168.100.201"], { type: "keyword" }],
   ])("%s", async (_name, values, wanted) => {
     // A second column of words, so that the header is seen as one.
     expect((await fieldsOf(`value,other\n${values.map((value) => `${value},word\n`).join("")}`)).value).toMatchObject(wanted);
+  });
+
+  it("reads numbers as the columns do that leave no doubt", async () => {
+    const found = await fieldsOf("a;b;c;d\n1.234;1,5;1,234;x\n5.678;2,5;5,678;y\n");
+    expect(found.a).toMatchObject({ type: "long", numberFormat: "1.299,00" });
+    expect(found.a?.note).toContain("could be 1234 or 1.234. It is read as 1234, as in the other columns");
+    expect(found.b).toMatchObject({ type: "double", numberFormat: "1.299,00" });
+    expect(found.c).toMatchObject({ type: "double", numberFormat: "1.299,00" });
+  });
+
+  it("keeps written numbers in JSON as text, with the format at hand", async () => {
+    expect((await fieldsOf('{"price":"1.299,00"}', "a.json")).price).toMatchObject({ type: "text", numberFormat: "1.299,00", written: true });
   });
 
   it("reads JSON values by their kind, inner objects by dots", async () => {

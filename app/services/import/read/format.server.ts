@@ -3,7 +3,7 @@ import { CsvSplitter } from "./csv-splitter.server";
 import { parseJsonRow } from "./json-row.server";
 import { newlineOf } from "./reader.server";
 import type { Delimiter, Format } from "../types";
-import { isDecimalText } from "../shape/values.server";
+import { isNumberText } from "../shape/numbers.server";
 
 // What a text is, told from its content; the name of the file only serves to warn when it says something else.
 
@@ -64,7 +64,7 @@ export function detectHeader({ head, delimiter }: { head: Buffer; delimiter: Del
   if (!first) return true;
   const named = first.filter((cell) => cell.trim() !== "");
   if (named.length === 0) return false;
-  const dataLike = named.filter((cell) => isDecimalText(cell.trim()) || /^\d{4}-\d{2}-\d{2}/.test(cell) || /^(true|false)$/i.test(cell)).length;
+  const dataLike = named.filter((cell) => isNumberText(cell) || /^\d{4}-\d{2}-\d{2}/.test(cell) || /^(true|false)$/i.test(cell)).length;
   if (dataLike === 0) return true;
   // Some columns may be named by years.
   return dataLike * 3 < named.length && rest.length > 0;

@@ -83,7 +83,7 @@ const wanted: Record<string, string> = {
   scaled_float: "is not a number",
   boolean: "is neither true nor false",
   date: "is not a date this field takes",
-  geo_point: "is not a place (latitude, longitude)",
+  geo_point: "is not a geo point (latitude, longitude)",
   ip: "is not an IP address",
   text: "is not a text",
   keyword: "is not a text",
@@ -98,7 +98,7 @@ export function plainReason({ type, reason, cause }: { type: string; reason: str
     const range = /out of range/.exec(cause) ? "is too large for its type" : words;
     const bounds = /(latitude|longitude) value ([-\d.]+)/.exec(cause) ?? /illegal (latitude|longitude) value \[([^\]]+)\]/.exec(cause);
     if (bounds) return { field: parse[1] ?? null, reason: `${bounds[1]} ${bounds[2]} is out of range` };
-    return { field: parse[1] ?? null, reason: value === undefined ? range : `${range}: ${quoted(value)}` };
+    return { field: parse[1] ?? null, reason: value === undefined ? range : `${quoted(value)} ${range}` };
   }
   const object = /object mapping for \[([^\]]+)\] tried to parse field \[[^\]]*\] as object, but found a concrete value/.exec(reason);
   if (object) return { field: object[1] ?? null, reason: "is an object in this index, but the row has a plain value" };

@@ -6,13 +6,13 @@ it.each([
     "failed to parse field [population] of type [long] in document with id '1'. Preview of field's value: 'n/a'",
     'For input string: "n/a"',
     "population",
-    "is not a whole number: “n/a”",
+    "“n/a” is not a whole number",
   ],
   [
     "failed to parse field [n] of type [integer] in document with id '1'. Preview of field's value: '3000000000'",
     "Value [3000000000] is out of range for an integer",
     "n",
-    "is too large for its type: “3000000000”",
+    "“3000000000” is too large for its type",
   ],
   ["failed to parse field [at] of type [geo_point]", "illegal latitude value [194.2] for at", "at", "latitude 194.2 is out of range"],
   [

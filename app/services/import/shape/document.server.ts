@@ -102,7 +102,7 @@ function writeCell({ text, field }: { text: string; field: FieldPlan }): string 
 function writeItem({ text, field }: { text: string; field: FieldPlan }): string {
   if (isNullText(text)) return "null";
   if (field.type === "object") return writeInnerJson({ text, field });
-  return must({ coerced: coerceText({ text, type: field.type, dateFormat: field.dateFormat }), field });
+  return must({ coerced: coerceText({ text, ...field }), field });
 }
 
 function writeInnerJson({ text, field }: { text: string; field: FieldPlan }): string {
@@ -114,7 +114,7 @@ function writeInnerJson({ text, field }: { text: string; field: FieldPlan }): st
   } catch {
     // Told below, as any other text that is no object.
   }
-  throw new RowError({ field: field.name, reason: `is not an object: ${quoted(text)}` });
+  throw new RowError({ field: field.name, reason: `${quoted(text)} is not an object` });
 }
 
 /** JSON on one line. Between values a line break is a blank; inside a text JSON does not allow one. */
@@ -189,7 +189,7 @@ function checkValue({ value, ...context }: Context & { value: JsonValue }): Json
   if (value === null) return null;
   if (Array.isArray(value)) {
     const field = context.byName.get(context.path);
-    // A pair of numbers is a place too, longitude first; the engine reads it.
+    // A pair of numbers is a geo point too, longitude first; the engine reads it.
     if (field?.type === "geo_point") return value;
     return value.map((item) => checkValue({ value: item, ...context }));
   }
@@ -213,7 +213,7 @@ const typeWords: Record<FieldPlan["type"], string> = {
   float: "a number",
   boolean: "true or false",
   date: "a date",
-  geo_point: "a place",
+  geo_point: "a geo point",
   object: "an object",
   auto: "a value",
 };
@@ -238,7 +238,7 @@ function checkScalar({ value, field, changed }: { value: JsonValue; field: Field
     return null;
   }
   if (field.type === "geo_point" && !text.includes(",")) return value;
-  const coerced = coerceText({ text, type: field.type, dateFormat: field.dateFormat });
+  const coerced = coerceText({ text, ...field, numberFormat: isNumber ? "plain" : field.numberFormat });
   if (!coerced.ok) throw new RowError({ field: field.name, reason: coerced.reason });
   if (isNumber || typeof value === "boolean") return value;
   const next = parseJson(coerced.json);

@@ -35,6 +35,16 @@ it("writes CSV cells as their types ask, every digit kept", () => {
   ]);
 });
 
+it("reads numbers in the format of their field, and JSON's own numbers as they are", () => {
+  const fields = [field("n", "double", { numberFormat: "1.299,00" }), field("w", "long", { numberFormat: "1,299.00" })];
+  expect(build(plan("csv", fields), ['"12.345.678.901.234.567,8901 €","$1,299"', '"[1,5]",', "5 %,-"])).toEqual([
+    '{"n":12345678901234567.8901,"w":1299}',
+    '{"n":[1,5],"w":null}',
+    ["w", "“-” is not a whole number like 1,299.00"],
+  ]);
+  expect(build(plan("ndjson", fields), ['{"n":1.234,"w":"1,299"}', '{"n":"1.234","w":7}'])).toEqual(['{"n":1.234,"w":1299}', '{"n":1234,"w":7}']);
+});
+
 it("nests dotted columns, makes lists, leaves excluded columns out", () => {
   const fields = [field("a.b", "text"), field("x", "text", { include: false }), field("a.c.d", "long"), field("tags", "keyword"), field("o", "object")];
   expect(build(plan("csv", fields), ['v,gone,1,"[red, ""b, c""]","{""k"": 12345678901234567890}"'])).toEqual([
@@ -45,12 +55,12 @@ it("nests dotted columns, makes lists, leaves excluded columns out", () => {
 it("says field and value of a cell that does not fit", () => {
   const fields = [field("n", "long"), field("at", "geo_point"), field("when", "date"), field("i", "integer")];
   expect(build(plan("csv", fields), ["n/a,,,", '1,"194.2,3",,', "1,,2024-02-30,", "1,,,3000000000", "1,2", "99999999999999999999,,,"])).toEqual([
-    ["n", "is not a whole number: “n/a”"],
+    ["n", "“n/a” is not a whole number"],
     ["at", "latitude 194.2 is out of range"],
-    ["when", "is not a date like 2024-03-31 or 2024-03-31T18:30:00Z: “2024-02-30”"],
-    ["i", "is too large for an integer: “3000000000”"],
+    ["when", "“2024-02-30” is not a date like 2024-03-31 or 2024-03-31T18:30:00Z"],
+    ["i", "“3000000000” is too large for an integer"],
     [null, "expected 4 columns, found 2"],
-    ["n", "is too large for a long: “99999999999999999999”"],
+    ["n", "“99999999999999999999” is too large for a long"],
   ]);
 });
 
@@ -77,7 +87,7 @@ it("tells why a JSON row is none, with its place", () => {
     [null, "an object was expected, found a list (column 1)"],
     ["n", "is an object, not a whole number"],
     [null, "a colon was expected (line 6, column 5)"],
-    ["n", "is not a whole number: “x”"],
+    ["n", "“x” is not a whole number"],
   ]);
 });
 

@@ -1,14 +1,11 @@
 import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
-import { dateFormatsOf, dateSample, toIsoDate } from "./dates.server";
 import { MAX_FIELDS, MAX_NAME, MAX_STEPS, namesProblem } from "../receive/limits.server";
-import type { DateFormat, DetectedField, FieldType, UseCase } from "../types";
-import { fitsLong, isDecimalText, isNullText, isWholeText, numberText, placeProblem, quoted, readLatLon, readListText } from "./values.server";
+import type { DetectedField } from "../types";
+import { agreeOnNumbers, plain, propose, type FoundValue } from "./propose.server";
+import { isNullText, numberText, readListText } from "./values.server";
 
-type Kind = "text" | "number" | "boolean" | "place" | "object";
-type Found = { name: string; rows: number; lists: number; values: { text: string; kind: Kind }[] };
+type Found = { name: string; rows: number; lists: number; values: FoundValue[] };
 
-/** A type is proposed when at least this share of the values fits it; the others will fail with their reason. */
-const ENOUGH = 0.75;
 const MAX_EXAMPLES = 3;
 /** Values of one field that are looked at: lists may hold many more than there are rows. */
 const MOST_VALUES = 10_000;
@@ -99,7 +96,7 @@ function isPlace(value: JsonObject): boolean {
   return Object.keys(value).length === 2 && isNumber(lat) && isNumber(lon);
 }
 
-function described(value: JsonValue): { text: string; kind: Kind } {
+function described(value: JsonValue): FoundValue {
   if (typeof value === "number" || value instanceof LosslessNumber) return { text: numberText(value), kind: "number" };
   if (typeof value === "boolean") return { text: String(value), kind: "boolean" };
   if (typeof value === "string") return { text: value, kind: "text" };
@@ -111,107 +108,23 @@ function describedNumber(value: JsonValue | undefined): string {
   return typeof value === "number" || value instanceof LosslessNumber ? numberText(value) : "";
 }
 
-type Proposal = { type: FieldType; useCase: UseCase; dateFormat: DateFormat; note: string | null };
-// The use counts for text only; it is there for a reader who turns another type into text.
-const plain = (type: FieldType, note: string | null = null): Proposal => ({ type, useCase: "searchaggs", dateFormat: "iso", note });
-
 function finish({ found, fromText, total }: { found: Map<string, Found>; fromText: boolean; total: number }): DetectedField[] {
-  const fields: DetectedField[] = [];
-  for (const field of found.values()) {
+  const proposals = agreeOnNumbers([...found.values()].map(({ values }) => ({ values, proposal: propose({ values, fromText }) })));
+  const fields = [...found.values()].map((field, at): DetectedField => {
     const texts = field.values.map((value) => value.text);
-    const proposal = propose({ field, fromText });
     const examples = [...new Set(texts)].slice(0, MAX_EXAMPLES).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text));
-    fields.push({
+    return {
       name: field.name,
-      ...proposal,
+      ...(proposals[at] ?? plain("auto")),
+      written: field.values.some((value) => value.kind === "text"),
       list: field.rows > 0 && field.lists === field.rows,
       filled: field.rows,
       unique: total > 0 && field.rows === total && field.lists === 0 && new Set(texts).size === texts.length,
       examples,
       include: true,
-    });
-  }
-  return withClashes(fields.map(metadata));
-}
-
-function propose({ field, fromText }: { field: Found; fromText: boolean }): Proposal {
-  const { values } = field;
-  if (values.length === 0) return plain("auto", "No value in the rows looked at. The server decides when it sees the first one.");
-  const all = (kind: Kind) => values.every((value) => value.kind === kind);
-  const texts = values.map((value) => value.text);
-  if (all("boolean")) return plain("boolean");
-  if (all("place")) return plain("geo_point");
-  if (all("number")) return numbers(texts);
-  if (all("text")) return (fromText ? fromTexts(texts) : (dates(texts) ?? places(texts))) ?? words(texts);
-  return words(texts, "Values of more than one kind; kept as text.");
-}
-
-function fits(texts: string[], test: (text: string) => boolean): { share: number; misfit: string | undefined; misfits: number } {
-  const misses = texts.filter((text) => !test(text));
-  return { share: 1 - misses.length / texts.length, misfit: misses[0], misfits: misses.length };
-}
-
-function misfitNote({ misfits, misfit, what }: { misfits: number; misfit: string | undefined; what: string }): string | null {
-  if (misfit === undefined) return null;
-  if (misfits === 1) return `One value, ${quoted(misfit)}, is none of the ${what}: its row will fail.`;
-  return `${misfits} values are no ${what}, for example ${quoted(misfit)}: their rows will fail.`;
-}
-
-function numbers(texts: string[]): Proposal {
-  const whole = texts.every(isWholeText);
-  if (!whole) return plain("double");
-  if (texts.every(fitsLong)) return plain("long");
-  return plain("keyword", "Numbers too large for a whole number field; kept digit for digit as a keyword.");
-}
-
-function fromTexts(texts: string[]): Proposal | null {
-  const logical = fits(texts, (text) => /^(true|false)$/i.test(text.trim()));
-  if (logical.share >= ENOUGH) return plain("boolean", misfitNote({ ...logical, what: "words true and false" }));
-  const whole = fits(texts, (text) => isWholeText(text.trim()));
-  const decimal = fits(texts, (text) => isDecimalText(text.trim()));
-  if (whole.share >= ENOUGH && whole.misfits === decimal.misfits) {
-    const wholes = texts.map((text) => text.trim()).filter(isWholeText);
-    if (!wholes.every(fitsLong)) return numbers(wholes);
-    return plain("long", misfitNote({ ...whole, what: "whole numbers" }));
-  }
-  if (decimal.share >= ENOUGH) return plain("double", misfitNote({ ...decimal, what: "numbers" }));
-  return dates(texts) ?? places(texts);
-}
-
-function dates(texts: string[]): Proposal | null {
-  const trimmed = texts.map((text) => text.trim());
-  const [first, second] = dateFormatsOf(trimmed);
-  if (first === "dd/MM/yyyy" && second === "MM/dd/yyyy") {
-    return { ...plain("date", "Day and month cannot be told apart in these rows; read as day/month. Choose month/day if that is meant."), dateFormat: first };
-  }
-  if (first) return { ...plain("date", first === "iso" ? null : converted(first)), dateFormat: first };
-  const close = dateFormatsOf([trimmed[0] ?? ""]).map((format) => ({ format, ...fits(trimmed, (text) => toIsoDate({ text, format }) !== null) }));
-  const best = close.sort((a, b) => b.share - a.share)[0];
-  if (!best || best.share < ENOUGH) return null;
-  return { ...plain("date", misfitNote({ ...best, what: `dates (${dateSample(best.format)})` })), dateFormat: best.format };
-}
-
-function converted(format: DateFormat): string {
-  return `Written like ${dateSample(format)}; stored as ISO dates.`;
-}
-
-function places(texts: string[]): Proposal | null {
-  const found = fits(texts, (text) => {
-    const place = text.includes(",") ? readLatLon(text.trim()) : null;
-    return place !== null && placeProblem(place) === null;
+    };
   });
-  return found.share >= ENOUGH ? plain("geo_point", misfitNote({ ...found, what: "places (latitude, longitude)" })) : null;
-}
-
-const CODE = /^(https?:\/\/\S+|[^\s@]+@[^\s.]+(?:\.+[^\s.]+)+|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z]*[-_./:#]?\d[\w./:#-]*)$/i;
-
-function words(texts: string[], note: string | null = null): Proposal {
-  const distinct = new Set(texts);
-  const single = texts.every((text) => !/\s/.test(text.trim()) && text.length <= 256);
-  const few = texts.length >= 20 && distinct.size <= Math.max(10, texts.length * 0.02);
-  if (single && (few || texts.every((text) => CODE.test(text.trim())))) return plain("keyword", note);
-  const average = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
-  return { ...plain("text", note), useCase: average > 200 ? "search" : "searchaggs" };
+  return withClashes(fields.map(metadata));
 }
 
 const reserved = ["_id", "_index", "_type", "_routing", "_source", "_version", "_score", "_field_names", "_ignored", "_seq_no", "_primary_term"];

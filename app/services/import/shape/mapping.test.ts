@@ -59,6 +59,8 @@ it("proposes what the index has, and says when the values look different", () =>
     type: "text",
     useCase: "searchaggs",
     dateFormat: "iso",
+    numberFormat: "plain",
+    written: true,
     list: false,
     filled: 1,
     unique: true,

@@ -1,10 +1,10 @@
 import type { Detection } from "../read/detect.server";
 import type { ExistingField } from "./mapping.server";
 import { withExisting } from "./mapping.server";
-import type { DateFormat, DetectedField, FieldPlan, FieldType, Plan, UseCase } from "../types";
+import type { DateFormat, DetectedField, FieldPlan, FieldType, NumberFormat, Plan, UseCase } from "../types";
 
 /** What was chosen for one field on the page. */
-export type ChosenField = { name: string; include: boolean; type: FieldType; dateFormat: DateFormat; useCase: UseCase };
+export type ChosenField = { name: string; include: boolean; type: FieldType; dateFormat: DateFormat; numberFormat: NumberFormat; useCase: UseCase };
 
 /** A field as the page shows it: detected, with the choice made before where there was one. */
 export type ShownField = DetectedField & { existing: string | null };
@@ -50,9 +50,9 @@ export function makePlan({
   idField: string | null;
 }): Plan {
   const byName = new Map(chosen.map((field) => [field.name, field]));
-  const fields: FieldPlan[] = shown.map(({ name, type, useCase, dateFormat, list, include }) => {
+  const fields: FieldPlan[] = shown.map(({ name, type, useCase, dateFormat, numberFormat, list, include }) => {
     const own = byName.get(name);
-    return own ? { ...own, list } : { name, type, useCase, dateFormat, list, include };
+    return own ? { ...own, list } : { name, type, useCase, dateFormat, numberFormat, list, include };
   });
   return {
     options: detection.options,

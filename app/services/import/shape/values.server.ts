@@ -1,7 +1,8 @@
 import { LosslessNumber } from "@common/json";
 import { dateSample, toIsoDate } from "./dates.server";
+import { numberSample, plainNumberOf } from "./numbers.server";
 import { MAX_LIST_CHARACTERS } from "../receive/limits.server";
-import type { DateFormat, FieldType } from "../types";
+import type { DateFormat, FieldType, NumberFormat } from "../types";
 
 // One value of a row, turned into what the chosen field type takes. Numbers stay text until they are written: every digit survives.
 
@@ -47,16 +48,21 @@ export function quoted(text: string): string {
 const no = (reason: string): Coerced => ({ ok: false, reason });
 const yes = (json: string): Coerced => ({ ok: true, json });
 
-function whole({ text, type }: { text: string; type: "long" | "integer" }): Coerced {
-  if (!WHOLE.test(text)) return no(`is not a whole number: ${quoted(text)}`);
+type NumberText = { text: string; format: NumberFormat };
+const expected = (format: NumberFormat) => (format === "plain" ? "" : ` like ${numberSample(format)}`);
+
+function whole({ text: given, format, type }: NumberText & { type: "long" | "integer" }): Coerced {
+  const text = plainNumberOf({ text: given, format }) ?? "";
+  if (!WHOLE.test(text)) return no(`${quoted(given)} is not a whole number${expected(format)}`);
   const digits = text
     .replace(/^\+/, "")
     .replace(/\.0+$/, "")
     .replace(/^(-?)0+(?=\d)/, "$1");
-  if (digits.length > 20) return no(`is too large for ${type === "long" ? "a long" : "an integer"}: ${quoted(text)}`);
+  const tooLarge = `${quoted(given)} is too large for ${type === "long" ? "a long" : "an integer"}`;
+  if (digits.length > 20) return no(tooLarge);
   const value = BigInt(digits);
   const [min, max] = type === "long" ? [LONG_MIN, LONG_MAX] : [INT_MIN, INT_MAX];
-  if (value < min || value > max) return no(`is too large for ${type === "long" ? "a long" : "an integer"}: ${quoted(text)}`);
+  if (value < min || value > max) return no(tooLarge);
   return yes(value.toString());
 }
 
@@ -70,10 +76,11 @@ function jsonNumber(text: string): string {
   return `${sign}${integer}${fraction}${found[4] ?? ""}`;
 }
 
-function decimal({ text, type }: { text: string; type: "double" | "float" }): Coerced {
-  if (!DECIMAL.test(text)) return no(`is not a number: ${quoted(text)}`);
+function decimal({ text: given, format, type }: NumberText & { type: "double" | "float" }): Coerced {
+  const text = plainNumberOf({ text: given, format }) ?? "";
+  if (!DECIMAL.test(text)) return no(`${quoted(given)} is not a number${expected(format)}`);
   const value = type === "float" ? Math.fround(Number(text)) : Number(text);
-  if (!Number.isFinite(value)) return no(`is too large for a ${type}: ${quoted(text)}`);
+  if (!Number.isFinite(value)) return no(`${quoted(given)} is too large for a ${type}`);
   return yes(jsonNumber(text));
 }
 
@@ -81,7 +88,7 @@ function boolean(text: string): Coerced {
   const word = text.toLowerCase();
   if (word === "true" || word === "yes") return yes("true");
   if (word === "false" || word === "no") return yes("false");
-  return no(`is neither true nor false: ${quoted(text)}`);
+  return no(`${quoted(text)} is neither true nor false`);
 }
 
 const NUMBER = "[+-]?\\d+(?:\\.\\d+)?";
@@ -93,7 +100,7 @@ export function readLatLon(text: string): { lat: string; lon: string } | null {
   return found?.[1] !== undefined && found[2] !== undefined ? { lat: found[1], lon: found[2] } : null;
 }
 
-/** Why a place is none on earth; null when it is one. */
+/** Why a point is not on earth; null when it is. */
 export function placeProblem({ lat, lon }: { lat: string; lon: string }): string | null {
   if (Math.abs(Number(lat)) > 90) return `latitude ${lat} is out of range`;
   if (Math.abs(Number(lon)) > 180) return `longitude ${lon} is out of range`;
@@ -102,13 +109,15 @@ export function placeProblem({ lat, lon }: { lat: string; lon: string }): string
 
 function place(text: string): Coerced {
   const found = readLatLon(text);
-  if (!found) return no(`is not a place (latitude, longitude): ${quoted(text)}`);
+  if (!found) return no(`${quoted(text)} is not a geo point (latitude, longitude)`);
   const problem = placeProblem(found);
   return problem ? no(problem) : yes(JSON.stringify(`${jsonNumber(found.lat)},${jsonNumber(found.lon)}`));
 }
 
+type TextToCoerce = { text: string; type: FieldType; dateFormat: DateFormat; numberFormat?: NumberFormat };
+
 /** One text as a value of a type. Takes trimmed or untrimmed text that is not null text; returns its JSON or why it does not fit. */
-export function coerceText({ text, type, dateFormat }: { text: string; type: FieldType; dateFormat: DateFormat }): Coerced {
+export function coerceText({ text, type, dateFormat, numberFormat: format = "plain" }: TextToCoerce): Coerced {
   switch (type) {
     case "text":
     case "keyword":
@@ -116,20 +125,20 @@ export function coerceText({ text, type, dateFormat }: { text: string; type: Fie
       return yes(JSON.stringify(text));
     case "long":
     case "integer":
-      return whole({ text: text.trim(), type });
+      return whole({ text: text.trim(), format, type });
     case "double":
     case "float":
-      return decimal({ text: text.trim(), type });
+      return decimal({ text: text.trim(), format, type });
     case "boolean":
       return boolean(text.trim());
     case "date": {
       const iso = toIsoDate({ text: text.trim(), format: dateFormat });
-      return iso === null ? no(`is not a date like ${dateSample(dateFormat)}: ${quoted(text)}`) : yes(JSON.stringify(iso));
+      return iso === null ? no(`${quoted(text)} is not a date like ${dateSample(dateFormat)}`) : yes(JSON.stringify(iso));
     }
     case "geo_point":
       return place(text.trim());
     case "object":
-      return no(`is not an object: ${quoted(text)}`);
+      return no(`${quoted(text)} is not an object`);
   }
 }
 
