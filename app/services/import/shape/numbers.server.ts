@@ -17,6 +17,7 @@ const DRESS = new RegExp(
 
 const POINT = new RegExp(`^(?:\\d+|\\d{1,3}(?:([,'’${SPACE}])\\d{3})(?:\\1\\d{3})*|\\d{1,2}(?:,\\d{2})+,\\d{3})?(?:\\.\\d*)?$`, "u");
 const COMMA = new RegExp(`^(?:\\d+|\\d{1,3}(?:([.'’${SPACE}])\\d{3})(?:\\1\\d{3})*)?(?:,\\d*)?$`, "u");
+const SPACED = new RegExp(`^[\\d${SPACE}]+$`);
 /** An address of a machine has the shape of a number grouped by points. */
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
@@ -52,7 +53,7 @@ export function isAmbiguous(text: string): boolean {
 /** Digits in groups by spaces, all of one length, are numbers of telephones and companies, not amounts. */
 function areNumbersOfThings(texts: string[]): boolean {
   const lengths = new Set(texts.map((text) => text.replace(/\D/g, "").length));
-  return lengths.size === 1 && (texts[0]?.replace(/\D/g, "").length ?? 0) >= 7 && texts.every((text) => new RegExp(`^[\\d${SPACE}]+$`).test(text.trim()));
+  return lengths.size === 1 && (texts[0]?.replace(/\D/g, "").length ?? 0) >= 7 && texts.every((text) => SPACED.test(text.trim()));
 }
 
 const PLAIN_DIGITS = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
