@@ -27,7 +27,7 @@ function hasNul(value: SqlValue): boolean {
 }
 
 function bound(values: SqlValue[]): SqlValue[] {
-  // Hardly any value has to be changed, so that hardly any list is made anew.
+  // Hardly any value has to be changed, so that hardly any list is rebuilt.
   if (!values.some(hasNul)) return values;
   return values.map((value) => (hasNul(value) ? Buffer.from(String(value)) : value));
 }
@@ -143,7 +143,7 @@ export class SqliteDatabase {
   }
 
   /**
-   * Moves the write-ahead log into the file, so that it begins anew, or (`TRUNCATE`) gives its space back. False where others were in the way or there was
+   * Moves the write-ahead log into the file, so that it starts again, or (`TRUNCATE`) gives its space back. False where others were in the way or there was
    * no room: the log stays then, and nothing is lost.
    */
   checkpoint(kind: "RESTART" | "TRUNCATE"): boolean {

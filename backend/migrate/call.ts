@@ -65,7 +65,7 @@ export async function ask({ engine, patience, signal, notify }: Caller, { body, 
     } catch (error) {
       signal?.throwIfAborted();
       problem = reasonOf(error);
-      // Waiting mends neither.
+      // Waiting helps with neither.
       if (error instanceof EngineUnreachableError && (error.kind === "credentials" || error.kind === "certificate")) throw new MigrationError(problem);
     }
     if (Date.now() + pause > until) throw new MigrationError(`The engine cannot be reached: ${problem}`);

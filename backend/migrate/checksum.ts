@@ -8,7 +8,7 @@ const MODULUS = 1n << 128n;
 export type Checksum = { documents: number; sum: bigint };
 
 /**
- * A number for a document: the first 128 bits of SHA-256 over id, version and JSON. The JSON is parsed with all digits and written anew,
+ * A number for a document: the first 128 bits of SHA-256 over id, version and JSON. The JSON is parsed with all digits and rewritten,
  * so that spaces do not count but everything else does: both engines give a document back as it was put in. Routing is left out, since one
  * of the two sides is always the embedded engine, which has one shard and keeps none.
  */

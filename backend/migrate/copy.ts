@@ -67,7 +67,7 @@ async function prepare({ target: { caller }, index, there, entry, without }: Cop
  */
 export async function copyIndex(options: CopyOptions): Promise<{ entry: Entry; refused: number }> {
   const { source, target, journal, index, there, progress } = options;
-  // An index that was made and is gone again begins anew.
+  // An index that was made and is gone again starts again.
   let entry = options.entry?.created === true && !there ? { ...options.entry, mark: null, done: 0, copied: false } : options.entry;
   if (!entry) {
     const restore = there ? await ownSettings(target.caller, index.name) : textsOf(restoringBody(index.settings));
@@ -92,7 +92,7 @@ export async function copyIndex(options: CopyOptions): Promise<{ entry: Entry; r
   return { entry, refused };
 
   async function copyDocuments(begun: Entry): Promise<{ entry: Entry; refused: number }> {
-    // In an index of our own the same version is written again: what a check found different is mended by the next run.
+    // In an index of our own the same version is written again: what a check found different is repaired by the next run.
     const writer = new BulkWriter({ caller: target.caller, index: index.name, versionType: begun.created ? "external_gte" : "external" });
     let now = begun;
     let bad = 0;
@@ -101,7 +101,7 @@ export async function copyIndex(options: CopyOptions): Promise<{ entry: Entry; r
       const outcome = await writer.write(documents);
       for (const { id, reason } of outcome.refused)
         if (bad++ < SHOWN_REFUSALS) progress.say(`${index.name}: the target refuses the document ${JSON.stringify(id)}: ${reason}`);
-      // A source that cannot begin in the middle begins anew after a kill: nothing of it counts as done.
+      // A source that cannot begin in the middle starts again after a kill: nothing of it counts as done.
       now = { ...now, mark: mark ?? null, done: mark === undefined ? 0 : now.done + documents.length };
       progress.add(documents.length);
       if (Date.now() - noted < JOURNAL_EVERY_MS) continue;

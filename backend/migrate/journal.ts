@@ -33,7 +33,7 @@ export type Entry = z.infer<typeof EntrySchema>;
 type Owner = { source: string; from: string };
 
 /**
- * What is known of a migration, kept in the target: it then holds for exactly the indices that are there (an emptied target begins anew),
+ * What is known of a migration, kept in the target: it then holds for exactly the indices that are there (an emptied target starts again),
  * another machine can go on, and the source stays untouched. One document for the run, which is the lock too, and one for each index.
  */
 export class Journal {

@@ -22,7 +22,7 @@ export type OpenOptions = {
   log?: StoreLog;
   /** Bytes of index parts kept in memory. */
   cacheBytes?: number;
-  /** Makes all segments anew from the documents before the first request. */
+  /** Rebuilds all segments from the documents before the first request. */
   rebuild?: boolean;
   /** The built `store/merge/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns with requests. */
   mergeWorker?: URL;
@@ -34,7 +34,7 @@ export type OpenOptions = {
 
 export type EmbeddedEngine = {
   handle: Engine;
-  /** Makes all segments anew from the documents; searches find nothing meanwhile. */
+  /** Rebuilds all segments from the documents; searches find nothing meanwhile. */
   rebuild(): Promise<void>;
   close(): Promise<void>;
 };

@@ -6,7 +6,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LINE_
 
 /**
  * True for JSON, or a line of NDJSON, nested more than 1,000 levels deep. A raw line feed never stands inside a JSON text, so each
- * line counts anew only where the body is NDJSON.
+ * line counts again only where the body is NDJSON.
  */
 export function isTooDeep(body: string | Uint8Array, { lines }: { lines: boolean }): boolean {
   if (body.length <= MAX_DEPTH) return false;

@@ -1,5 +1,5 @@
 /**
- * A sign or word of Lucene's query syntax, each with its text as it goes on: escaped anew, so that every engine reads it as it was read here. `text` is
+ * A sign or word of Lucene's query syntax, each with its text as it goes on: escaped again, so that every engine reads it as it was read here. `text` is
  * what a word says without its backslashes.
  */
 export type Token =
@@ -18,7 +18,7 @@ const NUMBER = /\d+(?:\.\d+)?/y;
 const TILDE = /~(?:\d+(?:\.\d+)?)?/y;
 // Engines do not agree on where an expression with a backslash before a backslash ends.
 const REGEXP = /\/(?:[^/\\]|\\[^\\])*\//y;
-// Of bounds in quotes some engines see brackets that are none.
+// Of bounds in quotes some engines see brackets where there are none.
 const RANGE = /([[{])[ \t\n\r\u3000]*("[^"\\[\]{}]+"|[^\s"[\]{}]+) +TO +("[^"\\[\]{}]+"|[^\s"[\]{}]+)[ \t\n\r\u3000]*([\]}])/y;
 
 function at(expression: RegExp, text: string, place: number): RegExpExecArray | null {

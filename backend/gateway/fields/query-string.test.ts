@@ -68,7 +68,7 @@ test.each([
   expect(() => openQueryText(text, search)).toThrow("Failed to parse query");
 });
 
-describe("what names no hidden field means the same when it is written anew", () => {
+describe("what names no hidden field means the same when it is rewritten", () => {
   const WORDS = [
     "open",
     "boot*",

@@ -100,7 +100,7 @@ function clauses(reading: Reading, start: number, depth: number): Part {
 
 /**
  * A text in Lucene's query syntax in which fields that may not be searched are ones that are not there, and patterns of fields those that they stand for.
- * It is written anew word by word, so that no engine reads in it what was not read here. Throws 400 where it is broken.
+ * It is rewritten word by word, so that no engine reads in it what was not read here. Throws 400 where it is broken.
  */
 export function openQueryText(text: string, view: NameView): string {
   const tokens = tokensOf(text);

@@ -15,7 +15,7 @@ export type FieldViews = (options: { rights: FieldRights; indices: readonly stri
 
 /** How many views are kept, each with the mapping that it was made from. */
 const KEPT = 50;
-/** Longer mappings are read anew every time, in characters. */
+/** Longer mappings are read again every time, in characters. */
 const MAX_KEPT = 1_000_000;
 
 /**

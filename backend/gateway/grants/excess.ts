@@ -127,7 +127,7 @@ export function isWithin(rights: Rights, giver: Rights): boolean {
 
 /**
  * What of the step from some rights to others goes beyond those of a giver. Rights are the product of their parts (these calls on those indices from there),
- * so what one part opens anew it opens with all the others: these must be the giver's, while what stands in the part that grows may stay.
+ * so what one part opens again it opens with all the others: these must be the giver's, while what stands in the part that grows may stay.
  */
 export function excessOfStep({ from, to, giver }: { from: Rights; to: Rights; giver: Rights }): Excess {
   const growing = PARTS.filter((part) => part(to, [from]).length > 0);

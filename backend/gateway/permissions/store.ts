@@ -30,7 +30,7 @@ export function createPermissionStore({ engine, places }: StoreParts): Permissio
     get: store.get,
     byRole,
     put: async (permission) => {
-      // Kept as the real server keeps it, and worked out anew for each answer, here as there.
+      // Kept as the real server keeps it, and computed for each answer, here as there.
       const kept = { ...permission, expired: false };
       await store.put(permission.username, kept).finally(() => roles.forget());
     },

@@ -89,7 +89,7 @@ export const SEARCH: readonly Listed[] = [
     },
     server: "an empty query id breaks the connection",
     ours: "400 with its place",
-    reason: "a caller can mend what he is told",
+    reason: "a caller can fix what he is told",
   },
   {
     cases: {

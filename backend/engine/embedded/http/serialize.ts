@@ -20,7 +20,7 @@ function keyText(key: string): string {
   return text;
 }
 
-/** An answer as JSON text. Numbers that are none become strings, as in Elasticsearch. */
+/** An answer as JSON text. NaN and infinities become strings, as in Elasticsearch. */
 export function writeJson(value: AnswerValue): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "string") return JSON.stringify(value);

@@ -293,7 +293,7 @@ export class Registry implements IndexResolver {
     });
   }
 
-  /** Makes all segments anew from the stored documents. */
+  /** Rebuilds all segments from the stored documents. */
   async rebuild(): Promise<void> {
     this.store.dropSegments();
     for (const index of this.all()) {

@@ -12,7 +12,7 @@ const MAX_OPEN = 500;
 /** Documents that open scrolls together remember as found, at most: eight bytes each. */
 const MOST_REMEMBERED = 8_000_000;
 
-/** What a scroll found in each segment, so that later pages need not run the query again. Where there is no room it is found anew. */
+/** What a scroll found in each segment, so that later pages need not run the query again. Where there is no room it is found again. */
 export class FoundMemory {
   private readonly found = new Map<SegmentReader, Found>();
   private used = 0;

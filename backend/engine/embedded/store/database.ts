@@ -1,10 +1,10 @@
 import type { SqliteDatabase } from "@common/sqlite";
 
-/** The version of the tables and of the segment format. Segments of another format are made anew from the documents. */
+/** The version of the tables and of the segment format. Segments of another format are rebuilt from the documents. */
 export const FORMAT = "1";
 
 // `document` is the truth. `entry` leads from an id to its newest row; rows that it no longer names stay, listed in
-// `garbage`, until no search can still want them; `retired` does the same for segments that a merge replaced. `segment`, `part` and `deleted` can be made anew from documents.
+// `garbage`, until no search can still want them; `retired` does the same for segments that a merge replaced. `segment`, `part` and `deleted` can be made again from documents.
 const TABLES = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS registry (number INTEGER PRIMARY KEY, name TEXT NOT NULL, definition TEXT NOT NULL, mapping TEXT NOT NULL, dropped INTEGER NOT NULL DEFAULT 0);

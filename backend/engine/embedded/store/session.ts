@@ -92,7 +92,7 @@ export class IndexSession {
     return { seq, version, seqNo };
   }
 
-  /** Writes the segments of a stored document anew. Throws EngineError where `put` would. */
+  /** Writes the segments of a stored document again. Throws EngineError where `put` would. */
   *restore({ seq, source, fields }: { seq: number; source: string; fields: SegmentDocument["fields"] }): Steps<void> {
     const doc = this.builder.docCount;
     try {

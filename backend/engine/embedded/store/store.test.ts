@@ -154,7 +154,7 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
     expect(idsWith("red")).toHaveLength(1999);
   });
 
-  it("makes its segments anew from the documents", async () => {
+  it("makes its segments again from the documents", async () => {
     await put([
       ["a", "red"],
       ["b", "blue"],

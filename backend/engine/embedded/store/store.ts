@@ -76,7 +76,7 @@ export class Store {
   readonly reader: SqliteDatabase;
   readonly holds = new Holds();
   readonly room: DiskRoom;
-  /** The stored segments are of another format, or were left half made: they must be made anew. */
+  /** The stored segments are of another format, or were left half made: they must be rebuilt. */
   readonly needsRebuild: boolean;
   private readonly cache: ByteCache;
   private readonly lock = new Lock();
@@ -218,7 +218,7 @@ export class Store {
     }
   }
 
-  /** Deletes every segment, so that `fill` can make them anew. */
+  /** Deletes every segment, so that `fill` can rebuild them. */
   dropSegments(): void {
     this.writer.transaction(() => dropSegments(this.writer));
     for (const index of this.indices.values()) index.show([]);

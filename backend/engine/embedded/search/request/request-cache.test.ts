@@ -64,8 +64,8 @@ it.each([
   expect(status).toBeLessThan(300);
   await facets();
   expect(fromCache()).toBe(false);
-  const anew = await facets(FACETS, { request_cache: "false" });
-  expect(await facets()).toEqual(anew);
+  const again = await facets(FACETS, { request_cache: "false" });
+  expect(await facets()).toEqual(again);
 });
 
 it("tells apart what other parameters ask, and keeps nothing that depends on more than the documents", async () => {

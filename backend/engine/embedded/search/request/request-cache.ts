@@ -71,7 +71,7 @@ export function cacheKey({ engine, parameters, text }: { engine: EngineState; pa
   return { cache, text: `${stringifyJson(parameters)}${text}` };
 }
 
-// What depends on the clock, or on the documents of another index (terms lookups), is asked anew each time; a word of these in a value only costs the cache.
+// What depends on the clock, or on the documents of another index (terms lookups), is asked again each time; a word of these in a value only costs the cache.
 // So does an escape, behind which a word of these may hide.
 const CHANGING = /now|"path"|\\u/;
 

@@ -135,7 +135,7 @@ export class TermMerge {
     }
   }
 
-  /** Where nothing is dead all documents move by the same distance, so that only the first posting is written anew. */
+  /** Where nothing is dead all documents move by the same distance, so that only the first posting is rewritten. */
   private copyWhole({ input, cursor, postings, positions, written }: CopyOptions): void {
     const { field, target } = input;
     const bytes = field.postingsBytes(cursor);
