@@ -1,5 +1,6 @@
 // Modules that nearly every page needs beside the kit: named here, they join its file in the browser. `.server` modules are empty there, but each would get a
 // file of its own. `.client`: on the server this module is empty.
+import "~/lib/address/index";
 import "~/lib/ids";
 import "~/lib/numbers";
 import "~/lib/search-params";

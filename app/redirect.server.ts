@@ -21,6 +21,15 @@ export function redirectDocument(to: string, init?: number | ResponseInit) {
   return remixRedirectDocument(locationOf(to), init);
 }
 
+/**
+ * Throws the way to the same page by its short address, where that is shorter: a form without scripts sends every field. Never where something could not be
+ * read, or the page could not say so; and only to fewer characters, so that it ends.
+ */
+export function leaveLongAddress(request: Request, here: { search: string; remarks: readonly unknown[] }) {
+  const { pathname, search } = new URL(request.url);
+  if (here.remarks.length === 0 && here.search.length < search.length) throw redirect(`${pathname}${here.search}`);
+}
+
 /** Throws the way to the same page without what must not stand in an address. Here, and not in the root, whose files every page loads. */
 export function leaveSecrets(request: Request) {
   const { pathname, search } = new URL(request.url);

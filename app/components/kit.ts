@@ -21,10 +21,12 @@ export * from "./ui/plain-link";
 export * from "./ui/preference-button";
 export * from "./ui/progress";
 export * from "./ui/reader";
+export * from "./ui/remarks";
 export * from "./ui/status-badge";
 export * from "./ui/table-footer";
 export * from "./ui/tabs";
 export * from "./ui/time";
+export * from "./ui/use-address";
 
 // What nearly every page shares besides.
 import "~/kit-companions.client";

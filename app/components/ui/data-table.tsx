@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Here, Order } from "~/lib/address";
 import { withParams } from "~/lib/search-params";
 import { PlainLink } from "./plain-link";
 
@@ -26,7 +27,9 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** As `readListParams` gave it. */
+  /** Where the list is; makes the heads of columns with `sort` links. */
+  here?: Pick<Here<{ sort: Order }>, "state" | "href">;
+  /** In its place, as `readListParams` gave it. */
   sort?: { sort: string; order: "asc" | "desc" };
   isSelected?: (row: Row) => boolean;
   /** `<TableFooter>`. */
@@ -36,7 +39,7 @@ type DataTableProps<Row> = {
 };
 
 /** The table of every list. The first column holds the link to the thing. On a narrow screen each row is a block of label and value. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelected, footer, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, here, sort, isSelected, footer, empty }: DataTableProps<Row>) {
   return (
     <div className="rounded border border-line">
       <div className="table-scroll">
@@ -45,7 +48,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, isSelecte
           <thead>
             <tr>
               {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sort={sort} />
+                <HeadCell key={column.key} column={column} here={here} sort={here ? { sort: here.state.sort.by, order: here.state.sort.order } : sort} />
               ))}
             </tr>
           </thead>
@@ -72,7 +75,9 @@ function cellClass<Row>({ align, className, roomy }: Column<Row>) {
   return [align === "right" && "number", roomy && "roomy", className].filter(Boolean).join(" ") || undefined;
 }
 
-function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: string; order: "asc" | "desc" } }) {
+type HeadCellProps<Row> = Pick<DataTableProps<Row>, "here" | "sort"> & { column: Column<Row> };
+
+function HeadCell<Row>({ column, here, sort }: HeadCellProps<Row>) {
   const [params] = useSearchParams();
   const active = column.sort !== undefined && sort?.sort === column.sort;
   const direction = active ? (sort.order === "asc" ? "ascending" : "descending") : undefined;
@@ -95,7 +100,7 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort?: { sort: s
   return (
     <th scope="col" aria-sort={direction} className={className}>
       <PlainLink
-        to={withParams(params, { sort: column.sort, order: next, page: null })}
+        to={here ? here.href({ sort: { by: column.sort, order: next } }) : withParams(params, { sort: column.sort, order: next, page: null })}
         keepScroll
         title={`Sort ${next === "asc" ? "ascending" : "descending"}`}
       >

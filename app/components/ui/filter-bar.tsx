@@ -1,35 +1,64 @@
-import { Link, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import type { FormEvent, ReactNode } from "react";
 import { PageForm } from "~/components/ui/page-form";
+import type { Change, Here } from "~/lib/address";
 import { withParams } from "~/lib/search-params";
 import { Button } from "./button";
 
-export type Chip = {
+type Loose = Record<string, string | readonly string[] | null>;
+
+export type Chip<State = Loose> = {
   label: string;
-  /** The parameters that this filter leaves when it is taken away. */ without: Record<string, string | readonly string[] | null>;
+  /** The change that takes this filter away. */
+  without: Change<State>;
 };
 
-type FilterBarProps = {
+type FilterBarProps<State> = {
   /** Controls; see `FilterInput` and `FilterSelect`. */
   children: ReactNode;
-  /** Names of parameters that the form keeps though it has no control for them (sort, order, size). */
+  /** Where the list is. The form keeps everything but `controls`, the parameters that it has controls for. */
+  here?: Here<State>;
+  controls?: readonly (keyof State)[];
+  /** Without `here`: names of parameters that the form keeps though it has no control for them. */
   keep?: readonly string[];
-  chips?: readonly Chip[];
+  chips?: readonly Chip<State>[];
   /** The parameters that "Clear all" takes away. */
-  clears?: readonly string[];
+  clears?: readonly (keyof State & string)[];
   submitLabel?: string;
   /** Links on the right. */
   aside?: ReactNode;
 };
 
 /** The filters above a table: a form by `get`, the applied ones as chips. Everything is in the URL. */
-export function FilterBar({ children, keep = ["sort", "order", "size"], chips = [], clears = [], submitLabel = "Apply", aside }: FilterBarProps) {
+export function FilterBar<State = Loose>({
+  children,
+  here,
+  controls = [],
+  keep = ["sort", "order", "size"],
+  chips = [],
+  clears = [],
+  submitLabel = "Apply",
+  aside,
+}: FilterBarProps<State>) {
   const [params] = useSearchParams();
-  const hidden = keep.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const hidden = here ? here.keep(controls) : keep.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
+  const linkTo = (change: Change<State>) => (here ? here.href(change) : withParams(params, { ...change, page: null }));
+  const cleared: Change<State> = {};
+  for (const name of clears) cleared[name] = undefined;
+
+  /** Where scripts run, the short address is gone to at once; else the server leads there. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (here === undefined) return;
+    event.preventDefault();
+    navigate({ pathname, search: here.hrefOf(new FormData(event.currentTarget)) });
+  }
+
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageForm method="get" role="search" className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
+        <PageForm method="get" role="search" onSubmit={submit} className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
           {hidden.map(({ name, value }) => (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
@@ -44,7 +73,7 @@ export function FilterBar({ children, keep = ["sort", "order", "size"], chips = 
           {chips.map((chip) => (
             <li key={chip.label}>
               <Link
-                to={withParams(params, { ...chip.without, page: null })}
+                to={linkTo(chip.without)}
                 className="inline-flex min-h-[24px] items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-accent no-underline hover:underline"
                 aria-label={`Remove the filter ${chip.label}`}
               >
@@ -54,7 +83,7 @@ export function FilterBar({ children, keep = ["sort", "order", "size"], chips = 
           ))}
           {clears.length > 0 && (
             <li>
-              <Link to={withParams(params, { ...Object.fromEntries(clears.map((name) => [name, null])), page: null })} className="link">
+              <Link to={linkTo(cleared)} className="link">
                 Clear all
               </Link>
             </li>

@@ -1,11 +1,14 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countOf, formatNumber } from "~/lib/numbers";
-import { pageSizes, withParams } from "~/lib/search-params";
+import { type Here, pageSizes } from "~/lib/address";
+import { withParams } from "~/lib/search-params";
 import { Menu, MenuLink } from "./menu";
 import { PlainLink } from "./plain-link";
 
 type TableFooterProps = {
+  /** Where the list is, for the links. */
+  here?: Pick<Here<{ page: number; size: number }>, "href">;
   /** From 1. */
   page: number;
   size: number;
@@ -24,8 +27,10 @@ type TableFooterProps = {
 };
 
 /** The foot of a table: how many of how many, page links, page size. */
-export function TableFooter({ page, size, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children }: TableFooterProps) {
+export function TableFooter({ here, page, size, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children }: TableFooterProps) {
   const [params] = useSearchParams();
+  const pageLink = (to: number) => (here ? here.href({ page: to }) : withParams(params, { page: to === 1 ? null : to }));
+  const sizeLink = (to: number) => (here ? here.href({ size: to }) : withParams(params, { size: to, page: null }));
   const pages = Math.max(1, Math.min(Math.ceil(total / size), lastPage ?? Number.POSITIVE_INFINITY));
   return (
     <div className="flex min-h-[36px] flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b border-t border-line bg-raised px-3 py-1.5 text-13 text-muted">
@@ -39,10 +44,10 @@ export function TableFooter({ page, size, total, shown, noun, sizes = pageSizes,
           </>
         )}
       </div>
-      {pages > 1 && <PageLinks page={page} pages={pages} params={params} />}
+      {pages > 1 && <PageLinks page={page} pages={pages} link={pageLink} />}
       <Menu label={`${size} a page`} up>
         {sizes.map((choice) => (
-          <MenuLink key={choice} to={withParams(params, { size: choice, page: null })} current={choice === size}>
+          <MenuLink key={choice} to={sizeLink(choice)} current={choice === size}>
             {choice} a page
           </MenuLink>
         ))}
@@ -62,8 +67,7 @@ export function pageNumbers(page: number, pages: number) {
   });
 }
 
-function PageLinks({ page, pages, params }: { page: number; pages: number; params: URLSearchParams }) {
-  const link = (to: number) => withParams(params, { page: to === 1 ? null : to });
+function PageLinks({ page, pages, link }: { page: number; pages: number; link: (to: number) => string }) {
   const common = "inline-flex min-h-[24px] min-w-[24px] items-center justify-center rounded-sm px-2 no-underline";
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-1">

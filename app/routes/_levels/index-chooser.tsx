@@ -1,17 +1,16 @@
-import { Link, useSearchParams } from "@remix-run/react";
-import { DataTable, EmptyState, FilterBar, FilterInput, healthTone, StatusBadge, TableFooter } from "~/components/kit";
+import { Link } from "@remix-run/react";
+import { DataTable, EmptyState, FilterBar, FilterInput, healthTone, Remarks, StatusBadge, TableFooter, useAddress } from "~/components/kit";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { IndexChoice } from "./choose.server";
-
-const own = ["q", "page", "size", "sort", "order"];
+import { indexChoice } from "./index-choice-address";
 
 /** A page of indices as links to one screen of each; parameters that are not the list's own go along. */
 export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: string }) {
   const { held } = choice;
-  const [params] = useSearchParams();
-  const rest = [...params].filter(([name]) => !own.includes(name));
-  const linkTo = (name: string) => screenPath(appLevel(name), screen, { query: Object.fromEntries(rest) });
+  const here = useAddress(indexChoice);
+  const { q, size } = here.state;
+  const linkTo = (name: string) => `${screenPath(appLevel(name), screen)}${here.others}`;
   if (choice.all === 0 && held !== null) {
     return (
       <EmptyState title="No index to show">
@@ -39,13 +38,10 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
   }
   return (
     <>
-      <FilterBar
-        keep={["size", ...rest.map(([name]) => name)]}
-        submitLabel="Find"
-        chips={choice.q === "" ? [] : [{ label: `Name holds ${choice.q}`, without: { q: null } }]}
-      >
-        <FilterInput name="q" label="Part of the name, * allowed" defaultValue={choice.q} wide />
+      <FilterBar here={here} controls={["q"]} submitLabel="Find" chips={q === "" ? [] : [{ label: `Name contains ${q}`, without: { q: undefined } }]}>
+        <FilterInput name="q" label="Part of the name, * allowed" defaultValue={q} wide />
       </FilterBar>
+      <Remarks of={[...here.remarks, ...choice.remarks]} />
       {choice.recent.length > 0 && (
         <p className="mb-3 flex flex-wrap gap-x-3 gap-y-1 text-13">
           <span className="text-muted">Recent:</span>
@@ -60,7 +56,7 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
         caption="Indices"
         rows={choice.rows}
         rowKey={(row) => row.name}
-        sort={choice}
+        here={here}
         columns={[
           {
             key: "name",
@@ -81,8 +77,8 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
           { key: "documents", label: "Documents", align: "right", render: (row) => (row.documents === null ? "–" : formatNumber(row.documents)) },
           { key: "size", label: "Size", align: "right", render: (row) => (row.bytes === null ? "–" : formatBytes(row.bytes)) },
         ]}
-        empty={<p className="text-muted">No index has “{choice.q}” in its name.</p>}
-        footer={<TableFooter page={choice.page} size={choice.size} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}
+        empty={<p className="text-muted">No index name contains “{q}”.</p>}
+        footer={<TableFooter here={here} page={choice.page} size={size} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}
       />
     </>
   );

@@ -12,11 +12,13 @@ import {
   PageHeader,
   Panel,
   PreferenceButton,
+  Remarks,
+  useAddress,
 } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
+import { leaveLongAddress, redirect } from "~/redirect.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { explainUnplaced } from "~/services/cluster/allocation.server";
 import { getClusterHealth } from "~/services/cluster/health.server";
@@ -27,25 +29,26 @@ import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
 import { IndexTable } from "./_parts/index-table";
-import { loadIndexTable, readFilters } from "./_parts/index-list.server";
+import { loadIndexTable } from "./_parts/index-list.server";
+import { indexList, type IndexListState } from "./_parts/index-list-address";
 
 export const handle: Handle = { screen: "" };
 export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
-  const search = new URL(request.url).searchParams;
   // Nothing of the cluster itself is for those who are held to some of its indices: those are their home.
   if (scope.identity.heldTo !== null) throw redirect(`/indices${new URL(request.url).search}`);
+  const here = indexList.at(request);
+  leaveLongAddress(request, here);
   const late = { request, requestId: scope.context.requestId };
   const [table, health, nodes, traffic] = await Promise.all([
-    panel(loadIndexTable(scope, search), late),
+    panel(loadIndexTable(scope, here.state), late),
     panel(healthAndWhy(scope), late),
     panel(getNodes(scope), late),
     panel(getTraffic(scope), late),
   ]);
   const { listView, systemIndices } = scope.preferences;
-  const { q, health: wantedHealth, status } = readFilters(search);
   return {
     table,
     mayChange: scope.can("develop"),
@@ -55,7 +58,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     traffic,
     listView,
     systemIndices,
-    filters: { q, health: wantedHealth, status },
     server: new URL(scope.session.url).host,
   };
 }
@@ -119,12 +121,16 @@ function FullDisk({ reason }: { reason: string }) {
 }
 
 function IndexPart() {
-  const { table, mayChange, listView, systemIndices, filters } = useLoaderData<typeof loader>();
+  const { table, mayChange, listView, systemIndices } = useLoaderData<typeof loader>();
+  const here = useAddress(indexList);
+  const { q, health, status } = here.state;
   return (
     <>
       <h2 className="sr-only">Indices</h2>
       <FilterBar
-        chips={chipsOf(filters)}
+        here={here}
+        controls={["q", "health", "status"]}
+        chips={chipsOf(here.state)}
         clears={["q", "health", "status"]}
         aside={
           <span className="flex flex-wrap items-center gap-x-2">
@@ -142,14 +148,18 @@ function IndexPart() {
           </span>
         }
       >
-        <FilterInput name="q" label="Filter by name, * allowed" defaultValue={filters.q} wide />
-        <FilterSelect name="health" label="Health" defaultValue={filters.health} options={healthOptions} />
-        <FilterSelect name="status" label="Open or closed" defaultValue={filters.status} options={statusOptions} />
+        <FilterInput name="q" label="Filter by name, * allowed" defaultValue={q} wide />
+        <FilterSelect name="health" label="Health" defaultValue={health} options={healthOptions} />
+        <FilterSelect name="status" label="Open or closed" defaultValue={status} options={statusOptions} />
       </FilterBar>
+      <Remarks of={here.remarks} />
       <Panel of={table} waiting={<p className="text-muted">The list of indices is on its way …</p>}>
         {(found) =>
           found.ok ? (
-            <IndexTable table={found.value} view={listView} mayChange={mayChange} />
+            <>
+              <Remarks of={found.value.remarks} />
+              <IndexTable here={here} table={found.value} view={listView} mayChange={mayChange} />
+            </>
           ) : (
             <ErrorPanel title="The list of indices could not be read." failure={found.failure} />
           )
@@ -159,10 +169,10 @@ function IndexPart() {
   );
 }
 
-function chipsOf({ q, health, status }: { q: string; health: string; status: string }): Chip[] {
+function chipsOf({ q, health, status }: IndexListState): Chip<IndexListState>[] {
   return [
-    ...(q === "" ? [] : [{ label: `Name has ${q}`, without: { q: null } }]),
-    ...(health === "" ? [] : [{ label: `Health ${health}`, without: { health: null } }]),
-    ...(status === "" ? [] : [{ label: status === "open" ? "Open" : "Closed", without: { status: null } }]),
+    ...(q === "" ? [] : [{ label: `Name has ${q}`, without: { q: undefined } }]),
+    ...(health === "" ? [] : [{ label: `Health ${health}`, without: { health: undefined } }]),
+    ...(status === "" ? [] : [{ label: status === "open" ? "Open" : "Closed", without: { status: undefined } }]),
   ];
 }

@@ -1,56 +1,42 @@
 import type { Scope } from "~/session/scope.server";
-import { pageOf, readListParams } from "~/lib/search-params";
+import { pageOf } from "~/lib/address";
 import { holdsInOrder } from "~/routes/_levels/choose.server";
 import { type IndexRow, listAliases, listCreationDates, listIndices } from "~/services/indices/list.server";
 import { settle } from "~/services/http/settle.server";
-
-const sorts = ["name", "health", "documents", "size", "shards", "created"] as const;
-type Sort = (typeof sorts)[number];
+import type { IndexListState, IndexSort } from "./index-list-address";
 
 export type OverviewRow = IndexRow & { aliases: string[] | null; createdAt: number | null };
 
 const healthRank = { red: 0, yellow: 1, green: 2, unknown: 3 } as const;
 
-const keyOf: Record<Exclude<Sort, "name" | "created">, (row: IndexRow) => number> = {
+const keyOf: Record<Exclude<IndexSort, "name" | "created">, (row: IndexRow) => number> = {
   health: (row) => (row.open ? healthRank[row.health] : 4),
   documents: (row) => row.documents ?? -1,
   size: (row) => row.bytes ?? -1,
   shards: (row) => row.shards ?? -1,
 };
 
-/** The filters of the list, out of the address; unknown values count as none. */
-export function readFilters(params: URLSearchParams) {
-  const health = params.get("health");
-  const status = params.get("status");
-  return {
-    ...readListParams(params, { sorts, sort: "name" }),
-    health: health === "green" || health === "yellow" || health === "red" ? health : "",
-    status: status === "open" || status === "closed" ? status : "",
-  };
-}
-
 /**
  * One page of the index table. The list is one call however many indices there are; when they were made and their other names are asked for the
  * rows of the page only, unless the table is sorted by date. Throws BackendError when the list itself cannot be had.
  */
-export async function loadIndexTable(scope: Scope, params: URLSearchParams) {
-  const filters = readFilters(params);
+export async function loadIndexTable(scope: Scope, state: IndexListState) {
   const everything = await listIndices(scope);
   const visible = everything.filter((row) => scope.preferences.systemIndices || !row.system);
-  const parts = filters.q.toLowerCase().split("*");
+  const parts = state.q.toLowerCase().split("*");
   const matching = visible.filter(
     (row) =>
       holdsInOrder(row.name.toLowerCase(), parts) &&
-      (filters.health === "" || (row.open && row.health === filters.health)) &&
-      (filters.status === "" || row.open === (filters.status === "open")),
+      (state.health === "" || (row.open && row.health === state.health)) &&
+      (state.status === "" || row.open === (state.status === "open")),
   );
-  const allDates = filters.sort === "created" ? await settle(listCreationDates(scope, "all")) : undefined;
-  const sorted = sortRows(matching, { ...filters, dates: allDates?.ok ? allDates.value : undefined });
-  const page = pageOf(sorted, filters);
+  const allDates = state.sort.by === "created" ? await settle(listCreationDates(scope, "all")) : undefined;
+  const sorted = sortRows(matching, { ...state.sort, dates: allDates?.ok ? allDates.value : undefined });
+  const page = pageOf(sorted, state);
   return {
-    ...filters,
     page: page.page,
     total: page.total,
+    remarks: page.remarks,
     rows: await withDetails(scope, page.rows),
     visible: visible.length,
     hidden: everything.length - visible.length,
@@ -60,14 +46,14 @@ export async function loadIndexTable(scope: Scope, params: URLSearchParams) {
   };
 }
 
-type Order = { sort: Sort; order: "asc" | "desc"; dates?: Map<string, number> };
+type RowOrder = IndexListState["sort"] & { dates?: Map<string, number> };
 
 /** Rows in the order asked for; equal ones by name, so that pages do not overlap. */
-export function sortRows(rows: readonly IndexRow[], { sort, order, dates }: Order) {
+export function sortRows(rows: readonly IndexRow[], { by, order, dates }: RowOrder) {
   const direction = order === "asc" ? 1 : -1;
   const byName = (a: IndexRow, b: IndexRow) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-  if (sort === "name") return [...rows].sort((a, b) => direction * byName(a, b));
-  const key = sort === "created" ? (row: IndexRow) => dates?.get(row.index) ?? 0 : keyOf[sort];
+  if (by === "name") return [...rows].sort((a, b) => direction * byName(a, b));
+  const key = by === "created" ? (row: IndexRow) => dates?.get(row.index) ?? 0 : keyOf[by];
   return [...rows].sort((a, b) => direction * (key(a) - key(b)) || byName(a, b));
 }
 

@@ -1,8 +1,10 @@
 import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, StatusBadge, TableFooter, Time } from "~/components/kit";
+import type { Here } from "~/lib/address";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { IndexActions } from "./index-actions";
 import type { loadIndexTable, OverviewRow } from "./index-list.server";
+import type { IndexListState } from "./index-list-address";
 
 type Table = Awaited<ReturnType<typeof loadIndexTable>>;
 
@@ -52,16 +54,18 @@ const allColumns: readonly Column<OverviewRow>[] = [
 
 /** The indices of the cluster, a page of them, as a table or as cards. */
 export function IndexTable({
+  here,
   table,
   view,
   mayChange,
 }: {
+  here: Here<IndexListState>;
   table: Table;
   view: "list" | "grid";
   /** The user has the right to what the actions do. */ mayChange: boolean;
 }) {
   const columns = mayChange ? allColumns : allColumns.filter(({ key }) => key !== "actions");
-  const footer = <TableFooter page={table.page} size={table.size} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
+  const footer = <TableFooter here={here} page={table.page} size={here.state.size} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
   if (view === "list" || table.rows.length === 0) {
     return (
       <DataTable
@@ -69,7 +73,7 @@ export function IndexTable({
         columns={columns}
         rows={table.rows}
         rowKey={(row) => row.index}
-        sort={table}
+        here={here}
         footer={footer}
         empty={<NoIndices table={table} />}
       />

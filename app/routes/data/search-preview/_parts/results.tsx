@@ -73,14 +73,12 @@ export function ResultTable({ app, rows, columns }: ResultsProps) {
               </Link>
             ),
           },
-          ...columns
-            .slice(0, TABLE_FIELDS)
-            .map((field, at) => ({
-              key: `field-${field}`,
-              label: field,
-              roomy: at === TABLE_FIELDS - 1,
-              render: (row: ResultRow) => <Marked pieces={row.details[at]?.pieces ?? []} />,
-            })),
+          ...columns.slice(0, TABLE_FIELDS).map((field, at) => ({
+            key: `field-${field}`,
+            label: field,
+            roomy: at === TABLE_FIELDS - 1,
+            render: (row: ResultRow) => <Marked pieces={row.details[at]?.pieces ?? []} />,
+          })),
           { key: "score", label: "Score", align: "right" as const, render: (row) => <Score score={row.score} /> },
           { key: "links", label: "Links", hideLabel: true, className: "small:whitespace-nowrap", render: (row) => <WhyLink row={row} short /> },
         ]}

@@ -1,0 +1,9 @@
+// What a screen keeps in its address, declared once. docs/addresses.md has an example.
+export { address, type Address, type Change, type Here, type Spec, type StateOf } from "./address";
+export { dateRange, type DateRange, type Preset, presetColumns, presetNames, presets } from "./date-range";
+export { columns, list, map } from "./lists";
+export { number, page, pageSizes, size } from "./numbers";
+export { pageOf } from "./page-of";
+export type { Common, Pair, Param, Part, Reader, Remark } from "./param";
+export { type Order, sort } from "./sort";
+export { flag, oneOf, text } from "./words";

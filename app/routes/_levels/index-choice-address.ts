@@ -1,0 +1,9 @@
+import { address, page, size, sort, text } from "~/lib/address";
+
+/** The address of a list of indices to choose from. Parameters that are not its own are for the screen that follows. */
+export const indexChoice = address({
+  q: text({ label: "Name filter" }),
+  sort: sort({ by: ["name"], initial: "name" }),
+  size: size({ initial: 50 }),
+  page: page(),
+});
