@@ -1,9 +1,10 @@
-// Ours and a real OpenSearch, in turns in one run: each piece of work on the one, then on the other, so that both meet the same machine.
+// Ours and a real OpenSearch, in turns in one run: each piece of work on the one, then on the other, so that both meet the same machine, and again until
+// both are warm.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../server/launch/install.mjs";
-import { engineMeasures } from "./engine-measures.mjs";
+import { engineMeasures, untilStill } from "./engine-measures.mjs";
 import { figure, startEngine } from "./engine.mjs";
 import { memoryOf } from "./processes.mjs";
 
@@ -40,9 +41,9 @@ export async function benchEngines({ dataDir, seconds, port }) {
     const theirs = await startOpenSearch({ dataDir, port });
     try {
       const rows = [];
-      for (const { work, unit, run } of engineMeasures()) {
-        const one = await run({ url: ours.message.address, seconds });
-        const other = await run({ url: theirs.url, seconds });
+      for (const measure of engineMeasures()) {
+        const { work, unit } = measure;
+        const [one, other] = await untilStill({ measure, urls: [ours.message.address, theirs.url], seconds });
         rows.push({ work, ours: figure({ unit, result: one }), theirs: figure({ unit, result: other }), ratio: ratio({ unit, ours: one, theirs: other }) });
         console.log(`  ${work}: ${rows.at(-1).ours}, OpenSearch ${rows.at(-1).theirs}`);
       }

@@ -122,7 +122,7 @@ Goals: no page over 1.5 s at p95 (${slow.length === 0 ? "held" : `missed by ${sl
     return `## Beside OpenSearch
 
 ${measuredAt()}. The embedded engine and OpenSearch 2.19 (one node, 1 GB of heap, one shard) in turns in one run, each alone
-at work; times are p50 / p95. "As fast" above 1 means that ours is faster.
+at work, each piece of work repeated until two rounds differ by at most 5 %; times are p50 / p95. "As fast" above 1 means that ours is faster.
 
 | work | embedded | OpenSearch | as fast |
 |---|---|---|---|
