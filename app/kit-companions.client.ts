@@ -1,5 +1,4 @@
-// Modules that nearly every page needs beside the kit: named here, they join its file in the browser. `.server` modules are empty there, but each would get a
-// file of its own. `.client`: on the server this module is empty.
+// Modules that nearly every page needs beside the kit: named here, they join its file in the browser. `.client`: on the server this module is empty.
 import "~/lib/address/index";
 import "~/lib/ids";
 import "~/lib/numbers";
@@ -19,28 +18,3 @@ import "~/components/shell/loading-bar";
 import "~/components/shell/payment";
 import "~/components/shell/plain-page";
 import "~/components/shell/sidebar";
-import "@remix-run/node";
-import "~/components/forms/confirmation.server";
-import "~/components/forms/read-form.server";
-import "~/components/forms/reply.server";
-import "~/context.server";
-import "~/form-action.server";
-import "~/redirect.server";
-import "~/session/scope.server";
-import "~/security.server";
-import "~/services/cluster/allocation.server";
-import "~/services/cluster/health.server";
-import "~/services/cluster/nodes.server";
-import "~/services/cluster/traffic.server";
-import "~/services/credentials/list.server";
-import "~/services/http/errors.server";
-import "~/services/http/settle.server";
-import "~/services/indices/get.server";
-import "~/services/indices/list.server";
-import "~/services/indices/manage.server";
-import "~/services/mappings/get.server";
-import "~/session/allowed-urls.server";
-import "~/session/preferences.server";
-import "~/session/sign-in.server";
-import "~/sessions.server";
-import "~/shell.server";

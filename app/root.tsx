@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { cssBundleHref } from "@remix-run/css-bundle";
 import type { ReactNode } from "react";
+import "~/components/kit";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { contextOf } from "~/context.server";
 import { useNonce } from "~/nonce";

@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
 
 const settings = ["package-lock.json", "tsconfig.json", "server/build.mjs"];
@@ -12,7 +11,7 @@ const remixSettings = ["remix.config.js", "routes.js", "tailwind.config.js", "ta
 
 /** What can be built: the entry, the output, and the folders and files that it is made from. */
 export const targets = {
-  remix: { entry: "remix.config.js", output: "build/index.js", sources: ["app", "common", ...remixSettings, ...settings] },
+  remix: { entry: "remix.config.js", output: "build/index.js", sources: ["app", "common", "server/compiler", ...remixSettings, ...settings] },
   console: {
     entry: "server/console.ts",
     output: "dist/console.js",
@@ -85,28 +84,19 @@ export function bundleOptions(name) {
   };
 }
 
-/** Writes `x.js.br` beside each script and style sheet: the best compression takes too long to do it for each request. */
-function compressAssets(folder) {
-  for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(js|css)$/.test(entry)) continue;
-    const path = join(folder, entry);
-    const text = readFileSync(path);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-    writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
-  }
-}
-
 async function buildOne(name) {
   // The stamp gets the time before the build, so that an edit made during it is not missed.
   const began = new Date();
   if (name === "remix") {
     const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
     const environment = { ...process.env, NODE_ENV: "production" };
-    const done = spawnSync(process.execPath, [cli, "build"], { cwd: root, env: environment, encoding: "utf8" });
+    const preload = pathToFileURL(join(root, "server/compiler/preload.mjs")).href;
+    const done = spawnSync(process.execPath, ["--import", preload, cli, "build"], { cwd: root, env: environment, encoding: "utf8" });
     if (done.status !== 0) fail(`${done.stdout}${done.stderr}\nThe console could not be built.`);
     const warnings = done.stderr.split("\n").filter((line) => line.trim() !== "" && !line.includes("npm warn"));
     if (process.env.BUILD_VERBOSE) console.log(warnings.join("\n"));
-    compressAssets(join(root, "public/build"));
+    const { finishAssets } = await import("./compiler/finish-assets.mjs");
+    await finishAssets({ folder: join(root, "public/build"), cache: join(root, ".cache/scripts") });
   } else {
     const { build, stop } = await import("esbuild");
     await build(bundleOptions(name)).catch(() => fail(`${targets[name].entry} could not be built.`));

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { screenFiles } from "./support/screen-files";
 
 const folder = fileURLToPath(new URL("../../public/build", import.meta.url));
 
@@ -28,4 +29,19 @@ test("what the browser gets holds nothing of the server", () => {
 
 test("no map of the sources is published", () => {
   expect(readdirSync(folder).filter((name) => name.endsWith(".map"))).toEqual([]);
+});
+
+test("no screen loads more scripts than it may, new ones included: 92 kB in 9 files, with forms 103 kB in 11", () => {
+  const screens = screenFiles(join(folder, ".."));
+  expect(screens.length).toBeGreaterThan(30);
+  expect(screens.some(({ forms }) => forms)).toBe(true);
+  const over = screens.filter(({ files, bytes, forms }) => bytes > (forms ? 103_000 : 92_000) || files.length > (forms ? 11 : 9));
+  expect(over.map(({ id, files, bytes }) => `${id}: ${bytes} bytes in ${files.length} files`)).toEqual([]);
+});
+
+test("nothing is left of server modules, which would each be a file for every set of screens that shares it", () => {
+  const metafile = JSON.parse(readFileSync(join(folder, "../../build/metafile.js.json"), "utf8")) as { outputs: Record<string, { inputs: object }> };
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
+  expect(inputs.length).toBeGreaterThan(100);
+  expect(inputs.filter((name) => name.includes(".server") || name.startsWith("server-module:"))).toEqual([]);
 });
