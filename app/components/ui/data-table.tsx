@@ -2,11 +2,13 @@ import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Here, Order } from "~/lib/address";
 import { withParams } from "~/lib/search-params";
-import { PlainLink } from "./plain-link";
+import { HeadTick, type Selection, Tick } from "./selection";
+import { HeadCell, SortMenu, type SortLink } from "./table-head";
 
 export type Column<Row> = {
   key: string;
   label: string;
+  /** What stands in the cell; null where the row has no value, which is drawn as a dash. */
   render: (row: Row) => ReactNode;
   /** Numbers and sizes stand on the right. */
   align?: "right";
@@ -14,11 +16,20 @@ export type Column<Row> = {
   sort?: string;
   /** The direction of the first click; `desc` suits numbers and dates. */
   firstOrder?: "asc" | "desc";
-  /** The head is for screen readers only (checkboxes, row menus). */
+  /** The head is for screen readers only: the last column, with what can be done with the row. */
   hideLabel?: boolean;
   className?: string;
-  /** Left out where the table has little room beside the sidebar; on a narrow screen, where rows are blocks, it is there again. */
+  /** The value in full, for values that stand on one line and are cut: names, paths. */
+  title?: (row: Row) => string;
+  /** Left out where the table has little room beside the sidebar; on a narrow screen it is there again. */
   roomy?: boolean;
+  /**
+   * How the value stands on a narrow screen, where a row is two or three lines. The first column is the name; after it come `badge` beside the name,
+   * `fact` (the value alone) and `named` (the label before it) in one line, `labelled` with the label above, `own` on a line of its own.
+   */
+  narrow?: "badge" | "fact" | "named" | "labelled" | "own";
+  /** Written after a `fact` on a narrow screen, where no head says it: "documents". */
+  unit?: string | ((row: Row) => string);
 };
 
 type DataTableProps<Row> = {
@@ -32,38 +43,64 @@ type DataTableProps<Row> = {
   /** In its place, as `readListParams` gave it. */
   sort?: { sort: string; order: "asc" | "desc" };
   isSelected?: (row: Row) => boolean;
+  /** A box to tick on each row; the bar about them is a `SelectionBar` in the foot. */
+  selection?: Selection<Row>;
   /** `<TableFooter>`. */
   footer?: ReactNode;
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
 };
 
-/** The table of every list. The first column holds the link to the thing. On a narrow screen each row is a block of label and value. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, here, sort, isSelected, footer, empty }: DataTableProps<Row>) {
+type Cell<Row> = { column: Column<Row>; className: string | undefined; label: string | undefined };
+
+/** The table of every list. The first column holds the link to the thing; the head stays in sight; on a narrow screen a row is two or three lines. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, here, sort: loose, isSelected, selection, footer, empty }: DataTableProps<Row>) {
+  const [params] = useSearchParams();
+  const sort = here ? { sort: here.state.sort.by, order: here.state.sort.order } : loose;
+  const sortLink: SortLink = (by, order) => (here ? here.href({ sort: { by, order } }) : withParams(params, { sort: by, order, page: null }));
+  const cells = columns.map(cellOf);
+  const sortable = columns.some((column) => column.sort !== undefined);
   return (
-    <div className="rounded border border-line">
-      <div className="table-scroll">
-        <table className="stacking data-table">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} here={here} sort={here ? { sort: here.state.sort.by, order: here.state.sort.order } : sort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
-                {columns.map((column) => (
-                  <td key={column.key} data-label={column.hideLabel ? "" : column.label} className={cellClass(column)}>
-                    {column.render(row)}
-                  </td>
+    <div className="table-box">
+      {sortable && rows.length > 0 && <SortMenu columns={columns} sort={sort} link={sortLink} />}
+      <div className="table-frame">
+        {/* A box that scrolls must take the keyboard; links in its head do. */}
+        <div className={`table-scroll fit-${roomFor(columns)}`} role="region" aria-label={caption} tabIndex={sortable ? undefined : 0}>
+          <table className="data-table">
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {selection && <HeadTick selection={selection} />}
+                {cells.map(({ column, className }) => (
+                  <HeadCell key={column.key} column={column} className={className} sort={sort} link={sortLink} />
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
+                  {selection && <Tick selection={selection} row={row} />}
+                  {cells.map(({ column, className, label }) => {
+                    const value = column.render(row);
+                    const none = value === null || value === undefined || value === "";
+                    const unit = typeof column.unit === "function" ? column.unit(row) : column.unit;
+                    return (
+                      <td
+                        key={column.key}
+                        title={column.title?.(row)}
+                        data-label={label}
+                        data-unit={unit}
+                        className={none ? `${className ?? ""} none`.trimStart() : className}
+                      >
+                        {none ? "–" : value}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
       {rows.length === 0 && <div className="border-t border-line p-6">{empty ?? <p className="text-muted">Nothing here.</p>}</div>}
       {footer}
@@ -71,42 +108,26 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, sort, isS
   );
 }
 
-function cellClass<Row>({ align, className, roomy }: Column<Row>) {
-  return [align === "right" && "number", roomy && "roomy", className].filter(Boolean).join(" ") || undefined;
+function cellOf<Row>(column: Column<Row>, at: number): Cell<Row> {
+  const { align, className, roomy, hideLabel, title } = column;
+  const narrow = at === 0 ? "name" : hideLabel ? "actions" : (column.narrow ?? "named");
+  const names = [narrow === "actions" ? narrow : `c-${narrow}`, align === "right" && "number", roomy && "roomy", title && "one-line", className];
+  return { column, className: names.filter(Boolean).join(" "), label: narrow === "named" || narrow === "labelled" ? column.label : undefined };
 }
 
-type HeadCellProps<Row> = Pick<DataTableProps<Row>, "here" | "sort"> & { column: Column<Row> };
+const STEP = 6;
+const LEAST = 30;
+const MOST = 96;
 
-function HeadCell<Row>({ column, here, sort }: HeadCellProps<Row>) {
-  const [params] = useSearchParams();
-  const active = column.sort !== undefined && sort?.sort === column.sort;
-  const direction = active ? (sort.order === "asc" ? "ascending" : "descending") : undefined;
-  const next = active ? (sort.order === "asc" ? "desc" : "asc") : (column.firstOrder ?? "asc");
-  const className = cellClass({ ...column, className: undefined });
-  if (column.hideLabel) {
-    return (
-      <th scope="col" className={className}>
-        <span className="sr-only">{column.label}</span>
-      </th>
-    );
-  }
-  if (column.sort === undefined) {
-    return (
-      <th scope="col" className={className}>
-        {column.label}
-      </th>
-    );
-  }
-  return (
-    <th scope="col" aria-sort={direction} className={className}>
-      <PlainLink
-        to={here ? here.href({ sort: { by: column.sort, order: next } }) : withParams(params, { sort: column.sort, order: next, page: null })}
-        keepScroll
-        title={`Sort ${next === "asc" ? "ascending" : "descending"}`}
-      >
-        {column.label}
-        {active && <span aria-hidden="true" className={`arrow text-accent ${sort.order === "asc" ? "arrow-up" : ""}`} />}
-      </PlainLink>
-    </th>
-  );
+/**
+ * The room, in rem, from which on the columns fit beside each other: from there on the box does not scroll, so that the head sticks to the window.
+ * Cells wrap; what gives the width is the heads, which do not.
+ */
+function roomFor<Row>(columns: readonly Column<Row>[]) {
+  const room = columns.reduce((sum, { label, hideLabel, align, sort }, at) => {
+    if (hideLabel) return sum + 4;
+    const head = label.length * 0.44 + 1.5 + (sort === undefined ? 0 : 0.75);
+    return sum + Math.max(at === 0 ? 10 : align === "right" ? 5 : 6.5, head);
+  }, 2);
+  return Math.min(MOST, Math.max(LEAST, Math.ceil(room / STEP) * STEP));
 }

@@ -3,13 +3,20 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { PlainLink } from "./plain-link";
 
-type MenuProps = { label: ReactNode; /** For a label that is only a sign. */ name?: string; children: ReactNode; align?: "left" | "right"; up?: boolean };
+type MenuProps = {
+  label: ReactNode;
+  /** For a label that is only a sign. */ name?: string;
+  children: ReactNode;
+  align?: "left" | "right";
+  up?: boolean;
+  /** Looks like a button, beside others. */ button?: boolean;
+};
 
 /** A menu that works without scripts: a `<details>` with links and small forms. Closes when the page changes. */
-export function Menu({ label, name, children, align = "right", up = false }: MenuProps) {
+export function Menu({ label, name, children, align = "right", up = false, button = false }: MenuProps) {
   const { key } = useLocation();
   return (
-    <details key={key} className={`menu ${align === "left" ? "menu-left" : ""} ${up ? "menu-up" : ""}`.trimEnd()}>
+    <details key={key} className={`menu ${align === "left" ? "menu-left" : ""} ${up ? "menu-up" : ""} ${button ? "menu-button" : ""}`.trim()}>
       <summary aria-label={name}>{label}</summary>
       <div>{children}</div>
     </details>

@@ -19,7 +19,7 @@ export function PageHeader({ title, description, actions, children }: PageHeader
           <h1 className="text-20 font-bold">{title}</h1>
           {description && <p className="max-w-text text-muted">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}
     </header>

@@ -22,36 +22,38 @@ type TableFooterProps = {
   lastPage?: number;
   /** Said when `total` is a lower bound. */
   atLeast?: boolean;
-  /** Links about the selection, on the left. */
+  /** A `SelectionBar`, after the count. */
   children?: ReactNode;
 };
 
-/** The foot of a table: how many of how many, page links, page size. */
+/** The foot of a table: which of how many, page links, page size. */
 export function TableFooter({ here, page, size, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children }: TableFooterProps) {
   const [params] = useSearchParams();
   const pageLink = (to: number) => (here ? here.href({ page: to }) : withParams(params, { page: to === 1 ? null : to }));
   const sizeLink = (to: number) => (here ? here.href({ size: to }) : withParams(params, { size: to, page: null }));
   const pages = Math.max(1, Math.min(Math.ceil(total / size), lastPage ?? Number.POSITIVE_INFINITY));
+  const first = (page - 1) * size + 1;
   return (
-    <div className="flex min-h-[36px] flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b border-t border-line bg-raised px-3 py-1.5 text-13 text-muted">
+    <div className="table-foot">
       {/* Not a paragraph: what stands here may be a form. */}
-      <div>
-        {children ?? (
-          <>
-            {shown === total ? "" : `${formatNumber(shown)} of `}
-            {atLeast && "at least "}
-            {countOf(total, noun[0], noun[1])}
-          </>
-        )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          {shown > 0 && shown !== total ? `${formatNumber(first)}–${formatNumber(first + shown - 1)} of ` : ""}
+          {atLeast && "at least "}
+          {countOf(total, noun[0], noun[1])}
+        </span>
+        {children}
       </div>
       {pages > 1 && <PageLinks page={page} pages={pages} link={pageLink} />}
-      <Menu label={`${size} a page`} up>
-        {sizes.map((choice) => (
-          <MenuLink key={choice} to={sizeLink(choice)} current={choice === size}>
-            {choice} a page
-          </MenuLink>
-        ))}
-      </Menu>
+      {total > Math.min(...sizes) && (
+        <Menu label={`${size} per page`} up>
+          {sizes.map((choice) => (
+            <MenuLink key={choice} to={sizeLink(choice)} current={choice === size}>
+              {choice} per page
+            </MenuLink>
+          ))}
+        </Menu>
+      )}
     </div>
   );
 }

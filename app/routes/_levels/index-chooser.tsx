@@ -71,11 +71,19 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
           {
             key: "health",
             label: "Health",
+            narrow: "badge",
             render: (row) =>
               row.open ? <StatusBadge tone={healthTone(row.health)}>{row.health}</StatusBadge> : <StatusBadge tone="neutral">closed</StatusBadge>,
           },
-          { key: "documents", label: "Documents", align: "right", render: (row) => (row.documents === null ? "–" : formatNumber(row.documents)) },
-          { key: "size", label: "Size", align: "right", render: (row) => (row.bytes === null ? "–" : formatBytes(row.bytes)) },
+          {
+            key: "documents",
+            label: "Documents",
+            align: "right",
+            narrow: "fact",
+            unit: "documents",
+            render: (row) => (row.documents === null ? null : formatNumber(row.documents)),
+          },
+          { key: "size", label: "Size", align: "right", narrow: "fact", render: (row) => (row.bytes === null ? null : formatBytes(row.bytes)) },
         ]}
         empty={<p className="text-muted">No index name contains “{q}”.</p>}
         footer={<TableFooter here={here} page={choice.page} size={size} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}

@@ -75,8 +75,8 @@ journey("deletes the rows that are ticked", async (context) => {
   await signIn({ page, product, at: `/app/${name}/browse` });
   // The title is text on the page and nothing more.
   await page.getByText("<script>alert(1)</script>").waitFor();
-  await page.getByLabel("Choose Metropolis").check();
-  await page.getByRole("button", { name: "Delete chosen…" }).click();
+  await page.getByLabel("Select Metropolis").check();
+  await page.getByRole("button", { name: "Delete…", exact: true }).click();
   await page.getByRole("button", { name: "Delete 1 document" }).click();
   await page.getByText("1 document is deleted.").waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
-import { CodeBlock, EmptyState, ErrorPanel, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { CodeBlock, EmptyState, ErrorPanel, LinkButton, Menu, MenuLink, Notice, PageHeader } from "~/components/kit";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { chosenFilter, filterText } from "~/lib/document-filters";
@@ -130,6 +130,14 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
                 Export {formatNumber(total)}
               </LinkButton>
             )}
+            {total > 0 && (
+              <Menu label="More" button>
+                <MenuLink to={documentsPath(at, "delete", { q: params.get("q"), f: params.getAll("f") })} danger>
+                  Delete all {formatNumber(total)}
+                  {filtered ? " that match" : ""}…
+                </MenuLink>
+              </Menu>
+            )}
             {!empty && (
               <LinkButton tone="primary" to={documentsPath(at, "add")}>
                 Add document
@@ -167,14 +175,7 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
       {empty ? (
         <NoDocuments at={at} filtered={false} />
       ) : table.ok ? (
-        <DocumentTable
-          at={at}
-          view={view}
-          table={table.value}
-          filtered={filtered}
-          intent={SELECT}
-          empty={<NoDocuments at={at} filtered={filtered} words={view.q} />}
-        />
+        <DocumentTable at={at} view={view} table={table.value} intent={SELECT} empty={<NoDocuments at={at} filtered={filtered} words={view.q} />} />
       ) : (
         <ErrorPanel title="The documents could not be read." failure={table.failure} />
       )}

@@ -7,9 +7,9 @@ type Row = Pick<MappingField, "path" | "type" | "useCase"> & { subFields: string
 
 const columns: readonly Column<Row>[] = [
   { key: "path", label: "Field", render: (row) => <span className="font-mono text-code">{row.path}</span> },
-  { key: "type", label: "Type", render: (row) => row.type },
+  { key: "type", label: "Type", narrow: "badge", render: (row) => row.type },
   { key: "use", label: "Use case", render: (row) => useCaseNames[row.useCase] },
-  { key: "sub", label: "Sub-fields", render: (row) => (row.subFields.length === 0 ? <span className="text-faint">–</span> : row.subFields.join(", ")) },
+  { key: "sub", label: "Sub-fields", render: (row) => row.subFields.join(", ") },
 ];
 
 type FieldsTableProps = {

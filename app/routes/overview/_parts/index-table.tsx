@@ -8,8 +8,6 @@ import type { IndexListState } from "./index-list-address";
 
 type Table = Awaited<ReturnType<typeof loadIndexTable>>;
 
-const unknown = "–";
-
 /** Health as a badge; a closed index has none. */
 export function IndexHealth({ row }: { row: Pick<OverviewRow, "open" | "health"> }) {
   if (!row.open) return <StatusBadge tone="neutral">closed</StatusBadge>;
@@ -21,23 +19,33 @@ const allColumns: readonly Column<OverviewRow>[] = [
     key: "name",
     label: "Index",
     sort: "name",
-    className: "small:min-w-[9rem] large:min-w-[11rem]",
+    title: (row) => row.name,
     render: (row) => (
       <PlainLink to={screenPath(appLevel(row.name))} className="link font-medium">
         {row.name}
       </PlainLink>
     ),
   },
-  { key: "health", label: "Health", sort: "health", render: (row) => <IndexHealth row={row} /> },
+  { key: "health", label: "Health", sort: "health", narrow: "badge", render: (row) => <IndexHealth row={row} /> },
   {
     key: "documents",
     label: "Documents",
     sort: "documents",
     firstOrder: "desc",
     align: "right",
-    render: (row) => (row.documents === null ? unknown : formatNumber(row.documents)),
+    narrow: "fact",
+    unit: (row) => (row.documents === 1 ? "document" : "documents"),
+    render: (row) => (row.documents === null ? null : formatNumber(row.documents)),
   },
-  { key: "size", label: "Size", sort: "size", firstOrder: "desc", align: "right", render: (row) => (row.bytes === null ? unknown : formatBytes(row.bytes)) },
+  {
+    key: "size",
+    label: "Size",
+    sort: "size",
+    firstOrder: "desc",
+    align: "right",
+    narrow: "fact",
+    render: (row) => (row.bytes === null ? null : formatBytes(row.bytes)),
+  },
   {
     key: "shards",
     label: "Shards / replicas",
@@ -47,8 +55,8 @@ const allColumns: readonly Column<OverviewRow>[] = [
     align: "right",
     render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
   },
-  { key: "aliases", label: "Aliases", roomy: true, render: (row) => (row.aliases && row.aliases.length > 0 ? row.aliases.join(", ") : unknown) },
-  { key: "created", label: "Created", roomy: true, sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
+  { key: "aliases", label: "Aliases", roomy: true, render: (row) => row.aliases?.join(", ") },
+  { key: "created", label: "Created", roomy: true, narrow: "fact", sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
   { key: "actions", label: "Actions", hideLabel: true, align: "right", render: (row) => <IndexActions row={row} /> },
 ];
 
