@@ -78,17 +78,28 @@ export class CompositeCollector implements Collector {
     const { docs } = batch;
     const { counts } = this;
     const after = this.knownAfter()?.[0];
+    const bucketOf = (slot: number): number => {
+      if (slot === 0 && !source.missingBucket) return PASSED;
+      return this.placeOf(numberOf(source, slot === 0 ? null : terms.at(slot - 1).term), source, after);
+    };
+    if (this.children.names.length === 0) {
+      // Nobody asks which documents they are: they are counted by slot, and only the slots become buckets.
+      const bySlot = new Uint32Array(terms.size + 1);
+      for (let at = 0; at < docs.length; at++) bySlot[slots[docs[at]!]!]!++;
+      for (let slot = 0; slot < bySlot.length; slot++) {
+        if (bySlot[slot] === 0) continue;
+        const bucket = bucketOf(slot);
+        if (bucket !== PASSED) counts[bucket]! += bySlot[slot]!;
+      }
+      return;
+    }
     const fallen = new Fallen(this.children, docs.length);
     const known = new Int32Array(terms.size + 1).fill(UNKNOWN);
-    if (!source.missingBucket) known[0] = PASSED;
     for (let at = 0; at < docs.length; at++) {
       const doc = docs[at]!;
       const slot = slots[doc]!;
       let bucket = known[slot]!;
-      if (bucket === UNKNOWN) {
-        bucket = this.placeOf(numberOf(source, slot === 0 ? null : terms.at(slot - 1).term), source, after);
-        known[slot] = bucket;
-      }
+      if (bucket === UNKNOWN) known[slot] = bucket = bucketOf(slot);
       if (bucket === PASSED) continue;
       counts[bucket]!++;
       fallen.add(doc, bucket);
