@@ -5,7 +5,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { contextOf, createNonce } from "~/context.server";
 import { NonceProvider } from "~/nonce";
 import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
-import { startImports } from "~/services/import/imports.server";
+import { startJobs } from "~/services/jobs/jobs.server";
 import { mayStream } from "~/services/http/streaming.server";
 
 const RENDER_TIMEOUT_MS = 40_000;
@@ -13,8 +13,8 @@ const RENDER_TIMEOUT_MS = 40_000;
 /** How long panels may come after their page; Remix would give them up after five seconds. */
 export const streamTimeout = RENDER_TIMEOUT_MS;
 
-// Imports that were under way when the console stopped go on without anybody opening a page.
-startImports();
+// Jobs that were under way when the console stopped go on without anybody opening a page.
+startJobs();
 
 /**
  * React writes a page in dozens of small pieces, and each would go through every stream on the way to the socket on its own. The pieces of one

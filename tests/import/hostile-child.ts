@@ -9,7 +9,8 @@ import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { failedFile } from "~/services/import/run/retry.server";
 import { createRunner } from "~/services/import/run/runner.server";
 import { openDatabase } from "~/services/store/database.server";
-import { createJobStore, isOver } from "~/services/store/jobs.server";
+import { createJobStore } from "~/services/import/run/import-store.server";
+import { isOver } from "~/services/jobs/states";
 
 // Run by memory.test.ts in a process of its own: makes one hostile file, does with it what the pages of an import do, and prints what came of it.
 

@@ -9,7 +9,7 @@ import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { createRunner, type ImportRunner } from "~/services/import/run/runner.server";
 import { indexTarget } from "~/services/import/send/target.server";
 import { openDatabase } from "~/services/store/database.server";
-import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
+import { createJobStore, type Job, type JobStore } from "~/services/import/run/import-store.server";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { testContext } from "../setup/console";
 
@@ -175,7 +175,7 @@ describe("a server in trouble", () => {
     runner = newRunner(0);
     const leave = runner.subscribe({
       id: job.id,
-      listener: () => void (runner.view(job.id)?.message?.includes("disk is full") && runner.view(job.id)?.state === "waiting" && waits++),
+      listener: () => void (runner.view(job.id)?.message?.includes("disk is full") && runner.view(job.id)?.state === "paused" && waits++),
     });
     runner.start(job.id);
     expect(await over(job.id)).toMatchObject({ state: "done", indexed: 2, failed: 0 });
@@ -231,7 +231,7 @@ describe("somebody who", () => {
     const job = await jobOf({ content: table(3000) });
     gate.decide((path, bulk) => (path.endsWith("/_bulk") && bulk > 2 ? { status: 503 } : "pass"));
     runner.start(job.id);
-    await expect.poll(() => runner.view(job.id)?.state).toBe("waiting");
+    await expect.poll(() => runner.view(job.id)?.state).toBe("paused");
     expect(await runner.cancel(job.id)).toBe(true);
     expect(await over(job.id)).toMatchObject({ state: "cancelled", indexed: 1000 });
     expect(await runner.cancel(job.id)).toBe(false);

@@ -8,7 +8,7 @@ import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { createRunner, type ImportRunner } from "~/services/import/run/runner.server";
 import { indexTarget } from "~/services/import/send/target.server";
 import { openDatabase } from "~/services/store/database.server";
-import { createJobStore, type Job, type JobStore } from "~/services/store/jobs.server";
+import { createJobStore, type Job, type JobStore } from "~/services/import/run/import-store.server";
 import { testContext } from "../setup/console";
 import { type GatedCluster, startGatedCluster } from "./gated-cluster";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createJobStore, type Job } from "~/services/store/jobs.server";
+import { createJobStore, type Job } from "~/services/import/run/import-store.server";
 import { openStore } from "~/services/store/database.server";
 import { getImports } from "~/services/import/imports.server";
 import { CANCEL, DISCARD, RESUME, RETRY, RETRY_EDITED, START } from "~/routes/data/import/intents";
@@ -69,7 +69,8 @@ function job(state: Job["state"], { url, name }: { url: string; name: string } =
       failures: [{ row: 1, line: 2, raw: Buffer.from(SECRET), reason: SECRET, field: null }],
     },
   });
-  if (state !== "draft") store.setState({ id: made.id, state });
+  // A paused one is not to be taken up while the test looks.
+  if (state !== "draft") store.table.setState({ id: made.id, state, nextTry: state === "paused" ? Date.now() + 3600_000 : null });
   return made.id;
 }
 
@@ -129,12 +130,12 @@ describe("jobs and their failed rows", () => {
     expect(await (await fetch(`${site.url}/app/films/import/${id}`, { headers: { Cookie: await signIn("eve") } })).text()).toContain(SECRET);
   });
 
-  it.each(["draft", "waiting", "interrupted", "done"] as const)(
+  it.each(["draft", "paused", "interrupted", "done"] as const)(
     "in state %s are nothing to others: other index, other server, rights taken away meanwhile",
     async (state) => {
       const id = job(state);
       const before = jobs().get(id);
-      const count = () => openStore(site.dataDir).prepare<{ n: number }>("SELECT count(*) AS n FROM imports").get()?.n;
+      const count = () => openStore(site.dataDir).prepare<{ n: number }>("SELECT count(*) AS n FROM jobs").get()?.n;
       const known = count();
       const ben = await signIn("ben");
       const away = await signIn("ana", other);
@@ -161,7 +162,7 @@ describe("jobs and their failed rows", () => {
   );
 
   it("while nobody's rights can be asked: how far it is, and its end, for the one who began it; nothing of the file, nothing for others", async () => {
-    const id = job("waiting", { url: gate.url, name: "rows.csv" });
+    const id = job("paused", { url: gate.url, name: "rows.csv" });
     const [ana, eve] = [await signIn("ana", gate), await signIn("eve", gate)];
     const get = (path: string, cookie: string) => fetch(`${site.url}${path}`, { headers: { Cookie: cookie }, signal: AbortSignal.timeout(10_000) });
     for (const cookie of [ana, eve]) expect(await (await get(`/app/films/import/${id}`, cookie)).text()).toContain(SECRET);
@@ -180,7 +181,7 @@ describe("jobs and their failed rows", () => {
           body: new URLSearchParams({ intent: CANCEL }),
         });
       await cancel(eve);
-      expect(jobs().get(id)?.state).toBe("waiting");
+      expect(jobs().get(id)?.state).toBe("paused");
       await cancel(ana);
       expect(jobs().get(id)?.state).toBe("cancelled");
     } finally {

@@ -99,7 +99,7 @@ export async function whenRoom<Value>(
       return value;
     } catch (error) {
       if (!isConsoleFull(error)) throw error;
-      onWaiting?.("The console's disk is full. Free disk space in its data folder. The import continues by itself.");
+      onWaiting?.("The console's disk is full. Free disk space in its data folder. The job continues by itself.");
       await sleep(wait, undefined, { signal, ref: false });
     }
   }

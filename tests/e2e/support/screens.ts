@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "~/services/store/database.server";
-import { createJobStore } from "~/services/store/jobs.server";
+import { createJobStore } from "~/services/import/run/import-store.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
 import type { Product } from "./product";
 

@@ -7,12 +7,13 @@ import { screenPath } from "~/navigation/paths";
 import type { Scope } from "~/session/scope.server";
 import { getImports, requireJob, startJob } from "~/services/import/imports.server";
 import { failedRows, MAX_EDIT_BYTES, MAX_EDIT_ROWS, retryPlan, rowText, writeRetryFile } from "~/services/import/run/retry.server";
-import { newJobId, type Job, type JobStore } from "~/services/store/jobs.server";
+import type { Job, JobStore } from "~/services/import/run/import-store.server";
+import { newJobId } from "~/services/jobs/table.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { EditedSchema } from "./failed-form.server";
 import { RETRY, RETRY_EDITED } from "./intents";
 import { failureView, SHOWN_BYTES } from "./job-view.server";
-import { isLive } from "./states";
+import { isLive } from "~/services/jobs/states";
 
 type AppScope = Scope & { app: string };
 const PAGE = 50;

@@ -12,7 +12,7 @@ import { fieldConflict, type ExistingField } from "~/services/import/shape/mappi
 import { makePlan, proposedId, shownFields, type ShownField } from "~/services/import/shape/plan.server";
 import { getExistingFields, prepareIndex } from "~/services/import/send/prepare-index.server";
 import type { Plan } from "~/services/import/types";
-import type { Job } from "~/services/store/jobs.server";
+import type { Job } from "~/services/import/run/import-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { FieldsSchema, readOptionsOf } from "./fields-form.server";
 import { DISCARD, START } from "./intents";

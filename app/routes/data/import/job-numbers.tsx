@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { CardGrid, NumberCard, Progress } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
-import type { JobView } from "~/services/import/run/runner.server";
-import { isLive } from "./states";
+import type { JobView } from "~/services/import/run/view.server";
+import { isLive } from "~/services/jobs/states";
 
 /** Bar and cards of an import: how far, how fast, how many. */
 export function JobNumbers({ view, failedTo }: { view: JobView; failedTo: string }) {

@@ -1,8 +1,9 @@
 import type { Scope } from "~/session/scope.server";
 import { getImports } from "~/services/import/imports.server";
 import { rowText } from "~/services/import/run/retry.server";
-import type { JobView } from "~/services/import/run/runner.server";
-import type { FailedRow, Job } from "~/services/store/jobs.server";
+import type { Job } from "~/services/import/run/import-store.server";
+import type { JobView } from "~/services/import/run/view.server";
+import type { FailedRow } from "~/services/jobs/failures.server";
 
 /** Failed rows on the job page; the rest is one link away. */
 export const SHOWN_FAILURES = 10;

@@ -16,7 +16,7 @@ import { inApp } from "./in-app.server";
 import { CANCEL, RESUME } from "./intents";
 import { JobNumbers } from "./job-numbers";
 import { jobPageView } from "./job-view.server";
-import { isLive } from "./states";
+import { isLive } from "~/services/jobs/states";
 import { useLiveJob } from "./use-live-job";
 
 export const handle: Handle = {
@@ -179,7 +179,7 @@ type StateNoticeProps = {
 
 function StateNotice({ state, message, indexed, failed, browse, preview, openTo }: StateNoticeProps) {
   if (state === "queued") return <Notice tone="info">Waits for other imports to end.</Notice>;
-  if (state === "waiting") return <Notice tone="warn">{message}</Notice>;
+  if (state === "paused") return <Notice tone="warn">{message}</Notice>;
   if (state === "cancelled" || state === "failed") return <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
   if (state === "interrupted") {
     return (

@@ -11,7 +11,7 @@ import { getImports } from "~/services/import/imports.server";
 import { copySample, movies } from "~/services/import/receive/samples.server";
 import { receiveUpload, type Upload } from "~/services/import/receive/upload.server";
 import { requireIndexRight } from "~/services/indices/rights.server";
-import { newJobId } from "~/services/store/jobs.server";
+import { newJobId } from "~/services/jobs/table.server";
 import { PASTE, SAMPLE, UPLOAD } from "./intents";
 import { PasteSchema, UploadSchema } from "./source-forms.server";
 

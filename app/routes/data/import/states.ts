@@ -1,12 +1,13 @@
 import { type Tone } from "~/components/kit";
+import { type JobState } from "~/services/jobs/states";
 
-type State = "draft" | "queued" | "running" | "waiting" | "done" | "cancelled" | "interrupted" | "failed";
+type State = JobState;
 
 const labels: Record<State, string> = {
   draft: "not begun",
   queued: "queued",
   running: "running",
-  waiting: "waiting",
+  paused: "paused",
   done: "done",
   cancelled: "cancelled",
   interrupted: "interrupted",
@@ -17,7 +18,7 @@ const tones: Record<State, Tone> = {
   draft: "neutral",
   queued: "info",
   running: "info",
-  waiting: "warn",
+  paused: "warn",
   done: "good",
   cancelled: "neutral",
   interrupted: "warn",
@@ -32,9 +33,4 @@ export function stateLabel(state: State): string {
 /** The tone of a state; one that is done but lost rows is not all good. */
 export function stateTone({ state, failed }: { state: State; failed: number }): Tone {
   return state === "done" && failed > 0 ? "warn" : tones[state];
-}
-
-/** Whether the page of an import in this state changes by itself. */
-export function isLive(state: State): boolean {
-  return state === "queued" || state === "running" || state === "waiting";
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { JobPageView } from "./job-view.server";
-import { isLive } from "./states";
+import { isLive } from "~/services/jobs/states";
 
 /** The state of a job as the page was made, then as its events bring it. Without scripts the page reloads itself instead. */
 export function useLiveJob({ id, loaded }: { id: string; loaded: JobPageView }): JobPageView {

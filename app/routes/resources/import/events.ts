@@ -1,7 +1,7 @@
 import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jobPageView } from "~/routes/data/import/job-view.server";
-import { isLive } from "~/routes/data/import/states";
+import { isLive } from "~/services/jobs/states";
 import { requireScope } from "~/session/scope.server";
 import { isAway } from "~/services/http/errors.server";
 import { getImports, requireJobOrOwn } from "~/services/import/imports.server";

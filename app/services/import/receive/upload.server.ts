@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import { newJobId } from "~/services/store/jobs.server";
+import { newJobId } from "~/services/jobs/table.server";
 
 /** Larger files are refused; the disk is looked at besides. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 ** 3;

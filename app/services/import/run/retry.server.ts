@@ -2,7 +2,8 @@ import { createWriteStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import type { FailedRow, Job, JobStore } from "~/services/store/jobs.server";
+import type { FailedRow } from "~/services/jobs/failures.server";
+import type { Job, JobStore } from "./import-store.server";
 import type { Plan } from "../types";
 
 const PAGE = 500;

@@ -1,5 +1,5 @@
-import type { Job, JobStore } from "~/services/store/jobs.server";
-import { whenRoom } from "~/services/store/database.server";
+import type { Tools } from "~/services/jobs/kind.server";
+import { advance, type ImportInput, type ImportProgress } from "./import-store.server";
 import { documentBuilder, type BuiltRow } from "../shape/document.server";
 import { createPace, MAX_PIECE_BYTES, type Piece } from "../read/pieces.server";
 import { readRows } from "../read/reader.server";
@@ -10,27 +10,19 @@ import type { FileProblem, Plan, RawRow } from "../types";
 // After a cancel: how long calls under way may still take before they are cut.
 const GRACE_MS = 5000;
 
-/** What of a running job is not in the store. */
-export type LiveProgress = { bytesRead: number; startedAt: number; fromRow: number; fromBytes: number; waiting: string | null };
-
-type RunOptions = {
-  job: Job;
-  plan: Plan;
-  store: JobStore;
-  target: Target;
-  live: LiveProgress;
-  signal: AbortSignal;
-  patienceMs: number;
-  changed: () => void;
-};
+type Run = Tools & { input: ImportInput; progress: ImportProgress; done: number };
+type RunOptions = { run: Run; plan: Plan; target: Target; patienceMs: number };
 
 /**
  * Runs a job from its last acknowledged row to the end of its file. Pieces go out side by side and are noted in their order, so
- * that "all rows up to N are done" is always true. Returns what is wrong with the file, if anything. Throws StoppedError when
+ * that "all rows up to N are done" is always true. Returns how far it came and what is wrong with the file, if anything. Throws StoppedError when
  * somebody has to act, the abort of `signal`, or the error of the disk.
  */
-export async function runJob({ job, plan, store, target, live, signal, patienceMs, changed }: RunOptions): Promise<FileProblem | null> {
-  const reading = readRows({ path: job.path, options: plan.options });
+export async function runJob({ run, plan, target, patienceMs }: RunOptions): Promise<{ progress: ImportProgress; done: number; problem: FileProblem | null }> {
+  const { row: job, input, signal, waiting: onWaiting } = run;
+  const { ackedRow } = run.progress;
+  let { progress, done } = run;
+  const reading = readRows({ path: input.path, options: plan.options });
   const build = documentBuilder(plan);
   const pace = createPace();
   // Where no column is the id, it is made of job and row: sent twice, a row is stored once.
@@ -46,12 +38,6 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
   let noted: Promise<void> = Promise.resolve();
   let large = false;
 
-  function onWaiting(message: string | null) {
-    if (live.waiting === message) return;
-    live.waiting = message;
-    changed();
-  }
-
   function send(piece: Piece) {
     const last = piece.rows.at(-1);
     if (!last) return;
@@ -60,7 +46,7 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
     noted = before
       .then(() => sending)
       .then(async (sent) => {
-        const progress = {
+        const added = {
           ackedRow: last.row,
           rows: piece.rows.length,
           indexed: sent.indexed,
@@ -68,9 +54,10 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
           bytesRead: piece.bytesRead,
           failures: sent.failures,
         };
+        progress = advance(progress, added);
+        done = piece.bytesRead;
         // The rows are stored on the server; that they are must be noted, however long that takes.
-        await whenRoom(() => store.commit({ id: job.id, progress }), { signal: hard.signal, onWaiting });
-        changed();
+        await run.save({ progress, done, failures: sent.failures }, hard.signal);
       });
     // The first failure stops the reading and the pieces under way; `noted` carries it to the end.
     noted.catch((error: unknown) => failure.abort(error));
@@ -92,15 +79,15 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
 
   async function readAll() {
     let piece: Piece = { rows: [], bytes: 0, bytesRead: 0 };
-    let headerNoted = job.header !== null;
+    let headerNoted = input.header !== null;
     for await (const lot of reading.lots) {
       stop.throwIfAborted();
       const header = headerNoted ? null : reading.header();
       if (header) {
-        store.setHeader({ id: job.id, header: header.toString("utf8") });
+        run.setInput({ ...input, header: header.toString("utf8") });
         headerNoted = true;
       }
-      for (const built of build(remaining({ lot, ackedRow: job.ackedRow }))) {
+      for (const built of build(remaining({ lot, ackedRow }))) {
         piece.rows.push(built);
         piece.bytes += sizeOf(built);
         if (piece.rows.length < pace.rows && piece.bytes < pace.bytes) continue;
@@ -133,7 +120,7 @@ export async function runJob({ job, plan, store, target, live, signal, patienceM
   }
   // Without it the rows would be found a second later; a failed refresh loses nothing.
   await target.refresh().catch(() => undefined);
-  return reading.problem();
+  return { progress, done, problem: reading.problem() };
 }
 
 function remaining({ lot, ackedRow }: { lot: RawRow[]; ackedRow: number }): RawRow[] {

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { StoppedError } from "~/services/jobs/kind.server";
 import { engineAway, errorDetail, readBody } from "~/services/http/errors.server";
 import { bulkBody, isDiskFull, readBulkReply, type BulkRow } from "./bulk.server";
 import { backOff, type Pace, type Piece } from "../read/pieces.server";
 import type { Target } from "./target.server";
 import type { RowProblem } from "../types";
-
-/** The import cannot go on by itself; the message says what to do. */
-export class StoppedError extends Error {
-  override name = "StoppedError";
-}
 
 export type SentPiece = { indexed: number; updated: number; failures: ({ row: number; line: number; raw: Buffer } & RowProblem)[] };
 

@@ -1,0 +1,52 @@
+import { rm } from "node:fs/promises";
+import { defineKind, type Kind, StoppedError, type Tools } from "~/services/jobs/kind.server";
+import { indexTarget, type Target } from "../send/target.server";
+import { importSchemas, noProgress, type ImportInput } from "./import-store.server";
+import { runJob } from "./run-job.server";
+
+const PATIENCE_MS = 60 * 60_000;
+
+export type ImportKindOptions = { targetOf?: (tools: Tools) => Target; patienceMs?: number };
+
+/** Imports as a kind of job: one step, which notes every piece itself, for pieces go out side by side. */
+export function importKind({
+  targetOf = ({ http, row }) => indexTarget({ http: http(), index: row.target }),
+  patienceMs = PATIENCE_MS,
+}: ImportKindOptions = {}): Kind {
+  return defineKind({
+    name: "import",
+    label: "Import",
+    right: "develop",
+    unit: "bytes",
+    schemas: importSchemas,
+    prepare: async ({ row }) => Promise.resolve({ progress: noProgress, total: row.total }),
+    async step(run) {
+      const target = targetOf(run);
+      try {
+        const { progress, done, problem } = await runJob({ run, target, plan: planOf(run.input), patienceMs });
+        return { progress, done, result: { problem } };
+      } catch (error) {
+        throw isSystemError(error) ? new StoppedError(`The uploaded file could not be read any further (${error.code}).`) : error;
+      }
+    },
+    describe: ({ row, progress }) => ({
+      title: `Import ${row.label}`,
+      detail: `into ${row.target}`,
+      outcome: row.state === "draft" ? undefined : `${(progress?.indexed ?? 0).toLocaleString("en")} indexed`,
+      unchanged: progress === null || progress.indexed === 0 ? "No rows were stored." : "Rows stored before stay in the index.",
+      links: row.state === "done" ? [{ label: "Browse documents", screen: "browse" }] : [],
+      page: { label: `Import ${row.label}`, screen: "import", rest: [row.id] },
+    }),
+    cleanUp: ({ path }) => rm(path, { force: true }),
+  });
+}
+
+function planOf({ plan }: ImportInput) {
+  if (!plan) throw new StoppedError("The import has no plan.");
+  return plan;
+}
+
+/** An error of the disk or the file system; those of the console's own store are told apart before. */
+function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
+}

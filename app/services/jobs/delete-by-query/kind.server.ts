@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { apiPath } from "~/services/http/path";
+import { defineKind } from "../kind.server";
+
+const schemas = {
+  /** The query as JSON text, so that its numbers keep their digits; `count` was confirmed. */
+  input: z.object({ query: z.string(), count: z.number() }),
+  progress: z.object({ deleted: z.number() }),
+  result: z.object({ deleted: z.number(), left: z.number() }),
+};
+
+const countSchema = z.object({ count: z.number() });
+const answerSchema = z.object({ deleted: z.number(), version_conflicts: z.number().default(0), failures: z.array(z.unknown()).default([]) });
+
+/** Few enough that a cancel is heard within seconds. */
+const STEP = 2_000;
+const STEP_MS = 10 * 60_000;
+
+/** Deletes what matches a query, a few thousand at a time, and never more documents than were confirmed. */
+export const deleteByQueryKind = defineKind({
+  name: "delete-by-query",
+  label: "Delete by query",
+  right: "develop",
+  unit: "documents",
+  schemas,
+  prepare: async ({ input }) => Promise.resolve({ progress: { deleted: 0 }, total: input.count }),
+  async step({ row, http, input, done, total }) {
+    const call = { method: "POST" as const, contentType: "application/json", body: `{"query":${input.query}}`, timeout: STEP_MS };
+    const { count } = await http().call({ ...call, path: apiPath`/${row.target}/_count`, schema: countSchema });
+    const most = total ?? count;
+    // What went before a restart without having been noted is known by what is left.
+    const gone = Math.max(done, most - count);
+    const wanted = Math.min(STEP, most - gone, count);
+    if (wanted <= 0) return { progress: { deleted: gone }, done: gone, result: { deleted: gone, left: 0 } };
+    const query = { max_docs: wanted, scroll_size: 1000, conflicts: "proceed", refresh: true };
+    const answer = await http().call({ ...call, path: apiPath`/${row.target}/_delete_by_query`, query, schema: answerSchema });
+    const deleted = gone + answer.deleted;
+    const left = answer.version_conflicts + answer.failures.length;
+    // Nothing goes any more: what is left was changed meanwhile, and would be tried without an end.
+    const isLast = answer.deleted === 0;
+    return { progress: { deleted }, done: deleted, ...(isLast ? { result: { deleted, left: Math.max(left, most - deleted) } } : {}) };
+  },
+  describe: ({ row, progress, result }) => ({
+    title: `Delete by query in ${row.target}`,
+    detail: row.label,
+    outcome: result !== null && result.left > 0 ? `${result.left.toLocaleString("en")} changed meanwhile and were kept` : undefined,
+    unchanged: progress === null || progress.deleted === 0 ? "Nothing was deleted." : "Documents deleted before stay deleted; the others are unchanged.",
+    links: [{ label: "Browse documents", screen: "browse" }],
+  }),
+});

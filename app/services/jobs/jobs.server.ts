@@ -1,0 +1,70 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { contextOf } from "~/context.server";
+import { createClient } from "~/services/http/client.server";
+import { requireStore } from "~/services/store/database.server";
+import { NewerStoreError } from "~/services/store/migrations/migrate.server";
+import { notAllowedServer } from "~/session/allowed-urls.server";
+import type { Scope } from "~/session/scope.server";
+import { seal, sessionSecrets, unseal } from "~/session/seal.server";
+import { tokenOf } from "~/sessions.server";
+import { forgetOldJobs, importsFolder } from "./forget-old.server";
+import { StoppedError } from "./kind.server";
+import { kinds } from "./kinds.server";
+import { createJobRunner, type JobRunner } from "./runner.server";
+import { createJobTable, type JobRow, type JobTable, type NewJob } from "./table.server";
+
+export type Jobs = { table: JobTable; runner: JobRunner };
+
+// Kept on the process: the development server loads this module anew at each change, and jobs must not run twice.
+const shared: typeof globalThis & { searchdeckJobs?: Map<string, Jobs> } = globalThis;
+
+/** The jobs of this console: their table and their runner. Jobs that were under way go on at the first call. Throws BackendError 507 on a full disk. */
+export function getJobs(loadContext: AppLoadContext | undefined): Jobs {
+  const { config, log } = contextOf(loadContext);
+  shared.searchdeckJobs ??= new Map();
+  const known = shared.searchdeckJobs.get(config.dataDir);
+  if (known) return known;
+  const table = createJobTable(requireStore(config.dataDir));
+  const jobs = { table, runner: createJobRunner({ table, kinds, log, clientOf }) };
+  shared.searchdeckJobs.set(config.dataDir, jobs);
+  void forgetOldJobs({ table, dir: importsFolder(config) }).catch((error: unknown) => log.warn({ err: error }, "old jobs could not be removed"));
+  jobs.runner.next();
+  return jobs;
+
+  function clientOf(row: JobRow) {
+    const refused = notAllowedServer({ url: row.server, config });
+    if (refused !== undefined) throw new StoppedError(refused);
+    const token = row.credentials === null ? undefined : unseal({ value: row.credentials, secrets: sessionSecrets(config) });
+    return token === undefined ? null : createClient({ baseUrl: row.server, token, context: { config, log, requestId: `${row.kind}-${row.id}` } });
+  }
+}
+
+/** Takes up the jobs that the last process left under way; called once when the console starts. Throws NewerStoreError. */
+export function startJobs() {
+  const context = contextOf(undefined);
+  try {
+    getJobs(context);
+  } catch (error) {
+    if (error instanceof NewerStoreError) throw error;
+    context.log.error({ err: error }, "jobs could not be taken up");
+  }
+}
+
+type Bound = Pick<Scope, "context" | "session">;
+
+/** Gives a job the credentials of this session, sealed, and puts it in the queue. False when too many wait already. */
+export function startJob(scope: Bound, id: string): boolean {
+  const { table, runner } = getJobs(scope.context);
+  const credentials = seal({ text: tokenOf(scope.session), secrets: sessionSecrets(scope.context.config) });
+  table.setCredentials({ id, credentials, owner: scope.session.username });
+  return runner.start(id);
+}
+
+/** Makes a job of this session's user on its server and puts it in the queue. Returns its id; null when too many wait already, and nothing is kept then. */
+export function addJob(scope: Bound, job: Omit<NewJob, "server" | "owner">): string | null {
+  const { table } = getJobs(scope.context);
+  const id = table.create({ ...job, server: scope.session.url, owner: scope.session.username });
+  if (startJob(scope, id)) return id;
+  table.remove(id);
+  return null;
+}

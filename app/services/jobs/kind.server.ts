@@ -1,0 +1,111 @@
+import type * as z from "zod";
+import type { Action } from "~/lib/actions";
+import type { BackendClient } from "~/services/http/client.server";
+import type { Change, JobRow } from "./table.server";
+import type { Unit } from "./states";
+
+/** A job cannot go on by itself; the message says what to do. It becomes `interrupted` and can be resumed. */
+export class StoppedError extends Error {
+  override name = "StoppedError";
+}
+
+/** What a job cannot do any more, whoever resumes it; the message says why. It becomes `failed`. */
+export class FailedError extends Error {
+  override name = "FailedError";
+}
+
+/** What the runner gives a job that runs. */
+export type Tools = {
+  row: JobRow;
+  /** The server of the job, called as its owner. Throws StoppedError where it may not be called (any more). */
+  http: () => BackendClient;
+  /** Aborted by a cancel, by the end of the process and by a lost lease. Calls that change something should be let finish. */
+  signal: AbortSignal;
+  /** Notes what is done. Waits while the console's disk is full. */
+  save: (change: Change, signal?: AbortSignal) => Promise<void>;
+  /** Keeps what was asked for with something added to it that the job found out. */
+  setInput: (input: unknown) => void;
+  /** Says what it waits for within a step, then null. */
+  waiting: (message: string | null) => void;
+};
+
+export type Step<Progress, Result> = { progress: Progress; done: number; failures?: Change["failures"]; result?: Result };
+
+/** A link of a job to a screen of its index. */
+export type JobLink = { label: string; screen: string; rest?: readonly string[] };
+
+/** A job in words, for lists and its page. */
+export type JobWords = {
+  title: string;
+  /** What the title does not say: into which index, what matches. */
+  detail: string;
+  /** Under the amount, once there is one: what became of it. */
+  outcome?: string | undefined;
+  /** What is unchanged, or stays, when it failed or was cancelled. */
+  unchanged: string;
+  links: JobLink[];
+  /** The page of the job, where it has one of its own below its index. */
+  page?: JobLink;
+};
+
+type Schemas<Input, Progress, Result> = { input: z.ZodType<Input>; progress: z.ZodType<Progress>; result: z.ZodType<Result> };
+
+/** A kind of job as its folder gives it. docs/jobs.md says how to add one. */
+export type KindOptions<Input, Progress, Result> = {
+  name: string;
+  /** What it is called in filters. */
+  label: string;
+  right: Action;
+  unit: Unit;
+  schemas: Schemas<Input, Progress, Result>;
+  /** Once, when the job first runs: what there is to do. */
+  prepare: (tools: Tools & { input: Input }) => Promise<{ progress: Progress; total: number | null }>;
+  /** Does a part, as large as a cancel may have to wait for, and tells how far it is; with `result` it was the last. A part may be asked for twice. */
+  step: (tools: Tools & { input: Input; progress: Progress; done: number; total: number | null }) => Promise<Step<Progress, Result>>;
+  describe: (job: { row: JobRow; progress: Progress | null; result: Result | null }) => JobWords;
+  /** What the job keeps beside its row goes: called at its end, and before it is removed. */
+  cleanUp?: (input: Input) => Promise<void>;
+};
+
+/** A kind as the runner and the lists see it: what it keeps is checked within. */
+export type Kind = Pick<KindOptions<unknown, unknown, unknown>, "name" | "label" | "right" | "unit"> & {
+  /** Runs to the end, and gives the result. Throws what stops it. */
+  run: (tools: Tools, input: string) => Promise<unknown>;
+  describe: (row: JobRow) => JobWords;
+  cleanUp: (input: string) => Promise<void>;
+};
+
+const parse = <Value>(schema: z.ZodType<Value>, text: string): Value => schema.parse(JSON.parse(text));
+const parseMaybe = <Value>(schema: z.ZodType<Value>, text: string | null): Value | null => (text === null ? null : parse(schema, text));
+
+/** Makes a kind of what its folder gives. */
+export function defineKind<Input, Progress, Result>(options: KindOptions<Input, Progress, Result>): Kind {
+  const { name, label, right, unit, schemas } = options;
+
+  async function run(tools: Tools, text: string): Promise<unknown> {
+    const input = parse(schemas.input, text);
+    let { total, done } = tools.row;
+    let progress = parseMaybe(schemas.progress, tools.row.progress);
+    if (progress === null) {
+      ({ progress, total } = await options.prepare({ ...tools, input }));
+      await tools.save({ progress, total });
+    }
+    for (;;) {
+      tools.signal.throwIfAborted();
+      const step = await options.step({ ...tools, input, progress, done, total });
+      ({ progress, done } = step);
+      await tools.save({ progress, done, ...(step.failures ? { failures: step.failures } : {}) });
+      if (step.result !== undefined) return step.result;
+    }
+  }
+
+  return {
+    name,
+    label,
+    right,
+    unit,
+    run,
+    describe: (row) => options.describe({ row, progress: parseMaybe(schemas.progress, row.progress), result: parseMaybe(schemas.result, row.result) }),
+    cleanUp: async (text) => options.cleanUp?.(parse(schemas.input, text)),
+  };
+}

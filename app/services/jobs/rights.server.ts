@@ -1,0 +1,79 @@
+import { isAway, isBackendError } from "~/services/http/errors.server";
+import { requireIndexRight } from "~/services/indices/rights.server";
+import type { Scope } from "~/session/scope.server";
+import { getJobs } from "./jobs.server";
+import type { JobRow } from "./table.server";
+
+export const noSuchJob = () => new Response("There is no such job, or it finished more than 30 days ago.", { status: 404 });
+
+/**
+ * A job by the caller's rights of this moment: to know its id, or to have begun it, gives none. Throws a 404 when there is none for this index on this
+ * server, and the back end's own refusal when the index may not be used. Without an index in the address a job that may not be seen is one that is not there.
+ */
+export async function requireJobRow({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Promise<JobRow> {
+  if (scope.level === "app") await requireIndexRight(scope, scope.app);
+  const row = getJobs(scope.context).table.get(jobId ?? "");
+  if (!row || row.server !== scope.session.url || (scope.level === "app" && row.target !== scope.app)) throw noSuchJob();
+  if (scope.level === "cluster" && !(await mayUse(scope, row.target))) throw noSuchJob();
+  return row;
+}
+
+/**
+ * The same for a page that tells how far a job is and can cancel it. While the back end is away nobody's rights can be asked: then it is shown to the one
+ * whose session began it, and to nobody else; `asked` is false, and nothing of what it holds goes with it. Throws as `requireJobRow` does.
+ */
+export async function requireJobRowOrOwn({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Promise<{ row: JobRow; asked: boolean }> {
+  try {
+    return { row: await requireJobRow({ scope, jobId }), asked: true };
+  } catch (error) {
+    const row = isAway(error) ? getJobs(scope.context).table.get(jobId ?? "") : null;
+    const own = row && row.server === scope.session.url && row.owner === scope.session.username && (scope.level === "cluster" || row.target === scope.app);
+    if (!own) throw error;
+    return { row, asked: false };
+  }
+}
+
+async function mayUse(scope: Pick<Scope, "http">, index: string): Promise<boolean> {
+  try {
+    await requireIndexRight(scope, index);
+    return true;
+  } catch (error) {
+    if (isBackendError(error) && error.failure.kind === "not-allowed") return false;
+    throw error;
+  }
+}
+
+/** Each is asked for by a call of its own; jobs of indices beyond the newest so many are found at their index. */
+const MOST_INDICES = 60;
+const AT_ONCE = 8;
+
+/**
+ * The indices whose jobs a list may show: those that the caller may use now. `own` where the back end is away and cannot be asked: then those jobs alone that
+ * the caller began.
+ */
+export async function readableTargets(scope: Scope): Promise<{ targets: string[]; own: boolean }> {
+  if (scope.level === "app") return { targets: [scope.app], own: await isAwayFrom(requireIndexRight(scope, scope.app)) };
+  const all = getJobs(scope.context).table.targets({ server: scope.session.url, limit: MOST_INDICES });
+  const targets: string[] = [];
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE);
+    try {
+      const allowed = await Promise.all(some.map((target) => mayUse(scope, target)));
+      targets.push(...some.filter((_, n) => allowed[n]));
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      return { targets: all, own: true };
+    }
+  }
+  return { targets, own: false };
+}
+
+async function isAwayFrom(asking: Promise<void>): Promise<boolean> {
+  try {
+    await asking;
+    return false;
+  } catch (error) {
+    if (isAway(error)) return true;
+    throw error;
+  }
+}
