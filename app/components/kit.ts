@@ -2,11 +2,13 @@
 //
 // Routes import from here and from nowhere deeper. The compiler splits the browser's code by who imports what; since every route imports this one module,
 // all of the kit belongs to the same pages and becomes one file. Pieces that are large and rarely used are apart: `apart` in tests/unit/kit.test.ts lists them.
+export * from "./ui/address-form";
 export * from "./ui/button";
 export * from "./ui/card";
 export * from "./ui/code-block";
 export * from "./ui/copy-button";
 export * from "./ui/data-table";
+export * from "./ui/date-range";
 export * from "./ui/definition-list";
 export * from "./ui/empty-state";
 export * from "./ui/error-panel";

@@ -1,47 +1,47 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { tzOffset } from "@date-fns/tz/tzOffset";
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
+
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Formats by zone; making one takes longer than a hundred uses. The zone comes from a cookie, so only so many are kept. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-const MOST_FORMATS = 600;
+/** Zones by the names that readers gave, as the runtime spells them. The name comes from a cookie, and the arithmetic keeps a format for each: so only so many. */
+const zones = new Map<string, string | null>();
+const MOST_ZONES = 600;
 
-function formatOf(zone: string) {
-  const known = formats.get(zone);
+function zoneOf(name: string): string | null {
+  const known = zones.get(name);
   if (known !== undefined) return known;
-  // Digits only: the words of a locale differ between Node and browsers, and hydration would complain.
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  if (formats.size >= MOST_FORMATS) formats.clear();
-  formats.set(zone, format);
-  return format;
+  if (zones.size >= MOST_ZONES) zones.clear();
+  const zone = spelled(name);
+  zones.set(name, zone);
+  return zone;
+}
+
+function spelled(name: string) {
+  if (!/^[A-Za-z][\w+/-]{1,63}$/.test(name)) return null;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
 }
 
 /** True for a zone that this runtime knows, `Europe/Oslo` or `UTC`. */
 export function isTimeZone(zone: string) {
-  try {
-    return formatOf(zone).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
+  return zoneOf(zone) !== null;
 }
 
 /** The parts of an instant as a clock in `zone` shows them; month from 1. */
 export function zonedParts(instant: number, zone: string) {
-  const format = formatOf(zone);
-  const parts: Record<string, number> = {};
-  for (const part of format.formatToParts(instant)) parts[part.type] = Number(part.value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return { year, month, day, hour, minute, second };
+  // Faster than asking the runtime for the parts: a table has hundreds of dates.
+  const clock = new Date(instant + tzOffset(zoneOf(zone) ?? "UTC", new Date(instant)) * millisecondsInMinute);
+  return {
+    year: clock.getUTCFullYear(),
+    month: clock.getUTCMonth() + 1,
+    day: clock.getUTCDate(),
+    hour: clock.getUTCHours(),
+    minute: clock.getUTCMinutes(),
+    second: clock.getUTCSeconds(),
+  };
 }
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -60,27 +60,45 @@ export function formatDay({ instant, zone, now }: { instant: number; zone: strin
   return now !== undefined && zonedParts(now, zone).year === year ? short : `${short} ${year}`;
 }
 
+/** From a day to a day, `24 Oct – 22 Nov 2026`, or with `clock` from a minute to a minute; `to` is not included. */
+export function formatDays({ from, to, zone, clock = false }: { from: number; to: number; zone: string; clock?: boolean }) {
+  const last = clock ? to : Math.max(from, to - 1);
+  const [a, b] = [zonedParts(from, zone), zonedParts(last, zone)];
+  const minute = ({ hour, minute: minutes }: typeof a) => `, ${two(hour)}:${two(minutes)}`;
+  const end = `${b.day} ${months[b.month - 1]} ${b.year}`;
+  const sameDay = a.year === b.year && a.month === b.month && a.day === b.day;
+  if (sameDay) return clock ? `${end}${minute(a)} – ${minute(b).slice(2)}` : end;
+  const sameMonth = a.year === b.year && a.month === b.month && !clock;
+  const start = `${a.day}${sameMonth ? "" : ` ${months[a.month - 1]}`}${a.year === b.year ? "" : ` ${a.year}`}`;
+  return clock ? `${start}${minute(a)} – ${end}${minute(b)}` : `${start} – ${end}`;
+}
+
 /** How long ago, in the units of the product (day, hr, min, sec, ms); beyond a week the day itself. */
 export function formatRelative({ instant, zone, now }: { instant: number; zone: string; now: number }) {
   const age = now - instant;
-  if (age < 0 && -age < MINUTE) return "just now";
-  if (age < 0) return -age < HOUR ? `in ${Math.round(-age / MINUTE)} min` : -age < DAY ? `in ${Math.round(-age / HOUR)} hr` : formatDay({ instant, zone, now });
+  if (age < 0 && -age < millisecondsInMinute) return "just now";
+  if (age < 0)
+    return -age < millisecondsInHour
+      ? `in ${Math.round(-age / millisecondsInMinute)} min`
+      : -age < millisecondsInDay
+        ? `in ${Math.round(-age / millisecondsInHour)} hr`
+        : formatDay({ instant, zone, now });
   if (age < 5000) return "just now";
-  if (age < MINUTE) return `${Math.floor(age / 1000)} sec ago`;
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)} hr ago`;
-  if (age < 2 * DAY) return "1 day ago";
-  if (age < 7 * DAY) return `${Math.floor(age / DAY)} days ago`;
+  if (age < millisecondsInMinute) return `${Math.floor(age / 1000)} sec ago`;
+  if (age < millisecondsInHour) return `${Math.floor(age / millisecondsInMinute)} min ago`;
+  if (age < millisecondsInDay) return `${Math.floor(age / millisecondsInHour)} hr ago`;
+  if (age < 2 * millisecondsInDay) return "1 day ago";
+  if (age < 7 * millisecondsInDay) return `${Math.floor(age / millisecondsInDay)} days ago`;
   return formatDay({ instant, zone, now });
 }
 
 /** A length of time with its unit: `38 ms`, `4.2 sec`, `3 min`, `2 hr`, `5 days`. */
 export function formatDuration(ms: number) {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < MINUTE) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} sec`;
-  if (ms < HOUR) return `${Math.round(ms / MINUTE)} min`;
-  if (ms < DAY) return `${Math.round(ms / HOUR)} hr`;
-  const days = Math.round(ms / DAY);
+  if (ms < millisecondsInMinute) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} sec`;
+  if (ms < millisecondsInHour) return `${Math.round(ms / millisecondsInMinute)} min`;
+  if (ms < millisecondsInDay) return `${Math.round(ms / millisecondsInHour)} hr`;
+  const days = Math.round(ms / millisecondsInDay);
   return days === 1 ? "1 day" : `${days} days`;
 }
 

@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import { Link, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { PageForm } from "~/components/ui/page-form";
 import type { Change, Here } from "~/lib/address";
 import { withParams } from "~/lib/search-params";
+import { AddressForm } from "./address-form";
 import { Button } from "./button";
 
 type Loose = Record<string, string | readonly string[] | null>;
@@ -41,30 +42,31 @@ export function FilterBar<State = Loose>({
   aside,
 }: FilterBarProps<State>) {
   const [params] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const hidden = here ? here.keep(controls) : keep.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
   const linkTo = (change: Change<State>) => (here ? here.href(change) : withParams(params, { ...change, page: null }));
   const cleared: Change<State> = {};
   for (const name of clears) cleared[name] = undefined;
 
-  /** Where scripts run, the short address is gone to at once; else the server leads there. */
-  function submit(event: FormEvent<HTMLFormElement>) {
-    if (here === undefined) return;
-    event.preventDefault();
-    navigate({ pathname, search: here.hrefOf(new FormData(event.currentTarget)) });
-  }
+  const form = { role: "search", className: "flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2" };
+  const inside = (
+    <>
+      {children}
+      <Button>{submitLabel}</Button>
+    </>
+  );
 
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageForm method="get" role="search" onSubmit={submit} className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
-          {hidden.map(({ name, value }) => (
-            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-          ))}
-          {children}
-          <Button>{submitLabel}</Button>
-        </PageForm>
+        {here ? (
+          <AddressForm here={here} controls={controls} {...form}>
+            {inside}
+          </AddressForm>
+        ) : (
+          <PageForm method="get" {...form}>
+            {keep.flatMap((name) => params.getAll(name).map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />))}
+            {inside}
+          </PageForm>
+        )}
         {/* Outside of the form, for it may hold small forms of its own. */}
         {aside && <div className="w-full text-13 large:w-auto">{aside}</div>}
       </div>
