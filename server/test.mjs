@@ -36,7 +36,7 @@ const checks = {
 };
 
 /** What `npm test` runs: the lanes of a stage side by side, the checks of a lane one after the other. */
-const stages = [[["types", "lint", "format"], ["unit"]], [["build"]], [["journeys"]], [["system"]]];
+const stages = [[["build", "types", "lint", "format"], ["unit"]], [["journeys"]], [["system"]]];
 
 /** Runs one check; its output is shown when it ends, so that two lanes do not mix their lines. */
 function execute(check) {
