@@ -70,6 +70,7 @@ export const screens = [
 export const accountScreens = [
   { path: "account/preferences", file: "routes/account/preferences.tsx" },
   { path: "indices", file: "routes/_levels/indices.tsx" },
+  { path: "go", file: "routes/go/route.tsx" },
 ];
 
 /** Pages without the shell. */
@@ -86,6 +87,7 @@ export const plainPages = [
 /** Routes without a page. */
 /** @type {Child[]} */
 export const resources = [
+  { path: "resources/go", file: "routes/go/resource.ts" },
   { path: "resources/preferences", file: "routes/resources/preferences.ts" },
   { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },
   { path: "resources/import/:jobId/failed", file: "routes/resources/import/failed.ts" },

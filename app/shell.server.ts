@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import { may } from "~/lib/actions";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
+import { OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
+import { currentEntry } from "~/navigation/current";
 import { levelRef } from "~/navigation/paths";
 import { visibleSections } from "~/navigation/visible.server";
 import { getHealthWord } from "~/services/cluster/health.server";
@@ -65,7 +67,18 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const recent = at.level === "app" ? [at.app, ...preferences.recent.filter((name) => name !== at.app)].slice(0, 5) : preferences.recent;
   if (recent[0] !== preferences.recent[0]) headers.append("Set-Cookie", writePreferences(request, { recent }));
 
-  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), ...frameOf() }, headers };
+  const shown = frameOf();
+  const openSections = visitedSections();
+  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), openSections, ...shown }, headers };
+
+  /** A section that was visited stays open, so that menus are kept without scripts too. */
+  function visitedSections() {
+    const open = parseOpenSections(readCookie(request.headers, OPEN_SECTIONS));
+    const current = currentEntry(shown.sections, new URL(request.url).pathname.replace(/\.data$/, ""))?.section.id;
+    if (current === undefined || open.includes(current)) return open;
+    headers.append("Set-Cookie", openSectionsCookie([...open, current], { secure: isSecure(request) }));
+    return [...open, current];
+  }
 
   // What this very page met is newer than the word that is kept for some seconds.
   function seenHealth() {

@@ -108,7 +108,7 @@ export function changeFailed(failure: Failure): string {
     case "payment":
       return `${messages.paymentRequired} for this, says the search server. Nothing was changed.`;
     case "not-allowed":
-      if (failure.missing !== undefined) return `It needs the action ${failure.missing}, which your user does not have. Nothing was changed.`;
+      if (failure.missing !== undefined) return `Requires the ${failure.missing} permission. Nothing was changed.`;
       return said === "" ? "Your user may not do this. Nothing was changed." : `Your user may not do this. The server said: ${said}`;
     case "status":
       return refusal(failure, said);

@@ -7,7 +7,7 @@ import { Frame } from "~/components/shell/frame";
 import { useShell } from "~/navigation/use-shell";
 import { loadShell } from "~/shell.server";
 
-const titles: Record<number, string> = { 402: "Payment is required", 403: "Not allowed", 404: "There is no such page" };
+const titles: Record<number, string> = { 402: "Payment is required", 403: "Access denied", 404: "Page not found" };
 
 /** The title of a page that failed; screens that work set their own. */
 export const meta: MetaFunction = ({ error }) => {

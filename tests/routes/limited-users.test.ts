@@ -43,15 +43,28 @@ function linksOf({ html }: Page): string[] {
   return [...new Set(found)].filter((href) => !/^\/(logout|build|login)|export|\.csv/.test(href));
 }
 
-const REFUSED = /not allowed|cannot access|Access denied|You may not open this|needs the action|user not allowed/i;
-const MOST_PAGES = 60;
+const REFUSED = /not allowed|cannot access|Access denied|user not allowed/i;
+const MOST_PAGES = 90;
 
-/** Every page that links lead to from the home, as this user. */
+const indexOf = (path: string) => /^\/app\/[^/?]+/.exec(path)?.[0];
+const sameIndex = (href: string, path: string) => indexOf(href) !== undefined && indexOf(href) === indexOf(path);
+
+// Pages that show an error, an empty list or what was found: their links count too, whatever they answer themselves.
+const TYPED = [
+  ...["/go", "/go?q=b", "/go?q=books/a", "/indices?q=zzz", "/cluster?q=zzz", "/account/preferences", "/support", "/billing"],
+  ...["/cluster/browse", "/cluster/create-index", "/cluster/no-such-page", "/app/none", "/app/other", "/app/books"],
+  ...["/app/books/browse?q=zzz", "/app/books/browse/none", "/app/books/import", "/app/books/import/none", "/app/books/search-preview?q=zzz"],
+];
+
+/** Every page that links lead to from the home and from `typed` addresses, as this user. */
 async function walk(cookie: string): Promise<{ home: Page; pages: Page[] }> {
   const home = await open("/", cookie);
   const pages = [home];
   const seen = new Set(["/", home.path]);
-  const waiting = linksOf(home);
+  const typed = await Promise.all(TYPED.map((path) => open(path, cookie)));
+  // Of a page about an index that is not there, or not his, the menus keep to that index: its own links are no offer.
+  const besides = (page: Page) => linksOf(page).filter((href) => page.status < 400 || !sameIndex(href, page.path));
+  const waiting = [...linksOf(home), ...typed.flatMap(besides)];
   while (waiting.length > 0 && pages.length < MOST_PAGES) {
     const next = waiting.shift() ?? "";
     // Of the many orders of a list one stands for all.
@@ -71,25 +84,30 @@ async function userOf(name: string, fields: object): Promise<string> {
   return cookiesOf((await signIn(name, PASSWORD)).headers);
 }
 
-const kinds: [name: string, fields: { allowed_actions: string[]; indices: string[] }, home: { path: string; shows: RegExp; hides?: RegExp }][] = [
+const kinds: [
+  name: string,
+  fields: { allowed_actions: string[]; indices: string[]; is_admin?: boolean },
+  home: { path: string; shows: RegExp; hides?: RegExp },
+][] = [
   [
     "pattern",
     { allowed_actions: ["develop"], indices: ["n-*"] },
-    { path: "/indices", shows: /Your indices.*n-1.*n-2/, hides: /books|Create index|Cluster overview|Whole cluster/ },
+    { path: "/indices", shows: /Your indices.*n-1.*n-2/, hides: /books|Create index|Cluster overview|All indices/ },
   ],
   ["pattern-search", { allowed_actions: ["develop", "search-relevancy"], indices: ["n-*"] }, { path: "/indices", shows: /n-1/, hides: /books|Create index/ }],
   ["names", { allowed_actions: ["develop"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books.*n-1.*n-2/, hides: /other/ }],
   ["nothing", { allowed_actions: ["develop"], indices: [] }, { path: "/indices", shows: /may not use any index/ }],
+  ["everything", { is_admin: true, allowed_actions: [], indices: ["*"] }, { path: "/cluster", shows: /books.*n-1/ }],
   ["develop", { allowed_actions: ["develop"], indices: ["*"] }, { path: "/cluster", shows: /books.*n-1/ }],
   ["relevancy", { allowed_actions: ["search-relevancy"], indices: ["*"] }, { path: "/cluster", shows: /books/, hides: /Create index/ }],
   ["analytics", { allowed_actions: ["analytics"], indices: ["*"] }, { path: "/cluster", shows: /Requests, last hour/, hides: /Create index/ }],
   ["analytics-held", { allowed_actions: ["analytics"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books/, hides: /Create index/ }],
-  ["managers", { allowed_actions: ["user-management"], indices: ["*"] }, { path: "/account/preferences", shows: /Preferences/, hides: /Whole cluster/ }],
+  ["managers", { allowed_actions: ["user-management"], indices: ["*"] }, { path: "/account/preferences", shows: /Preferences/, hides: /All indices/ }],
   ["speed", { allowed_actions: ["speed"], indices: ["*"] }, { path: "/account/preferences", shows: /Preferences/ }],
 ];
 
 describe.each(kinds)("a user of the kind %s", (name, fields, expected) => {
-  it("gets a home of his own, and no link that is refused", async () => {
+  it("gets a home of his own, and no link that is refused or leads nowhere", async () => {
     const cookie = await userOf(name, fields);
     const { home, pages } = await walk(cookie);
     expect(home.path).toBe(expected.path);
@@ -99,6 +117,24 @@ describe.each(kinds)("a user of the kind %s", (name, fields, expected) => {
       .filter(({ status, text }) => status >= 400 || REFUSED.test(text))
       .map(({ path, status, text }) => `${path} ${status}: ${REFUSED.exec(text)?.[0] ?? ""} … ${text.slice(-300)}`);
     expect(refused, refused.join("\n")).toEqual([]);
+  });
+});
+
+describe("what a user may not see", () => {
+  it("says which permission it requires, and offers nothing that is refused again", async () => {
+    const cookie = await userOf("looker", { allowed_actions: ["analytics"], indices: ["*"] });
+    const page = await open("/app/books/browse", cookie);
+    expect([page.status, page.text.includes("Try again")]).toEqual([403, false]);
+    expect(page.text).toMatch(/Access denied.*Requires the Develop permission/);
+  });
+
+  it("is the same panel where the search server itself refuses, with its words small", async () => {
+    const cookie = await userOf("stranger", { allowed_actions: ["develop"], indices: ["n-*"] });
+    for (const path of ["/app/books", "/app/books/browse", "/app/books/browse/a"]) {
+      const page = await open(path, cookie);
+      expect([path, page.status, page.text.includes("Try again")]).toEqual([path, 403, false]);
+      expect(page.text).toMatch(/Access denied.*does not let your user do this.*The server said/);
+    }
   });
 });
 

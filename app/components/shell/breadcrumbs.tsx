@@ -5,7 +5,7 @@ import type { ShellData } from "~/shell.server";
 
 type Crumb = { label: string; to?: string };
 
-/** Where one is: the app or cluster, the section, the screen, and what the screen's `handle.crumbs` adds. */
+/** Where one is: all indices, the index, the section, the screen, and what the screen's `handle.crumbs` adds. */
 export function Breadcrumbs({ shell }: { shell: ShellData }) {
   const matches = useMatches();
   const { pathname } = useLocation();
@@ -30,11 +30,11 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
                 </span>
               )}
               {last || crumb.to === undefined ? (
-                <span className={`max-w-[50vw] truncate ${last ? "font-semibold" : "text-muted"}`} aria-current={last ? "page" : undefined}>
+                <span className={`max-w-[50vw] truncate ${last ? "font-semibold" : "text-muted"}`} title={crumb.label} aria-current={last ? "page" : undefined}>
                   {crumb.label}
                 </span>
               ) : (
-                <Link to={crumb.to} className="max-w-[30vw] truncate text-muted no-underline hover:underline">
+                <Link to={crumb.to} title={crumb.label} className="max-w-[30vw] truncate text-muted no-underline hover:underline">
                   {crumb.label}
                 </Link>
               )}
@@ -47,10 +47,9 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
 }
 
 function rootOf({ at, apps }: ShellData): Crumb[] {
-  if (at.level === "app") return [{ label: at.app, to: screenPath(at) }];
   // The cluster is not everybody's: those held to some of its indices have these in its place, others neither.
-  if (apps === null) return [];
-  return [apps.all ? { label: "Cluster overview", to: screenPath(at) } : { label: "Your indices", to: "/indices" }];
+  const all = apps === null ? [] : [apps.all ? { label: "All indices", to: "/cluster" } : { label: "Your indices", to: "/indices" }];
+  return at.level === "app" ? [...all, { label: at.app, ...(apps !== null && { to: screenPath(at) }) }] : all;
 }
 
 function placeOf(shell: ShellData, screen: string | undefined): Crumb[] {

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ErrorPanel } from "~/components/ui/error-panel";
 import { LinkButton } from "~/components/ui/button";
 import { PaymentNotice } from "~/components/shell/payment";
@@ -32,15 +32,9 @@ function isFailure(data: unknown): data is Failure {
 
 function FailedCall({ failure }: { failure: Failure }) {
   const { pathname } = useLocation();
-  if (failure.missing !== undefined) return <Forbidden action={failure.missing} />;
   if (failure.kind === "payment") return <PaymentNotice />;
-  return (
-    <ErrorPanel
-      failure={failure}
-      headingLevel="h1"
-      ways={[...(failure.status === 404 ? waysUp(pathname, failure) : []), { to: "/", label: "Back to Dashboard" }]}
-    />
-  );
+  const ways = failure.status === 404 ? waysUp(pathname, failure) : [];
+  return <ErrorPanel failure={failure} headingLevel="h1" ways={[...ways, { to: "/", label: "Back to Dashboard" }]} />;
 }
 
 /** Where what is missing may be found: the list it was in, when the index itself is there; else the list of indices. */
@@ -51,27 +45,11 @@ function waysUp(pathname: string, failure: Failure) {
   return [{ to: "/indices", label: "Find an index" }];
 }
 
-function Forbidden({ action }: { action: string }) {
-  return (
-    <section className="max-w-form rounded border border-line border-l-4 border-l-warn bg-raised p-4">
-      <h1 className="text-16 font-semibold">You may not open this</h1>
-      <p className="mt-1">
-        It needs the action <strong>{action}</strong>, which your user does not have. An admin can add it under Access control, Users.
-      </p>
-      <p className="mt-3">
-        <Link to="/" className="link font-semibold">
-          Back to Dashboard
-        </Link>
-      </p>
-    </section>
-  );
-}
-
 function NotFound() {
   return (
     <section>
-      <h1 className="text-20 font-bold">There is no such page</h1>
-      <p className="mt-1 max-w-text text-muted">The address leads nowhere. It may be mistyped, or what it showed was deleted or renamed.</p>
+      <h1 className="text-20 font-bold">Page not found</h1>
+      <p className="mt-1 max-w-text text-muted">Nothing has this address. It may be mistyped, or the page was deleted or renamed.</p>
       <p className="mt-4">
         <LinkButton to="/" tone="primary">
           Back to Dashboard
@@ -84,7 +62,7 @@ function NotFound() {
 function Refused({ status, text }: { status: number; text: string }) {
   return (
     <section>
-      <h1 className="text-20 font-bold">This could not be done</h1>
+      <h1 className="text-20 font-bold">Request refused</h1>
       <p className="mt-1 max-w-text text-muted">{text === "" ? `The request was refused (${status}).` : text}</p>
       <p className="mt-4">
         <LinkButton to="/">Back to Dashboard</LinkButton>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FlashMessage } from "~/components/shell/flash-message";
 import { Header } from "~/components/shell/header";
 import { LoadingBar } from "~/components/shell/loading-bar";
+import { PaletteHost } from "~/components/shell/palette-host";
 import { Sidebar } from "~/components/shell/sidebar";
 import { useMenus } from "~/components/ui/menu";
 import { usePlainLinks } from "~/components/ui/plain-link";
@@ -20,6 +21,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         Skip to content
       </a>
       <LoadingBar />
+      <PaletteHost />
       <div className="min-h-screen medium:flex">
         <Sidebar shell={shell} />
         <div className="flex min-w-0 flex-1 flex-col">

@@ -1,14 +1,22 @@
 import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Logo } from "~/components/ui/logo";
+import { PageForm } from "~/components/ui/page-form";
 import { PlainLink } from "~/components/ui/plain-link";
 import { useReader } from "~/components/ui/reader";
+import { currentEntry } from "~/navigation/current";
 import type { ShellData } from "~/shell.server";
 import { AppSwitcher } from "./app-switcher";
+import { GoTo } from "./go-to";
+import { useOpenSections } from "./open-sections";
+
+type Sections = ReturnType<typeof useOpenSections>;
 
 /** The sidebar; under 768 px one menu on top of the page. Both are in the page, one of them hidden by the style sheet: without scripts nothing can move it. */
 export function Sidebar({ shell }: { shell: ShellData }) {
   const { siteName } = useReader();
   const { key } = useLocation();
+  const sections = useOpenSections(shell);
   const home = (
     <PlainLink to="/" className="no-underline">
       <Logo name={siteName} />
@@ -18,7 +26,7 @@ export function Sidebar({ shell }: { shell: ShellData }) {
     <div className="border-line bg-sunken medium:w-sidebar medium:shrink-0 medium:border-r">
       <nav aria-label="Sections" className="hidden max-h-screen overflow-y-auto medium:sticky medium:top-0 medium:block">
         <div className="px-4 pb-2 pt-4">{home}</div>
-        <Entries shell={shell} />
+        <Entries shell={shell} sections={sections} />
       </nav>
       <nav aria-label="Menu" className="relative flex items-center justify-between border-b border-line px-4 py-2.5 medium:hidden">
         {home}
@@ -27,7 +35,7 @@ export function Sidebar({ shell }: { shell: ShellData }) {
             Menu <span aria-hidden="true" className="arrow" />
           </summary>
           <div className="absolute left-0 top-full z-40 max-h-[80vh] w-full overflow-y-auto border-b border-line bg-sunken pb-3 pt-2 shadow">
-            <Entries shell={shell} />
+            <Entries shell={shell} sections={sections} />
           </div>
         </details>
       </nav>
@@ -35,13 +43,16 @@ export function Sidebar({ shell }: { shell: ShellData }) {
   );
 }
 
-function Entries({ shell }: { shell: ShellData }) {
-  const { pathname } = useLocation();
-  const current = currentHref(shell, pathname);
+function Entries({ shell, sections }: { shell: ShellData; sections: Sections }) {
+  const { pathname, search } = useLocation();
+  const found = currentEntry(shell.sections, pathname);
+  const current = found?.entry.href;
+  const others = shell.sections.filter(({ id, entries }) => entries.length > 1 && id !== found?.section.id && sections.open.includes(id)).length;
   return (
     <div className="px-2 pb-4">
       <AppSwitcher shell={shell} />
-      <ul className="mt-2">
+      <GoTo at={shell.at} />
+      <ul className="mt-1">
         {shell.sections.map((section) =>
           section.entries.length === 1 && section.entries[0]?.path === "" ? (
             <li key={section.id}>
@@ -49,25 +60,46 @@ function Entries({ shell }: { shell: ShellData }) {
             </li>
           ) : (
             <li key={section.id}>
-              {/* Keyed by whether it holds the current page, so that moving there opens it. */}
-              <details key={String(section.entries.some((entry) => entry.href === current))} open={section.entries.some((entry) => entry.href === current)}>
-                <summary className="flex h-8 items-center justify-between rounded px-2 text-13 font-semibold text-muted hover:text-ink">
-                  {section.label}
-                  <span aria-hidden="true" className="chevron mr-1" />
-                </summary>
-                <ul>
-                  {section.entries.map((entry) => (
-                    <li key={entry.path}>
-                      <EntryLink entry={entry} current={current} />
-                    </li>
-                  ))}
-                </ul>
-              </details>
+              <Section section={section} current={current} sections={sections} />
             </li>
           ),
         )}
       </ul>
+      {others > 1 && (
+        <PageForm method="post" action="/resources/preferences" className="mt-2 px-2">
+          <input type="hidden" name="redirectTo" value={`${pathname}${search}`} />
+          <button name="sections" value="close" className="text-12 text-faint hover:text-ink hover:underline">
+            Close the other sections
+          </button>
+        </PageForm>
+      )}
     </div>
+  );
+}
+
+type SectionProps = { section: ShellData["sections"][number]; current: string | undefined; sections: Sections };
+
+function Section({ section: { id, label, entries }, current, sections }: SectionProps) {
+  const here = entries.some((entry) => entry.href === current);
+  const details = useRef<HTMLDetailsElement>(null);
+  // Opened again at each page of its own: a reader who closed it has moved on.
+  useEffect(() => {
+    if (here && details.current) details.current.open = true;
+  }, [here, current]);
+  return (
+    <details ref={details} open={here || sections.open.includes(id)} onToggle={({ currentTarget }) => sections.remember(id, currentTarget.open)}>
+      <summary className={`flex h-8 items-center justify-between rounded px-2 text-13 font-semibold hover:text-ink ${here ? "text-ink" : "text-muted"}`}>
+        {label}
+        <span aria-hidden="true" className="chevron mr-1" />
+      </summary>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <EntryLink entry={entry} current={current} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -80,11 +112,4 @@ function EntryLink({ entry, current, strong = false }: { entry: Entry; current: 
       {entry.label}
     </PlainLink>
   );
-}
-
-/** The entry of the longest path that the page's path begins with. */
-function currentHref({ sections }: ShellData, pathname: string) {
-  const hrefs = sections.flatMap((section) => section.entries.map((entry) => entry.href));
-  const overview = (href: string) => href === "/cluster" || /^\/app\/[^/]+$/.test(href);
-  return hrefs.filter((href) => pathname === href || (!overview(href) && pathname.startsWith(`${href}/`))).sort((a, b) => b.length - a.length)[0];
 }

@@ -17,9 +17,10 @@ const hints: Partial<Record<Failure["kind"], string>> = {
   late: "The search server is busy. Load the page again to see it.",
 };
 
-/** A failed call on a page: plain words, the call with status and request id to copy, and a way to try again. */
+/** A failed call on a page: plain words, the call with status and request id to copy, and a way to try again. The 403 panel where a right is missing. */
 export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways = [] }: ErrorPanelProps) {
   const { pathname, search } = useLocation();
+  if (failure.kind === "not-allowed") return <AccessDenied title={title} failure={failure} headingLevel={Heading} ways={ways} />;
   const sentence = failureMessage(failure);
   const hint = hints[failure.kind];
   const again = failure.kind !== "not-offered" && failure.status !== 404;
@@ -31,24 +32,57 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
       {detail !== undefined && <p className="mt-1 text-muted [overflow-wrap:anywhere]">The server said: {detail}</p>}
       {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
       {failure.kind === "not-offered" && <p className="mt-1 text-muted">It has no {failure.path}. A newer or larger edition may have it.</p>}
-      <p className="mt-2 font-mono text-12 text-faint [overflow-wrap:anywhere]">
-        {failure.method} {failure.path} · {failure.kind === "unreachable" || failure.kind === "timeout" ? "no answer" : failure.status} · request{" "}
-        {failure.requestId}
-      </p>
-      {(again || ways.length > 0) && (
-        <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
-          {again && (
-            <Link to={`${pathname}${search}`} reloadDocument className="link font-semibold">
-              Try again
-            </Link>
-          )}
-          {ways.map(({ to, label }) => (
-            <Link key={to} to={to} className="link font-semibold">
-              {label}
-            </Link>
-          ))}
+      <TheCall failure={failure} />
+      <Ways again={again ? `${pathname}${search}` : undefined} ways={ways} />
+    </section>
+  );
+}
+
+/** The same call would be refused again, so nothing offers to repeat it: who can help does. */
+function AccessDenied({ title, failure, headingLevel: Heading = "h2", ways = [] }: ErrorPanelProps) {
+  const { missing, detail } = failure;
+  return (
+    <section className="max-w-form rounded border border-line border-l-4 border-l-warn bg-raised p-4">
+      <Heading className="text-16 font-semibold">{title ?? "Access denied"}</Heading>
+      {missing === undefined ? (
+        <>
+          <p className="mt-1">The search server does not let your user do this. An admin of that server can change it.</p>
+          {detail !== undefined && <p className="mt-1 text-13 text-muted [overflow-wrap:anywhere]">The server said: {detail}</p>}
+          <TheCall failure={failure} />
+        </>
+      ) : (
+        <p className="mt-1">
+          Requires the <strong>{missing}</strong> permission. An admin can add it to your user.
         </p>
       )}
+      <Ways ways={ways} />
     </section>
+  );
+}
+
+function TheCall({ failure }: { failure: Failure }) {
+  const answer = failure.kind === "unreachable" || failure.kind === "timeout" ? "no answer" : failure.status;
+  return (
+    <p className="mt-2 font-mono text-12 text-faint [overflow-wrap:anywhere]">
+      {failure.method} {failure.path} · {answer} · request {failure.requestId}
+    </p>
+  );
+}
+
+function Ways({ again, ways }: { again?: string | undefined; ways: NonNullable<ErrorPanelProps["ways"]> }) {
+  if (again === undefined && ways.length === 0) return null;
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+      {again !== undefined && (
+        <Link to={again} reloadDocument className="link font-semibold">
+          Try again
+        </Link>
+      )}
+      {ways.map(({ to, label }) => (
+        <Link key={to} to={to} className="link font-semibold">
+          {label}
+        </Link>
+      ))}
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import type { Handle } from "~/navigation/handle";
 import { loadIndexChoice } from "./choose.server";
 import { requireScope } from "~/session/scope.server";
 
-export const handle: Handle = { crumbs: () => [{ label: "Indices" }] };
+export const handle: Handle = { crumbs: () => [{ label: "Find an index" }] };
 export const meta: MetaFunction = () => [{ title: "Find an index" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import "~/components/kit";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { requireScope } from "~/session/scope.server";
 
-export const meta: MetaFunction = () => [{ title: "There is no such page" }];
+export const meta: MetaFunction = () => [{ title: "Page not found" }];
 
 /** Whatever no screen answers, inside the shell of its level. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -3,10 +3,15 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/components/forms/read-form.server";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
+import { isSecure } from "~/lib/cookies";
 import { safePath } from "~/lib/deep-link";
+import { openSectionsCookie } from "~/lib/open-sections";
 import { type Preferences, writePreferences } from "~/session/preferences.server";
 
-/** One preference, changed by a button of the frame: `theme`, `lite`, `listView` or `systemIndices`; leads back to `redirectTo`. */
+/**
+ * One preference, changed by a button of the frame: `theme`, `lite`, `listView`, `systemIndices`, or `sections` (all of the sidebar's but the current one are
+ * closed); leads back to `redirectTo`.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   const form = await readForm(request, { mostBytes: 64 * 1024 });
@@ -19,8 +24,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (listView === "list" || listView === "grid") change.listView = listView;
   const system = form.get("systemIndices");
   if (system === "on" || system === "off") change.systemIndices = system === "on";
+  const headers = new Headers({ "Set-Cookie": writePreferences(request, change) });
+  if (form.get("sections") === "close") headers.append("Set-Cookie", openSectionsCookie([], { secure: isSecure(request) }));
   const to = form.get("redirectTo");
-  return redirect(safePath(typeof to === "string" ? to : "/"), { headers: { "Set-Cookie": writePreferences(request, change) } });
+  return redirect(safePath(typeof to === "string" ? to : "/"), { headers });
 }
 
 /** There is nothing to read here. */

@@ -20,7 +20,8 @@ export class BackendError extends Error {
     super(failureMessage(failure), { cause });
     this.failure = failure;
     this.data = failure;
-    this.init = { status: failure.status };
+    // Servers in the field answer 401 also to whom they know; to a browser that would mean another sign-in.
+    this.init = { status: failure.kind === "not-allowed" ? 403 : failure.status };
     this.body = body;
   }
 

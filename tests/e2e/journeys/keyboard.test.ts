@@ -37,7 +37,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   await expect.poll(() => focusIs("main *")).toBe(true);
 
   await visit(page, "/cluster");
-  await pressOn(page, { role: "summary", name: /Whole cluster/ });
+  await pressOn(page, { role: "summary", name: /All indices/ });
   await pressOn(page, { role: "a", name: index });
   await page.getByRole("heading", { name: index, exact: true }).waitFor();
 
@@ -95,7 +95,7 @@ journey("menus give the focus back", async ({ page, product, mode, own }) => {
   await signInByKeys({ page, product });
   const open = () => page.evaluate(() => document.querySelectorAll("details[open]:is(.menu, [data-menu])").length);
 
-  for (const label of ["Level Whole cluster", `Account of ${product.username}`, `Actions for ${index}`]) {
+  for (const label of ["Index All indices", `Account of ${product.username}`, `Actions for ${index}`]) {
     await visit(page, "/cluster");
     if (mode === "js") await hydrated(page);
     await pressOn(page, { role: "summary", name: new RegExp(label.replace(" ", "\\s*")) });

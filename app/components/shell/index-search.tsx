@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import type { IndexComboboxProps } from "~/components/palette/index-combobox";
+import { usePaletteSearch } from "./palette-host";
+
+/** Where scripts run: a search among all indices, above the links that do without. Its script comes when the menu around it is opened. */
+export function IndexSearch() {
+  const place = useRef<HTMLDivElement>(null);
+  const [Field, setField] = useState<ComponentType<IndexComboboxProps>>();
+  useEffect(() => {
+    const menu = place.current?.closest("details");
+    function load() {
+      if (!menu?.open) return;
+      import("~/components/palette/index-combobox").then(
+        (module) => setField(() => module.IndexCombobox),
+        // The links below it are there all the same.
+        () => undefined,
+      );
+    }
+    load();
+    menu?.addEventListener("toggle", load);
+    return () => menu?.removeEventListener("toggle", load);
+  }, []);
+  return (
+    <div ref={place} className="index-search">
+      {Field && <Search Field={Field} />}
+    </div>
+  );
+}
+
+function Search({ Field }: { Field: ComponentType<IndexComboboxProps> }) {
+  const { answer, waiting, ask } = usePaletteSearch({ only: "indices" });
+  return <Field entries={answer?.groups.flatMap((group) => group.entries) ?? []} waiting={waiting} onType={ask} />;
+}
