@@ -1,0 +1,103 @@
+import { formatTick, formatValue } from "./format";
+import { boxes, fillOf, frame, round, WIDTH } from "./svg.server";
+import { valueScale } from "./ticks.server";
+import type { DrawnChart, ValueFormat } from "./types";
+
+const HEIGHT = 120;
+const MOST_LABELS = 6;
+
+type Histogram = {
+  id: string;
+  title: string;
+  note?: string;
+  /** The lower end of each step and how many fall into it, ascending; steps that are left out are empty. */
+  steps: readonly { from: number; count: number }[];
+  /** How wide a step is. */
+  width: number;
+  /** Of the values on the axis below. */
+  format: ValueFormat;
+  /** A vertical line at a value: `p95 68 ms`. */
+  marks?: readonly { at: number; label: string }[];
+  height?: number;
+};
+
+/** How often values of each size come, with a line at the percentile that matters. */
+export function drawHistogram({ id, title, note = "", steps, width, format, marks = [], height = HEIGHT }: Histogram): DrawnChart {
+  const low = steps[0]?.from ?? 0;
+  const end = Math.max((steps.at(-1)?.from ?? 0) + width, ...marks.map(({ at }) => at));
+  const x = (value: number) => ((value - low) / (end - low || 1)) * WIDTH;
+  const { scale, ticks } = valueScale({ values: steps.map(({ count }) => count), format: "count", most: 3 });
+  const y = scale.range([height, 0]);
+  const found = steps.flatMap(({ from, count }) =>
+    count === 0 ? [] : [{ x: x(from) + WIDTH * 0.002, width: Math.max(x(from + width) - x(from) - WIDTH * 0.004, 1), top: y(count), bottom: height }],
+  );
+  const total = steps.reduce((sum, { count }) => sum + count, 0);
+  const labels = valueScale({ values: [low, end], format, most: MOST_LABELS }).ticks.filter((tick) => tick >= low && tick <= end);
+  const told = marks.map(({ label }) => `, ${label}`).join("");
+  return {
+    id,
+    title,
+    note,
+    height,
+    svg: frame({
+      id,
+      title,
+      description: `${formatValue(total, "count")} in steps of ${formatValue(width, format)}, ${formatValue(low, format)} to ${formatValue(end, format)}${told}.`,
+      height,
+      rows: ticks.map((tick) => ({ at: round(y(tick)), label: formatTick(tick, "count") })),
+      columns: labels.map((at) => ({ at: x(at), label: formatTick(at, format) })),
+      marks: marks.map(({ at, label }) => ({ at: x(at), label })),
+      shapes: `<path style="fill:${fillOf(id, 1)}" d="${boxes(found)}"/>`,
+    }),
+    legend: [],
+    table: {
+      head: [`From`, "Below", "Count"],
+      rows: steps.map(({ from, count }) => [formatValue(from, format), formatValue(from + width, format), formatValue(count, "count")]),
+      note: null,
+    },
+    live: null,
+    empty: total === 0,
+  };
+}
+
+type Bars = {
+  id: string;
+  title: string;
+  note?: string;
+  rows: readonly { label: string; value: number | null }[];
+  format: ValueFormat;
+  /** Of the first column of the table. */ what: string;
+  height?: number;
+};
+
+/** One bar for each thing: countries, devices, indices. Names of many letters are cut on the axis and whole in the table. */
+export function drawBars({ id, title, note = "", rows, format, what, height = HEIGHT }: Bars): DrawnChart {
+  const { scale, ticks } = valueScale({ values: rows.map(({ value }) => value), format, most: 3 });
+  const y = scale.range([height, 0]);
+  const slot = WIDTH / Math.max(rows.length, 1);
+  const found = rows.flatMap(({ value }, n) =>
+    value === null ? [] : [{ x: slot * (n + 0.15), width: slot * 0.7, top: Math.min(y(value), y(0)), bottom: Math.max(y(value), y(0)) }],
+  );
+  return {
+    id,
+    title,
+    note,
+    height,
+    svg: frame({
+      id,
+      title,
+      description: rows
+        .map(({ label, value }) => `${label}: ${value === null ? "no value" : formatValue(value, format)}.`)
+        .slice(0, 20)
+        .join(" "),
+      height,
+      rows: ticks.map((tick) => ({ at: round(y(tick)), label: formatTick(tick, format) })),
+      columns: rows.map(({ label }, n) => ({ at: slot * (n + 0.5), label: label.length > 12 ? `${label.slice(0, 11)}…` : label })),
+      shapes: `<path style="fill:${fillOf(id, 1)}" d="${boxes(found)}"/>`,
+    }),
+    legend: [],
+    table: { head: [what, title], rows: rows.map(({ label, value }) => [label, value === null ? "–" : formatValue(value, format)]), note: null },
+    live: null,
+    empty: rows.every(({ value }) => value === null),
+  };
+}
