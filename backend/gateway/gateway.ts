@@ -15,6 +15,7 @@ import type { Readiness, Route } from "./http/types";
 import { createReIndexed } from "./indices/re-indexed";
 import { indexListRoutes } from "./indices/routes";
 import { createLogIndex } from "./logs/log-index";
+import { logReportRoutes } from "./logs/reports";
 import { logRoutes } from "./logs/routes";
 import { permissionRoutes } from "./permissions/routes";
 import { createPermissionStore } from "./permissions/store";
@@ -52,6 +53,7 @@ export function routesOf(services: Services): Route[] {
     ...reactivesearchRoutes(services, analytics),
     ...analyticsRoutes(analytics),
     ...syncRoutes(services),
+    ...logReportRoutes(services),
     ...logRoutes(services),
     ...indexListRoutes(services),
     ...reindexRoutes(services),

@@ -47,6 +47,13 @@ export const OWN_PASSES: readonly Passes[] = [
   ),
   own("GET /_log/:id", "verbose"),
   own(
+    `GET /_analytics/request-distribution
+     GET /_analytics/:index/request-distribution
+     GET /_analytics/latency
+     GET /_analytics/:index/latency`,
+    "from to from_timestamp to_timestamp time_zone",
+  ),
+  own(
     `POST /_reindex/:index
      POST /_reindex/:source/:target`,
     "wait_for_completion",

@@ -188,6 +188,18 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
     has: [{ key: "boot" }],
   },
 
+  ...["/_analytics/request-distribution", "/_analytics/:index/request-distribution"].map((route): Contract => ({
+    methods: "GET",
+    route,
+    path: route.replace(":index", "shoes"),
+    has: { request_distribution: expect.any(Array), total_requests: expect.any(Number), total_200: expect.any(Number), total_401: expect.any(Number) },
+  })),
+  ...["/_analytics/latency", "/_analytics/:index/latency"].map((route): Contract => ({
+    methods: "GET",
+    route,
+    path: route.replace(":index", "shoes"),
+    has: { latencies: expect.any(Array), total_searches: expect.any(Number), avg_search_latency: expect.any(Number) },
+  })),
   ...["/_logs", "/:index/_logs", "/_logs/search", "/:index/_logs/search"].map((route): Contract => ({
     methods: "GET",
     route,
