@@ -35,3 +35,39 @@ it("an index is created, and a name that is taken is refused beside its field", 
   expect(made).toFlash(/books/);
   expect(await openScreen("create-index", { backend, form })).toHaveFieldError("name", /already/);
 });
+
+type Drawn = { empty: boolean; legend: { key: string; total: string | null; hidden: boolean }[]; table: { rows: string[][] }; svg: string };
+const settled = (panel: unknown) => panel as { ok: true; value: Drawn | null } | { ok: false; failure: { kind: string } };
+
+it("requests and latency of the last hour are drawn out of the log, of the cluster and of an index", async () => {
+  await backend.call("PUT", "/shows");
+  for (let n = 0; n < 3; n++) await backend.call("POST", "/shows/_search", { size: 0 });
+  await backend.call("GET", "/shows/_doc/none");
+  const charts = (await openScreen<typeof appOverview>("?hide=requests.4xx", { backend, at: "shows" })).data?.charts;
+  const requests = settled(charts?.requests);
+  if (!requests.ok || requests.value === null) throw new Error("no chart");
+  expect(requests.value.legend).toMatchObject([{ key: "2xx" }, { key: "4xx", total: "1", hidden: true }]);
+  expect(requests.value.table.rows).toHaveLength(24);
+  expect(requests.value.svg).toContain("<title id=");
+  const latency = settled(charts?.latency);
+  if (!latency.ok || latency.value === null) throw new Error("no chart");
+  expect(latency.value).toMatchObject({ empty: false, legend: [{ key: "p95" }, { key: "p50" }] });
+  const codes = (await openScreen<typeof appOverview>("?traffic=day", { backend, at: "codes" })).data?.charts;
+  expect(settled(codes?.latency)).toMatchObject({ ok: true, value: { empty: true } });
+});
+
+it("a period out of the address is shown, and a bad one never fails the page", async () => {
+  const opened = async (query: string) => settled((await openScreen<typeof overview>(`/cluster?${query}`, { backend })).data?.charts.requests);
+  const past = await opened("from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z");
+  expect(past).toMatchObject({ ok: true, value: { empty: true } });
+  if (past.ok) expect(past.value?.table.rows[0]?.[0]).toMatch(/1 Jan 2026/);
+  expect(await opened("from=yesterday&to=never")).toMatchObject({ ok: true, value: { empty: false } });
+});
+
+it("charts are honestly absent where the server has no report, and where the user lacks the right", async () => {
+  const played = await playServer(searchServer({}));
+  const open = async (behind: Parameters<typeof openScreen>[1]) => settled((await openScreen<typeof overview>("/cluster", behind)).data?.charts.requests);
+  expect(await open({ backend: { url: played.url, username: "mira", password: "right" } })).toMatchObject({ ok: true, value: null });
+  expect(await open({ backend, as: { actions: ["develop"] } })).toMatchObject({ ok: false, failure: { kind: "not-allowed" } });
+  await played.close();
+});

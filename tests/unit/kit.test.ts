@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildRoutes } from "../../routes.js";
+import { sourceFiles } from "./source-files";
 
 const exported = (barrel: string) => [...readFileSync(barrel, "utf8").matchAll(/^export \* from "\.\/([^"]+)";$/gm)].map((match) => match[1] ?? "");
 const pieces = [...exported("app/components/kit.ts"), ...exported("app/components/form-kit.ts")];
@@ -18,7 +19,13 @@ const apart = ["ui/json-tree", "ui/diff-view", "forms/json-area", "forms/json-ed
 
 describe("the browser's common file", () => {
   it("holds every piece of the kit but the large ones, forms in one of their own", () => {
-    expect([...pieces].sort()).toEqual([...modulesOf("ui"), ...modulesOf("forms")].filter((path) => !apart.includes(path)).sort());
+    const charts = ["charts/chart"];
+    expect([...pieces].sort()).toEqual([...charts, ...modulesOf("ui"), ...modulesOf("forms")].filter((path) => !apart.includes(path)).sort());
+  });
+
+  it("does not hold uPlot, which is loaded when a reader comes near a chart", () => {
+    const importing = sourceFiles().filter((file) => /from "uplot"|import\("\.\/live-chart"\)/.test(file.text) && file.path.startsWith("app/"));
+    expect(importing.map((file) => file.path).sort()).toEqual(["app/components/charts/chart.tsx", "app/components/charts/live-chart.ts"]);
   });
 
   it("has every part of the shell beside it", () => {

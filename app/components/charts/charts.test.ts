@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { chartAddress, hiddenSeries, toggledSeries } from "./chart-address";
 import { formatTick, formatValue } from "./format";
 import { drawHeatRow } from "./heat-row.server";
-import { hiddenSeries, toggledSeries } from "./hidden";
 import { looks } from "./marks";
 import { reducePoints } from "./reduce.server";
 import { timeTicks, valueScale } from "./ticks.server";
@@ -246,10 +246,10 @@ describe("the other charts", () => {
 
 describe("hidden series in the address", () => {
   it("are named by chart, in one order", () => {
-    const params = new URLSearchParams("hide=requests.5xx&hide=latency.p50");
-    expect(hiddenSeries(params, "requests")).toEqual(["5xx"]);
-    expect(toggledSeries({ params, chart: "requests", series: "4xx" })).toEqual(["latency.p50", "requests.4xx", "requests.5xx"]);
-    expect(toggledSeries({ params, chart: "requests", series: "5xx" })).toEqual(["latency.p50"]);
+    const { hide } = chartAddress.at("?hide=requests.5xx&hide=latency.p50").state;
+    expect(hiddenSeries(hide, "requests")).toEqual(["5xx"]);
+    expect(toggledSeries({ hide, chart: "requests", series: "4xx" })).toEqual(["latency.p50", "requests.4xx", "requests.5xx"]);
+    expect(toggledSeries({ hide, chart: "requests", series: "5xx" })).toEqual(["latency.p50"]);
   });
 });
 

@@ -1,13 +1,12 @@
-import { useSearchParams } from "@remix-run/react";
 import { PlainLink } from "~/components/ui/plain-link";
-import { withParams } from "~/lib/search-params";
-import { HIDE, toggledSeries } from "./hidden";
+import { useAddress } from "~/components/ui/use-address";
+import { chartAddress, toggledSeries } from "./chart-address";
 import { looks, previousDash } from "./marks";
 import type { DrawnChart, LegendEntry } from "./types";
 
 /** The series of a chart with their totals. Each is a link that hides it, or shows it again; the last one shown stays. */
 export function Legend({ chart: { id, legend, title, swatch } }: { chart: Pick<DrawnChart, "id" | "legend" | "title"> & { swatch: "line" | "box" } }) {
-  const [params] = useSearchParams();
+  const here = useAddress(chartAddress);
   if (legend.length < 2) return null;
   const shown = legend.filter(({ hidden }) => !hidden).length;
   return (
@@ -26,7 +25,7 @@ export function Legend({ chart: { id, legend, title, swatch } }: { chart: Pick<D
               <span>{words}</span>
             ) : (
               <PlainLink
-                to={withParams(params, { [HIDE]: toggledSeries({ params, chart: id, series: entry.key }) })}
+                to={here.href({ hide: toggledSeries({ hide: here.state.hide, chart: id, series: entry.key }) })}
                 keepScroll
                 title={entry.hidden ? `Show ${entry.label}` : `Hide ${entry.label}`}
               >

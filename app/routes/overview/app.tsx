@@ -13,6 +13,8 @@ import { apiPath } from "~/services/http/path";
 import { listAliases, listCreationDates } from "~/services/indices/list.server";
 import { listFields } from "~/services/mappings/get.server";
 import { defaultSearchFields } from "~/services/search/fields";
+import { Traffic } from "./_parts/traffic";
+import { loadTraffic } from "./_parts/traffic.server";
 import { FieldsTable } from "./_parts/fields-table";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
@@ -30,10 +32,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
   const row = await requireIndex(scope);
   const late = { request, requestId: scope.context.requestId };
-  const [dates, aliases, fields] = await Promise.all([
+  const [dates, aliases, fields, charts] = await Promise.all([
     panel(listCreationDates(scope, [row.index]), late),
     panel(listAliases(scope, [row.index]), late),
     panel(row.open ? listFields(scope, row.name) : Promise.resolve([]), late),
+    loadTraffic(scope, { request, index: row.name }),
   ]);
   const search = new URL(request.url).searchParams;
   const all = search.get("fields") === "all";
@@ -56,6 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     createdAt: mapPanel(dates, (found) => found.get(row.index) ?? null),
     aliases: mapPanel(aliases, (found) => (found.get(row.index) ?? []).filter((alias) => alias !== row.name)),
     fields: mapPanel(fields, listed),
+    charts,
     endpoint,
     curl: curlCommand({
       method: "POST",
@@ -76,7 +80,7 @@ function exampleFields(fields: MappingField[]) {
 }
 
 export default function AppOverviewScreen() {
-  const { row, mayChange, steps, createdAt, aliases, fields, endpoint, curl } = useLoaderData<typeof loader>();
+  const { row, mayChange, steps, createdAt, aliases, fields, charts, endpoint, curl } = useLoaderData<typeof loader>();
   const at = appLevel(row.name);
   return (
     <>
@@ -162,6 +166,7 @@ export default function AppOverviewScreen() {
           </Panel>
         </section>
       )}
+      <Traffic of={charts} />
       <FirstSteps at={at} steps={steps} />
     </>
   );

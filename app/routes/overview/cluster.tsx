@@ -30,6 +30,8 @@ import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
 import { IndexTable } from "./_parts/index-table";
 import { loadIndexTable } from "./_parts/index-list.server";
+import { Traffic } from "./_parts/traffic";
+import { loadTraffic } from "./_parts/traffic.server";
 import { indexList, type IndexListState } from "./_parts/index-list-address";
 
 export const handle: Handle = { screen: "" };
@@ -42,11 +44,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const here = indexList.at(request);
   leaveLongAddress(request, here);
   const late = { request, requestId: scope.context.requestId };
-  const [table, health, nodes, traffic] = await Promise.all([
+  const [table, health, nodes, traffic, charts] = await Promise.all([
     panel(loadIndexTable(scope, here.state), late),
     panel(healthAndWhy(scope), late),
     panel(getNodes(scope), late),
     panel(getTraffic(scope), late),
+    loadTraffic(scope, { request }),
   ]);
   const { listView, systemIndices } = scope.preferences;
   return {
@@ -56,6 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     health,
     nodes,
     traffic,
+    charts,
     listView,
     systemIndices,
     server: new URL(scope.session.url).host,
@@ -80,7 +84,7 @@ const statusOptions = [
 ];
 
 export default function ClusterOverviewScreen() {
-  const { table, mayChange, steps, health, nodes, traffic, server } = useLoaderData<typeof loader>();
+  const { table, mayChange, steps, health, nodes, traffic, charts, server } = useLoaderData<typeof loader>();
   const [seen, seenNodes] = [arrived(table), arrived(nodes)];
   const counts = seen?.ok ? `: ${countOf(seen.value.visible, "index", "indices")}${seenNodes?.ok ? `, ${countOf(seenNodes.value.count, "node")}` : ""}` : "";
   const mayList = seen === undefined || seen.ok || seen.failure.kind !== "not-allowed";
@@ -107,6 +111,7 @@ export default function ClusterOverviewScreen() {
       </Panel>
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
       {mayList && <IndexPart />}
+      <Traffic of={charts} />
       <FirstSteps at={clusterLevel} steps={steps} />
     </>
   );
