@@ -55,6 +55,15 @@ export const screens = [
       { path: "documents/export", file: "routes/data/browse/export.tsx" },
     ],
   },
+  {
+    path: "jobs",
+    file: "routes/data/jobs/jobs.tsx",
+    on: both,
+    children: [
+      { path: ":jobId", file: "routes/data/jobs/job.tsx" },
+      { path: ":jobId/cancel", file: "routes/data/jobs/cancel.tsx" },
+    ],
+  },
   // search relevance
   // pipelines
   // ai search
@@ -89,6 +98,7 @@ export const plainPages = [
 export const resources = [
   { path: "resources/go", file: "routes/go/resource.ts" },
   { path: "resources/preferences", file: "routes/resources/preferences.ts" },
+  { path: "resources/jobs/events", file: "routes/resources/jobs/events.ts" },
   { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },
   { path: "resources/import/:jobId/failed", file: "routes/resources/import/failed.ts" },
   { path: "resources/search-suggestions", file: "routes/data/search-preview/suggestions.ts" },

@@ -34,6 +34,7 @@ export const sections: Section[] = [
       { path: "request-logs", label: "Request logs", on: both },
       { path: "search-preview", label: "Search preview", on: app, also: ["search-relevancy"] },
       { path: "stored-queries", label: "Stored queries", on: both },
+      { path: "jobs", label: "Jobs", on: both },
     ],
   },
   {

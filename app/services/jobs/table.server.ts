@@ -175,10 +175,11 @@ export function createJobTable(db: SqliteDatabase) {
       .map(({ target }) => target);
   }
 
+  /** A page of jobs: what runs first, then the newest. */
   function list({ limit, offset = 0, ...filter }: Filter & { limit: number; offset?: number }): JobRow[] {
     const { where, values } = whereOf(filter);
     return db
-      .prepare(`SELECT ${columns} FROM jobs WHERE ${where} ORDER BY coalesce(finished, started, created) DESC, rowid DESC LIMIT ? OFFSET ?`)
+      .prepare(`SELECT ${columns} FROM jobs WHERE ${where} ORDER BY ${rank}, coalesce(finished, started, created) DESC, rowid DESC LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
       .map(parsed);
   }
@@ -232,6 +233,9 @@ export function createJobTable(db: SqliteDatabase) {
 }
 
 type StateChange = { id: string; state: JobState; message?: string | null; result?: unknown; lease?: string; nextTry?: number | null; tries?: number };
+
+// What runs comes first, then what waits, what was not started, what is over.
+const rank = "CASE state WHEN 'running' THEN 0 WHEN 'paused' THEN 0 WHEN 'interrupted' THEN 0 WHEN 'queued' THEN 1 WHEN 'draft' THEN 2 ELSE 3 END";
 
 const marks = (values: readonly unknown[]) => values.map(() => "?").join(", ");
 

@@ -15,6 +15,7 @@ import { requireScope, type Scope } from "~/session/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { countDocuments } from "~/services/documents/search.server";
 import { deleteByQuery } from "~/services/documents/write.server";
+import { JOB_FROM, startDeleteByQuery } from "~/services/jobs/delete-by-query/start.server";
 import { listFields } from "~/services/mappings/get.server";
 import { getDraft, removeDraft } from "~/services/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
@@ -80,10 +81,31 @@ async function deleteChosen({ request, scope, form }: { request: Request; scope:
     const text = `Nothing is deleted: there are ${countOf(chosen.count, "document")} by now, more than you were shown. Confirm again.`;
     return redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
   }
+  if (chosen.count > JOB_FROM) return deleteByJob({ request, scope, chosen });
   const { deleted, left } = await deleteByQuery(scope, { index: indexOf(scope), query: chosen.query });
   if (chosen.draft !== null) removeDraft(scope, chosen.draft);
   const text = `${countOf(deleted, "document is", "documents are")} deleted.${left === 0 ? "" : ` ${countOf(left, "document was", "documents were")} changed meanwhile and left.`}`;
   return redirectWithFlash({ request, to: list, kind: left === 0 ? "good" : "bad", text });
+}
+
+function deleteByJob({
+  request,
+  scope,
+  chosen: { query, count, words },
+}: {
+  request: Request;
+  scope: Scope;
+  chosen: { query: unknown; count: number; words: string[] };
+}) {
+  const id = startDeleteByQuery(scope, { index: indexOf(scope), query, count, label: words.length === 0 ? "all documents" : words.join(", ") });
+  if (id === null)
+    return redirectWithFlash({
+      request,
+      to: screenPath(scope, "jobs"),
+      kind: "bad",
+      text: "Nothing was deleted. Too many jobs are waiting. Try again when some have finished.",
+    });
+  return redirectWithFlash({ request, to: screenPath(scope, "jobs", { rest: [id] }), kind: "info", text: `${countOf(count, "document")} are being deleted.` });
 }
 
 export default function DeleteDocumentsScreen() {

@@ -1,0 +1,41 @@
+import { unknownIntent } from "~/components/forms/reply.server";
+import { screenPath } from "~/navigation/paths";
+import { redirectWithFlash } from "~/sessions.server";
+import type { Scope } from "~/session/scope.server";
+import { forgetJob } from "~/services/jobs/forget-old.server";
+import { getJobs, startJob } from "~/services/jobs/jobs.server";
+import { requireJobRow, requireJobRowOrOwn } from "~/services/jobs/rights.server";
+import { DELETE_UPLOAD, RESUME, TRY_NOW } from "./intents";
+
+/** What the buttons of a job do, on the list as on its page. Goes back to where the form stood. */
+export async function answerJob({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
+  const { pathname, search } = new URL(request.url);
+  const intent = form.get("intent");
+  const given = form.get("job");
+  const jobId = typeof given === "string" ? given : "";
+  const { table, runner } = getJobs(scope.context);
+  const back = (text: string, kind: "good" | "info" | "bad" = "info", to = `${pathname}${search}`) => redirectWithFlash({ request, to, kind, text });
+  switch (intent) {
+    case RESUME: {
+      const row = await requireJobRow({ scope, jobId });
+      if (row.state !== "interrupted") return back("The job is not interrupted.");
+      return startJob(scope, row.id)
+        ? back("The job continues where it stopped.", "good")
+        : back("Too many jobs are waiting. Try again when some have finished.", "bad");
+    }
+    case TRY_NOW: {
+      const { row } = await requireJobRowOrOwn({ scope, jobId });
+      table.tryNow(row.id);
+      runner.next();
+      return back("The job tries again now.");
+    }
+    case DELETE_UPLOAD: {
+      const row = await requireJobRow({ scope, jobId });
+      if (row.state !== "draft") return back("This upload was started meanwhile.", "bad");
+      await forgetJob({ table, id: row.id });
+      return back(`The upload of ${row.label} was deleted. Nothing was imported.`, "good", screenPath(scope, "jobs"));
+    }
+    default:
+      throw unknownIntent(intent);
+  }
+}

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import type { Handle } from "~/navigation/handle";
+import { screenPath } from "~/navigation/paths";
+import { useLevel } from "~/navigation/use-shell";
+import { redirect } from "~/redirect.server";
+import { getJobs } from "~/services/jobs/jobs.server";
+import { kindOf } from "~/services/jobs/kinds.server";
+import { requireJobRowOrOwn } from "~/services/jobs/rights.server";
+import { isOver } from "~/services/jobs/states";
+import { redirectWithFlash } from "~/sessions.server";
+import { requireScope } from "~/session/scope.server";
+import { CANCEL } from "./intents";
+import { jobView } from "./job-view.server";
+
+export const handle: Handle = { screen: "jobs", crumbs: () => [{ label: "Cancel" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Cancel job · ${params["appName"] ?? "All indices"}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const { row } = await requireJobRowOrOwn({ scope, jobId: params["jobId"] });
+  if (isOver(row.state)) throw redirect(screenPath(scope, "jobs", { rest: [row.id] }));
+  return { job: jobView({ scope, row }), unchanged: kindOf(row)?.describe(row).unchanged ?? "" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  return answerForm(args, {
+    right: "develop",
+    what: "The job was not cancelled.",
+    run: async ({ scope }) => {
+      const { row } = await requireJobRowOrOwn({ scope, jobId: params["jobId"] });
+      const stopped = await getJobs(scope.context).runner.cancel(row.id);
+      const text = stopped ? "The job was cancelled. What it did before stays." : "The job had already finished.";
+      return redirectWithFlash({ request, to: screenPath(scope, "jobs"), kind: "info", text });
+    },
+  });
+}
+
+export default function CancelJobScreen() {
+  const { job, unchanged } = useLoaderData<typeof loader>();
+  const at = useLevel();
+  return (
+    <ConfirmPage
+      title={`Cancel ${job.title}?`}
+      description="A cancelled job cannot be resumed."
+      consequences={<p>{[job.amount, unchanged].filter(Boolean).join(". ")}</p>}
+      intent={CANCEL}
+      submitLabel="Cancel job"
+      cancelTo={screenPath(at, "jobs")}
+    />
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,155 @@
+import { Link } from "@remix-run/react";
+import { Button, PageForm, StatusBadge, Time, type Tone } from "~/components/kit";
+import { countOf } from "~/lib/numbers";
+import { isOver, type JobState } from "~/services/jobs/states";
+import { DELETE_UPLOAD, RESUME, TRY_NOW } from "./intents";
+import type { JobView } from "./job-view.server";
+
+const words: Record<JobState, string> = {
+  draft: "not started",
+  queued: "waiting",
+  running: "running",
+  paused: "paused",
+  done: "done",
+  cancelled: "cancelled",
+  interrupted: "interrupted",
+  failed: "failed",
+};
+const tones: Record<JobState, Tone> = {
+  draft: "neutral",
+  queued: "neutral",
+  running: "info",
+  paused: "warn",
+  done: "good",
+  cancelled: "neutral",
+  interrupted: "warn",
+  failed: "bad",
+};
+
+type JobCardProps = {
+  job: JobView;
+  /** Where its cancel is confirmed. */
+  cancelTo: string;
+  /** On its own page the title is the page's. */
+  alone?: boolean;
+};
+
+/** A job on its list and on its page: what it is, how far, why it does not go on, and what can be done with it. */
+export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
+  const { title, detail, state, owner, share, amount, pace, notice, failed, links, to } = job;
+  const percent = share === null ? null : `${Math.floor(share * 100)}%`;
+  const shown = state === "running" || state === "paused" || state === "interrupted";
+  return (
+    <article className="rounded border border-line bg-raised p-3.5" aria-label={title}>
+      <div className="flex items-start justify-between gap-3">
+        {alone ? <span className="text-13 text-muted">{detail}</span> : <JobTitle to={to} title={title} />}
+        <StatusBadge tone={state === "done" && failed > 0 ? "warn" : tones[state]}>{words[state]}</StatusBadge>
+      </div>
+      <p className="text-13 text-muted [overflow-wrap:anywhere]">
+        {alone ? "" : `${detail} · `}by {owner} · <JobTime job={job} />
+        {state === "draft" && amount !== null && ` · ${amount}`}
+      </p>
+      {shown && percent !== null && (
+        <>
+          <div
+            role="progressbar"
+            aria-label={`Progress of ${title}`}
+            aria-valuenow={Math.floor((share ?? 0) * 100)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="mt-2 h-2 overflow-hidden rounded-full border border-line bg-sunken"
+          >
+            <div className="h-full bg-accent" style={{ width: percent }} />
+          </div>
+          <div className="mt-1 flex justify-between gap-3 text-13">
+            <span className="font-semibold">{percent}</span>
+            <span className="text-muted">{amount}</span>
+          </div>
+        </>
+      )}
+      {notice !== null && <p className={`mt-2 rounded px-2.5 py-1.5 text-13 [overflow-wrap:anywhere] ${noticeTone(state)}`}>{notice}</p>}
+      {!shown && state !== "draft" && amount !== null && (
+        <p className="mt-1 text-13 text-muted">{[amount, pace].filter((part) => part !== null).join(" · ")}</p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-2 text-13">
+        <span className="text-muted">{shown ? pace : state === "queued" ? "Starts when another job has finished" : ""}</span>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {failed > 0 && (
+            <Link to={to} className="link">
+              View {countOf(failed, "failure")}
+            </Link>
+          )}
+          <JobActions job={job} cancelTo={cancelTo} />
+          {links.map((link) => (
+            <Link key={link.to} to={link.to} className="link">
+              {link.label}
+            </Link>
+          ))}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+function JobTitle({ to, title }: { to: string; title: string }) {
+  return (
+    <h3 className="min-w-0 text-14 font-bold [overflow-wrap:anywhere]">
+      <Link to={to} className="link">
+        {title}
+      </Link>
+    </h3>
+  );
+}
+
+function JobTime({ job: { state, created, started, finished } }: { job: JobView }) {
+  if (finished !== null) return <Time value={finished} />;
+  if (state === "draft")
+    return (
+      <>
+        uploaded <Time value={created} />
+      </>
+    );
+  return (
+    <>
+      {started === null ? "added" : "started"} <Time value={started ?? created} />
+    </>
+  );
+}
+
+const noticeTone = (state: JobState) =>
+  state === "failed" ? "bg-bad-soft text-bad" : state === "cancelled" ? "bg-sunken text-muted" : "bg-warn-soft text-warn";
+
+function JobActions({ job, cancelTo }: { job: JobView; cancelTo: string }) {
+  const { id, state, to, title } = job;
+  if (state === "draft")
+    return (
+      <>
+        <Link to={to} className="link" aria-label={`Continue: ${title}`}>
+          Continue
+        </Link>
+        <JobForm job={id} intent={DELETE_UPLOAD} label="Delete upload" of={title} danger />
+      </>
+    );
+  if (isOver(state)) return null;
+  return (
+    <>
+      {state === "paused" && <JobForm job={id} intent={TRY_NOW} label="Try now" of={title} />}
+      {state === "interrupted" && <JobForm job={id} intent={RESUME} label="Resume" of={title} />}
+      <Link to={cancelTo} className="text-bad underline" aria-label={`Cancel: ${title}`}>
+        Cancel…
+      </Link>
+    </>
+  );
+}
+
+function JobForm({ job, intent, label, of, danger = false }: { job: string; intent: string; label: string; of: string; danger?: boolean }) {
+  return (
+    <PageForm method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="job" value={job} />
+      <Button tone={danger ? "danger-outline" : "plain"} aria-label={`${label}: ${of}`}>
+        {label}
+      </Button>
+    </PageForm>
+  );
+}
