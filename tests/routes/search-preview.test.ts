@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { previewAddress } from "~/routes/data/search-preview/_parts/preview-address";
 import { loader } from "~/routes/data/search-preview/search-preview";
 import { loader as suggest } from "~/routes/data/search-preview/suggestions";
 import { BackendError } from "~/services/http/errors.server";
@@ -39,9 +40,27 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
+const load = (path: string, appName: string, session: ReturnType<typeof signIn>) =>
+  loader({ request: consoleRequest(path, { cookie: session.cookie }), params: { appName }, context: session.context });
+
+/** Where a long address leads to, null where it is short already. */
+async function shortened(query: string, appName = "films", session = signIn()) {
+  try {
+    await load(`/app/${encodeURIComponent(appName)}/search-preview${query}`, appName, session);
+    return null;
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    return thrown.headers.get("Location") ?? "";
+  }
+}
+
+/** Opens the page as a browser does: by way of the short address, never more than once. */
 async function open(query: string, appName = "films", session = signIn()) {
-  const request = consoleRequest(`/app/${encodeURIComponent(appName)}/search-preview${query}`, { cookie: session.cookie });
-  return loader({ request, params: { appName }, context: session.context });
+  const path = `/app/${encodeURIComponent(appName)}/search-preview${query}`;
+  return load(path, appName, session).catch((thrown: unknown) => {
+    if (!(thrown instanceof Response)) throw thrown;
+    return load(thrown.headers.get("Location") ?? "", appName, session);
+  });
 }
 
 async function preview(query: string, appName?: string) {
@@ -90,12 +109,22 @@ describe("a search", () => {
     expect((await hits("?page=2&size=5")).rows).toEqual([]);
   });
 
-  it.each(["?page=-1", "?page=abc", "?size=7", "?sort=nothing", "?fuzziness=9", "?view=x&call=y", "?facets=1&facet=nothing", "?why=nothing"])(
-    "takes %s without failing",
-    async (query) => {
-      expect((await hits(query)).total).toBe(4);
-    },
-  );
+  it.each([
+    ["?page=-1", "Page “-1” is not a whole number from 1 to 2,000. Using 1 instead."],
+    ["?page=1500&size=20", "Only the first 10,000 hits can be shown. Using page 1 instead."],
+    ["?size=7", "Hits per page “7” is not one of 5, 10, 20, 50. Using 10 instead."],
+    ["?sort=nothing", "Sort “nothing” is not one of genre.keyword, note.keyword, title.keyword, year. Using relevance instead."],
+    ["?fuzziness=9", "Typo tolerance “9” is not one of AUTO, 0, 1, 2. Using AUTO instead."],
+    ["?view=x", "View “x” is not one of cards, rows. Using cards instead."],
+    ["?facet=nothing", "Facet “nothing” is not available. It was ignored."],
+    ["?is.nothing=1", "Facet “nothing” is not available. It was ignored."],
+    ["?is.year=1972", "year is filtered by a range, not by values. It was ignored."],
+    ["?from.year=abc", "year: “abc” is not a number. It was ignored."],
+  ])("takes %s without failing, and says what it used instead", async (query, told) => {
+    const { results, remarks } = await preview(query);
+    expect(results).toMatchObject({ kind: "hits", total: 4 });
+    expect(remarks.map(({ text }) => text)).toEqual([told]);
+  });
 
   it("counts facets, each by what the others leave", async () => {
     const { facets } = await preview("?facets=1&facet=genre.keyword&facet=year&is.genre.keyword=Drama");
@@ -110,25 +139,35 @@ describe("a search", () => {
     expect((await hits("?from.year=1973&to.year=1980")).total).toBe(2);
   });
 
-  it("keeps a chosen value that nothing has any more", async () => {
+  it("keeps a chosen value that no hit has any more", async () => {
     const { facets } = await preview("?is.genre.keyword=Western");
     expect(facets.find(({ path }) => path === "genre.keyword")).toMatchObject({ values: expect.arrayContaining([{ key: "Western", count: 0, chosen: true }]) });
   });
 
   it("says which field or weight cannot be used and searches with the others", async () => {
-    const { state, controls } = await preview("?q=godfather&field=title&weight=2&field=nope&weight=1&field=year&weight=1&field=genre&weight=much");
-    expect(state.rows.map(({ field, problem }) => [field, problem])).toEqual([
+    const { controls } = await preview("?q=godfather&field=title&weight=2&field=nope&weight=1&field=year&weight=1&field=genre&weight=much");
+    expect(controls.rows.map(({ field, problem }) => [field, problem])).toEqual([
       ["title", undefined],
-      ["nope", "There is no field nope."],
-      ["year", "year holds no text (long)."],
-      ["genre", "A weight is a number from 0 to 1,000."],
+      ["nope", "Field nope does not exist."],
+      ["year", "year is not a text field (long)."],
+      ["genre", "Enter a weight from 0 to 1,000."],
     ]);
     expect(controls.searched[0]).toEqual({ field: "title", weight: 2 });
     expect((await hits("?q=godfather&field=title&weight=2&field=nope&weight=1")).total).toBe(2);
   });
 
-  it("refuses a bound that is no number, and says so", async () => {
-    expect((await preview("?from.year=abc")).notes).toEqual(["year: “abc” is no number, so it does not count."]);
+  it("lists facets and their values in the same order, whatever is chosen", async () => {
+    const orders = await Promise.all(
+      ["", "?q=godfather", "?is.genre.keyword=Science+fiction", "?facet=year&facet=genre.keyword", "?from.year=1970&is.title.keyword=Airplane!"].map(
+        async (query) => {
+          const { facets } = await preview(query);
+          return facets.flatMap((facet) => [facet.path, ...(facet.kind === "values" ? facet.values.map(({ key }) => `${facet.path}=${key}`) : [])]);
+        },
+      ),
+    );
+    const [usual = []] = orders;
+    expect(usual).toEqual(["genre.keyword", "genre.keyword=Comedy", "genre.keyword=Drama", "genre.keyword=Science fiction", "year"]);
+    for (const order of orders) expect(order.filter((name) => usual.includes(name))).toEqual(usual.filter((name) => order.includes(name)));
   });
 
   it("explains a score", async () => {
@@ -147,6 +186,52 @@ describe("a search", () => {
 
   it("works on names with dots and unicode", async () => {
     expect((await hits("?q=godfather", "günther.films")).total).toBe(1);
+  });
+});
+
+describe("its address", () => {
+  /** What a browser without scripts sends when nothing was changed in the form. */
+  const wholeForm =
+    "q=&field=title&weight=1.0&field=genre&weight=1.0&field=note&weight=1.0&field=&weight=1.0&sub=0&sub=1&fuzziness=AUTO&words=or&from.year=&to.year=&facets=1&facet=genre.keyword&facet=year&marks=0&marks=1&record=0";
+
+  const decoded = async (query: string) => decodeURIComponent((await shortened(query)) ?? "");
+
+  it("holds what differs from the defaults: a form without scripts is led there once", async () => {
+    expect(await decoded(`?${wholeForm}`)).toBe("/app/films/search-preview");
+    expect(await decoded(`?${wholeForm.replace("q=", "q=godfather").replace("words=or", "words=and")}`)).toBe(
+      "/app/films/search-preview?q=godfather&words=and",
+    );
+    expect(await decoded("?field=title&weight=5.0&field=genre&weight=1.0&field=&weight=1.0")).toBe("/app/films/search-preview?field=title^5&field=genre");
+    expect(await decoded("?facets=1&facet=year&other.genre.keyword=Drama")).toBe("/app/films/search-preview?facet=year");
+    expect(await decoded("?other.genre.keyword=Drama&is.genre.keyword=Comedy&q=&size=10")).toBe(
+      "/app/films/search-preview?is.genre.keyword=Comedy&is.genre.keyword=Drama",
+    );
+  });
+
+  it.each([
+    "?q=godfather&words=and",
+    "?field=title^5&field=genre",
+    "?facets=1",
+    "?facet=year",
+    "?is.genre.keyword=Comedy&from.year=1970",
+    "?call=curl&view=rows",
+  ])("%s is short already", async (query) => {
+    expect(await shortened(query)).toBeNull();
+  });
+
+  it("stays as it was typed where a part of it could not be read", async () => {
+    expect(await shortened("?q=&fuzziness=AUTO&page=abc")).toBeNull();
+    expect(await decoded("?field=title&weight=much")).toBe("/app/films/search-preview?field=title^much");
+    expect((await preview("?field=title^much")).controls.rows).toEqual([{ field: "title", weight: "much", problem: "Enter a weight from 0 to 1,000." }]);
+  });
+
+  it("that a page makes gives back what it was made of", async () => {
+    const found = await preview(
+      "?q=x&field=title^2&field=a%5Eb^1&words=and&is.genre.keyword=Drama&to.year=1980&sort=year&order=desc&size=5&page=2&why=3&record=1&sub=0",
+    );
+    const { search } = previewAddress(found.usual).at("", found.state);
+    expect((await preview(search)).state).toEqual(found.state);
+    expect(found.state).toMatchObject({ sort: { by: "year", order: "desc" }, page: 2, why: "3", subFields: false, record: true, operator: "and" });
   });
 });
 
@@ -238,7 +323,7 @@ describe("on a server that fails in part", () => {
       async (session) => {
         const { preview: page } = await open("?q=plane", "films", session);
         expect(page?.results).toMatchObject({ kind: "hits", total: 1 });
-        expect(page?.notes.join()).toContain("no such interval");
+        expect(page?.remarks.map(({ text }) => text).join()).toContain("no such interval");
       },
     ));
 

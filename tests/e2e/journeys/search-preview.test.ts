@@ -39,6 +39,9 @@ journey("finds a film by a misspelt title, narrows, pages and shows the call", a
   await results.getByRole("link", { name: "Why this score" }).first().click();
   await results.getByRole("region", { name: "Why this score" }).waitFor();
 
+  // Folded until it is asked for.
+  await page.getByRole("link", { name: "curl" }).waitFor({ state: "hidden" });
+  await page.getByRole("heading", { name: "API request" }).click();
   await page.getByRole("link", { name: "curl" }).click();
   await page.waitForURL(/call=curl/);
   // With scripts the address changes before the page does.
@@ -46,18 +49,28 @@ journey("finds a film by a misspelt title, narrows, pages and shows the call", a
   await expect.poll(() => call.textContent()).toMatch(new RegExp(`^curl [^]*/${index}/_reactivesearch`));
   expect(await call.textContent()).not.toContain(product.password);
 
-  await page.getByRole("link", { name: "Back to defaults" }).click();
+  await page.getByRole("link", { name: "Reset to defaults" }).click();
   await results.getByText("14 hits", { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
   // With scripts the box searches by itself.
   if (mode === "js") await hydrated(page);
   await page.getByLabel(/^Comedy/).check();
   if (mode === "nojs") await page.getByRole("button", { name: "Apply" }).click();
   await results.getByText("12 hits", { exact: true }).waitFor();
+  // The form has twenty fields and more; the address holds the one that differs.
+  expect(new URL(page.url()).search).toBe("?is.genre.keyword=Comedy");
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
   await page.waitForURL(/page=2/);
   await expect.poll(() => results.getByRole("listitem").filter({ hasText: "Comedy number" }).count()).toBe(2);
   await page.getByRole("link", { name: "Clear all facets" }).click();
   await results.getByText("14 hits", { exact: true }).waitFor();
+
+  await results.getByLabel("Sort: relevance").click();
+  await results.getByRole("link", { name: "title", exact: true }).click();
+  await page.waitForURL(/sort=title/);
+  await expect.poll(() => results.getByRole("heading").first().textContent()).toBe("Comedy number 1");
+  await results.getByRole("link", { name: "Ascending. Change direction" }).click();
+  await expect.poll(() => results.getByRole("heading").first().textContent()).toBe("The Godfather");
 });
 
 journey("offers suggestions: while typing where scripts run, after the search elsewhere", async ({ page, product, mode, own }) => {
@@ -86,33 +99,36 @@ journey("says beside the field what cannot be searched, and loses nothing typed"
   await seedFilms({ product, index });
   await signIn({ page, product });
   await visit(page, `/app/${index}/search-preview?q=godfather`);
-  await page.getByLabel("Add a field", { exact: true }).fill("no such field");
+  await page.getByLabel("Add field", { exact: true }).fill("no such field");
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("There is no field no such field.").waitFor();
+  await page.getByText("Field no such field does not exist.").waitFor();
   await page.getByRole("heading", { name: "The Godfather" }).waitFor();
-  await page.getByRole("link", { name: "Remove the field no such field" }).click();
-  await page.getByText("There is no field").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Remove field no such field" }).click();
+  await page.getByText("does not exist").waitFor({ state: "detached" });
 });
 
 journey(
-  "shows the settings on a narrow screen where they are asked for, or hold a mistake",
+  "folds the settings on a narrow screen, and shows them with a mistake in them",
   async ({ page, product, own }) => {
     const index = `narrow-${own}`;
     await seedFilms({ product, index });
     await signIn({ page, product });
     await visit(page, `/app/${index}/search-preview`);
     await page.getByText("14 hits", { exact: true }).waitFor();
-    const words = page.getByLabel("any of them");
+    const words = page.getByLabel("any word (OR)");
+    const every = page.getByLabel("all words (AND)");
     await words.waitFor({ state: "hidden" });
-    await page.getByRole("link", { name: "Settings and facets" }).click();
-    await words.check();
-    await page.getByLabel("Add a field", { exact: true }).fill("no such field");
-    await page.getByRole("link", { name: "Back to the results" }).click();
-    await words.waitFor({ state: "hidden" });
+    const fold = page.locator("summary").filter({ hasText: /^Settings/ });
+    await fold.click();
+    await every.check();
+    await page.getByLabel("Add field", { exact: true }).fill("no such field");
+    await fold.click();
+    await every.waitFor({ state: "hidden" });
     // What is not shown is sent all the same.
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByText("There is no field no such field.").waitFor();
-    await expect.poll(() => words.isChecked()).toBe(true);
+    await page.getByText("Field no such field does not exist.").waitFor();
+    await expect.poll(() => every.isChecked()).toBe(true);
+    await page.getByText("Settings (changed)").waitFor();
   },
   { viewport: { width: 420, height: 900 } },
 );

@@ -1,8 +1,8 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatNumber } from "~/lib/numbers";
-import { withParams } from "~/lib/search-params";
 import { fromParam, otherParam, toParam, valueParam } from "./params";
+import { isNarrowed, noFacets, type PreviewHere } from "./preview-address";
 
 export type ShownFacet = { path: string; label: string; type: string; from: string; to: string } & (
   | { kind: "values"; values: { key: string; count: number | null; chosen: boolean }[]; more: boolean; problem?: string }
@@ -12,10 +12,7 @@ export type ShownFacet = { path: string; label: string; type: string; from: stri
 const control = "min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
 
 /** The facets with their counts. Each is one filter; several values of one widen it. */
-export function Facets({ facets }: { facets: readonly ShownFacet[] }) {
-  const [params] = useSearchParams();
-  const names = facets.flatMap(({ path }) => [valueParam(path), otherParam(path), fromParam(path), toParam(path)]);
-  const narrowed = names.some((name) => params.get(name));
+export function Facets({ here, facets }: { here: PreviewHere; facets: readonly ShownFacet[] }) {
   return (
     <>
       {facets.map((facet) => (
@@ -30,9 +27,9 @@ export function Facets({ facets }: { facets: readonly ShownFacet[] }) {
           {facet.kind === "values" ? <Values facet={facet} /> : <Bounds facet={facet} />}
         </fieldset>
       ))}
-      {narrowed && (
+      {isNarrowed(here) && (
         <p className="mb-5 text-13">
-          <Link to={withParams(params, { ...Object.fromEntries(names.map((name) => [name, null])), page: null })} className="link">
+          <Link to={here.href(noFacets)} className="link">
             Clear all facets
           </Link>
         </p>
@@ -54,7 +51,7 @@ function Values({ facet }: { facet: Extract<ShownFacet, { kind: "values" }> }) {
       ))}
       {facet.more && (
         <label className="mt-1 block text-12 text-muted">
-          The most frequent. Another one, exactly:
+          Most frequent values. Other value (exact):
           {/* Once it is chosen it is a box among the others. */}
           <input
             key={facet.values.map(({ key, chosen }) => (chosen ? key : "")).join()}

@@ -7,7 +7,8 @@ import { type Facet, FACET_SIZE, facetId, type SearchSettings } from "~/services
 import type { ShownFacet } from "./facets";
 import { detailFields, type ResultRow, resultRow } from "./results.server";
 import type { Run } from "./run.server";
-import type { PreviewState } from "./state";
+import type { PreviewState } from "./preview-address";
+import type { Preview } from "./state";
 
 export type Results =
   | { kind: "hits"; rows: ResultRow[]; columns: string[]; total: number; atLeast: boolean; took: number | null; timedOut: boolean }
@@ -17,31 +18,34 @@ export type Results =
 
 const MOST_OFFERED = 300;
 const MOST_CHOICES = 60;
+const BY_NAME = new Intl.Collator("en", { numeric: true });
 
 /** Everything around the answer of a search, cut to what a page can hold: a mapping of thousands of fields makes it no heavier. */
-export function panelsOf({ state, settings, fields, run }: { state: PreviewState; settings: SearchSettings; fields: readonly MappingField[]; run: Run }) {
+export function panelsOf({ preview, settings, fields, run }: { preview: Preview; settings: SearchSettings; fields: readonly MappingField[]; run: Run }) {
+  const { state, remarks } = preview.here;
   const exact = exactFields(fields);
-  const shown = new Set(state.facets.map(({ path }) => path));
-  const choices = [...exact.filter(({ path }) => shown.has(path)), ...exact.filter(({ path }) => !shown.has(path))].slice(0, MOST_CHOICES);
-  const sorts = exact.filter(({ path }, at) => at < MOST_CHOICES || path === state.sort?.path);
+  const shown = new Set(preview.facets.map(({ path }) => path));
+  const choices = exact.filter(({ path }, at) => at < MOST_CHOICES || shown.has(path));
+  const sorts = exact.filter(({ path }, at) => at < MOST_CHOICES || path === state.sort.by);
   return {
     results: resultsOf({ state, fields, run }),
-    facets: state.facets.map((facet, at) =>
+    facets: preview.facets.map((facet, at) =>
       shownFacet({ facet, id: facetId(at), answer: run.answer.ok && run.withoutFacets === undefined ? run.answer.value : null }),
     ),
     suggestions: suggestionsOf({ state, run }),
-    notes: [
-      ...state.problems,
+    remarks: [
+      ...remarks,
       ...(run.withoutFacets === undefined
         ? []
-        : [`The facets could not be counted, so the hits are shown without them. The server said: ${run.withoutFacets}`]),
+        : [{ name: "facet", text: `Facets could not be counted and were left out. The server said: ${run.withoutFacets}` }]),
     ],
     controls: {
+      rows: preview.rows,
       offered: textFields(fields)
         .slice(0, MOST_OFFERED)
         .map(({ path }) => path),
       searched: settings.fields.slice(0, MOST_OFFERED).map(({ field, weight }) => ({ field, weight })),
-      sorts: sorts.map(({ path, label }) => ({ path, label })),
+      sorts: sorts.map(({ path, label, kind }) => ({ path, label, first: kind === "range" ? ("desc" as const) : ("asc" as const) })),
       facetChoices: choices.map(({ path, label }) => ({ path, label, chosen: shown.has(path) })),
       facetsLeftOut: exact.length - choices.length,
     },
@@ -76,11 +80,13 @@ function shownFacet({ facet, id, answer }: { facet: Facet; id: string; answer: J
   const more = counted.length >= FACET_SIZE;
   // What is chosen stays to be taken back, though nothing has it any more.
   const missing = facet.values.filter((value) => !counted.some(({ key }) => key === value)).map((key) => ({ key, count: more ? null : 0 }));
+  // By name and not by count: a box that is ticked does not send the others elsewhere.
+  const values = [...counted, ...missing].sort((one, other) => BY_NAME.compare(one.key, other.key));
   return {
     ...common,
     kind: "values",
     more,
-    values: [...counted, ...missing].map((bucket) => ({ ...bucket, chosen: facet.values.includes(bucket.key) })),
+    values: values.map((bucket) => ({ ...bucket, chosen: facet.values.includes(bucket.key) })),
     ...(buckets.ok ? {} : { problem: buckets.message }),
   };
 }

@@ -5,6 +5,8 @@ export const callTabs = ["request", "response", "translated", "curl"] as const;
 export const resultSizes = [5, 10, 20, 50] as const;
 /** What an engine reads at most: from and size together. */
 export const WINDOW = 10_000;
+/** The facets a page shows at most. */
+export const MOST_FACETS = 12;
 export type CallTab = (typeof callTabs)[number];
 
 export const valueParam = (path: string) => `is.${path}`;

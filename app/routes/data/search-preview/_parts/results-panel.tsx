@@ -1,57 +1,56 @@
-import { Link, useSearchParams } from "@remix-run/react";
-import { EmptyState, ErrorPanel, LinkButton, Notice, TableFooter } from "~/components/kit";
+import { Link } from "@remix-run/react";
+import { EmptyState, ErrorPanel, LinkButton, Menu, MenuLink, Notice, PlainLink, Remarks, TableFooter } from "~/components/kit";
+import type { Remark } from "~/lib/address";
 import { countOf, formatNumber } from "~/lib/numbers";
-import { withParams } from "~/lib/search-params";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Suggestion } from "~/services/search/answer.server";
 import { Marked } from "./marked";
 import type { Results } from "./panels.server";
-import { fromParam, otherParam, resultSizes, toParam, valueParam, WINDOW } from "./params";
+import { resultSizes, WINDOW } from "./params";
+import { isNarrowed, noFacets, type PreviewHere } from "./preview-address";
 import { ResultCards, ResultTable } from "./results";
-import type { PreviewState } from "./state";
 
 type PanelProps = {
   app: string;
-  state: PreviewState;
+  here: PreviewHere;
   results: Results;
   suggestions: readonly Suggestion[];
-  notes: readonly string[];
+  remarks: readonly Remark[];
+  sorts: readonly { path: string; label: string; /** The direction that one wants first. */ first: "asc" | "desc" }[];
   /** False when no field can be searched. */
   searchable: boolean;
 };
 
 /** What the search found, or why it found nothing. */
-export function ResultsPanel({ app, state, results, suggestions, notes, searchable }: PanelProps) {
+export function ResultsPanel({ app, here, results, suggestions, remarks, sorts, searchable }: PanelProps) {
   return (
     <section aria-label="Results">
-      {notes.map((note) => (
-        <Notice key={note} tone="warn">
-          {note}
-        </Notice>
-      ))}
-      {!searchable && state.q !== "" && (
-        <Notice tone="warn">No field is searched, so the text does not count. Name a text field under “Fields and weights”.</Notice>
+      <Remarks of={remarks} />
+      {!searchable && here.state.q !== "" && (
+        <Notice tone="warn">No field is searched, so the search text has no effect. Add a text field under “Fields and weights”.</Notice>
       )}
-      {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
+      {suggestions.length > 0 && <Suggestions here={here} suggestions={suggestions} />}
       {results.kind === "failed" && <ErrorPanel title="The search failed." failure={results.failure} />}
       {results.kind === "refused" && (
         <Notice tone="bad" role="alert">
-          <strong>The search engine refused this search.</strong> {results.message}
+          <strong>The search engine rejected this search.</strong> {results.message}
         </Notice>
       )}
-      {results.kind === "hits" && <Hits app={app} state={state} results={results} />}
+      {results.kind === "hits" && <Hits app={app} here={here} results={results} sorts={sorts} />}
     </section>
   );
 }
 
-function Hits({ app, state, results }: { app: string; state: PreviewState; results: Extract<Results, { kind: "hits" }> }) {
-  const [params] = useSearchParams();
+type HitsProps = Pick<PanelProps, "app" | "here" | "sorts"> & { results: Extract<Results, { kind: "hits" }> };
+
+function Hits({ app, here, results, sorts }: HitsProps) {
   const { rows, columns, total, atLeast, took, timedOut } = results;
-  const lastPage = Math.max(1, Math.floor(WINDOW / state.size));
+  const { view, page, size } = here.state;
+  const lastPage = Math.max(1, Math.floor(WINDOW / size));
   return (
     <>
-      {timedOut && <Notice tone="warn">The engine ran out of time: there may be more hits than these.</Notice>}
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-13">
+      {timedOut && <Notice tone="warn">The search timed out. There may be more hits than shown.</Notice>}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
         <p role="status">
           <strong>
             {atLeast && "at least "}
@@ -59,31 +58,39 @@ function Hits({ app, state, results }: { app: string; state: PreviewState; resul
           </strong>
           {took !== null && <span className="text-muted"> in {formatNumber(took)} ms</span>}
         </p>
-        <p className="text-muted">
-          View:{" "}
-          {(["cards", "rows"] as const).map((view, at) => (
-            <span key={view}>
-              {at > 0 && " · "}
-              {view === state.view ? (
-                <strong className="text-ink">{view}</strong>
-              ) : (
-                <Link to={withParams(params, { view: view === "cards" ? null : view })} preventScrollReset className="link">
-                  {view}
-                </Link>
-              )}
-            </span>
-          ))}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+          <SortChoice here={here} sorts={sorts} />
+          <p>
+            View:{" "}
+            {(["cards", "rows"] as const).map((name, at) => (
+              <span key={name}>
+                {at > 0 && " · "}
+                {name === view ? (
+                  <strong className="text-ink">{name}</strong>
+                ) : (
+                  <PlainLink to={here.href({ view: name })} keepScroll className="link">
+                    {name}
+                  </PlainLink>
+                )}
+              </span>
+            ))}
+          </p>
+        </div>
       </div>
       {rows.length === 0 ? (
-        <Nothing app={app} state={state} total={total} />
+        <Nothing app={app} here={here} total={total} />
       ) : (
         <>
-          {state.view === "cards" ? <ResultCards app={app} rows={rows} columns={columns} /> : <ResultTable app={app} rows={rows} columns={columns} />}
+          {view === "cards" ? (
+            <ResultCards app={app} here={here} rows={rows} columns={columns} />
+          ) : (
+            <ResultTable app={app} here={here} rows={rows} columns={columns} />
+          )}
           <div className="mt-3 rounded border border-line">
             <TableFooter
-              page={state.page}
-              size={state.size}
+              here={here}
+              page={page}
+              size={size}
               total={total}
               shown={rows.length}
               noun={["hit", "hits"]}
@@ -92,8 +99,8 @@ function Hits({ app, state, results }: { app: string; state: PreviewState; resul
               atLeast={atLeast}
             />
           </div>
-          {total > WINDOW && state.page === lastPage && (
-            <p className="mt-2 text-13 text-muted">An engine shows no more than {formatNumber(WINDOW)} hits. Narrow the search to see the others.</p>
+          {total > WINDOW && page === lastPage && (
+            <p className="mt-2 text-13 text-muted">Only the first {formatNumber(WINDOW)} hits can be shown. Narrow the search to see others.</p>
           )}
         </>
       )}
@@ -101,53 +108,82 @@ function Hits({ app, state, results }: { app: string; state: PreviewState; resul
   );
 }
 
-function Nothing({ app, state, total }: { app: string; state: PreviewState; total: number }) {
-  const [params] = useSearchParams();
-  const narrowed = state.facets.some(({ values, from, to }) => values.length > 0 || from !== "" || to !== "");
+function SortChoice({ here, sorts }: Pick<PanelProps, "here" | "sorts">) {
+  const { by, order } = here.state.sort;
+  const current = sorts.find(({ path }) => path === by);
+  const other = order === "asc" ? "desc" : "asc";
+  return (
+    <div className="flex items-center gap-x-1">
+      <span id="sort-label">Sort:</span>
+      <Menu
+        label={<strong className="font-semibold text-ink">{current?.label ?? "relevance"}</strong>}
+        name={`Sort: ${current?.label ?? "relevance"}`}
+        align="left"
+      >
+        <MenuLink to={here.href({ sort: undefined })} current={by === ""}>
+          relevance
+        </MenuLink>
+        {sorts.map(({ path, label, first }) => (
+          <MenuLink key={path} to={here.href({ sort: { by: path, order: first } })} current={path === by}>
+            {label}
+          </MenuLink>
+        ))}
+      </Menu>
+      {by !== "" && (
+        <PlainLink
+          to={here.href({ sort: { by, order: other } })}
+          keepScroll
+          className="link"
+          aria-label={`${order === "asc" ? "Ascending" : "Descending"}. Change direction`}
+        >
+          {order === "asc" ? "Ascending" : "Descending"}
+        </PlainLink>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ app, here, total }: { app: string; here: PreviewHere; total: number }) {
+  const { q, page, operator, fuzziness } = here.state;
+  const narrowed = isNarrowed(here);
   if (total > 0) {
     return (
-      <EmptyState title="There are not so many pages." action={<LinkButton to={withParams(params, { page: null })}>First page</LinkButton>}>
-        The last page is before this one.
+      <EmptyState title={`Page ${formatNumber(page)} does not exist`} action={<LinkButton to={here.href({ page: 1 })}>Go to the first page</LinkButton>}>
+        The hits end before it.
       </EmptyState>
     );
   }
-  if (state.q === "" && !narrowed) {
+  if (q === "" && !narrowed) {
     return (
-      <EmptyState title="There are no documents yet." action={<LinkButton to={screenPath(appLevel(app), "import")}>Import data</LinkButton>}>
-        A search can be tried as soon as this index holds something.
+      <EmptyState title="No documents yet" action={<LinkButton to={screenPath(appLevel(app), "import")}>Import data</LinkButton>}>
+        Add documents to this index to search them.
       </EmptyState>
     );
   }
-  const facetParams = state.facets.flatMap(({ path }) => [valueParam(path), otherParam(path), fromParam(path), toParam(path)]);
   return (
     <EmptyState
-      title="Nothing matches."
+      title="No hits"
       action={
         <>
-          {narrowed && (
-            <LinkButton to={withParams(params, { ...Object.fromEntries(facetParams.map((name) => [name, null])), page: null })}>Clear all facets</LinkButton>
-          )}
-          {state.operator === "and" && <LinkButton to={withParams(params, { words: "or", page: null })}>Any of the words</LinkButton>}
-          {state.operator === "or" && state.fuzziness !== "2" && (
-            <LinkButton to={withParams(params, { fuzziness: "2", page: null })}>Allow two typing errors</LinkButton>
-          )}
+          {narrowed && <LinkButton to={here.href(noFacets)}>Clear all facets</LinkButton>}
+          {operator === "and" && <LinkButton to={here.href({ operator: "or" })}>Match any word</LinkButton>}
+          {operator === "or" && fuzziness !== "2" && <LinkButton to={here.href({ fuzziness: "2" })}>Allow 2 typos per word</LinkButton>}
         </>
       }
     >
-      {state.q === "" ? "No document has all of the chosen facets." : `No document has “${state.q}” in the fields that are searched.`}
+      {q === "" ? "No document matches the chosen facets." : `No document matches “${q}” in the searched fields.`}
     </EmptyState>
   );
 }
 
-function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
-  const [params] = useSearchParams();
+function Suggestions({ here, suggestions }: Pick<PanelProps, "here" | "suggestions">) {
   return (
     <nav aria-label="Suggestions" className="mb-3 text-13 text-muted">
       <ul className="flex flex-wrap gap-x-3 gap-y-1">
         <li>Suggestions:</li>
         {suggestions.map(({ value, pieces }) => (
           <li key={value} className="[overflow-wrap:anywhere]">
-            <Link to={withParams(params, { q: value, page: null, why: null })} className="link">
+            <Link to={here.href({ q: value })} className="link">
               <Marked pieces={pieces} />
             </Link>
           </li>

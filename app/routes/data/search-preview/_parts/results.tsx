@@ -1,9 +1,9 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { DataTable } from "~/components/kit";
-import { withParams } from "~/lib/search-params";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Explanation } from "~/services/search/answer.server";
 import { Marked } from "./marked";
+import type { PreviewHere } from "./preview-address";
 import type { ResultRow } from "./results.server";
 
 /** More columns leave no room for the title. */
@@ -14,10 +14,10 @@ const BARE = /^-?[\d.,\s]+…?$/;
 
 const documentPath = (app: string, id: string) => screenPath(appLevel(app), "browse", { rest: [id] });
 
-type ResultsProps = { app: string; rows: readonly ResultRow[]; columns: readonly string[] };
+type ResultsProps = { app: string; here: PreviewHere; rows: readonly ResultRow[]; columns: readonly string[] };
 
 /** The hits as cards, as a visitor would meet them. */
-export function ResultCards({ app, rows }: ResultsProps) {
+export function ResultCards({ app, here, rows }: ResultsProps) {
   return (
     <ol className="grid gap-3">
       {rows.map((row) => (
@@ -45,7 +45,7 @@ export function ResultCards({ app, rows }: ResultsProps) {
               <Marked pieces={pieces} />
             </p>
           ))}
-          <Links app={app} row={row} />
+          <Links app={app} here={here} row={row} />
           {row.why && <Why why={row.why} />}
         </li>
       ))}
@@ -54,7 +54,7 @@ export function ResultCards({ app, rows }: ResultsProps) {
 }
 
 /** The hits as rows of a table. */
-export function ResultTable({ app, rows, columns }: ResultsProps) {
+export function ResultTable({ app, here, rows, columns }: ResultsProps) {
   const explained = rows.find(({ why }) => why !== null);
   return (
     <>
@@ -80,7 +80,7 @@ export function ResultTable({ app, rows, columns }: ResultsProps) {
             render: (row: ResultRow) => <Marked pieces={row.details[at]?.pieces ?? []} />,
           })),
           { key: "score", label: "Score", align: "right" as const, render: (row) => <Score score={row.score} /> },
-          { key: "links", label: "Links", hideLabel: true, className: "small:whitespace-nowrap", render: (row) => <WhyLink row={row} short /> },
+          { key: "links", label: "Links", hideLabel: true, className: "small:whitespace-nowrap", render: (row) => <WhyLink here={here} row={row} short /> },
         ]}
       />
       {explained?.why && <Why why={explained.why} />}
@@ -97,10 +97,10 @@ function Score({ score }: { score: string }) {
   );
 }
 
-function Links({ app, row }: { app: string; row: ResultRow }) {
+function Links({ app, here, row }: { app: string; here: PreviewHere; row: ResultRow }) {
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-2 text-13">
-      <WhyLink row={row} />
+      <WhyLink here={here} row={row} />
       <span aria-hidden="true">·</span>
       <Link to={documentPath(app, row.id)} className="link">
         Document
@@ -109,10 +109,17 @@ function Links({ app, row }: { app: string; row: ResultRow }) {
   );
 }
 
-function WhyLink({ row, short = false }: { row: ResultRow; /** Where there is little room; the rest is read out. */ short?: boolean }) {
-  const [params] = useSearchParams();
+function WhyLink({
+  here,
+  row,
+  short = false,
+}: {
+  here: PreviewHere;
+  row: ResultRow;
+  /** Where there is little room; the rest is read out. */ short?: boolean;
+}) {
   return (
-    <Link to={withParams(params, { why: row.why ? null : row.id })} preventScrollReset className="link">
+    <Link to={here.href({ why: row.why ? "" : row.id })} preventScrollReset className="link">
       {row.why ? "Hide" : "Why"}
       <span className={short ? "sr-only" : ""}>{row.why ? " the score" : " this score"}</span>
     </Link>

@@ -1,23 +1,24 @@
-import { Link, useFetcher, useSearchParams } from "@remix-run/react";
+import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { queryString } from "~/navigation/paths";
-import { withParams } from "~/lib/search-params";
 import type { loader } from "../suggestions";
 import { Marked } from "./marked";
+import type { PreviewHere } from "./preview-address";
 
 const WAIT = 200;
 
 /** The text to search for. Where scripts run, suggestions come while typing, as links under the box; without them they follow the search. */
-export function SearchBox({ app, text }: { app: string; text: string }) {
+export function SearchBox({ app, here }: { app: string; here: PreviewHere }) {
+  const text = here.state.q;
   const fetcher = useFetcher<typeof loader>();
-  const [params] = useSearchParams();
+  const { search } = useLocation();
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   // A new search has been made: what was suggested for the old text goes.
-  useEffect(() => setOpen(false), [params]);
+  useEffect(() => setOpen(false), [search]);
 
   function ask(value: string) {
     clearTimeout(timer.current);
@@ -63,10 +64,7 @@ export function SearchBox({ app, text }: { app: string; text: string }) {
         <ul aria-label="Suggestions while typing" className="absolute left-0 right-0 top-full z-30 mt-1 rounded border border-line bg-surface p-1 shadow">
           {suggestions.map(({ value, pieces }) => (
             <li key={value}>
-              <Link
-                to={withParams(params, { q: value, page: null, why: null })}
-                className="block rounded-sm px-2.5 py-1.5 text-ink no-underline hover:bg-sunken [overflow-wrap:anywhere]"
-              >
+              <Link to={here.href({ q: value })} className="block rounded-sm px-2.5 py-1.5 text-ink no-underline hover:bg-sunken [overflow-wrap:anywhere]">
                 <Marked pieces={pieces} />
               </Link>
             </li>
