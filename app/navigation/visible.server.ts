@@ -17,6 +17,11 @@ function mounts(path: string): Level[] {
   return screens.filter((screen) => screen.path === path).flatMap((screen) => screen.on);
 }
 
+/** True where this console has the screen, whoever asks. */
+export function hasScreen(path: string): boolean {
+  return mounts(path).length > 0;
+}
+
 /**
  * The sidebar of a level: entries whose screens exist, that the user may open and that the back end has. An app-only entry at cluster level
  * leads to its index chooser; a cluster-only entry at app level leads to the cluster.

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { isTimeZone } from "~/lib/dates";
+import type { Session } from "~/sessions.server";
 
 const NAME = "sd_prefs";
 const YEAR = 365 * 24 * 3600;
@@ -15,10 +17,23 @@ const preferencesSchema = z.object({
   zone: z.string().refine(isTimeZone).optional().catch(undefined),
   listView: z.enum(["list", "grid"]).catch("list"),
   systemIndices: z.boolean().catch(false),
+  /** For whom the first steps are put away: `personOf` of users who signed in on this browser. */
+  withoutFirstSteps: z.array(z.string().max(16)).max(20).catch([]),
   recent: z.array(z.string().max(255)).max(5).catch([]),
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
+
+/** A user of a server, short, without telling name or address. */
+export function personOf({ url, username }: Pick<Session, "url" | "username">): string {
+  return createHash("sha256").update(`${username} ${url}`).digest("base64url").slice(0, 10);
+}
+
+/** The list of those without first steps, with or without this person; the oldest go where it is full. */
+export function withFirstSteps({ people, person, shown }: { people: readonly string[]; person: string; shown: boolean }): string[] {
+  const others = people.filter((other) => other !== person);
+  return shown ? others : [person, ...others].slice(0, 20);
+}
 
 /** What the reader chose on this browser; bad or missing values fall back. Also says where the zone comes from. */
 export function readPreferences(request: Request) {

@@ -96,7 +96,7 @@ const kinds: [
   ],
   ["pattern-search", { allowed_actions: ["develop", "search-relevancy"], indices: ["n-*"] }, { path: "/indices", shows: /n-1/, hides: /books|Create index/ }],
   ["names", { allowed_actions: ["develop"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books.*n-1.*n-2/, hides: /other/ }],
-  ["nothing", { allowed_actions: ["develop"], indices: [] }, { path: "/indices", shows: /may not use any index/ }],
+  ["nothing", { allowed_actions: ["develop"], indices: [] }, { path: "/indices", shows: /no indices yet/ }],
   ["everything", { is_admin: true, allowed_actions: [], indices: ["*"] }, { path: "/cluster", shows: /books.*n-1/ }],
   ["develop", { allowed_actions: ["develop"], indices: ["*"] }, { path: "/cluster", shows: /books.*n-1/ }],
   ["relevancy", { allowed_actions: ["search-relevancy"], indices: ["*"] }, { path: "/cluster", shows: /books/, hides: /Create index/ }],

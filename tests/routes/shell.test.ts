@@ -6,6 +6,7 @@ import { loader as overview } from "~/routes/overview/cluster";
 import { loader as root } from "~/root";
 import { loader } from "~/routes/shell";
 import { visibleSections } from "~/navigation/visible.server";
+import { personOf } from "~/session/preferences.server";
 import { BackendError } from "~/services/http/errors.server";
 import { createSession, flashCookie } from "~/sessions.server";
 import { consoleRequest, cookiesOf, playServer, replyOf, responseOf, searchServer, testContext } from "../setup/console";
@@ -140,10 +141,40 @@ describe("a screen", () => {
     expect(error).toMatchObject({ type: "DataWithResponseInit", init: { status: 500 } });
   });
 
-  it.each(["?page=-1", "?page=abc", "?page=99999999999", "?size=7", "?sort=%00", "?q=%2A%2A%2A"])("takes %s without failing", async (query) => {
+  it.each(["?page=-1", "?page=abc", "?page=99999999999", "?size=7", "?sort=%00", "?q=***"])("takes %s without failing", async (query) => {
     const { context, cookie } = await signedIn();
     const choice = await indices({ request: consoleRequest(`/indices${query}`, { cookie }), params: {}, context });
     expect(choice.rows.map((row) => row.name)).toEqual(["books"]);
+  });
+});
+
+describe("what is remembered", () => {
+  it("keeps a section open that was visited, and closes the others on demand", async () => {
+    const session = await signedIn();
+    const first = await frame({ path: "/app/books/browse", ...session, params: { appName: "books" } });
+    expect(first.shell.openSections).toEqual(["develop"]);
+    const cookie = `${session.cookie}; ${cookiesOf(first.headers)}`;
+    const later = await frame({ path: "/cluster", ...session, cookie });
+    expect(later.shell.openSections).toEqual(["develop", "overview"]);
+    const request = consoleRequest("/resources/preferences", { cookie, form: { sections: "close", redirectTo: "/cluster" } });
+    const closed = await responseOf(setPreference({ request, params: {}, context: session.context }));
+    expect(closed.headers.getSetCookie().find((header) => header.startsWith("sd_open="))).toMatch(/^sd_open=;/);
+  });
+
+  it("puts the first steps away for one user of this browser, until he wants them again", async () => {
+    const session = await signedIn();
+    const steps = async (cookie: string) => (await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context: session.context })).steps;
+    expect(await steps(session.cookie)).toEqual(["import", "browse", "search-preview"]);
+    const form = { firstSteps: "hide", redirectTo: "/cluster" };
+    const request = consoleRequest("/resources/preferences", { cookie: session.cookie, form });
+    const hidden = await responseOf(setPreference({ request, params: {}, context: session.context }));
+    const kept = cookiesOf(hidden.headers);
+    expect(await steps(`${session.cookie}; ${kept}`)).toBeNull();
+    expect(personOf({ url: "http://a", username: "mira" })).not.toBe(personOf({ url: "http://a", username: "jonas" }));
+    const shown = { theme: "system", lite: "auto", listView: "list", firstSteps: "on" };
+    const save = consoleRequest("/account/preferences", { cookie: `${session.cookie}; ${kept}`, form: shown });
+    const again = await responseOf(savePreferences({ request: save, params: {}, context: session.context }));
+    expect(await steps(`${session.cookie}; ${cookiesOf(again.headers)}`)).toHaveLength(3);
   });
 });
 
@@ -192,7 +223,7 @@ describe("preferences", () => {
       await savePreferences({ request: consoleRequest("/account/preferences", { cookie, form }), params: {}, context }),
     );
     expect(status).toBe(400);
-    expect(errors["zone"]?.[0]).toContain("no time zone");
+    expect(errors["zone"]?.[0]).toContain("Not a time zone");
     expect(reply.result.initialValue).toMatchObject({ zone: "Mars/Base", listView: "grid" });
   });
 });

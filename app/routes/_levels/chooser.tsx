@@ -25,7 +25,7 @@ export default function ChooserScreen() {
   const { screen, label, ...choice } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={label} description="This is done for one index. Choose it." />
+      <PageHeader title={label} description="Choose an index" />
       <IndexChooser choice={choice} screen={screen} />
     </>
   );

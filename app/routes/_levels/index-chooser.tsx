@@ -13,10 +13,10 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
   const linkTo = (name: string) => `${screenPath(appLevel(name), screen)}${here.others}`;
   if (choice.all === 0 && held !== null) {
     return (
-      <EmptyState title="No index to show">
+      <EmptyState title="No indices">
         <p>
           {held.length === 0
-            ? "Your user may not use any index. Someone who manages users can add some."
+            ? "Your user has no indices yet. An admin can add some."
             : `No index matches ${held.join(", ")} yet, or your permissions do not include reading them.`}
         </p>
       </EmptyState>
@@ -25,14 +25,14 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
   if (choice.all === 0) {
     return (
       <EmptyState
-        title="There is no index yet"
+        title="No indices yet"
         action={
           <Link to="/cluster" className="link font-semibold">
             Go to the cluster overview
           </Link>
         }
       >
-        <p>An index holds documents. Create one, or import a file into a new one.</p>
+        <p>An index holds documents. Create one, or import a file.</p>
       </EmptyState>
     );
   }

@@ -23,17 +23,15 @@ export default function InstallScreen() {
       }
     >
       <h1 className="text-20 font-bold">Install your own</h1>
-      <p className="mt-2 max-w-text text-muted">
-        {site} brings a search server along. It keeps everything in one folder and needs nothing but Node 20.19 or later.
-      </p>
-      <h2 className="mt-5 text-14 font-bold">With the server that comes along</h2>
-      <p className="mb-2 mt-1 text-muted">In a clone of the project. The first start prints the password of the first admin.</p>
+      <p className="mt-2 max-w-text text-muted">{site} includes a search server. It keeps its data in one folder and needs only Node 20.19 or later.</p>
+      <h2 className="mt-5 text-14 font-bold">With the included server</h2>
+      <p className="mb-2 mt-1 text-muted">Run this in a clone of the project. The first start prints the password of the first admin.</p>
       <CodeBlock label="Start" text="npm start" />
-      <h2 className="mt-5 text-14 font-bold">With a ReactiveSearch server that you have</h2>
-      <p className="mb-2 mt-1 text-muted">Name its address; users of that server sign in here.</p>
-      <CodeBlock label="Start with a server of your own" text="SEARCH_URL=https://search.example.com npm start" />
+      <h2 className="mt-5 text-14 font-bold">With your ReactiveSearch server</h2>
+      <p className="mb-2 mt-1 text-muted">Set its address. Users of that server sign in here.</p>
+      <CodeBlock label="Start with your server" text="SEARCH_URL=https://search.example.com npm start" />
       <h2 className="mt-5 text-14 font-bold">With an Elasticsearch or OpenSearch cluster</h2>
-      <p className="mb-2 mt-1 text-muted">The gateway that comes along runs on it in place of its own engine.</p>
+      <p className="mb-2 mt-1 text-muted">The included gateway then runs on your cluster instead of its own engine.</p>
       <CodeBlock label="Start with a cluster" text="ENGINE_URL=https://name:password@cluster.example.com:9200 npm start" />
       {docs !== null && (
         <p className="mt-5 text-muted">

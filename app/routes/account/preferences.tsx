@@ -8,7 +8,7 @@ import { formatDateTime } from "~/lib/dates";
 import { readForm } from "~/components/forms/read-form.server";
 import type { Handle } from "~/navigation/handle";
 import { requireSameOrigin } from "~/security.server";
-import { readPreferences, writePreferences } from "~/session/preferences.server";
+import { personOf, readPreferences, withFirstSteps, writePreferences } from "~/session/preferences.server";
 import { redirectWithFlash, requireSession } from "~/sessions.server";
 import { preferencesConstraint, PreferencesSchema, type PreferencesShape } from "./preferences-form.server";
 
@@ -18,11 +18,11 @@ export const handle: Handle = { crumbs: () => [{ label: "Preferences" }] };
 export const meta: MetaFunction = () => [{ title: "Preferences" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireSession({ request, context });
-  const { theme, chosenZone, chosenLite, listView, systemIndices } = readPreferences(request);
+  const person = personOf(requireSession({ request, context }));
+  const { theme, chosenZone, chosenLite, listView, systemIndices, withoutFirstSteps } = readPreferences(request);
   return {
     constraint: preferencesConstraint,
-    values: { theme, zone: chosenZone, lite: liteChoice(chosenLite), listView, systemIndices },
+    values: { theme, zone: chosenZone, lite: liteChoice(chosenLite), listView, systemIndices, firstSteps: !withoutFirstSteps.includes(person) },
   };
 }
 
@@ -33,11 +33,12 @@ function liteChoice(chosen: boolean | undefined) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  requireSession({ request, context });
+  const person = personOf(requireSession({ request, context }));
   const submission = parseWithZod(await readForm(request, { mostBytes: 64 * 1024 }), { schema: PreferencesSchema });
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-  const { lite, zone, ...rest } = submission.value;
-  const cookie = writePreferences(request, { ...rest, zone, lite: lite === "auto" ? undefined : lite === "on" });
+  const { lite, zone, firstSteps, ...rest } = submission.value;
+  const withoutFirstSteps = withFirstSteps({ people: readPreferences(request).withoutFirstSteps, person, shown: firstSteps });
+  const cookie = writePreferences(request, { ...rest, zone, lite: lite === "auto" ? undefined : lite === "on", withoutFirstSteps });
   return redirectWithFlash({ request, to: "/account/preferences", text: "Preferences saved.", headers: { "Set-Cookie": cookie } });
 }
 
@@ -47,7 +48,7 @@ export default function PreferencesScreen() {
   const { form, fields, busy } = useServerForm<PreferencesShape>({ id: "preferences", intent: INTENT, constraint, defaultValue: values });
   return (
     <>
-      <PageHeader title="Preferences" description="How the console looks in this browser. They are kept in a cookie, not on the server." />
+      <PageHeader title="Preferences" description="Stored in this browser only." />
       <ServerForm form={form} intent={INTENT} reloadDocument labels={{ zone: "Time zone" }}>
         <FieldGroup legend="Appearance">
           <ChoiceField
@@ -56,13 +57,13 @@ export default function PreferencesScreen() {
             options={[
               { value: "light", label: "Light" },
               { value: "dark", label: "Dark" },
-              { value: "system", label: "As the system" },
+              { value: "system", label: "System" },
             ]}
           />
           <ChoiceField
             field={fields.lite}
             label="Lite pages"
-            hint="Pages without any script: smaller, and they do all the same."
+            hint="Pages without scripts: smaller, with the same functions."
             options={[
               { value: "auto", label: "When the browser asks to save data" },
               { value: "on", label: "Always" },
@@ -77,22 +78,23 @@ export default function PreferencesScreen() {
             placeholder="Europe/Oslo"
             hint={
               <>
-                Empty: the browser's own where scripts run, UTC before that. Now: {formatDateTime({ instant: now, zone, named: true })}
-                {zoneKnown ? "" : ", because the browser's zone is not known"}.
+                Leave empty to use the browser's time zone. Now: {formatDateTime({ instant: now, zone, named: true })}
+                {zoneKnown ? "" : ", because this browser has not told its zone"}.
               </>
             }
           />
         </FieldGroup>
-        <FieldGroup legend="Lists of indices">
+        <FieldGroup legend="Index lists">
           <ChoiceField
             field={fields.listView}
-            label="Shown as"
+            label="View"
             options={[
               { value: "list", label: "List" },
               { value: "grid", label: "Grid" },
             ]}
           />
-          <CheckboxField field={fields.systemIndices} label="Show system indices" hint="Those whose names begin with a dot." />
+          <CheckboxField field={fields.systemIndices} label="Show system indices" hint="Names that start with a dot." />
+          <CheckboxField field={fields.firstSteps} label="Show first steps" hint="On the overview, while there are no documents." />
         </FieldGroup>
         <ButtonBar>
           <Button tone="primary">{busy ? "Saving…" : "Save preferences"}</Button>

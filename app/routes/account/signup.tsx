@@ -1,21 +1,33 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import "~/components/kit";
+import { CodeBlock } from "~/components/kit";
 import { PlainPage } from "~/components/shell/plain-page";
+import { curlCommand } from "~/lib/curl";
+import { hasScreen } from "~/navigation/visible.server";
 import { contextOf } from "~/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign up" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { config } = contextOf(context);
-  return { server: config.searchUrl, contact: config.supportContact, site: config.siteName };
+  const command = curlCommand({
+    method: "POST",
+    url: `${config.searchUrl.replace(/\/$/, "")}/_user`,
+    username: "admin",
+    headers: [["Content-Type", "application/json"]],
+    body: JSON.stringify({ username: "mira", password: "…", allowed_actions: ["develop", "search-relevancy"], indices: ["*"] }),
+  });
+  // True only where this console has the screen.
+  const hasUsers = hasScreen("user-management");
+  return { server: config.searchUrl, contact: config.supportContact, site: config.siteName, command: hasUsers ? null : command };
 }
 
-/** Servers have no route by which a stranger could make himself a user, so this page says who can. */
+/** Servers have no route by which a stranger could register, so this page says who can create a user, and how. */
 export default function SignupScreen() {
-  const { server, contact, site } = useLoaderData<typeof loader>();
+  const { server, contact, site, command } = useLoaderData<typeof loader>();
   return (
     <PlainPage
+      wide
       below={
         <Link to="/login" className="link">
           Back to sign in
@@ -23,18 +35,24 @@ export default function SignupScreen() {
       }
     >
       <h1 className="text-20 font-bold">Sign up</h1>
-      <p className="mt-2 text-muted">
-        A user belongs to one search server, here <span className="font-mono text-13 [overflow-wrap:anywhere]">{server}</span>. An admin of that server makes
-        one for you.
+      <p className="mt-2 max-w-text text-muted">
+        Accounts are users of the search server that this console manages, <span className="font-mono text-13 [overflow-wrap:anywhere]">{server}</span>. You
+        cannot register yourself: an admin of that server creates a user for you.
+        {contact !== null && ` To ask for one, write to ${contact}.`}
       </p>
-      <h2 className="mt-4 text-14 font-bold">Ask an admin to</h2>
-      <ol className="mt-1 list-decimal space-y-1 pl-5 text-muted">
-        <li>sign in to {site},</li>
-        <li>open Access control, Users, and create a user with the actions you need,</li>
-        <li>send you the address, the user name and the password by a safe way.</li>
-      </ol>
-      {contact !== null && <p className="mt-4 text-muted">Do not know whom to ask? Write to {contact}.</p>}
-      <p className="mt-4 text-muted">
+      <h2 className="mt-5 text-14 font-bold">For admins</h2>
+      {command === null ? (
+        <p className="mt-1 text-muted">Sign in to {site} and create a user under Access control, Users.</p>
+      ) : (
+        <>
+          <p className="mb-2 mt-1 max-w-text text-muted">Create a user through the API of the server. curl asks for your password.</p>
+          <CodeBlock label="Create a user" text={command} />
+        </>
+      )}
+      <p className="mt-2 max-w-text text-muted">
+        The password of the first admin is printed the first time that the console starts with the server that comes along, unless ADMIN_PASSWORD sets it.
+      </p>
+      <p className="mt-5 text-muted">
         No server yet?{" "}
         <Link to="/install" className="link">
           Install your own

@@ -1,22 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { DataTable } from "~/components/kit";
+import { DefinitionList } from "~/components/kit";
 import { contextOf } from "~/context.server";
-import { formatNumber } from "~/lib/numbers";
-import { monthlyPrices } from "~/lib/prices";
 import { messages } from "~/lib/user-messages";
+import { createClient } from "~/services/http/client.server";
+import { settle } from "~/services/http/settle.server";
+import { getIdentity } from "~/session/identity.server";
+import { getSession, type Session, tokenOf } from "~/sessions.server";
+import { planInWords } from "./plan-in-words";
 
-export const meta: MetaFunction = () => [{ title: "Subscription plans" }];
+export const meta: MetaFunction = () => [{ title: "Billing" }];
 
-/** Open to everybody: whoever is asked to pay cannot sign in. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { config } = contextOf(context);
-  return { contact: config.supportContact, site: config.siteName };
+/** Open to everybody: whoever is asked to pay cannot sign in. Who is signed in sees the plan of that server. */
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const context = contextOf(loadContext);
+  const session = getSession({ request, context });
+  const { supportContact: contact, siteName: site } = context.config;
+  return { contact, site, server: session ? new URL(session.url).host : null, plan: session ? await planOfServer({ session, context }) : null };
+}
+
+/** `words` is null for a server without billing; null altogether where the server could not be asked. */
+async function planOfServer({ session, context }: { session: Session; context: ReturnType<typeof contextOf> }) {
+  const who = { baseUrl: session.url, token: tokenOf(session) };
+  const identity = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
+  return identity.ok ? { words: planInWords(identity.value.plan) } : null;
 }
 
 export default function PlansScreen() {
-  const { contact, site } = useLoaderData<typeof loader>();
+  const { contact, site, server, plan } = useLoaderData<typeof loader>();
   return (
     <PlainPage
       wide
@@ -26,21 +38,34 @@ export default function PlansScreen() {
         </Link>
       }
     >
-      <h1 className="text-20 font-bold">Subscription plans</h1>
-      <p className="mb-4 mt-1 text-muted">
-        A plan belongs to a search server, not to {site}. {messages.paymentDelay}{" "}
-        {contact === null ? "Whoever runs your server can subscribe." : `To subscribe, write to ${contact}.`}
-      </p>
-      <DataTable
-        caption="Plans with their price a month"
-        rows={monthlyPrices}
-        rowKey={(row) => row.tier}
-        columns={[
-          { key: "label", label: "Plan", render: (row) => row.label },
-          { key: "tier", label: "Identifier", render: (row) => <span className="font-mono text-12">{row.tier}</span> },
-          { key: "price", label: "US dollars a month", align: "right", render: (row) => (row.price === null ? "on request" : formatNumber(row.price)) },
-        ]}
-      />
+      <h1 className="mb-3 text-20 font-bold">Billing</h1>
+      {server !== null && plan !== null && plan.words === null ? (
+        <p>
+          <strong>{server}</strong> has no billing. All of its features are available, and nothing is charged.
+        </p>
+      ) : (
+        <>
+          {plan?.words && (
+            <div className="mb-4">
+              <DefinitionList
+                items={[
+                  { label: "Server", value: server },
+                  { label: "Plan", value: plan.words.name },
+                  { label: "Price", value: plan.words.price },
+                  { label: "Time left", value: plan.words.left },
+                ]}
+              />
+            </div>
+          )}
+          <p className="max-w-text text-muted">
+            A plan belongs to a hosted search server. The server that comes with {site} needs none.{" "}
+            {contact === null
+              ? "To subscribe or change the plan, ask whoever runs your search server."
+              : `To subscribe or change the plan, write to ${contact}.`}{" "}
+            {messages.paymentDelay}
+          </p>
+        </>
+      )}
     </PlainPage>
   );
 }

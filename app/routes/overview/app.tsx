@@ -167,7 +167,7 @@ export default function AppOverviewScreen() {
         </section>
       )}
       <Traffic of={charts} />
-      <FirstSteps at={at} steps={steps} />
+      <FirstSteps at={at} steps={steps} documents={row.documents} />
     </>
   );
 }

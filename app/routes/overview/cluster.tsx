@@ -112,7 +112,9 @@ export default function ClusterOverviewScreen() {
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
       {mayList && <IndexPart />}
       <Traffic of={charts} />
-      <FirstSteps at={clusterLevel} steps={steps} />
+      <Panel of={table} waiting={null}>
+        {(found) => <FirstSteps at={clusterLevel} steps={steps} documents={found.ok ? found.value.documents : null} />}
+      </Panel>
     </>
   );
 }

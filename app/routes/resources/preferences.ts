@@ -6,13 +6,14 @@ import { requireSameOrigin } from "~/security.server";
 import { isSecure } from "~/lib/cookies";
 import { safePath } from "~/lib/deep-link";
 import { openSectionsCookie } from "~/lib/open-sections";
-import { type Preferences, writePreferences } from "~/session/preferences.server";
+import { personOf, type Preferences, readPreferences, withFirstSteps, writePreferences } from "~/session/preferences.server";
+import { getSession } from "~/sessions.server";
 
 /**
- * One preference, changed by a button of the frame: `theme`, `lite`, `listView`, `systemIndices`, or `sections` (all of the sidebar's but the current one are
- * closed); leads back to `redirectTo`.
+ * One preference, changed by a button of the frame: `theme`, `lite`, `listView`, `systemIndices`, `firstSteps` (hidden for the user who is
+ * signed in), or `sections` (all of the sidebar's but the current one are closed); leads back to `redirectTo`.
  */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
   const form = await readForm(request, { mostBytes: 64 * 1024 });
   const change: Partial<Preferences> = {};
@@ -24,6 +25,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (listView === "list" || listView === "grid") change.listView = listView;
   const system = form.get("systemIndices");
   if (system === "on" || system === "off") change.systemIndices = system === "on";
+  const session = getSession({ request, context });
+  if (session && form.get("firstSteps") === "hide") {
+    const { withoutFirstSteps: people } = readPreferences(request);
+    change.withoutFirstSteps = withFirstSteps({ people, person: personOf(session), shown: false });
+  }
   const headers = new Headers({ "Set-Cookie": writePreferences(request, change) });
   if (form.get("sections") === "close") headers.append("Set-Cookie", openSectionsCookie([], { secure: isSecure(request) }));
   const to = form.get("redirectTo");

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { hydrated } from "../support/hydrated";
 import { journeys, useProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 import { visit } from "../support/visit";
@@ -26,6 +27,50 @@ journey("keeps the chosen theme", async ({ page, product, mode }) => {
     await page.getByText("Preferences saved.").waitFor();
     await expect.poll(() => page.evaluate(backgroundOf)).toBe(bright);
   }
+});
+
+journey("first steps can be dismissed and brought back, and go with the first document", async ({ page, product, own }) => {
+  await signIn({ page, product });
+  const steps = page.getByRole("heading", { name: "First steps" });
+  const index = `steps-${own}`;
+  expect((await product.call("PUT", `/${index}`)).status).toBe(200);
+  await visit(page, `/app/${index}`);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await steps.waitFor({ state: "detached" });
+  await visit(page, `/app/${index}`);
+  expect(await steps.count()).toBe(0);
+
+  await visit(page, "/account/preferences");
+  await page.getByLabel("Show first steps").check();
+  await page.getByRole("button", { name: "Save preferences" }).click();
+  await page.getByText("Preferences saved.").waitFor();
+  await visit(page, `/app/${index}`);
+  await steps.waitFor();
+  await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Heat" });
+  await visit(page, `/app/${index}`);
+  expect(await steps.count()).toBe(0);
+});
+
+journey("a section of the sidebar stays open when one goes on", async ({ page, product, mode }) => {
+  await signIn({ page, product });
+  const data = page.getByRole("navigation", { name: "Sections" }).locator("details", { has: page.locator("summary", { hasText: "Data" }) });
+  const isOpen = () => data.evaluate((details) => (details as HTMLDetailsElement).open);
+  expect(await isOpen()).toBe(false);
+  // Without scripts a visit is what the server learns of; with them a click is enough.
+  if (mode === "js") {
+    await hydrated(page);
+    await data.locator("summary").click();
+    await visit(page, "/indices");
+  } else {
+    await visit(page, "/cluster/browse");
+  }
+  await visit(page, "/cluster");
+  expect(await isOpen()).toBe(true);
+  if (mode !== "js") return;
+  await hydrated(page);
+  await data.locator("summary").click();
+  await visit(page, "/indices");
+  expect(await isOpen()).toBe(false);
 });
 
 journey("sends pages without any script in lite mode, and with them again after it", async ({ page, product }) => {

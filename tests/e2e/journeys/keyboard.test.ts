@@ -109,3 +109,49 @@ journey("menus give the focus back", async ({ page, product, mode, own }) => {
     await expect.poll(() => focusName(page)).toBe(closed);
   }
 });
+
+journey("goes to a screen, an index and a document by name", async ({ page, product, mode, own }) => {
+  const index = `palette-${own}`;
+  expect((await product.call("PUT", `/${index}/_doc/tt1?refresh=true`, { title: "Heat" })).status).toBe(201);
+  await signInByKeys({ page, product });
+  const path = () => new URL(page.url()).pathname;
+
+  if (mode === "nojs") {
+    await pressOn(page, { role: "a", name: /Go to/ });
+    await page.getByRole("searchbox").waitFor();
+    await page.keyboard.type(`${index}/tt1`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "tt1", exact: true }).waitFor();
+    await pressOn(page, { role: "a", name: "tt1" });
+    await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
+    expect(path()).toBe(`/app/${index}/browse/tt1`);
+    return;
+  }
+
+  await hydrated(page);
+  const before = await focusName(page);
+  const field = page.getByRole("combobox", { name: "Screen, index or document ID" });
+  await page.keyboard.press("Control+k");
+  await field.waitFor();
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+  await expect.poll(() => focusName(page)).toBe(before);
+
+  async function goTo({ typed, option }: { typed: string; option: RegExp }) {
+    await page.keyboard.press("Control+k");
+    await field.waitFor();
+    await page.keyboard.type(typed);
+    await page.getByRole("option", { name: option }).first().waitFor();
+    await expect.poll(() => page.getByRole("dialog").getByRole("status").textContent()).toMatch(/results?\./);
+    // What Enter takes is what a screen reader is told.
+    await expect.poll(() => field.getAttribute("aria-activedescendant")).not.toBeNull();
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+  }
+  await goTo({ typed: index, option: new RegExp(index) });
+  await expect.poll(path).toBe(`/app/${index}`);
+  await goTo({ typed: "tt1", option: /Document in/ });
+  await expect.poll(path).toBe(`/app/${index}/browse/tt1`);
+  await goTo({ typed: "cluster ov", option: /Cluster overview/ });
+  await expect.poll(path).toBe("/cluster");
+});

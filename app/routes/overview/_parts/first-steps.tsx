@@ -1,4 +1,5 @@
-import { Link, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { PageForm } from "~/components/kit";
 import type { loader } from "~/root";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 
@@ -20,14 +21,30 @@ const steps: readonly Step[] = [
   { title: "Secure your Search App", text: "Credentials that may only search.", docs: "credentials" },
 ];
 
-/** The getting-started explainer: eight cards, each a link to the screen that does it where the user may open it (`screens`), else to the documentation. */
-export function FirstSteps({ at, steps: screens }: { at: LevelRef; steps: readonly string[] }) {
+type FirstStepsProps = {
+  at: LevelRef;
+  /** The screens that the user may open; null where he has put this away. */ steps: readonly string[] | null;
+  /** How many documents there are: with the first one the steps have done their work. Null where nobody can say. */ documents: number | null;
+};
+
+/** The getting-started explainer: eight cards, each a link to the screen that does it where the user may open it, else to the documentation. */
+export function FirstSteps({ at, steps: screens, documents }: FirstStepsProps) {
   const docs = useRouteLoaderData<typeof loader>("root")?.support.docs ?? null;
+  const { pathname, search } = useLocation();
+  if (screens === null || documents !== 0) return null;
   return (
     <section aria-labelledby="first-steps" className="mt-7">
-      <h2 id="first-steps" className="mb-3 text-16 font-bold">
-        First steps
-      </h2>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="first-steps" className="text-16 font-bold">
+          First steps
+        </h2>
+        <PageForm method="post" action="/resources/preferences">
+          <input type="hidden" name="redirectTo" value={`${pathname}${search}`} />
+          <button name="firstSteps" value="hide" className="link text-13">
+            Dismiss
+          </button>
+        </PageForm>
+      </div>
       <ul className="grid grid-cols-2 gap-3 large:grid-cols-4">
         {steps.map((step) => (
           <li key={step.title} className="rounded border border-line bg-raised p-3.5">

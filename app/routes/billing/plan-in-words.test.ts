@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { planOf } from "~/lib/plan";
+import { planInWords } from "./plan-in-words";
+
+const DAY = 86_400;
+
+it.each([
+  [null, null],
+  [
+    { tier: "2021-starter", time_validity: 12 * DAY },
+    { name: "Cluster, starter", price: "$299 per month", left: "12 days" },
+  ],
+  [
+    { tier: "reactivesearch-cloud-enterprise", time_validity: DAY },
+    { name: "Cloud, enterprise", price: "on request", left: "1 day" },
+  ],
+  [
+    { tier: null, time_validity: 3 * DAY },
+    { name: "Free trial", left: "3 days" },
+  ],
+  [
+    { tier: "of-tomorrow", time_validity: -1 },
+    { name: "of-tomorrow", left: "none, the plan has expired" },
+  ],
+])("the plan %j reads %j", (record, words) => expect(planInWords(planOf(record))).toEqual(words));
