@@ -13,6 +13,7 @@ const { values } = parseArgs({
     print: { type: "boolean", default: false },
     engines: { type: "boolean", default: false },
     "load-seconds": { type: "string", default: "150" },
+    "upload-minutes": { type: "string", default: "30" },
     port: { type: "string", default: "9490" },
     skip: { type: "string", multiple: true, default: [] },
   },
@@ -75,10 +76,20 @@ ${rows
 Memory of the console after it: ${memory === null ? "not known here" : `${memory.now} MB, ${memory.peak} MB at most`}.`;
   },
   upload: async () => {
-    const { megabytes, elapsed, peak, rows } = await benchUpload({ dataDir });
+    const minutes = Number(values["upload-minutes"]);
+    const { megabytes, upload, job } = await benchUpload({ dataDir, minutes });
+    const count = (number) => Math.round(number).toLocaleString("en");
+    const end = job.state === "done" ? `done after ${count(job.seconds)} s` : `${job.state} when it was stopped after ${count(job.seconds)} s`;
     return `## Upload
 
-${measuredAt()}. A file of ${megabytes} MB through the console's import: received in ${elapsed.toFixed(1)} s, ${rows}; the console's memory was ${peak} MB at most (limit: 250 MB).`;
+${measuredAt()}. A file of ${megabytes} MB with ${count(upload.rows)} rows through the console's import, uploaded and imported to the job's end (load average ${loadavg()[1].toFixed(1)}).
+
+| | measured |
+|---|---|
+| upload | ${upload.seconds.toFixed(1)} s, ${(megabytes / upload.seconds).toFixed(0)} MB/s |
+| import | ${end}, ${count(job.rows)} rows, ${count(job.failed)} of them failed, ${count(job.rows / job.seconds)} rows/s |
+| memory of the console at most | ${upload.peak} MB after the upload, ${job.console} MB after the import (limit: 250 MB) |
+| memory of the back end at most | ${job.backend} MB |`;
   },
   engine: async () => {
     const { rows, memory, start } = await benchEngine({ dataDir, seconds: Math.min(seconds, 4) });
