@@ -19,6 +19,8 @@ type ConfirmPageProps = {
   /** "Delete index" */
   submitLabel: string;
   cancelTo: string;
+  /** Where "Cancel" would be taken for what the page is about. */
+  cancelLabel?: string;
   /** The name that must be typed; without it the button alone confirms. The action checks it with `parseConfirmation`. */
   nameToType?: { name: string; label: string };
   /** More hidden or visible controls. */
@@ -37,6 +39,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
     intent,
     submitLabel,
     cancelTo,
+    cancelLabel = "Cancel",
     nameToType,
     children,
     tone = "danger",
@@ -61,7 +64,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
             {submitLabel}
           </Button>
           <LinkButton to={cancelTo} tone="quiet">
-            Cancel
+            {cancelLabel}
           </LinkButton>
         </ButtonBar>
       </ServerForm>

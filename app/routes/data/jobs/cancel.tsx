@@ -45,12 +45,14 @@ export default function CancelJobScreen() {
   const at = useLevel();
   return (
     <ConfirmPage
-      title={`Cancel ${job.title}?`}
+      title={`Cancel “${job.title}”?`}
       description="A cancelled job cannot be resumed."
+      consequencesTitle="What stays"
       consequences={<p>{[job.amount, unchanged].filter(Boolean).join(". ")}</p>}
       intent={CANCEL}
       submitLabel="Cancel job"
       cancelTo={screenPath(at, "jobs")}
+      cancelLabel="Keep the job"
     />
   );
 }

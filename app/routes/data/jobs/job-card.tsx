@@ -39,6 +39,7 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
   const { title, detail, state, owner, share, amount, pace, notice, failed, links, to } = job;
   const percent = share === null ? null : `${Math.floor(share * 100)}%`;
   const shown = state === "running" || state === "paused" || state === "interrupted";
+  const facts = [shown ? null : amount, state === "queued" ? "starts when another job has finished" : pace].filter((part) => part !== null).join(" · ");
   return (
     <article className="rounded border border-line bg-raised p-3.5" aria-label={title}>
       <div className="flex items-start justify-between gap-3">
@@ -47,7 +48,6 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
       </div>
       <p className="text-13 text-muted [overflow-wrap:anywhere]">
         {alone ? "" : `${detail} · `}by {owner} · <JobTime job={job} />
-        {state === "draft" && amount !== null && ` · ${amount}`}
       </p>
       {shown && percent !== null && (
         <>
@@ -68,11 +68,8 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
         </>
       )}
       {notice !== null && <p className={`mt-2 rounded px-2.5 py-1.5 text-13 [overflow-wrap:anywhere] ${noticeTone(state)}`}>{notice}</p>}
-      {!shown && state !== "draft" && amount !== null && (
-        <p className="mt-1 text-13 text-muted">{[amount, pace].filter((part) => part !== null).join(" · ")}</p>
-      )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-2 text-13">
-        <span className="text-muted">{shown ? pace : state === "queued" ? "Starts when another job has finished" : ""}</span>
+        <span className="text-muted">{facts}</span>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {failed > 0 && (
             <Link to={to} className="link">
