@@ -64,6 +64,16 @@ export const screens = [
       { path: ":jobId/cancel", file: "routes/data/jobs/cancel.tsx" },
     ],
   },
+  {
+    path: "changes",
+    file: "routes/data/changes/list.tsx",
+    on: both,
+    children: [
+      { path: "writing-window", file: "routes/data/changes/window.tsx" },
+      { path: ":changeId", file: "routes/data/changes/change.tsx" },
+      { path: ":changeId/undo", file: "routes/data/changes/undo.tsx" },
+    ],
+  },
   // search relevance
   // pipelines
   // ai search

@@ -76,6 +76,12 @@ const yesOrNo = variable({
   parse: (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : undefined),
 });
 
+const urlPatterns = variable({
+  fallback: "",
+  allowed: "a comma list of http or https URLs, `*` allowed in host names",
+  parse: (value) => (list(value).every(isUrlPattern) ? list(value) : undefined),
+});
+
 const schema = z.object({
   HOST: variable({
     fallback: "127.0.0.1",
@@ -97,11 +103,9 @@ const schema = z.object({
     parse: (value) => (value === "" ? null : Buffer.byteLength(value) <= 72 ? value : undefined),
   }),
   SEARCH_URL: url(),
-  ALLOWED_CLUSTER_URLS: variable({
-    fallback: "",
-    allowed: "a comma list of http or https URLs, `*` allowed in host names",
-    parse: (value) => (list(value).every(isUrlPattern) ? list(value) : undefined),
-  }),
+  ALLOWED_CLUSTER_URLS: urlPatterns,
+  READ_ONLY_SERVERS: urlPatterns,
+  PROTECTED_SERVERS: urlPatterns,
   // Read by the back end; looked at here too, so that a bad value ends the start before anything is built.
   ENGINE_URL: variable({
     fallback: "",
@@ -187,6 +191,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** True when the back end that comes along is used. */
     embedded: given.SEARCH_URL === null,
     allowedClusterUrls: given.ALLOWED_CLUSTER_URLS,
+    /** Servers that this console sends no changes to. */
+    readOnlyServers: given.READ_ONLY_SERVERS,
+    /** Servers that take changes only while a writing window is open. */
+    protectedServers: given.PROTECTED_SERVERS,
     /** Nodes of the cluster that the back end works on, without sign-in; null: the embedded engine. */
     engineNodes: given.ENGINE_URL,
     /** The first one seals, all of them open. Empty: one is generated and kept in the data folder. */

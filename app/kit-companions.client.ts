@@ -23,4 +23,5 @@ import "~/components/shell/open-sections";
 import "~/components/shell/palette-host";
 import "~/components/shell/payment";
 import "~/components/shell/plain-page";
+import "~/components/shell/protection-banner";
 import "~/components/shell/sidebar";

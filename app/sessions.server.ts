@@ -9,6 +9,7 @@ import { notAllowedServer } from "~/session/allowed-urls.server";
 import { forgetIdentity } from "~/session/identity.server";
 import { keepForm } from "~/session/kept-form.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
+import type { Changed } from "~/services/changes/types";
 import { addSession, hasSession, removeSession } from "~/services/store/session-registry.server";
 
 const SESSION = "sd_session";
@@ -128,14 +129,19 @@ export function destroySession({ request, context }: { request: Request; context
   return writeCookie({ name: SESSION, value: "", maxAge: 0, secure: isSecure(request) });
 }
 
-const flashSchema = z.object({ kind: z.enum(["good", "bad", "info"]), text: z.string() });
+const flashSchema = z.object({
+  kind: z.enum(["good", "bad", "info"]),
+  text: z.string(),
+  /** The change that it tells of and that can be undone, by its id in the change log. */
+  undo: z.string().max(40).optional(),
+});
 export type Flash = z.infer<typeof flashSchema>;
 
 /** The Set-Cookie header of a message for the next page. */
-export function flashCookie(request: Request, { kind, text }: Flash) {
+export function flashCookie(request: Request, { kind, text, undo }: Flash) {
   // By whole characters: half a pair has no encoding. Those beyond Latin take nine signs each, and browsers drop a cookie of more than 4 KB.
   const letters = [...text.replace(/\p{Surrogate}/gu, "\ufffd")];
-  const encoded = (most: number) => JSON.stringify({ kind, text: letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join("") });
+  const encoded = (most: number) => JSON.stringify({ kind, text: letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join(""), undo });
   const most = [FLASH_CHARACTERS, 400, 250].find((count) => encodeURIComponent(encoded(count)).length < 3500) ?? 150;
   return writeCookie({ name: FLASH, value: encoded(most), maxAge: 300, secure: isSecure(request) });
 }
@@ -153,10 +159,19 @@ export function takeFlash(request: Request): { flash?: Flash; cookie?: string } 
 }
 
 /** The end of every action that went well: a redirect with a message for the page it leads to. */
-export function redirectWithFlash({ request, to, text, kind = "good", headers }: RedirectOptions) {
+export function redirectWithFlash({ request, to, text, kind = "good", changed, headers }: RedirectOptions) {
   const all = new Headers(headers);
-  all.append("Set-Cookie", flashCookie(request, { kind, text }));
+  const unlogged = changed?.logged === false ? " The change log does not show it yet: the console's disk is full." : "";
+  all.append("Set-Cookie", flashCookie(request, { kind, text: `${text}${unlogged}`, undo: changed?.undoable ? changed.id : undefined }));
   return redirect(to, { headers: all });
 }
 
-type RedirectOptions = { request: Request; to: string; text: string; kind?: Flash["kind"]; headers?: HeadersInit };
+type RedirectOptions = {
+  request: Request;
+  to: string;
+  text: string;
+  kind?: Flash["kind"];
+  /** What `change` gave back: the message then offers the undo. */
+  changed?: Pick<Changed<unknown>, "id" | "undoable" | "logged">;
+  headers?: HeadersInit;
+};

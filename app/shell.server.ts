@@ -11,6 +11,7 @@ import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
 import { getIdentity, lastIdentity } from "~/session/identity.server";
+import { protectionOf } from "~/session/protection.server";
 import { readPreferences, writePreferences } from "~/session/preferences.server";
 import { requireSession, takeFlash, tokenOf } from "~/sessions.server";
 
@@ -69,7 +70,8 @@ export async function loadShell({ request, params, context: loadContext }: Loade
 
   const shown = frameOf();
   const openSections = visitedSections();
-  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), openSections, ...shown }, headers };
+  const protection = protectionOf({ url: session.url, config: context.config });
+  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), protection, openSections, ...shown }, headers };
 
   /** A section that was visited stays open, so that menus are kept without scripts too. */
   function visitedSections() {

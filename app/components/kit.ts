@@ -14,6 +14,7 @@ export * from "./ui/definition-list";
 export * from "./ui/empty-state";
 export * from "./ui/error-panel";
 export * from "./ui/filter-bar";
+export * from "./ui/gated";
 export * from "./ui/logo";
 export * from "./ui/menu";
 export * from "./ui/notice";
@@ -32,6 +33,7 @@ export * from "./ui/table-head";
 export * from "./ui/tabs";
 export * from "./ui/time";
 export * from "./ui/use-address";
+export * from "./ui/view-request";
 
 // What nearly every page shares besides.
 import "~/kit-companions.client";

@@ -29,6 +29,8 @@ export type FailureKind =
   | "redirect"
   | "not-offered"
   | "not-allowed"
+  | "read-only"
+  | "protected"
   | "payment"
   | "console-full"
   | "late"
@@ -44,8 +46,10 @@ export type Failure = {
   requestId: string;
   /** The back end's own words, where it said something. */
   detail?: string | undefined;
-  /** Set on a panel of the 403 kind: the action of this console that is missing. */
+  /** The permission that the user lacks, where the console itself knows: "Develop". The 403 panel shows it. */
   missing?: string;
+  /** Who can give it. */
+  who?: string;
 };
 
 /** A balancer whose servers are away answers with a page of its own; a search server answers JSON. */
@@ -81,7 +85,11 @@ export function failureMessage(failure: Failure): string {
     case "console-full":
       return "The console's disk is full, so it cannot store this. Free disk space in its data folder, then try again.";
     case "not-allowed":
-      return failure.detail ?? "Your user may not do this.";
+      return failure.detail ?? "Your user is not allowed to do this.";
+    case "read-only":
+      return "This server is read-only in this console (READ_ONLY_SERVERS).";
+    case "protected":
+      return "This server is protected and no writing window is open. Open one under Changes, then try again.";
     case "status":
       if (isProxyWithoutServer(failure)) return "The search server cannot be reached: a proxy before it says that it is away.";
       return failure.status >= 500 ? messages.general : (failure.detail ?? messages.unreadable);
@@ -108,8 +116,12 @@ export function changeFailed(failure: Failure): string {
     case "payment":
       return `${messages.paymentRequired} for this, says the search server. Nothing was changed.`;
     case "not-allowed":
-      if (failure.missing !== undefined) return `Requires the ${failure.missing} permission. Nothing was changed.`;
-      return said === "" ? "Your user may not do this. Nothing was changed." : `Your user may not do this. The server said: ${said}`;
+      if (failure.missing !== undefined)
+        return `Requires the ${failure.missing} permission, which ${failure.who ?? "an administrator of this server"} can grant. Nothing was changed.`;
+      return said === "" ? "Your user is not allowed to do this. Nothing was changed." : `Your user is not allowed to do this. The server said: ${said}`;
+    case "read-only":
+    case "protected":
+      return `${failureMessage(failure)} Nothing was changed.`;
     case "status":
       return refusal(failure, said);
     default:

@@ -21,6 +21,9 @@ const both: Level[] = ["cluster", "app"];
 const cluster: Level[] = ["cluster"];
 const app: Level[] = ["app"];
 
+/** Whoever may change something sees what was changed. */
+const changers: Action[] = ["search-relevancy", "pipelines", "ai", "uibuilder", "analytics", "speed", "access-control", "user-management", "billing"];
+
 /** The whole sidebar of the specification, in its order. Which of it is shown: `visible.server.ts`. */
 export const sections: Section[] = [
   { id: "overview", label: "Overview", action: "overview", entries: [{ path: "", label: "Overview", on: both }] },
@@ -35,6 +38,7 @@ export const sections: Section[] = [
       { path: "search-preview", label: "Search preview", on: app, also: ["search-relevancy"] },
       { path: "stored-queries", label: "Stored queries", on: both },
       { path: "jobs", label: "Jobs", on: both },
+      { path: "changes", label: "Changes", on: both, also: changers },
     ],
   },
   {

@@ -55,7 +55,7 @@ function decode(part: string) {
  */
 export function isAllowedUrl({ url, config }: { url: string; config: Pick<Config, "searchUrl" | "allowedClusterUrls"> }) {
   if (url === normalizeUrl(config.searchUrl)) return true;
-  return config.allowedClusterUrls.some((pattern) => matches({ url: new URL(url), pattern }));
+  return isListedUrl({ url, patterns: config.allowedClusterUrls });
 }
 
 /** Why a server that was allowed once may not be called any more, in a sentence; undefined where it may be. */
@@ -63,6 +63,11 @@ export function notAllowedServer({ url, config }: { url: string; config: Pick<Co
   const normal = normalizeUrl(url);
   if (normal !== undefined && isAllowedUrl({ url: normal, config })) return undefined;
   return `This console may no longer call ${normal ?? "this address"}. Whoever runs the console can allow it again by adding it to ALLOWED_CLUSTER_URLS.`;
+}
+
+/** True when an address is on a list of the configuration, compared as `isAllowedUrl` does. */
+export function isListedUrl({ url, patterns }: { url: string; patterns: readonly string[] }): boolean {
+  return patterns.some((pattern) => matches({ url: new URL(url), pattern }));
 }
 
 function matches({ url, pattern }: { url: URL; pattern: string }) {

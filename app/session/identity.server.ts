@@ -13,6 +13,8 @@ export type Identity = {
   heldTo: string[] | null;
   /** What the server lets the user call, by its names; null where it does not say. Actions of the console do not tell all of it. */
   categories: string[] | null;
+  /** Who can give this user a permission, by name, where he may know it and lacks one. */
+  managers: string[];
   plan: Plan;
   backend: Backend;
   /** What answers behind the gateway; null for a user who may not ask. */
@@ -64,15 +66,31 @@ async function fetchRoot(http: BackendClient) {
   }
 }
 
+const managersSchema = z.array(z.object({ username: z.string(), is_admin: z.boolean().nullish() }).catch({ username: "", is_admin: false })).nullable();
+
+/** The administrators, for somebody who may list users; nobody where the server does not say. */
+async function fetchManagers(http: BackendClient): Promise<string[]> {
+  try {
+    const users = (await http.call({ path: "/_users", schema: managersSchema })) ?? [];
+    return users.filter((user) => user.is_admin === true).map(({ username }) => username);
+  } catch (error) {
+    if (isBackendError(error)) return [];
+    throw error;
+  }
+}
+
 /** Signs in, as far as a server without a login route knows it: who the user is, the plan, and what answers. Throws BackendError. */
 export async function fetchIdentity(http: BackendClient): Promise<Identity> {
   const user = await http.call({ path: "/_user", schema: userSchema });
   const [plan, root] = await Promise.all([fetchPlan(http), fetchRoot(http)]);
   const isAdmin = user.is_admin ?? false;
+  const actions = actionsOf({ isAdmin, allowed: user.allowed_actions });
+  const managers = !isAdmin && actions.includes("user-management") ? await fetchManagers(http) : [];
   return {
     username: user.username,
     isAdmin,
-    actions: actionsOf({ isAdmin, allowed: user.allowed_actions }),
+    actions,
+    managers,
     heldTo: isAdmin ? null : heldTo(user.indices ?? null),
     categories: isAdmin ? null : (user.categories ?? null),
     plan: planOf(plan),

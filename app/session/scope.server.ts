@@ -1,7 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { contextOf } from "~/context.server";
-import { type Action, actionNames, may } from "~/lib/actions";
+import { type Action, actionNames, may as mayDo } from "~/lib/actions";
 import { loginPath } from "~/lib/deep-link";
+import type { Gate } from "~/lib/gate";
+import { managersInWords, type Right, rightGate } from "~/lib/rights";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
@@ -9,6 +11,7 @@ import { BackendError, isAway, isBackendError } from "~/services/http/errors.ser
 import { settle } from "~/services/http/settle.server";
 import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/session/identity.server";
 import { readPreferences } from "~/session/preferences.server";
+import { protectionGate, protectionOf } from "~/session/protection.server";
 import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, type Session, signInAgain, tokenOf } from "~/sessions.server";
 import { levelRef, type LevelRef } from "~/navigation/paths";
 
@@ -19,7 +22,11 @@ export type Scope = LevelRef & {
   http: BackendClient;
   preferences: ReturnType<typeof readPreferences>;
   context: AppLoadContext;
+  /** The address of the screen. */
+  pathname: string;
   can(action: Action): boolean;
+  /** Whether a change of that kind may be made here and now, with the reason where not: `Gated` shows it. */
+  may(right: Right): Gate;
 };
 
 /**
@@ -49,11 +56,16 @@ export async function requireScope(
       throw error;
     },
   );
-  const can = (wanted: Action) => may(identity.actions, wanted);
+  const can = (wanted: Action) => mayDo(identity.actions, wanted);
   const wanted = action === null ? [] : typeof action === "string" ? [action] : action;
   const [first] = wanted;
-  if (first !== undefined && !wanted.some(can)) throw forbidden({ request, action: first, requestId: context.requestId });
-  return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, can };
+  if (first !== undefined && !wanted.some(can)) throw forbidden({ request, action: first, identity, requestId: context.requestId });
+  const may = (right: Right) => {
+    const gate = rightGate({ right, who: identity });
+    return gate.ok && right.endsWith(":write") ? protectionGate(protectionOf({ url: session.url, config: context.config })) : gate;
+  };
+  const { pathname } = new URL(request.url);
+  return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, pathname, can, may };
 }
 
 async function signedOut({ request, context, session }: { request: Request; context: AppLoadContext; session: Session }) {
@@ -73,7 +85,17 @@ export async function requireStillSignedIn({ request, scope: { session, context 
 }
 
 /** The error of a page or form that needs an action the user has not got; the frame shows the 403 panel for it. */
-export function forbidden({ request, action, requestId }: { request: Request; action: Action; requestId: string }) {
+export function forbidden({
+  request,
+  action,
+  identity,
+  requestId,
+}: {
+  request: Request;
+  action: Action;
+  identity: Pick<Identity, "managers">;
+  requestId: string;
+}) {
   return new BackendError({
     failure: {
       kind: "not-allowed",
@@ -82,6 +104,7 @@ export function forbidden({ request, action, requestId }: { request: Request; ac
       path: new URL(request.url).pathname,
       requestId,
       missing: actionNames[action],
+      who: managersInWords(identity.managers),
     },
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createClient } from "~/services/http/client.server";
+import { createJobClient } from "~/services/changes/job-client.server";
 import { detectFile } from "~/services/import/read/detect.server";
 import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { createRunner, type ImportRunner } from "~/services/import/run/runner.server";
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 function newRunner(patienceMs?: number) {
-  const http = createClient({ baseUrl: gate.url, token: backend.token, context: testContext({ SEARCH_URL: gate.url }) });
+  const http = createJobClient({ baseUrl: gate.url, token: backend.token, context: testContext({ SEARCH_URL: gate.url }) });
   return createRunner({ store, log, targetOf: (job) => indexTarget({ http, index: job.app }), patienceMs });
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createClient } from "~/services/http/client.server";
+import { createJobClient } from "~/services/changes/job-client.server";
 import { detectFile } from "~/services/import/read/detect.server";
 import { makePlan, shownFields } from "~/services/import/shape/plan.server";
 import { createRunner, type ImportRunner } from "~/services/import/run/runner.server";
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => runner.close());
 
 function newRunner(patienceMs?: number): ImportRunner {
-  const http = createClient({ baseUrl: cluster.url, token: cluster.token, context: testContext({ SEARCH_URL: cluster.url }) });
+  const http = createJobClient({ baseUrl: cluster.url, token: cluster.token, context: testContext({ SEARCH_URL: cluster.url }) });
   return createRunner({ store, log, targetOf: (job) => indexTarget({ http, index: job.app }), patienceMs });
 }
 

@@ -7,9 +7,10 @@ import { loader as document } from "~/routes/data/browse/document";
 import { action as edit, loader as editPage } from "~/routes/data/browse/edit";
 import { loader as file } from "~/routes/data/browse/export-file";
 import { loader as raw } from "~/routes/data/browse/raw";
+import { action as undo, loader as undoPage } from "~/routes/data/changes/undo";
 import { action as save, loader as review } from "~/routes/data/browse/review";
 import { BackendError } from "~/services/http/errors.server";
-import { createSession } from "~/sessions.server";
+import { createSession, takeFlash } from "~/sessions.server";
 import { startTarget, type Target } from "../replay/target";
 import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../setup/console";
 
@@ -213,10 +214,12 @@ describe("adding and deleting", () => {
     await makeDocument("gone", '{"title":"Gone","d":1.10}');
     const { seqNo, primaryTerm } = await editPage(args(docPath("gone", "/edit")));
     const answer = await responseOf(remove(args(docPath("gone", "/delete"), { seqNo: String(seqNo), primaryTerm: String(primaryTerm) })));
-    const undo = new URL(answer.headers.get("Location") ?? "", "http://x").searchParams.get("undo") ?? "";
+    const { flash } = takeFlash(consoleRequest("/", { cookie: cookiesOf(answer.headers) }));
     await expect(raw(args(docPath("gone")))).rejects.toMatchObject({ status: 404 });
-    expect((await list(`?undo=${undo}`)).undo).toMatchObject({ id: "gone" });
-    await choose(args(at, { intent: "restore-document", draft: undo }));
+    const path = `/app/${name}/changes/${flash?.undo}/undo`;
+    const changed = (form?: Record<string, string>) => ({ ...args(path, form), params: { appName: name, changeId: flash?.undo } });
+    expect(await undoPage(changed())).toMatchObject({ plan: { ready: true, request: { method: "POST", path: `/${name}/_create/gone?refresh=wait_for` } } });
+    expect((await responseOf(undo(changed({ intent: "undo-change" })))).headers.get("Location")).toBe(docPath("gone"));
     expect(await (await raw(args(docPath("gone")))).text()).toBe('{"title":"Gone","d":1.10}');
   });
   it("deletes the chosen rows, then all that match once the name is typed", async () => {

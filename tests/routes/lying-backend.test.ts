@@ -10,6 +10,7 @@ import { mountedPaths, sampleIndex } from "../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
+import { seedChange } from "../setup/seed-change";
 import { renderedConsole } from "../setup/rendered";
 
 // Every form of every screen, as a browser without scripts posts it, against a search server that fails, is silent or talks nonsense. The
@@ -23,8 +24,8 @@ const waits = { changes: 5000, everything: 1000 };
 type Lie = { what: string; status: number; verdict: Verdict; says: RegExp };
 const lies: Lie[] = [
   { what: "400", status: 400, verdict: refused(400), says: /odd words of 400/ },
-  { what: "401", status: 403, verdict: refused(401), says: /Your user may not do this.*odd words of 401/ },
-  { what: "403", status: 403, verdict: refused(403), says: /Your user may not do this.*odd words of 403/ },
+  { what: "401", status: 403, verdict: refused(401), says: /Your user is not allowed to do this.*odd words of 401/ },
+  { what: "403", status: 403, verdict: refused(403), says: /Your user is not allowed to do this.*odd words of 403/ },
   { what: "404", status: 404, verdict: refused(404), says: /odd words of 404|There is no document/ },
   { what: "409", status: 409, verdict: refused(409), says: /odd words of 409|There is a document with the id|has been changed meanwhile/ },
   { what: "429", status: 429, verdict: refused(429), says: /too busy/ },
@@ -59,7 +60,7 @@ function signIn() {
 const context = () => ({ ...base, requestId: `lied-${Math.random().toString(36).slice(2)}` });
 
 /** What pages are about, made anew for each lie, for posting uses it up: texts of the addresses found at first, and what stands for them now. */
-type State = { draft: string; dropped: string; failed: string; interrupted: string; edit: string; deleted: string; chosen: string };
+type State = { draft: string; dropped: string; failed: string; interrupted: string; edit: string; changed: string; chosen: string };
 let found: State;
 
 function makeState(): State {
@@ -81,20 +82,22 @@ function makeState(): State {
   if (!session) throw new Error("nobody is signed in");
   const scope = { context: base, session };
   const edit = addDraft(scope, { kind: "edit", index: sampleIndex, value: { id: "1", source: '{"title":"changed"}', base: null, seqNo: 0, primaryTerm: 1 } });
-  const deleted = addDraft(scope, { kind: "deleted", index: sampleIndex, value: { id: "gone", source: "{}" } });
+  const changed = `c-${Math.random().toString(36).slice(2)}`;
+  const { dataDir, sessionSecrets: secrets } = base.config;
+  seedChange({ dataDir, secrets, id: changed, server: gate.url, person: backend.username, index_name: sampleIndex });
   const chosen = addDraft(scope, { kind: "selection", index: sampleIndex, value: { ids: ["1", "2"] } });
-  return { draft, dropped, failed, interrupted, edit, deleted, chosen };
+  return { draft, dropped, failed, interrupted, edit, changed, chosen };
 }
 
 /** Pages that only a certain state has, beside those of the route table. */
-const statefulPages = ({ draft, failed, interrupted, edit, deleted, chosen }: State) => {
+const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen }: State) => {
   const app = `/app/${sampleIndex}`;
   return [
     `${app}/import/${draft}/fields`,
     `${app}/import/${failed}/failed`,
     `${app}/import/${interrupted}`,
     `${app}/browse/1/review?draft=${edit}`,
-    `${app}/browse?undo=${deleted}`,
+    `${app}/changes/${changed}/undo`,
     `${app}/browse/documents/delete-many?draft=${chosen}`,
     `${app}/browse/large/edit`,
     "/account/preferences",
@@ -144,7 +147,7 @@ beforeAll(async () => {
       .map(({ path }) => path),
     ...statefulPages(found),
   ];
-  for (const page of pages.filter((path) => !path.includes("sweepImport1"))) {
+  for (const page of pages.filter((path) => !/sweepImport1|c-sweep1/.test(path))) {
     const answer = await open(consoleRequest(page, { cookie }), context());
     expect(`${page} ${answer.status}`).toBe(`${page} 200`);
     for (const form of postingForms({ html: await answer.text(), page, fill: ({ name, value }) => fills[name] ?? value })) {

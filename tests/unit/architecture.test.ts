@@ -103,6 +103,16 @@ describe("architecture", () => {
     expect(names(found).filter((path) => !mayFetch.some((allowed) => path.startsWith(allowed)))).toEqual([]);
   });
 
+  it("gives a client that writes to services/changes alone: the one way out of the console", () => {
+    const app = product.filter((file) => file.path.startsWith("app/") && file.path !== "app/services/http/client.server.ts");
+    expect(names(app.filter((file) => /\bwriterOf\b/.test(code(file)))).sort()).toEqual([
+      "app/services/changes/change.server.ts",
+      "app/services/changes/job-client.server.ts",
+    ]);
+    // A client of a job is for what sends a job's rows, not for actions.
+    expect(names(app.filter((file) => /\bcreateJobClient\b/.test(code(file)) && file.path.startsWith("app/routes/")))).toEqual([]);
+  });
+
   it("imports zod as a whole, since the named import brings every language along", () => {
     expect(names(files.filter((file) => /import\s*\{[^}]*\}\s*from\s*["']zod["']/.test(code(file))))).toEqual([]);
   });

@@ -52,7 +52,7 @@ function AccessDenied({ title, failure, headingLevel: Heading = "h2", ways = [] 
         </>
       ) : (
         <p className="mt-1">
-          Requires the <strong>{missing}</strong> permission. An admin can add it to your user.
+          Requires the <strong>{missing}</strong> permission, which {failure.who ?? "an administrator of this server"} can grant.
         </p>
       )}
       <Ways ways={ways} />

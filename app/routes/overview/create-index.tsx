@@ -9,7 +9,8 @@ import { indexNamePattern, indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
-import { createIndex } from "~/services/indices/manage.server";
+import { change } from "~/services/changes/change.server";
+import { toCreateIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { createIndexConstraint, CreateIndexSchema, type CreateIndexShape } from "./create-index-form.server";
 
@@ -33,13 +34,13 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const { name } = submission.value;
       try {
-        await createIndex(scope, submission.value);
+        const changed = await change(scope, toCreateIndex(submission.value));
+        return redirectWithFlash({ request: args.request, to: screenPath(appLevel(name)), text: `Index ${name} created. It has no documents yet.`, changed });
       } catch (error) {
         const message = error instanceof Error ? error.message : "";
         const words = isTaken(message) ? { 400: `There is an index or alias called ${name} already.` } : {};
         return failed(error, submission, { intent: INTENT, what: NOT_MADE, fields: { 400: refusedField(message, submission.payload) }, words });
       }
-      return redirectWithFlash({ request: args.request, to: screenPath(appLevel(name)), text: `Index ${name} is made. It has no documents yet.` });
     },
   });
 }
@@ -68,14 +69,14 @@ export default function CreateIndexScreen() {
         description="An empty index, to which documents are added by import or by the API. To begin with a file, import it: that makes the index too."
       />
       <ServerForm form={form} intent={INTENT} labels={{ name: "Name", shards: "Shards", replicas: "Replicas", settings: "Settings", mappings: "Mappings" }}>
-        {/* One types here next, and nothing else on the page is of use before. */}
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
         <TextField
           field={fields.name}
           label="Name"
           hint={indexNameRules}
           pattern={indexNamePattern}
           title={indexNameRules}
+          // One types here next, and nothing else on the page is of use before.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           autoCapitalize="none"
           autoComplete="off"

@@ -13,7 +13,8 @@ import { requireScope } from "~/session/scope.server";
 import { listCredentialsNaming } from "~/services/credentials/list.server";
 import { settle } from "~/services/http/settle.server";
 import { listAliases } from "~/services/indices/list.server";
-import { deleteIndex } from "~/services/indices/manage.server";
+import { change } from "~/services/changes/change.server";
+import { toDeleteIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireIndex } from "~/services/indices/get.server";
 
@@ -39,11 +40,12 @@ export async function action(args: ActionFunctionArgs) {
     right: "develop",
     what: messages.deleteAppFailed,
     run: async ({ scope, form }) => {
-      const { name, index } = await requireIndex(scope);
+      const row = await requireIndex(scope);
+      const { name } = row;
       const submission = parseConfirmation(form, name);
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      await deleteIndex(scope, { index });
-      return redirectWithFlash({ request: args.request, to: screenPath(clusterLevel), text: `Index ${name} is deleted.` });
+      await change(scope, toDeleteIndex(row));
+      return redirectWithFlash({ request: args.request, to: screenPath(clusterLevel), text: `Index ${name} deleted.` });
     },
   });
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
+import type { ChangeRequest } from "~/services/changes/types";
+import type { BackendAnswer } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import type { DocumentRef, DocumentVersion } from "./get.server";
 
@@ -20,13 +22,19 @@ export async function readByBody({ http }: Bound, { index, id, routing }: Docume
 }
 
 const errorSchema = z.union([z.string(), z.object({ reason: z.string().nullish() }).transform(({ reason }) => reason ?? "")]);
-const itemSchema = z.object({ _id: z.string(), status: z.number(), error: errorSchema.optional() });
+const itemSchema = z.object({
+  _id: z.string(),
+  status: z.number(),
+  error: errorSchema.optional(),
+  _seq_no: z.number().optional(),
+  _primary_term: z.number().optional(),
+});
 const bulkSchema = z.object({ items: z.tuple([z.record(z.string(), itemSchema)]) });
 
 type Write = DocumentRef & { version?: DocumentVersion; source?: string };
 
-/** Writes one document and returns the id that was written, and the error for one that is another's. Throws BackendError with the status of the document itself: 404, 409, 400. */
-export async function writeByBody({ http }: Bound, operation: "index" | "create" | "delete", { index, id, routing, version, source }: Write) {
+/** The call that writes one document, its id in the body. */
+export function bodyRequest(operation: "index" | "create" | "delete", { index, id, routing, version, source }: Write): ChangeRequest {
   const meta = {
     _id: id,
     ...(routing === undefined ? {} : { routing }),
@@ -34,17 +42,21 @@ export async function writeByBody({ http }: Bound, operation: "index" | "create"
   };
   // Line breaks stand only between the parts of a JSON text, never in one: a space does as well.
   const lines = [JSON.stringify({ [operation]: meta }), ...(source === undefined ? [] : [source.replace(/[\r\n]+/g, " ")])];
-  const answer = await http.send({
+  return {
     method: "POST",
     path: apiPath`/${index}/_bulk`,
     query: { refresh: "wait_for" },
     body: `${lines.join("\n")}\n`,
     contentType: "application/x-ndjson",
-  });
+  };
+}
+
+/** The one item of the answer to it. Throws BackendError with the status of the document itself: 404, 409, 400. */
+export function readItem(operation: "index" | "create" | "delete", answer: BackendAnswer): z.output<typeof itemSchema> {
   const item = bulkSchema.safeParse(answer.body).data?.items[0][operation];
   if (item === undefined) throw answer.failed("malformed");
   if (item.status === 404 && item.error === undefined)
-    throw answer.failed("status", { status: 404, detail: `There is no document with the id ${id} in ${index}. It may have been deleted.` });
+    throw answer.failed("status", { status: 404, detail: `There is no document with the id ${item._id} (any more). It may have been deleted.` });
   if (item.status >= 300) throw answer.failed("status", { status: item.status, detail: item.error === "" ? undefined : item.error });
-  return { id: item._id, failed: answer.failed };
+  return item;
 }

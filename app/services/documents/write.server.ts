@@ -1,80 +1,142 @@
+import type { JsonValue } from "@common/json";
 import * as z from "zod";
-import { isPlainId } from "~/lib/ids";
-import type { Scope } from "~/session/scope.server";
-import type { BackendAnswer, CallOptions } from "~/services/http/client.server";
+import { isPlainId, shownId } from "~/lib/ids";
+import { countOf } from "~/lib/numbers";
+import type { Change, ChangeRequest } from "~/services/changes/types";
+import type { BackendAnswer } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import type { DocumentRef, DocumentVersion } from "./get.server";
-import { writeByBody } from "./one-by-body.server";
+import { bodyRequest, readItem } from "./one-by-body.server";
 
-type Bound = Pick<Scope, "http">;
+/** Which document was written, and its version where the server says it. */
+export type Written = { id: string; version: DocumentVersion | null };
 
-const savedSchema = z.object({ _id: z.string() });
-const contentType = "application/json";
+const writtenSchema = z
+  .object({ _id: z.string(), _seq_no: z.number().optional(), _primary_term: z.number().optional() })
+  .transform(({ _id, _seq_no, _primary_term }): Written => ({
+    id: _id,
+    version: _seq_no === undefined || _primary_term === undefined ? null : { seqNo: _seq_no, primaryTerm: _primary_term },
+  }));
 
-type Written = Pick<BackendAnswer, "failed"> & { id: string };
+type Operation = "index" | "create" | "delete";
+type Write = DocumentRef & { version?: DocumentVersion; source?: string };
 
-async function writeByPath({ http }: Bound, options: CallOptions): Promise<Written> {
-  const { body, failed } = await http.send(options);
-  const saved = savedSchema.safeParse(body);
-  if (!saved.success) throw failed("malformed");
-  return { id: saved.data._id, failed };
+const methods = { index: "PUT", create: "POST", delete: "DELETE" } as const;
+const versionQuery = (version: DocumentVersion) => ({ if_seq_no: version.seqNo, if_primary_term: version.primaryTerm });
+
+/** An id that is not plain would not get through every server's routing as part of a path. */
+function requestFor(operation: Operation, write: Write): ChangeRequest {
+  const { index, id, routing, version, source } = write;
+  if (!isPlainId(id)) return bodyRequest(operation, write);
+  const path = operation === "create" ? apiPath`/${index}/_create/${id}` : apiPath`/${index}/_doc/${id}`;
+  const query = { ...(version ? versionQuery(version) : {}), routing, refresh: "wait_for" };
+  return { method: methods[operation], path, query, ...(source === undefined ? {} : { body: source, contentType: "application/json" }) };
 }
 
 /** What was written must be what was asked for; where it is not, nobody may think that all went well. */
-function requireSame(asked: string, { id, failed }: Written) {
-  if (id !== asked) throw failed("other-document", { detail: `asked for “${asked}”, answered for “${id}”` });
+function readWritten(operation: Operation, { id: asked }: { id: string }) {
+  return (answer: BackendAnswer): Written => {
+    const found = writtenSchema.safeParse(isPlainId(asked) ? answer.body : readItem(operation, answer));
+    if (!found.success) throw answer.failed("malformed");
+    const { id } = found.data;
+    if (id !== asked) throw answer.failed("other-document", { detail: `asked for “${asked}”, answered for “${id}”` });
+    return found.data;
+  };
 }
 
-const versionQuery = (version: DocumentVersion) => ({ if_seq_no: version.seqNo, if_primary_term: version.primaryTerm });
+const documentResource = ({ index, id }: { index: string; id: string }) => ({ kind: "document", id, name: `${index} · ${shownId(id)}`, index });
+const common = { noun: "document", right: "documents:write" } as const;
 
-/** Stores the text as it is, if nobody changed the document since `version`. Throws BackendError: 409 when somebody did, 400 when it does not fit the mapping. */
-export async function saveDocument(scope: Bound, { version, source, ...ref }: DocumentRef & { version: DocumentVersion; source: string }) {
-  const { index, id, routing } = ref;
-  const query = { ...versionQuery(version), routing, refresh: "wait_for" };
-  const byPath = () => writeByPath(scope, { method: "PUT", path: apiPath`/${index}/_doc/${id}`, query, body: source, contentType });
-  requireSame(id, await (isPlainId(id) ? byPath() : writeByBody(scope, "index", { ...ref, version, source })));
+/** Without `undefined`, which no JSON holds. */
+const refValue = ({ index, id, routing }: DocumentRef) => ({ index, id, ...(routing === undefined ? {} : { routing }) });
+const versionValue = ({ seqNo, primaryTerm }: DocumentVersion): JsonValue => ({ seqNo, primaryTerm });
+
+/**
+ * Stores the text as it is, if nobody changed the document since `version`: 409 when somebody did, 400 when it does not fit the mapping. `before` is what
+ * is stored now, for the log and the way back.
+ */
+export function toSaveDocument({
+  version,
+  source,
+  before,
+  ...ref
+}: DocumentRef & { version: DocumentVersion; source: string; before?: string | null | undefined }): Change<Written> {
+  const old = before ?? undefined;
+  return {
+    ...common,
+    resource: documentResource(ref),
+    verb: "update",
+    request: requestFor("index", { ...ref, version, source }),
+    read: readWritten("index", ref),
+    ...(old === undefined ? {} : { before: old }),
+    after: source,
+    undo: ({ version: saved }) =>
+      old === undefined || saved === null ? undefined : { kind: "save-document", value: { ...refValue(ref), source: old, version: versionValue(saved) } },
+  };
 }
 
-/** Adds a document and returns its id; without `id` the engine makes one. Throws BackendError: 409 when the id is taken. */
-export async function createDocument(
-  scope: Bound,
-  { index, id, routing, source }: { index: string; id?: string | undefined; routing?: string | undefined; source: string },
-) {
-  const sent = { method: "POST" as const, query: { routing, refresh: "wait_for" }, body: source, contentType };
-  if (id === undefined) return (await writeByPath(scope, { ...sent, path: apiPath`/${index}/_doc` })).id;
-  requireSame(
-    id,
-    await (isPlainId(id)
-      ? writeByPath(scope, { ...sent, path: apiPath`/${index}/_create/${id}` })
-      : writeByBody(scope, "create", { index, id, routing, source })),
-  );
-  return id;
+/** Adds a document; without `id` the engine generates one: 409 when the id is taken. */
+export function toCreateDocument({ index, id, routing, source }: Omit<DocumentRef, "id"> & { id?: string | undefined; source: string }): Change<Written> {
+  const made = { index, id: id ?? "", routing };
+  return {
+    ...common,
+    resource: id === undefined ? { kind: "document", id: "", name: index, index } : documentResource(made),
+    verb: "add",
+    request:
+      id === undefined
+        ? { method: "POST", path: apiPath`/${index}/_doc`, query: { routing, refresh: "wait_for" }, body: source, contentType: "application/json" }
+        : requestFor("create", { ...made, source }),
+    read: id === undefined ? readNew : readWritten("create", made),
+    after: source,
+    summary: (written) => (id === undefined ? shownId(written.id) : undefined),
+    undo: (written) =>
+      written.version === null
+        ? undefined
+        : { kind: "delete-document", value: { ...refValue({ ...made, id: written.id }), version: versionValue(written.version) } },
+  };
 }
 
-/** Deletes one document, with `version` only if nobody changed it since. Throws BackendError: 404, 409. */
-export async function deleteDocument(scope: Bound, { version, ...ref }: DocumentRef & { version: DocumentVersion }) {
-  const { index, id, routing } = ref;
-  const query = { ...versionQuery(version), routing, refresh: "wait_for" };
-  requireSame(
-    id,
-    await (isPlainId(id)
-      ? writeByPath(scope, { method: "DELETE", path: apiPath`/${index}/_doc/${id}`, query })
-      : writeByBody(scope, "delete", { ...ref, version })),
-  );
+function readNew({ body, failed }: BackendAnswer): Written {
+  const found = writtenSchema.safeParse(body);
+  if (!found.success) throw failed("malformed");
+  return found.data;
+}
+
+/** Deletes one document, if nobody changed it since `version`: 404, 409. `source` is what is deleted, for the log and the way back. */
+export function toDeleteDocument({ version, source, ...ref }: DocumentRef & { version: DocumentVersion; source: string }): Change<Written> {
+  return {
+    ...common,
+    resource: documentResource(ref),
+    verb: "delete",
+    request: requestFor("delete", { ...ref, version }),
+    read: readWritten("delete", ref),
+    before: source,
+    undo: () => ({ kind: "restore-document", value: { ...refValue(ref), source } }),
+  };
 }
 
 const byQuerySchema = z.object({ deleted: z.number(), version_conflicts: z.number().default(0), failures: z.array(z.unknown()).default([]) });
 const BY_QUERY_MS = 10 * 60_000;
 
-/** Deletes what matches a query; documents that somebody changes meanwhile are left. Returns how many went and how many did not. Throws BackendError. */
-export async function deleteByQuery({ http }: Bound, { index, query }: { index: string; query: unknown }) {
-  const answer = await http.call({
-    method: "POST",
-    path: apiPath`/${index}/_delete_by_query`,
-    query: { wait_for_completion: true, scroll_size: 1000, conflicts: "proceed", refresh: true },
-    json: { query },
-    timeout: BY_QUERY_MS,
-    schema: byQuerySchema,
-  });
-  return { deleted: answer.deleted, left: answer.version_conflicts + answer.failures.length };
+/** Deletes what matches a query; documents that somebody changes meanwhile are left. Tells how many went and how many did not. */
+export function toDeleteByQuery({ index, query }: { index: string; query: JsonValue }): Change<{ deleted: number; left: number }> {
+  return {
+    ...common,
+    noun: "documents",
+    resource: { kind: "document", id: "", name: index, index },
+    verb: "delete",
+    request: {
+      method: "POST",
+      path: apiPath`/${index}/_delete_by_query`,
+      query: { wait_for_completion: true, scroll_size: 1000, conflicts: "proceed", refresh: true },
+      json: { query },
+      timeout: BY_QUERY_MS,
+    },
+    read: ({ body, failed }) => {
+      const found = byQuerySchema.safeParse(body);
+      if (!found.success) throw failed("malformed");
+      return { deleted: found.data.deleted, left: found.data.version_conflicts + found.data.failures.length };
+    },
+    summary: ({ deleted, left }) => `${countOf(deleted, "document")}${left === 0 ? "" : `, ${countOf(left, "document")} left`}`,
+  };
 }

@@ -6,6 +6,7 @@ import type * as z from "zod";
 import type { Failure, FailureKind } from "~/lib/user-messages";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { awayByHealth, BackendError, engineAway, errorDetail, mayBeUnread, readBody } from "./errors.server";
+import { isReading } from "./reading";
 
 // Keep-alive and a bounded pool per back end, shared by all requests of the console.
 const agent: Dispatcher = new Agent({ connections: 64, keepAliveTimeout: 10_000, pipelining: 1 });
@@ -41,7 +42,7 @@ export type BackendAnswer = {
   failed: (kind: "malformed" | "other-document" | "status", found?: { status?: number; detail?: string | undefined }) => BackendError;
 };
 
-export type BackendClient = ReturnType<typeof createClient>;
+export type BackendClient = ReturnType<typeof connect>;
 
 export type ClientOptions = {
   /** Without a slash at the end. */
@@ -50,14 +51,33 @@ export type ClientOptions = {
   token?: string;
   context: Pick<AppLoadContext, "config" | "log" | "requestId">;
   /** The browser's request: when it goes away, so do its calls. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
+
+/** What a client was created from, for the one that may also write. */
+const origins = new WeakMap<object, ClientOptions>();
 
 /**
  * The only caller of the back end. Adds Basic authorization, `x-search-client` and the request id; keeps digits of JSON; follows no
- * redirect; turns everything that is not a 2xx into a BackendError.
+ * redirect; turns everything that is not a 2xx into a BackendError. It reads: a call that would change the server throws before it is sent.
  */
-export function createClient({ baseUrl, token, context, signal: browserSignal }: ClientOptions) {
+export function createClient(options: ClientOptions) {
+  const client = connect(options, { writes: false });
+  origins.set(client, options);
+  return client;
+}
+
+/**
+ * The client of a change, for `services/changes` alone (the linter and a test hold that). It is not bound to the browser's request: a reader who
+ * leaves must not cut a change in the middle, and the change log needs its answer.
+ */
+export function writerOf(http: BackendClient): BackendClient {
+  const options = origins.get(http);
+  if (options === undefined) throw new Error("only a client of createClient has a writing one");
+  return connect({ ...options, signal: undefined }, { writes: true });
+}
+
+function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptions, { writes }: { writes: boolean }) {
   const { config, log, requestId } = context;
 
   function failureOf({ kind, status, method, path, detail }: { kind: FailureKind; status: number; method: string; path: string; detail?: string | undefined }) {
@@ -85,6 +105,7 @@ export function createClient({ baseUrl, token, context, signal: browserSignal }:
   /** Sends a call and returns the answer as it comes, whatever its status, its body unread. Throws BackendError when there is none. */
   async function open(options: CallOptions & { stream?: ReadableStream<Uint8Array> }): Promise<Response> {
     const { method = "GET", path, json, body, timeout = config.backendTimeoutMs, stream } = options;
+    if (!writes && !isReading(options)) throw new Error(`${method} ${path} changes the server, so it is sent by change() of services/changes`);
     // At every call, not at the sign-in alone: sessions and jobs outlive the list.
     const refused = notAllowedServer({ url: baseUrl, config });
     if (refused !== undefined) throw new BackendError({ failure: failureOf({ kind: "server-refused", status: 403, method, path, detail: refused }) });

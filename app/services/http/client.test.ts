@@ -3,7 +3,8 @@ import * as z from "zod";
 import { afterEach, describe, expect, it } from "vitest";
 import { playServer, testContext } from "../../../tests/setup/console";
 import { hostileAddresses } from "../../../tests/setup/hostile-addresses";
-import { createClient } from "./client.server";
+import { createClient, type Method, writerOf } from "./client.server";
+import { isReading } from "./reading";
 import { BackendError } from "./errors.server";
 import { apiPath } from "./path";
 import { settle } from "./settle.server";
@@ -24,7 +25,7 @@ async function failure(promise: Promise<unknown>) {
 
 describe("the HTTP client", () => {
   it("sends authorization, client name, request id and a JSON body with all its digits", async () => {
-    const http = await client(() => ({ body: '{"n":12345678901234567890}' }));
+    const http = writerOf(await client(() => ({ body: '{"n":12345678901234567890}' })));
     const answer = await http.send({ method: "PUT", path: apiPath`/${"a b"}/_doc/${"x/ü?#"}`, query: { refresh: true, none: undefined }, json: { at: 1 } });
     expect(stringifyJson(answer.body)).toBe('{"n":12345678901234567890}');
     const [call] = server?.seen ?? [];
@@ -138,7 +139,7 @@ describe("the HTTP client", () => {
   });
 
   it("streams a body up", async () => {
-    const http = await client(() => ({ body: { ok: true } }));
+    const http = writerOf(await client(() => ({ body: { ok: true } })));
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
         for (const part of ["a", "b", "c"]) controller.enqueue(new TextEncoder().encode(part));
@@ -149,6 +150,57 @@ describe("the HTTP client", () => {
     expect(answer.status).toBe(200);
     await answer.text();
     expect(server?.seen[0]).toMatchObject({ body: "abc", headers: { "content-type": "application/x-ndjson" } });
+  });
+});
+
+describe("a client that was not given out by change()", () => {
+  const reading: [Method, string][] = [
+    ["GET", "/books/_doc/1"],
+    ["HEAD", "/books"],
+    ["POST", "/books/_search"],
+    ["POST", "/_msearch"],
+    ["POST", "/books,films/_count"],
+    ["POST", "/books/_mget"],
+    ["POST", "/books/_reactivesearch"],
+    ["POST", "/books/_reactivesearch/validate"],
+    ["POST", "/books/_analyze"],
+    ["POST", "/books/_field_caps"],
+    ["POST", "/books/_validate/query"],
+    ["POST", "/_search/scroll"],
+    ["POST", "/books/_explain/1"],
+    ["POST", "/_storedquery/top/execute"],
+    ["POST", "/_pipeline/validate"],
+    ["POST", "/books/_pit"],
+    ["DELETE", "/_search/scroll"],
+    ["DELETE", "/_pit"],
+  ];
+  const writing: [Method, string][] = [
+    ["PUT", "/books"],
+    ["DELETE", "/books"],
+    ["PATCH", "/_permission/x"],
+    ["POST", "/books/_doc"],
+    ["POST", "/books/_doc/_search"],
+    ["POST", "/books/_create/_count"],
+    ["POST", "/books/_bulk"],
+    ["POST", "/books/_delete_by_query"],
+    ["POST", "/books/_update_by_query"],
+    ["POST", "/_reindex/a/b"],
+    ["POST", "/_aliases"],
+    ["POST", "/books/_close"],
+    ["POST", "/_permission"],
+    ["POST", "/_rule"],
+    ["POST", "/_bulk/_search"],
+    ["PUT", "/books/_search"],
+    ["DELETE", "/books/_search"],
+  ];
+
+  it("sends what reads", () => expect(reading.filter(([method, path]) => !isReading({ method, path }))).toEqual([]));
+  it("throws before it sends anything else", async () => {
+    const http = await client(() => ({ body: {} }));
+    for (const [method, path] of writing) await expect(http.send({ method, path })).rejects.toThrow("change() of services/changes");
+    expect(server?.seen).toEqual([]);
+    await writerOf(http).send({ method: "PUT", path: "/books" });
+    expect(server?.seen.map(({ path }) => path)).toEqual(["/books"]);
   });
 });
 

@@ -3,7 +3,7 @@ import { contextOf } from "~/context.server";
 import type { Scope } from "~/session/scope.server";
 import { requireStore } from "~/services/store/database.server";
 import { importsFolder } from "~/services/jobs/forget-old.server";
-import { getJobs, startJob as startAnyJob } from "~/services/jobs/jobs.server";
+import { getJobs } from "~/services/jobs/jobs.server";
 import { noSuchJob, requireJobRow, requireJobRowOrOwn } from "~/services/jobs/rights.server";
 import type { JobRunner } from "~/services/jobs/runner.server";
 import { createJobStore, type Job, type JobStore } from "./run/import-store.server";
@@ -40,9 +40,4 @@ function asImport({ scope, id }: { scope: Scope; id: string }): Job {
   const job = getImports(scope.context).store.get(id);
   if (!job) throw noSuchJob();
   return job;
-}
-
-/** Gives an import the credentials of this session, sealed, and puts it in the queue. False when too many wait already. */
-export function startJob({ scope, job }: { scope: Scope; job: Job }): boolean {
-  return startAnyJob(scope, job.id);
 }

@@ -1,28 +1,58 @@
 import type { JsonObject } from "@common/json";
 import * as z from "zod";
-import type { Scope } from "~/session/scope.server";
+import type { Change } from "~/services/changes/types";
+import type { BackendAnswer } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
-import { forgetIndexNames } from "./list.server";
 
 /** What engines answer to a change of an index. Anything else with a 200 comes from something that is no search server. */
 export const doneSchema = z.union([z.object({ acknowledged: z.literal(true) }), z.object({ message: z.string() })]);
 
+/** Checks that an answer says that a change of an index was made. Throws BackendError. */
+export function requireDone({ body, failed }: Pick<BackendAnswer, "body" | "failed">) {
+  if (!doneSchema.safeParse(body).success) throw failed("malformed");
+}
+
 export type NewIndex = { name: string; shards: number; replicas: number; settings?: JsonObject; mappings?: JsonObject };
 
-/** Makes an index. Shards and replicas of `settings` win over the two numbers. Throws BackendError: 400 when the name is taken or the engine refuses. */
-export async function createIndex(scope: Scope, { name, shards, replicas, settings, mappings }: NewIndex) {
+const indexResource = (name: string) => ({ kind: "index", id: name, index: name });
+
+/** Creates an index. Shards and replicas of `settings` win over the two numbers. Answers 400 when the name is taken or the engine refuses. */
+export function toCreateIndex({ name, shards, replicas, settings, mappings }: NewIndex): Change<void> {
   const json = { settings: { number_of_shards: shards, number_of_replicas: replicas, ...settings }, ...(mappings ? { mappings } : {}) };
-  await scope.http.call({ method: "PUT", path: apiPath`/${name}`, json, schema: doneSchema });
-  forgetIndexNames(scope);
+  return {
+    resource: indexResource(name),
+    verb: "create",
+    noun: "index",
+    right: "indices:write",
+    request: { method: "PUT", path: apiPath`/${name}`, json },
+    after: json,
+    read: requireDone,
+    undo: () => ({ kind: "delete-empty-index", value: { name } }),
+  };
 }
 
-/** Deletes an index with all that is in it. The engine wants the concrete name, never an alias. Throws BackendError. */
-export async function deleteIndex(scope: Scope, { index }: { index: string }) {
-  await scope.http.call({ method: "DELETE", path: apiPath`/${index}`, schema: doneSchema });
-  forgetIndexNames(scope);
+/** Deletes an index with all that is in it. The engine wants the concrete name `index`, never the alias `name`. */
+export function toDeleteIndex({ name, index, documents }: { name: string; index: string; documents?: number | null }): Change<void> {
+  return {
+    resource: indexResource(name),
+    verb: "delete",
+    noun: "index",
+    right: "indices:write",
+    request: { method: "DELETE", path: apiPath`/${index}` },
+    read: requireDone,
+    summary: () => (documents === undefined || documents === null ? undefined : `${documents.toLocaleString("en")} documents`),
+  };
 }
 
-/** Opens or closes an index; a closed one keeps its data and answers nothing. Throws BackendError. */
-export async function setIndexOpen(scope: Scope, { index, open }: { index: string; open: boolean }) {
-  await scope.http.call({ method: "POST", path: open ? apiPath`/${index}/_open` : apiPath`/${index}/_close`, schema: doneSchema });
+/** Opens or closes an index; a closed one keeps its data and answers nothing. */
+export function toSetIndexOpen({ name, open }: { name: string; open: boolean }): Change<void> {
+  return {
+    resource: indexResource(name),
+    verb: open ? "open" : "close",
+    noun: "index",
+    right: "indices:write",
+    request: { method: "POST", path: open ? apiPath`/${name}/_open` : apiPath`/${name}/_close` },
+    read: requireDone,
+    undo: () => ({ kind: "set-index-open", value: { name, open: !open } }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { contextOf } from "~/context.server";
-import { createClient } from "~/services/http/client.server";
+import { createJobClient } from "~/services/changes/job-client.server";
 import { requireStore } from "~/services/store/database.server";
 import { NewerStoreError } from "~/services/store/migrations/migrate.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
@@ -35,7 +35,7 @@ export function getJobs(loadContext: AppLoadContext | undefined): Jobs {
     const refused = notAllowedServer({ url: row.server, config });
     if (refused !== undefined) throw new StoppedError(refused);
     const token = row.credentials === null ? undefined : unseal({ value: row.credentials, secrets: sessionSecrets(config) });
-    return token === undefined ? null : createClient({ baseUrl: row.server, token, context: { config, log, requestId: `${row.kind}-${row.id}` } });
+    return token === undefined ? null : createJobClient({ baseUrl: row.server, token, context: { config, log, requestId: `${row.kind}-${row.id}` } });
   }
 }
 

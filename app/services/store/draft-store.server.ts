@@ -4,14 +4,14 @@ import type { Scope } from "~/session/scope.server";
 import type { SqliteDatabase } from "@common/sqlite";
 import { isConsoleFull, memoryStore, openStore } from "./database.server";
 
-// What a user has begun and not yet done: a changed document between edit and save, a choice of rows, a deleted document that may come back.
+// What a user has begun and not yet done: a changed document between edit and save, a choice of rows.
 // A page of its own can show it, be loaded again and be left, without a script. Only its own session can read it.
 
 const KEPT_MS = 24 * 3600_000;
 const KEPT_EACH = 20;
 
 type Bound = Pick<Scope, "context" | "session">;
-export type DraftKind = "edit" | "selection" | "deleted";
+export type DraftKind = "edit" | "selection";
 
 /** The file, and where the full disk takes nothing the memory; drafts are looked for in both. */
 function databases({ context: { config } }: Bound): SqliteDatabase[] {

@@ -46,10 +46,12 @@ journey("finds a document, edits it after seeing what changes, deletes it and pu
 
   await page.getByRole("link", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete document" }).click();
-  await page.getByText("The document 2 is deleted.").waitFor();
+  await page.getByText("Document 2 deleted.").waitFor();
   expect((await product.call("GET", `/${name}/_doc/2`)).status).toBe(404);
-  await page.getByRole("button", { name: "Put it back" }).click();
-  await page.getByText("The document 2 is back.").waitFor();
+  await page.getByRole("link", { name: "Undo…" }).click();
+  await page.getByText("The document is still deleted.").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Undone: deleted document").waitFor();
   expect((await product.call("GET", `/${name}/_doc/2`)).status).toBe(200);
 });
 
@@ -78,7 +80,7 @@ journey("deletes the rows that are ticked", async (context) => {
   await page.getByLabel("Select Metropolis").check();
   await page.getByRole("button", { name: "Delete…", exact: true }).click();
   await page.getByRole("button", { name: "Delete 1 document" }).click();
-  await page.getByText("1 document is deleted.").waitFor();
+  await page.getByText("1 document deleted.").waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
   await expect.poll(() => page.getByRole("link", { name: "Nosferatu", exact: true }).count()).toBe(1);
 });

@@ -14,17 +14,17 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "text" } } }');
   await page.getByRole("button", { name: "Create index" }).click();
-  await page.getByText(`Index ${name} is made.`).waitFor();
+  await page.getByText(`Index ${name} created.`).waitFor();
   await page.getByRole("cell", { name: "title", exact: true }).waitFor();
 
   await visit(page, `/app/${name}/close`);
   await page.getByRole("button", { name: "Close index" }).click();
-  await page.getByText(`Index ${name} is closed.`).waitFor();
+  await page.getByText(`Index ${name} closed.`).waitFor();
   await visit(page, `/app/${name}`);
   await page.getByText("This index is closed").waitFor();
   await visit(page, `/app/${name}/open`);
   await page.getByRole("button", { name: "Open index" }).click();
-  await page.getByText(`Index ${name} is open.`).waitFor();
+  await page.getByText(`Index ${name} opened.`).waitFor();
 
   await visit(page, `/app/${name}/delete`);
   await page.getByLabel(`Type ${name} to confirm`).fill("something else");
@@ -32,7 +32,7 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
   await page.getByText("That is not").filter({ visible: true }).first().waitFor();
   await page.getByLabel(`Type ${name} to confirm`).fill(name);
   await page.getByRole("button", { name: "Delete index" }).click();
-  await page.getByText(`Index ${name} is deleted.`).waitFor();
+  await page.getByText(`Index ${name} deleted.`).waitFor();
   expect((await product.call("GET", `/${name}`)).status).toBe(404);
 });
 

@@ -85,7 +85,7 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   await tabTo(page, { name: `Type ${index} to confirm` });
   await page.keyboard.type(index);
   await page.keyboard.press("Enter");
-  await page.getByText(`Index ${index} is deleted.`).waitFor();
+  await page.getByText(`Index ${index} deleted.`).waitFor();
   expect((await product.call("GET", `/${index}`)).status).toBe(404);
 });
 

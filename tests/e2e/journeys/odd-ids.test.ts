@@ -50,9 +50,11 @@ journey("documents with odd ids are opened, edited, deleted and put back, and no
   await page.getByRole("link", { name: `second ${first}`, exact: true }).click();
   await page.getByRole("link", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete document" }).click();
-  await page.getByText(`The document ${first} is deleted.`).waitFor();
+  await page.getByText(`Document ${first} deleted.`).waitFor();
   expect(Object.keys(await titles(context, name)).sort()).toEqual([...ids.slice(1), ...others].sort());
-  await page.getByRole("button", { name: "Put it back" }).click();
-  await page.getByText(`The document ${first} is back.`).waitFor();
+  await page.getByRole("link", { name: "Undo…" }).click();
+  await page.getByText("The document is still deleted.").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Undone: deleted document").waitFor();
   expect(await titles(context, name)).toEqual(wanted);
 });

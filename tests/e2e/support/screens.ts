@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "~/services/store/database.server";
 import { createJobStore } from "~/services/import/run/import-store.server";
+import { sessionSecrets } from "~/session/seal.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
+import { seedChange } from "../../setup/seed-change";
 import type { Product } from "./product";
 
 /** An index with some documents, for screens that need one. Its name is the one that every `:appName` becomes. */
@@ -19,6 +21,8 @@ export async function seed(product: Product): Promise<void> {
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
   seedImport(product);
+  const { dataDir, backendUrl: server, username: person } = product;
+  seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
 }
 
 /** An uploaded file whose fields are still to be chosen, put where the console keeps it: its id is part of addresses. */
@@ -44,6 +48,7 @@ const values: Record<string, string> = {
   ":documentId": "1",
   ":docId": "1",
   ":jobId": "sweepImport1",
+  ":changeId": "c-sweep1",
 };
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

@@ -11,7 +11,8 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
-import { createDocument } from "~/services/documents/write.server";
+import { change } from "~/services/changes/change.server";
+import { toCreateDocument } from "~/services/documents/write.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { AddSchema, type AddShape, MOST_TYPED_BYTES } from "./_parts/document-form.server";
 import { indexOf } from "./_parts/document-ref.server";
@@ -39,8 +40,9 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const { id, source } = submission.value;
       try {
-        const made = await createDocument(scope, { index: indexOf(scope), id, source });
-        return redirectWithFlash({ request: args.request, to: documentPath(scope, made), text: `The document ${shownId(made)} is added.` });
+        const changed = await change(scope, toCreateDocument({ index: indexOf(scope), id, source }));
+        const made = changed.value.id;
+        return redirectWithFlash({ request: args.request, to: documentPath(scope, made), text: `Document ${shownId(made)} added.`, changed });
       } catch (error) {
         const words = { 409: `There is a document with the id ${shownId(id ?? "")} already. Give another one, or open that document to change it.` };
         return failed(error, submission, { intent: INTENT, what: NOT_ADDED, fields: { 400: "source", 409: "id" }, words });

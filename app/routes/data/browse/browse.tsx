@@ -16,15 +16,13 @@ import { requireScope, type Scope } from "~/session/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { settle } from "~/services/http/settle.server";
 import { listFields } from "~/services/mappings/get.server";
-import { addDraft, getDraft } from "~/services/store/draft-store.server";
-import { RESTORE, SELECT } from "./_parts/constants";
+import { addDraft } from "~/services/store/draft-store.server";
+import { SELECT } from "./_parts/constants";
 import { indexOf } from "./_parts/document-ref.server";
 import { DocumentTable } from "./_parts/document-table";
 import { BrowseFilters } from "./_parts/browse-filters";
 import { loadDocuments, queryOf, readView, remarks, shownRequest } from "./_parts/list.server";
 import { documentsPath } from "./_parts/paths";
-import { deletedSchema, restore } from "./_parts/restore.server";
-import { UndoNotice } from "./_parts/undo-notice";
 
 /** Fields in the lists of the filter bar; the address takes any. */
 const MOST_LISTED = 200;
@@ -57,7 +55,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const loose = search.get("value")?.trim() ?? "";
   if (chosen === undefined && loose !== "") misfits.unshift(`“${loose.slice(0, 80)}” is not looked for yet: choose the field that should hold it.`);
   if (view.filters.length !== search.getAll("f").length) misfits.unshift("A filter of this address cannot be read; it is left out.");
-  const undone = getDraft(scope, { id: search.get("undo"), kind: "deleted", index: indexOf(scope), schema: deletedSchema });
   const { body, ...shown } = table.ok ? table.value : { body: { query: queryOf(scope, view, fields) }, total: 0, columns: [], rows: [] };
   return {
     name: row.name,
@@ -70,7 +67,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     chosen: chosen && { ...chosen, problem: problem ?? "" },
     remarks: [...misfits, ...remarks(view, fields, search.get("sort"))],
     request: search.get("show") === "request" ? shownRequest(scope, body) : null,
-    undo: undone ? { draft: search.get("undo") ?? "", id: undone.id } : null,
   };
 }
 
@@ -87,10 +83,6 @@ async function answerList({ request, scope, form }: { request: Request; scope: S
       const draft = addDraft(scope, { kind: "selection", index: indexOf(scope), value: { ids } });
       return redirect(documentsPath(scope, "delete", { draft }));
     }
-    case RESTORE: {
-      const draft = form.get("draft");
-      return restore({ request, scope, draft: typeof draft === "string" ? draft : "" });
-    }
     default:
       throw unknownIntent(form.get("intent"));
   }
@@ -106,7 +98,7 @@ export default function BrowseScreen() {
 type OpenData = Extract<Awaited<ReturnType<typeof loader>>, { open: true }>;
 
 function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLevel> }) {
-  const { name, documents, view, table, request, undo } = data;
+  const { name, documents, view, table, request } = data;
   const [params] = useSearchParams();
   const filtered = view.q !== "" || view.filters.length > 0;
   const total = table.ok ? table.value.total : 0;
@@ -146,7 +138,6 @@ function OpenIndex({ data, at }: { data: OpenData; at: ReturnType<typeof appLeve
           </>
         }
       />
-      {undo && <UndoNotice {...undo} />}
       {params.get("chosen") === "none" && (
         <Notice tone="warn" role="alert">
           No row was chosen. Tick the boxes of the documents to delete.

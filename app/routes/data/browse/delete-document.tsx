@@ -10,20 +10,17 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { requireDocument } from "~/services/documents/get.server";
-import { deleteDocument } from "~/services/documents/write.server";
+import { change } from "~/services/changes/change.server";
+import { toDeleteDocument } from "~/services/documents/write.server";
 import { isBackendError } from "~/services/http/errors.server";
-import { addDraft } from "~/services/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { SaveSchema } from "./_parts/document-form.server";
 import { documentRef } from "./_parts/document-ref.server";
 import { shownText } from "./_parts/document-parts.server";
 import { documentIdOf, documentLabel, documentPath, titleOf } from "./_parts/paths";
-import type { Deleted } from "./_parts/restore.server";
 
 const INTENT = "delete-document";
 const SHOWN = 1500;
-/** A larger document is not kept for the way back. */
-const MOST_KEPT = 20_000_000;
 
 export const handle: Handle = {
   screen: "browse",
@@ -52,16 +49,14 @@ export async function action(args: ActionFunctionArgs) {
         return formReply(submission, { intent: INTENT, formErrors: ["The form was not complete. Try again."] });
       const { source } = await requireDocument(scope, ref);
       try {
-        await deleteDocument(scope, { ...ref, version: version.data });
+        const changed = await change(scope, toDeleteDocument({ ...ref, version: version.data, source }));
+        return redirectWithFlash({ request, to: screenPath(scope, "browse"), text: `Document ${shownId(ref.id)} deleted.`, changed });
       } catch (error) {
         if (!isBackendError(error, 409)) throw error;
         // A page of its own: after an answer to the form, the router would go on showing the document as it was.
         const text = "Not deleted: the document has been changed meanwhile. It is shown below as it is now.";
         return redirectWithFlash({ request, to: documentPath(scope, ref.id, "delete", ref), kind: "bad", text });
       }
-      const kept: Deleted = { id: ref.id, routing: ref.routing, source };
-      const undo = source.length > MOST_KEPT ? null : addDraft(scope, { kind: "deleted", index: ref.index, value: kept });
-      return redirectWithFlash({ request, to: screenPath(scope, "browse", { query: { undo } }), text: `The document ${shownId(ref.id)} is deleted.` });
     },
   });
 }
@@ -71,7 +66,7 @@ export default function DeleteDocumentScreen() {
   return (
     <ConfirmPage
       title={<span className="[overflow-wrap:anywhere]">Delete the document {shownId(id)}?</span>}
-      description={`It is taken out of ${index}. For a day it can be put back from the list of documents.`}
+      description={`It is removed from ${index}. For 30 days it can be restored from Changes.`}
       consequences={<pre className="mt-2 max-h-80 overflow-auto whitespace-pre-wrap font-mono text-code [overflow-wrap:anywhere]">{text}</pre>}
       intent={INTENT}
       submitLabel="Delete document"

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@common/json";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmPage, FormBoundary } from "~/components/form-kit";
@@ -14,7 +15,8 @@ import { requireIndex } from "~/services/indices/get.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { filterProblem } from "~/services/documents/query.server";
 import { countDocuments } from "~/services/documents/search.server";
-import { deleteByQuery } from "~/services/documents/write.server";
+import { change } from "~/services/changes/change.server";
+import { toDeleteByQuery } from "~/services/documents/write.server";
 import { JOB_FROM, startDeleteByQuery } from "~/services/jobs/delete-by-query/start.server";
 import { listFields } from "~/services/mappings/get.server";
 import { getDraft, removeDraft } from "~/services/store/draft-store.server";
@@ -82,22 +84,23 @@ async function deleteChosen({ request, scope, form }: { request: Request; scope:
     return redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
   }
   if (chosen.count > JOB_FROM) return deleteByJob({ request, scope, chosen });
-  const { deleted, left } = await deleteByQuery(scope, { index: indexOf(scope), query: chosen.query });
+  const changed = await change(scope, toDeleteByQuery({ index: indexOf(scope), query: chosen.query }));
+  const { deleted, left } = changed.value;
   if (chosen.draft !== null) removeDraft(scope, chosen.draft);
-  const text = `${countOf(deleted, "document is", "documents are")} deleted.${left === 0 ? "" : ` ${countOf(left, "document was", "documents were")} changed meanwhile and left.`}`;
-  return redirectWithFlash({ request, to: list, kind: left === 0 ? "good" : "bad", text });
+  const text = `${countOf(deleted, "document")} deleted.${left === 0 ? "" : ` ${countOf(left, "document was", "documents were")} changed meanwhile and left.`}`;
+  return redirectWithFlash({ request, to: list, kind: left === 0 ? "good" : "bad", text, changed });
 }
 
-function deleteByJob({
+async function deleteByJob({
   request,
   scope,
   chosen: { query, count, words },
 }: {
   request: Request;
   scope: Scope;
-  chosen: { query: unknown; count: number; words: string[] };
+  chosen: { query: JsonObject; count: number; words: string[] };
 }) {
-  const id = startDeleteByQuery(scope, { index: indexOf(scope), query, count, label: words.length === 0 ? "all documents" : words.join(", ") });
+  const id = await startDeleteByQuery(scope, { index: indexOf(scope), query, count, label: words.length === 0 ? "all documents" : words.join(", ") });
   if (id === null)
     return redirectWithFlash({
       request,

@@ -12,7 +12,8 @@ import { appLevel } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { getDocument } from "~/services/documents/get.server";
-import { createDocument, saveDocument } from "~/services/documents/write.server";
+import { change } from "~/services/changes/change.server";
+import { toCreateDocument, toSaveDocument } from "~/services/documents/write.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { getDraft, removeDraft } from "~/services/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
@@ -63,16 +64,22 @@ async function save({ request, scope, form }: { request: Request; scope: Scope; 
   if (draft?.id !== ref.id) return redirect(here);
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
   const version = submission.value;
+  const { source } = draft;
+  async function saving() {
+    if (version.seqNo < 0) return toCreateDocument({ ...ref, source });
+    const stored = await getDocument(scope, ref);
+    return toSaveDocument({ ...ref, version, source, before: stored?.seqNo === version.seqNo ? stored.source : draft?.base });
+  }
+  let changed;
   try {
-    if (version.seqNo < 0) await createDocument(scope, { ...ref, source: draft.source });
-    else await saveDocument(scope, { ...ref, version, source: draft.source });
+    changed = await change(scope, await saving());
   } catch (error) {
     // Somebody was faster: the same page now shows their version beside this one.
     if (isBackendError(error, 409)) return redirectWithFlash({ request, to: here, kind: "bad", text: "Not saved: the document has been changed meanwhile." });
     throw error;
   }
   removeDraft(scope, id ?? "");
-  return redirectWithFlash({ request, to: documentPath(scope, ref.id, undefined, ref), text: "Document saved." });
+  return redirectWithFlash({ request, to: documentPath(scope, ref.id, undefined, ref), text: "Document saved.", changed });
 }
 
 export default function ReviewDocumentScreen() {

@@ -5,7 +5,8 @@ import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { wholeNumber } from "~/lib/search-params";
 import { screenPath } from "~/navigation/paths";
 import type { Scope } from "~/session/scope.server";
-import { getImports, requireJob, startJob } from "~/services/import/imports.server";
+import { getImports, requireJob } from "~/services/import/imports.server";
+import { startJob } from "~/services/import/start.server";
 import { failedRows, MAX_EDIT_BYTES, MAX_EDIT_ROWS, retryPlan, rowText, writeRetryFile } from "~/services/import/run/retry.server";
 import type { Job, JobStore } from "~/services/import/run/import-store.server";
 import { newJobId } from "~/services/jobs/table.server";
@@ -63,7 +64,7 @@ export async function answerFailed({ request, scope, form, jobId }: { request: R
   const next = store.create({ url: job.url, app: job.app, username: scope.session.username, name, size, path, parent: job.id });
   store.setPlan({ id: next.id, plan: retryPlan(job.plan) });
   const to = screenPath(scope, "import", { rest: [next.id] });
-  const begun = startJob({ scope, job: next });
+  const begun = await startJob({ scope, job: next });
   return redirectWithFlash({
     request,
     to,

@@ -7,7 +7,9 @@ import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import type { Scope } from "~/session/scope.server";
 import { detectFile, type Detection } from "~/services/import/read/detect.server";
-import { getImports, requireJob, startJob } from "~/services/import/imports.server";
+import type { BackendClient } from "~/services/http/client.server";
+import { getImports, requireJob } from "~/services/import/imports.server";
+import { startJob } from "~/services/import/start.server";
 import { fieldConflict, type ExistingField } from "~/services/import/shape/mapping.server";
 import { makePlan, proposedId, shownFields, type ShownField } from "~/services/import/shape/plan.server";
 import { getExistingFields, prepareIndex } from "~/services/import/send/prepare-index.server";
@@ -106,13 +108,13 @@ export async function answerFields({ request, scope, form, jobId }: { request: R
   const problems = planProblems({ plan, existing: draft.existing ?? new Map<string, ExistingField>(), onPage: fields.map((field) => field.name) });
   if (problems) return formReply(submission, { intent: START, ...problems });
   try {
-    await prepareIndex({ scope, fields: plan.fields, existing: draft.existing });
+    const prepare = (http: BackendClient) => prepareIndex({ scope: { ...scope, http }, fields: plan.fields, existing: draft.existing });
+    if (!(await startJob({ scope, job: draft.job, prepare })))
+      return formReply(submission, { intent: START, formErrors: ["Too many imports wait already. Try again when some are over."] });
   } catch (error) {
     const at = error instanceof Error ? fields.findIndex((field) => error.message.includes(`[${field.name}]`)) : -1;
     return failed(error, submission, { intent: START, what: "The import was not begun.", fields: at === -1 ? {} : { 400: `fields[${at}].kind` } });
   }
-  if (!startJob({ scope, job: draft.job }))
-    return formReply(submission, { intent: START, formErrors: ["Too many imports wait already. Try again when some are over."] });
   return redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [draft.job.id] }), text: "The import has begun.", kind: "info" });
 }
 

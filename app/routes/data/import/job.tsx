@@ -9,7 +9,8 @@ import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
-import { getImports, requireJobOrOwn, startJob } from "~/services/import/imports.server";
+import { getImports, requireJobOrOwn } from "~/services/import/imports.server";
+import { startJob } from "~/services/import/start.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { FailureTable } from "./failure-table";
 import { inApp } from "./in-app.server";
@@ -56,7 +57,7 @@ async function answerJob({ request, scope, form, jobId }: { request: Request; sc
     }
     case RESUME: {
       if (job.state !== "interrupted") return redirectWithFlash({ request, to, kind: "info", text: "The import is not interrupted." });
-      const begun = startJob({ scope, job });
+      const begun = await startJob({ scope, job });
       return redirectWithFlash({
         request,
         to,

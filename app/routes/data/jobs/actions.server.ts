@@ -3,7 +3,8 @@ import { screenPath } from "~/navigation/paths";
 import { redirectWithFlash } from "~/sessions.server";
 import type { Scope } from "~/session/scope.server";
 import { forgetJob } from "~/services/jobs/forget-old.server";
-import { getJobs, startJob } from "~/services/jobs/jobs.server";
+import { resumeJob } from "~/services/jobs/as-change.server";
+import { getJobs } from "~/services/jobs/jobs.server";
 import { requireJobRow, requireJobRowOrOwn } from "~/services/jobs/rights.server";
 import { DELETE_UPLOAD, RESUME, TRY_NOW } from "./intents";
 
@@ -19,7 +20,7 @@ export async function answerJob({ request, scope, form }: { request: Request; sc
     case RESUME: {
       const row = await requireJobRow({ scope, jobId });
       if (row.state !== "interrupted") return back("The job is not interrupted.");
-      return startJob(scope, row.id)
+      return (await resumeJob(scope, row)) !== null
         ? back("The job continues where it stopped.", "good")
         : back("Too many jobs are waiting. Try again when some have finished.", "bad");
     }

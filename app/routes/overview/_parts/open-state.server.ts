@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answerForm } from "~/form-action.server";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
-import { setIndexOpen } from "~/services/indices/manage.server";
+import { change } from "~/services/changes/change.server";
+import { toSetIndexOpen } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireIndex } from "~/services/indices/get.server";
 
@@ -20,10 +21,10 @@ export async function changeOpenState(args: ActionFunctionArgs, open: boolean) {
     what: `The index ${args.params["appName"]} was not ${open ? "opened" : "closed"}.`,
     run: async ({ scope }) => {
       const { name } = await requireIndex(scope);
-      await setIndexOpen(scope, { index: name, open });
+      const changed = await change(scope, toSetIndexOpen({ name, open }));
       return open
-        ? redirectWithFlash({ request, to: screenPath(appLevel(name)), text: `Index ${name} is open.` })
-        : redirectWithFlash({ request, to: screenPath(clusterLevel), text: `Index ${name} is closed. It can be opened again from its row.` });
+        ? redirectWithFlash({ request, to: screenPath(appLevel(name)), text: `Index ${name} opened.`, changed })
+        : redirectWithFlash({ request, to: screenPath(clusterLevel), text: `Index ${name} closed.`, changed });
     },
   });
 }

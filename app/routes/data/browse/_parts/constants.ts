@@ -8,4 +8,3 @@ export const WINDOW = 10_000;
 export const MOST_EXPORTED = 100_000;
 
 export const SELECT = "select-documents";
-export const RESTORE = "restore-document";

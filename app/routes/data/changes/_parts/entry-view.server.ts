@@ -1,0 +1,31 @@
+import { findEntry } from "~/navigation/sections";
+import type { Entry } from "~/services/changes/log-store.server";
+import { changeTitle, type Outcome } from "~/services/changes/words";
+
+/** What a page shows of an entry in a line. */
+export type EntryView = {
+  id: string;
+  at: number;
+  person: string;
+  title: string;
+  note: string | null;
+  kind: string;
+  resource: string;
+  method: string;
+  path: string;
+  outcome: Outcome;
+};
+
+/** An entry as a row of the list. */
+export function entryView({ id, at, person, verb, noun, outcome, summary, message, kind, name, method, path }: Entry): EntryView {
+  const failed = outcome === "failed" || outcome === "not sent";
+  return { id, at, person, title: changeTitle({ verb, noun, outcome }), note: failed ? message : summary, kind, resource: name, method, path, outcome };
+}
+
+/** The screen that a change came from, as the sidebar calls it: "Data, Browse". */
+export function screenName(pathname: string): string {
+  const [, level, ...rest] = pathname.split("/");
+  const [first = ""] = level === "app" ? rest.slice(1) : rest;
+  const found = findEntry(first);
+  return found ? `${found.section.label}, ${found.entry.label}` : level === "app" ? "Index overview" : "Cluster overview";
+}

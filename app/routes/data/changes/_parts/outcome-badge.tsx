@@ -1,0 +1,9 @@
+import { StatusBadge, type Tone } from "~/components/kit";
+import type { Outcome } from "~/services/changes/words";
+
+const tones: Record<Outcome, Tone> = { running: "info", success: "good", failed: "bad", "not sent": "warn", undone: "neutral" };
+
+/** How a change ended. */
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+  return <StatusBadge tone={tones[outcome]}>{outcome}</StatusBadge>;
+}

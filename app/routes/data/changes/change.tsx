@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CodeBlock, CopyButton, DefinitionList, LinkButton, MethodBadge, Notice, PageHeader, PlainLink, Time, ViewRequest } from "~/components/kit";
+import { DiffView } from "~/components/ui/diff-view";
+import { diffLines } from "~/lib/diff.server";
+import { formatDuration } from "~/lib/dates";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { isUndoable, requireChange } from "~/services/changes/read.server";
+import { curlOf } from "~/services/changes/shown.server";
+import { requireScope } from "~/session/scope.server";
+import { entryView, screenName } from "./_parts/entry-view.server";
+import { OutcomeBadge } from "./_parts/outcome-badge";
+
+export const handle: Handle = { screen: "changes", crumbs: ({ params }) => [{ label: params["changeId"] ?? "" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `${params["changeId"]} · Changes · ${params["appName"] ?? "Cluster"}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("changes"), context);
+  const entry = await requireChange(scope, params["changeId"] ?? "");
+  const { before, after, method, path, remark, status, took, address, undoes, undone_by: undoneBy, job, message, summary } = entry;
+  const shown = { method, path, body: entry.body ?? after };
+  return {
+    at: levelRef(params["appName"]),
+    row: entryView(entry),
+    from: screenName(entry.screen),
+    answer: took === null ? null : `${status ?? "Answered"} in ${formatDuration(took)}`,
+    address,
+    undoes,
+    undoneBy,
+    job,
+    message,
+    summary,
+    remark,
+    before,
+    after,
+    rows: before === null || after === null ? null : diffLines(`${before}\n`, `${after}\n`),
+    request: method === "" ? null : { ...shown, remark: null, curl: curlOf({ session: scope.session, shown, type: entry.content_type }) },
+    undoable: isUndoable(scope, entry),
+  };
+}
+
+export default function ChangeScreen() {
+  const { at, row, from, answer, address, undoes, undoneBy, job, message, remark, before, after, rows, request, undoable } = useLoaderData<typeof loader>();
+  const link = (id: string) => (
+    <PlainLink to={screenPath(at, "changes", { rest: [id] })} className="link font-mono text-12">
+      {id}
+    </PlainLink>
+  );
+  const facts = [
+    { label: "Outcome", value: <OutcomeBadge outcome={row.outcome} /> },
+    { label: "Time", value: <Time value={row.at} exact /> },
+    { label: "Person", value: row.person },
+    { label: "From", value: from },
+    { label: "Resource", value: <span className="[overflow-wrap:anywhere]">{row.resource}</span> },
+    ...(row.method === ""
+      ? []
+      : [
+          {
+            label: "Request",
+            value: (
+              <span className="flex flex-wrap items-center gap-2">
+                <MethodBadge method={row.method} />
+                <span className="font-mono text-12 [overflow-wrap:anywhere]">{row.path}</span>
+              </span>
+            ),
+          },
+        ]),
+    { label: "Answer", value: answer ?? (row.outcome === "running" ? "None yet" : "Not sent") },
+    { label: "Address", value: address === "" ? "–" : address },
+    { label: "Change ID", value: <span className="font-mono text-12">{row.id}</span> },
+    ...(undoes === null ? [] : [{ label: "Undoes", value: link(undoes) }]),
+    ...(undoneBy === null ? [] : [{ label: "Undone by", value: link(undoneBy) }]),
+    ...(job === null
+      ? []
+      : [
+          {
+            label: "Job",
+            value: (
+              <PlainLink to={screenPath(at, "jobs", { rest: [job] })} className="link">
+                View job
+              </PlainLink>
+            ),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={row.title}
+        description={row.note ?? undefined}
+        actions={
+          undoable && (
+            <LinkButton tone="primary" to={screenPath(at, "changes", { rest: [row.id, "undo"] })}>
+              Undo…
+            </LinkButton>
+          )
+        }
+      />
+      {message !== null && <Notice tone={row.outcome === "not sent" ? "warn" : "bad"}>{message}</Notice>}
+      <div className="mb-4">
+        <DefinitionList items={facts} />
+      </div>
+      {remark !== null && <p className="mb-2 text-13 text-muted">{remark}</p>}
+      <Values before={before} after={after} rows={rows} />
+      {request && <ViewRequest request={request} />}
+      <CopyButton text={row.id} label="Copy change ID" />
+    </>
+  );
+}
+
+type ValuesProps = { before: string | null; after: string | null; rows: Parameters<typeof DiffView>[0]["rows"] | null };
+
+/** Old and new: side by side where there are both. */
+function Values({ before, after, rows }: ValuesProps) {
+  const one = before ?? after;
+  if (one === null) return null;
+  return (
+    <div className="mb-4 max-w-[1200px]">
+      {rows === null ? <CodeBlock label={before === null ? "After" : "Before"} text={one} /> : <DiffView rows={rows} before="Before" after="After" />}
+    </div>
+  );
+}

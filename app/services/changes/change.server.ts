@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import { stringifyJson } from "@common/json";
+import { gateReason } from "~/lib/gate";
+import { changeFailed, type Failure } from "~/lib/user-messages";
+import { writerOf } from "~/services/http/client.server";
+import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { forgetIndexNames } from "~/services/indices/list.server";
+import { protectionGate, protectionOf } from "~/session/protection.server";
+import type { Scope } from "~/session/scope.server";
+import { seal, sessionSecrets } from "~/session/seal.server";
+import { addEntry, endEntry, type Ending, type Entry, noteUndone, prune } from "./log-store.server";
+import { type KeptText, keptText } from "./mask.server";
+import { requestText } from "./shown.server";
+import type { Change, Changed } from "./types";
+import { WINDOW } from "./window.server";
+import type { Verb } from "./words";
+
+type Bound = Pick<Scope, "http" | "session" | "context" | "may" | "pathname">;
+
+/** What is kept of a way back at most. */
+const MOST_UNDO = 20_000_000;
+const PRUNE_EVERY = 100;
+let written = 0;
+
+/**
+ * The one way out of the console: makes a change on the server. Asks the protected mode and the right, sends the call, writes the change log.
+ * Throws BackendError where it was not sent or not taken; that is in the log too. `undoes` is the entry that this one undoes.
+ */
+export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes }: { undoes?: string } = {}): Promise<Changed<Value>> {
+  const entry = entryOf(scope, { asked, undoes });
+  const refused = notSent(scope, asked);
+  if (refused) {
+    begin(scope, { ...entry, outcome: "not sent", message: changeFailed(refused) });
+    throw new BackendError({ failure: refused });
+  }
+  // Written before the call: a console that is killed meanwhile has told of it.
+  const begun = begin(scope, entry);
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  let answered: { value: Value; status: number | null };
+  try {
+    answered = await send(scope, asked);
+  } catch (error) {
+    const known = isBackendError(error);
+    const message = known ? changeFailed(error.failure) : "The console failed before the change was sent, or over its answer.";
+    finish(scope, { id: entry.id, ending: { outcome: "failed", status: known ? error.status : null, took: took(), message } });
+    throw error;
+  }
+  const { value, status } = answered;
+  const job = asked.job?.(value);
+  const undo = asked.undo?.(value);
+  const undoText = undo && stringifyJson(undo);
+  const sealedUndo =
+    undoText !== undefined && undoText.length <= MOST_UNDO ? seal({ text: undoText, secrets: sessionSecrets(scope.context.config) }) : undefined;
+  const ending: Ending = {
+    outcome: job === undefined ? "success" : "running",
+    status,
+    took: took(),
+    summary: asked.summary?.(value) ?? null,
+    job: job ?? null,
+  };
+  const ended = finish(scope, { id: entry.id, ending, sealedUndo });
+  if (asked.resource.kind === "index") forgetIndexNames(scope);
+  if (undoes !== undefined) noteUndone(scope.context.config.dataDir, { id: undoes, by: entry.id });
+  return { value, id: entry.id, undoable: sealedUndo !== undefined, logged: begun && ended };
+}
+
+/** Notes something that the console itself did, without a call: a writing window opened or ended. */
+export function noteOwnChange(scope: Bound, { verb, noun, id, summary }: { verb: Verb; noun: string; id: string; summary: string }) {
+  const asked: Change = {
+    resource: { kind: noun, id, name: noun },
+    verb,
+    noun,
+    right: "documents:write",
+    request: { method: "POST", path: "" },
+    read: () => undefined,
+  };
+  begin(scope, { ...entryOf(scope, { asked, undoes: undefined }), method: "", right_name: WINDOW, outcome: "success", summary });
+}
+
+async function send<Value>(scope: Bound, { call, request, read }: Change<Value>) {
+  const http = writerOf(scope.http);
+  if (call) return { value: await call(http), status: null };
+  const answer = await http.send(request);
+  return { value: read(answer), status: answer.status };
+}
+
+/** Why a change is not sent at all; undefined where it may be. */
+function notSent({ session, context, may }: Bound, { right, request }: Pick<Change, "right" | "request">): Failure | undefined {
+  const refused = (kind: Failure["kind"], more: Partial<Failure>): Failure => ({
+    kind,
+    status: 403,
+    method: request.method,
+    path: request.path,
+    requestId: context.requestId,
+    ...more,
+  });
+  const protection = protectionOf({ url: session.url, config: context.config });
+  if (!protectionGate(protection).ok) return refused(protection.mode === "read-only" ? "read-only" : "protected", {});
+  const gate = may(right);
+  return gate.ok
+    ? undefined
+    : refused("not-allowed", gate.permission === undefined ? { detail: gateReason(gate) } : { missing: gate.permission, who: gate.who });
+}
+
+const sizeOf = (entry: Entry) => Object.values(entry).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
+
+/** Sorts by time; the end keeps two of one millisecond apart. */
+const newId = () => `c-${Date.now().toString(36).padStart(9, "0")}${randomBytes(4).toString("hex")}`;
+
+function entryOf<Value>({ session, context, pathname }: Bound, { asked, undoes }: { asked: Change<Value>; undoes: string | undefined }): Entry {
+  const { resource, verb, noun, right, request } = asked;
+  const { method, path, body, type, remark } = requestText(request);
+  const [before, after] = [asked.before, asked.after].map((value): KeptText | null => (value === undefined ? null : keptText(value)));
+  const remarks = [...new Set([before?.note, after?.note, remark].flatMap((note) => note ?? []))];
+  const entry: Entry = {
+    id: newId(),
+    server: session.url,
+    at: Date.now(),
+    person: session.username,
+    address: context.clientAddress,
+    screen: pathname,
+    kind: resource.kind,
+    resource: resource.id,
+    name: resource.name ?? resource.id,
+    index_name: resource.index ?? null,
+    right_name: right,
+    verb,
+    noun,
+    summary: null,
+    method,
+    path,
+    content_type: type,
+    // The same as `after` for most changes, which would be kept twice.
+    body: after !== null && after !== undefined && body === after.text ? null : body,
+    before: before?.text ?? null,
+    after: after?.text ?? null,
+    remark: remarks.length === 0 ? null : remarks.join(" "),
+    outcome: "running",
+    status: null,
+    took: null,
+    message: null,
+    undoes: undoes ?? null,
+    undone_by: null,
+    job: null,
+    bytes: 0,
+  };
+  return { ...entry, bytes: sizeOf(entry) };
+}
+
+function begin({ context }: Bound, entry: Entry): boolean {
+  const { config, log } = context;
+  const logged = addEntry(config.dataDir, entry);
+  // The values stay out of the console's own log, which others may read.
+  if (!logged)
+    log.warn({ change: entry.id, person: entry.person, method: entry.method, path: entry.path }, "the change log is full; an entry is kept in memory");
+  written += 1;
+  if (logged && written % PRUNE_EVERY === 1) prune(config.dataDir);
+  return logged;
+}
+
+function finish({ context }: Bound, ended: Parameters<typeof endEntry>[1]): boolean {
+  return endEntry(context.config.dataDir, ended);
+}

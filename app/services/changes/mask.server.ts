@@ -1,0 +1,59 @@
+import { isJsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+
+// What the log and "View request" may not show. Names decide, not values: a value alone does not tell that it is a secret.
+
+const MASK = "••••••";
+const secretParts = new Set(["password", "passwd", "pwd", "passphrase", "secret", "secrets", "token", "tokens", "key", "apikey", "authorization", "cookie"]);
+/** Names that hold such a part and no secret. */
+const harmless = new Set(["public_key", "role_key", "primary_key", "sort_key", "partition_key", "foreign_key", "key_as_string"]);
+
+/** True for the name of a field that holds a secret: `password`, `apiKey`, `x-auth-token`. */
+export function isSecretName(name: string): boolean {
+  const plain = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+  if (harmless.has(plain)) return false;
+  return plain.split(/[^a-z0-9]+/).some((part) => secretParts.has(part));
+}
+
+/** A value with what its secret fields hold masked, at any depth. */
+export function masked(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(masked);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, isSecretName(name) && held !== null ? MASK : masked(held)]));
+}
+
+/** Texts beyond this are not read for secrets, so they are not kept. */
+const MOST_READ = 2_000_000;
+/** What is kept of one value. */
+export const MOST_KEPT = 64 * 1024;
+
+export type KeptText = { text: string; /** Why it is not whole, or not as it was. */ note: string | null };
+
+const inKb = (length: number) => `${Math.ceil(length / 1024).toLocaleString("en")} KB`;
+
+/** A text or value as the log keeps it: laid out, secrets masked, cut with a mark. */
+export function keptText(value: string | JsonValue): KeptText {
+  const parts = typeof value === "string" ? readLines(value) : [value];
+  if (parts === undefined) return { text: "", note: typeof value === "string" ? `Not kept: ${inKb(value.length)}, too large or no JSON.` : null };
+  const text = parts.map((part) => stringifyJson(masked(part), parts.length > 1 ? undefined : 2)).join("\n");
+  const hidden = text.includes(MASK) ? "Secrets are masked." : null;
+  if (text.length <= MOST_KEPT) return { text, note: hidden };
+  const cut = `Cut after ${inKb(MOST_KEPT)} of ${inKb(text.length)}.`;
+  return { text: `${text.slice(0, MOST_KEPT).replace(/[\ud800-\udbff]$/, "")}…`, note: hidden === null ? cut : `${hidden} ${cut}` };
+}
+
+/** The JSON of a text, or of each of its lines; undefined where it cannot be read. */
+function readLines(text: string): JsonValue[] | undefined {
+  if (text.length > MOST_READ) return undefined;
+  try {
+    return [parseJson(text)];
+  } catch {
+    try {
+      return text
+        .split("\n")
+        .filter((line) => line.trim() !== "")
+        .map((line) => parseJson(line));
+    } catch {
+      return undefined;
+    }
+  }
+}

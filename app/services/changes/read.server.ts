@@ -1,0 +1,110 @@
+import { parseJson } from "@common/json";
+import * as z from "zod";
+import { rights } from "~/lib/rights";
+import { isBackendError } from "~/services/http/errors.server";
+import { requireIndexRight } from "~/services/indices/rights.server";
+import { getJobs } from "~/services/jobs/jobs.server";
+import { isOver } from "~/services/jobs/states";
+import { sessionSecrets, unseal } from "~/session/seal.server";
+import type { Scope } from "~/session/scope.server";
+import { WINDOW } from "./window.server";
+import { type Ending, endEntry, type Entry, getEntry, getSealedUndo, listEntries, listRunningJobs, listValues, type Wanted } from "./log-store.server";
+import { undoKinds, type UndoPlan } from "./undo-kinds.server";
+
+// Who may read what of the change log. Rights are asked for at each request: of the session, and for an index of the back end itself.
+
+/** The rights whose changes a user may read; writing windows concern everybody. */
+const readableRights = ({ can }: Pick<Scope, "can">): string[] => [
+  WINDOW,
+  ...Object.entries(rights)
+    .filter(([, { action }]) => can(action))
+    .map(([name]) => name),
+];
+
+async function mayUseIndex(scope: Pick<Scope, "http">, index: string): Promise<boolean> {
+  try {
+    await requireIndexRight(scope, index);
+    return true;
+  } catch (error) {
+    if (isBackendError(error) && error.failure.kind === "not-allowed") return false;
+    throw error;
+  }
+}
+
+/** More indices than this are not asked for one by one; somebody held to so many reads the log of each under its own address. */
+const MOST_ASKED = 50;
+
+/** The indices whose changes the reader may see; null for all of them. */
+async function readableIndices(scope: Scope): Promise<string[] | null> {
+  if (scope.level === "app") return (await mayUseIndex(scope, scope.app)) ? [scope.app] : [];
+  if (scope.identity.heldTo === null) return null;
+  const logged = listValues(scope.context.config.dataDir, { server: scope.session.url, column: "index_name" }).slice(0, MOST_ASKED);
+  const allowed = await Promise.all(logged.map((index) => mayUseIndex(scope, index)));
+  return logged.filter((_, at) => allowed[at]);
+}
+
+/** Entries of jobs that are over by now get their outcome: a job ends when nobody looks, and on another console too. */
+function settleJobs({ context, session }: Scope) {
+  const { dataDir } = context.config;
+  for (const { id, job } of listRunningJobs(dataDir, session.url)) {
+    const row = getJobs(context).table.get(job);
+    if (row !== undefined && row !== null && !isOver(row.state)) continue;
+    const ending: Ending =
+      row?.state === "done"
+        ? { outcome: "success" }
+        : { outcome: "failed", message: row?.message ?? (row?.state === "cancelled" ? "Cancelled." : "The job is no longer kept.") };
+    endEntry(dataDir, { id, ending });
+  }
+}
+
+type Asked = Omit<Wanted, "server" | "rights" | "indices"> & { page: number; size: number };
+
+/** A page of the change log as the reader may see it, the newest first. Throws BackendError. */
+export async function listChanges(scope: Scope, { page, size, ...wanted }: Asked): Promise<{ rows: Entry[]; total: number }> {
+  const indices = await readableIndices(scope);
+  const { config } = scope.context;
+  settleJobs(scope);
+  return listEntries(config.dataDir, { wanted: { ...wanted, server: scope.session.url, rights: readableRights(scope), indices }, page, size });
+}
+
+/** People and kinds of resources in the log, for filters. Those whose every change is hidden from the reader are not told. */
+export async function listChangeFilters(scope: Scope): Promise<{ people: string[]; kinds: string[] }> {
+  const at = { server: scope.session.url };
+  const { dataDir } = scope.context.config;
+  const indices = await readableIndices(scope);
+  const seen = (wanted: Partial<Wanted>) =>
+    listEntries(dataDir, { wanted: { ...at, rights: readableRights(scope), indices, ...wanted }, page: 1, size: 1 }).total > 0;
+  return {
+    people: listValues(dataDir, { ...at, column: "person" }).filter((person) => seen({ person })),
+    kinds: listValues(dataDir, { ...at, column: "kind" }).filter((resource) => seen({ resource })),
+  };
+}
+
+/** One entry with its values. Throws a 404 for one that the reader may not see, and BackendError. */
+export async function requireChange(scope: Scope, id: string): Promise<Entry> {
+  settleJobs(scope);
+  const entry = getEntry(scope.context.config.dataDir, { id, server: scope.session.url });
+  const gone = () => new Response("There is no such change in the log. Changes are kept for 400 days.", { status: 404 });
+  if (entry === undefined || !readableRights(scope).includes(entry.right_name)) throw gone();
+  if (scope.level === "app" && entry.index_name !== null && entry.index_name !== scope.app) throw gone();
+  if (entry.index_name === null && entry.right_name !== WINDOW && scope.identity.heldTo !== null) throw gone();
+  if (entry.index_name !== null && !(await mayUseIndex(scope, entry.index_name))) throw gone();
+  return entry;
+}
+
+const undoSchema = z.object({ kind: z.string(), value: z.unknown() });
+
+/** Whether an entry has a way back that can still be asked for. */
+export function isUndoable(scope: Pick<Scope, "context">, { id, outcome }: Pick<Entry, "id" | "outcome">): boolean {
+  return outcome === "success" && getSealedUndo(scope.context.config.dataDir, id) !== undefined;
+}
+
+/** How the undo of an entry stands now; null where there is none (any more). Throws BackendError. */
+export async function planUndo(scope: Scope, entry: Entry): Promise<UndoPlan | null> {
+  const { config } = scope.context;
+  const sealed = entry.outcome === "success" ? getSealedUndo(config.dataDir, entry.id) : undefined;
+  const text = sealed === undefined ? undefined : unseal({ value: sealed, secrets: sessionSecrets(config) });
+  if (text === undefined) return null;
+  const { kind, value } = undoSchema.parse(parseJson(text));
+  return (await undoKinds[kind]?.(scope, value)) ?? null;
+}

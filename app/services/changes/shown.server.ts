@@ -1,0 +1,42 @@
+import { curlCommand } from "~/lib/curl";
+import type { Scope } from "~/session/scope.server";
+import { keptText } from "./mask.server";
+import type { Change, ChangeRequest } from "./types";
+import type { ShownRequest } from "~/lib/shown-request";
+
+/** Method, path and body of a request as a reader may see them, whoever sends it. */
+export function requestText({
+  method,
+  path,
+  query,
+  json,
+  body,
+  contentType,
+}: ChangeRequest): Pick<ShownRequest, "method" | "path" | "body" | "remark"> & { type: string | null } {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value));
+  const search = parameters.toString();
+  const shown = { method, path: search === "" ? path : `${path}?${search}` };
+  if (json === undefined && body === undefined) return { ...shown, body: null, remark: null, type: null };
+  if (body instanceof FormData) return { ...shown, body: null, remark: `A form with ${[...body.keys()].join(", ")}.`, type: "multipart/form-data" };
+  const sent = body instanceof Uint8Array ? new TextDecoder().decode(body) : (body ?? (json as Parameters<typeof keptText>[0]));
+  const { text, note } = keptText(sent);
+  return { ...shown, body: text === "" ? null : text, remark: note, type: contentType ?? "application/json" };
+}
+
+/** The request of a change as the server will get it, before it is sent: for `ViewRequest`. */
+export function shownRequest({ session }: Pick<Scope, "session">, { request }: Pick<Change, "request">): ShownRequest {
+  const { type, ...shown } = requestText(request);
+  return { ...shown, curl: curlOf({ session, shown, type }) };
+}
+
+/** The same as a curl command. */
+export function curlOf({ session, shown, type }: { session: Scope["session"]; shown: Pick<ShownRequest, "method" | "path" | "body">; type: string | null }) {
+  return curlCommand({
+    method: shown.method,
+    url: `${session.url}${shown.path}`,
+    username: session.username,
+    headers: type === null ? [] : [["Content-Type", type]],
+    ...(shown.body === null ? {} : { body: shown.body }),
+  });
+}

@@ -1,0 +1,49 @@
+import type { JsonValue } from "@common/json";
+import type { Right } from "~/lib/rights";
+import type { BackendAnswer, BackendClient, CallOptions } from "~/services/http/client.server";
+import type { Verb } from "./words";
+
+/** What a change is made to. `index` is the index whose readers may see it in the log; without one it is the cluster's. */
+export type Resource = { kind: string; id: string; name?: string | undefined; index?: string | undefined };
+
+/** The one call of a change; of several, the one that stands for them. */
+export type ChangeRequest = Omit<CallOptions, "signal" | "method"> & { method: "POST" | "PUT" | "PATCH" | "DELETE" };
+
+/** The way back, as data: the kind of `undo-kinds.server` that reads `value` at the time of the undo. */
+export type Undo = { kind: string; value: JsonValue };
+
+/**
+ * A change as it is declared by the module of its resource (`toDeleteIndex({ index })`): for `change`, which makes it, and for `shownRequest`, which shows
+ * it before. Nothing is sent by declaring it.
+ */
+export type Change<Value = unknown> = {
+  resource: Resource;
+  verb: Verb;
+  /** What is changed, for the title: "document", "API credential". */
+  noun: string;
+  right: Right;
+  request: ChangeRequest;
+  /** Checks the answer and takes out of it what the caller needs. Throws for an answer that is not one to this request. */
+  read: (answer: BackendAnswer) => Value;
+  /** In place of the one call, where it takes several. `http` may write. */
+  call?: (http: BackendClient) => Promise<Value>;
+  /** Old and new, as JSON text or value. Secrets are masked before they are kept. */
+  before?: string | JsonValue;
+  after?: string | JsonValue;
+  /** "3 groups"; what the title leaves out. */
+  summary?(value: Value): string | undefined;
+  /** The way back from what was done, where there is one. */
+  undo?(value: Value): Undo | undefined;
+  /** The job that goes on after the call; the entry is `running` until `settleJobChange`. */
+  job?(value: Value): string | undefined;
+};
+
+/** What `change` gives back: for the redirect, whose flash offers the undo. */
+export type Changed<Value> = {
+  value: Value;
+  /** The entry in the log. */
+  id: string;
+  undoable: boolean;
+  /** False where the console's full disk took no entry: it is kept in memory and in the console's own log, and the flash says so. */
+  logged: boolean;
+};

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import type { Scope } from "~/session/scope.server";
+import { getDocument, type StoredDocument } from "~/services/documents/get.server";
+import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/documents/write.server";
+import { getIndex } from "~/services/indices/get.server";
+import { toDeleteIndex, toSetIndexOpen } from "~/services/indices/manage.server";
+import type { Change } from "./types";
+
+/** How an undo stands now: whether it can be made, why (not), and the change that it is. */
+export type UndoPlan = { ready: boolean; note: string; change: Change };
+
+type UndoKind = (scope: Scope, value: unknown) => Promise<UndoPlan>;
+
+function kindOf<Schema extends z.ZodType>(schema: Schema, plan: (scope: Scope, value: z.output<Schema>) => Promise<UndoPlan>): UndoKind {
+  return async (scope, value) => plan(scope, schema.parse(value));
+}
+
+const ref = z.object({ index: z.string(), id: z.string(), routing: z.string().optional() });
+const version = z.object({ seqNo: z.number(), primaryTerm: z.number() });
+
+const notChanged = "Not changed since.";
+
+function changedSince(stored: StoredDocument | undefined, { seqNo, primaryTerm }: z.output<typeof version>): string | null {
+  if (stored === undefined) return "The document has been deleted since, so there is nothing to undo.";
+  return stored.seqNo === seqNo && stored.primaryTerm === primaryTerm
+    ? null
+    : "The document has been changed since. Undo would overwrite that change, so it is off.";
+}
+
+const restoreDocument = kindOf(ref.extend({ source: z.string() }), async (scope, value) => {
+  const stored = await getDocument(scope, value);
+  const note = stored === undefined ? "The document is still deleted." : "There is a document with this ID again. Undo would overwrite it, so it is off.";
+  return { ready: stored === undefined, note, change: { ...toCreateDocument(value), verb: "restore" } };
+});
+
+const saveDocument = kindOf(ref.extend({ source: z.string(), version }), async (scope, value) => {
+  const stored = await getDocument(scope, value);
+  const why = changedSince(stored, value.version);
+  return { ready: why === null, note: why ?? notChanged, change: toSaveDocument({ ...value, before: stored?.source }) };
+});
+
+const deleteDocument = kindOf(ref.extend({ version }), async (scope, value) => {
+  const stored = await getDocument(scope, value);
+  const why = changedSince(stored, value.version);
+  return { ready: why === null, note: why ?? notChanged, change: toDeleteDocument({ ...value, source: stored?.source ?? "{}" }) };
+});
+
+const setIndexOpen = kindOf(z.object({ name: z.string(), open: z.boolean() }), async (scope, value) => {
+  const row = await getIndex(scope, value.name);
+  const note =
+    row === undefined ? "The index has been deleted since." : row.open === value.open ? `The index is ${value.open ? "open" : "closed"} already.` : notChanged;
+  return { ready: note === notChanged, note, change: toSetIndexOpen(value) };
+});
+
+const deleteEmptyIndex = kindOf(z.object({ name: z.string() }), async (scope, { name }) => {
+  const row = await getIndex(scope, name);
+  const note =
+    row === undefined
+      ? "The index has been deleted already."
+      : row.documents === 0
+        ? "The index is still empty."
+        : "The index has documents now. Undo would delete them, so it is off; the index can be deleted from its own page.";
+  return { ready: row?.documents === 0, note, change: toDeleteIndex({ name, index: row?.index ?? name, documents: 0 }) };
+});
+
+/** The ways back, by the name that a change gives. A kind stays as long as entries with it may be kept. */
+export const undoKinds: Record<string, UndoKind> = {
+  "restore-document": restoreDocument,
+  "save-document": saveDocument,
+  "delete-document": deleteDocument,
+  "set-index-open": setIndexOpen,
+  "delete-empty-index": deleteEmptyIndex,
+};

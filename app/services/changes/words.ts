@@ -1,0 +1,33 @@
+// What a change is called. Shared with the browser.
+
+/** Before it is done (or where it was not), and after. */
+export const verbs = {
+  add: ["Add", "Added"],
+  clone: ["Clone", "Cloned"],
+  close: ["Close", "Closed"],
+  create: ["Create", "Created"],
+  delete: ["Delete", "Deleted"],
+  deploy: ["Deploy", "Deployed"],
+  end: ["End", "Ended"],
+  import: ["Import into", "Imported into"],
+  open: ["Open", "Opened"],
+  reindex: ["Re-index", "Re-indexed"],
+  reorder: ["Reorder", "Reordered"],
+  restore: ["Restore", "Restored"],
+  resume: ["Resume", "Resumed"],
+  rotate: ["Rotate", "Rotated"],
+  run: ["Run", "Ran"],
+  switch: ["Switch", "Switched"],
+  update: ["Update", "Updated"],
+} as const;
+
+export type Verb = keyof typeof verbs;
+
+export const outcomes = ["running", "success", "failed", "not sent", "undone"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** "Deleted document" for what was done, "Delete document" for what was not. */
+export function changeTitle({ verb, noun, outcome }: { verb: Verb; noun: string; outcome: Outcome }): string {
+  const [asked, done] = verbs[verb];
+  return `${outcome === "success" || outcome === "undone" ? done : asked} ${noun}`;
+}

@@ -1,0 +1,23 @@
+import type { Method } from "./client.server";
+
+/** What a POST only reads, searches or translates with: the path from its first part that begins with an underscore. */
+const readingPosts = new Set(
+  `_search _search/scroll _search/template _msearch _msearch/template _async_search _count _mget _reactivesearch _reactivesearch.v3 _reactivesearch/validate
+  _reactivesearch.v3/validate _analyze _field_caps _rank_eval _termvectors _mtermvectors _terms_enum _search_shards _pit _search/point_in_time _validate/query
+  _render/template _pipeline/validate _script/validate _storedquery/validate _storedquery/execute _grade/metrics`.split(/\s+/),
+);
+
+/** The same with a name at the end: `_explain/<id>`, `_storedquery/<id>/execute`. */
+const readingNamed = /^(_explain|_termvectors|_render\/template)\/[^/]+$|^_storedquery\/[^/]+\/execute$/;
+
+/** What a search keeps open on the server is let go by a DELETE. */
+const readingDeletes = new Set(["_search/scroll", "_pit", "_search/point_in_time"]);
+
+/** True for a call that leaves the server as it is: GET, HEAD, and the POSTs that search. Everything else is a change, sent by `change` alone. */
+export function isReading({ method = "GET", path }: { method?: Method | undefined; path: string }): boolean {
+  if (method === "GET" || method === "HEAD") return true;
+  // `/books/_doc/_search` stores a document: only the first such part says what a path does.
+  const call = /^\/(?:[^/_][^/]*\/)?(_.+)$/.exec(path)?.[1] ?? "";
+  if (method === "DELETE") return readingDeletes.has(call);
+  return method === "POST" && (readingPosts.has(call) || readingNamed.test(call));
+}
