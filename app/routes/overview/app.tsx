@@ -4,7 +4,7 @@ import { Card, CodeBlock, DefinitionList, ErrorPanel, LinkButton, Notice, PageHe
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import type { MappingField } from "~/lib/mapping-fields";
-import { pageOf, readListParams } from "~/lib/search-params";
+import { pageOf } from "~/lib/address";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
@@ -15,6 +15,7 @@ import { listFields } from "~/services/mappings/get.server";
 import { defaultSearchFields } from "~/services/search/fields";
 import { Traffic } from "./_parts/traffic";
 import { loadTraffic } from "./_parts/traffic.server";
+import { fieldList } from "./_parts/fields-address";
 import { FieldsTable } from "./_parts/fields-table";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
@@ -22,8 +23,6 @@ import { IndexHealth } from "./_parts/index-table";
 import { requireIndex } from "~/services/indices/get.server";
 
 const AT_A_GLANCE = 12;
-/** Sizes of a page of the whole list. */
-const listSizes = [100, 250] as const;
 
 export const handle: Handle = { screen: "" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Overview · ${params["appName"]}` }];
@@ -38,18 +37,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     panel(row.open ? listFields(scope, row.name) : Promise.resolve([]), late),
     loadTraffic(scope, { request, index: row.name }),
   ]);
-  const search = new URL(request.url).searchParams;
-  const all = search.get("fields") === "all";
-  const list = readListParams(search, { sorts: [""], sort: "", sizes: listSizes, size: 100 });
+  const { state } = fieldList.at(request);
   const listed = (found: MappingField[]) => {
-    const whole = all ? pageOf(found, list) : null;
+    const whole = state.fields === "all" ? pageOf(found, state) : null;
     const rows = (whole?.rows ?? found.slice(0, AT_A_GLANCE)).map(({ path, type, useCase, subFields }) => ({
       path,
       type,
       useCase,
       subFields: subFields.map((sub) => sub.name),
     }));
-    return { total: found.length, rows, list: whole && { page: whole.page, size: list.size, sizes: [...listSizes] } };
+    return { total: found.length, rows, page: whole?.page ?? 1, remarks: whole?.remarks ?? [] };
   };
   const endpoint = `${scope.session.url}${apiPath`/${row.name}`}`;
   return {
@@ -156,13 +153,7 @@ export default function AppOverviewScreen() {
             Fields
           </h2>
           <Panel of={fields} waiting={<p className="text-muted">The mapping is on its way …</p>}>
-            {(found) =>
-              found.ok ? (
-                <FieldsTable fields={found.value.rows} total={found.value.total} list={found.value.list} />
-              ) : (
-                <ErrorPanel title="The mapping could not be read." failure={found.failure} />
-              )
-            }
+            {(found) => (found.ok ? <FieldsTable {...found.value} /> : <ErrorPanel title="The mapping could not be read." failure={found.failure} />)}
           </Panel>
         </section>
       )}

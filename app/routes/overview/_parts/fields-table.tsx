@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
-import { type Column, DataTable, TableFooter } from "~/components/kit";
+import { type Column, DataTable, Remarks, TableFooter, useAddress } from "~/components/kit";
+import type { Remark } from "~/lib/address";
 import { countOf } from "~/lib/numbers";
 import { type MappingField, useCaseNames } from "~/lib/mapping-fields";
+import { fieldList, listSizes } from "./fields-address";
 
 type Row = Pick<MappingField, "path" | "type" | "useCase"> & { subFields: string[] };
 
@@ -13,22 +15,26 @@ const columns: readonly Column<Row>[] = [
 ];
 
 type FieldsTableProps = {
-  fields: Row[];
+  rows: Row[];
   total: number;
-  /** The page of the whole list; null for the first few. */ list: { page: number; size: number; sizes: number[] } | null;
+  /** Of the whole list, where the address asks for it. */
+  page: number;
+  remarks: readonly Remark[];
 };
 
 /** The first fields of a mapping; a long one has a link to all of them, in pages. */
-export function FieldsTable({ fields, total, list }: FieldsTableProps) {
+export function FieldsTable({ rows, total, page, remarks }: FieldsTableProps) {
+  const here = useAddress(fieldList);
+  const { fields, size } = here.state;
   const footer =
-    list && total > Math.min(...list.sizes) ? (
-      <TableFooter {...list} total={total} shown={fields.length} noun={["field", "fields"]} />
+    fields === "all" && total > Math.min(...listSizes) ? (
+      <TableFooter here={here} page={page} size={size} sizes={listSizes} total={total} shown={rows.length} noun={["field", "fields"]} />
     ) : (
       <p className="rounded-b border-t border-line bg-raised px-3 py-2 text-13 text-muted">
-        {fields.length < total ? (
+        {rows.length < total ? (
           <>
-            {fields.length} of {countOf(total, "field")} ·{" "}
-            <Link to="?fields=all" className="link" preventScrollReset>
+            {rows.length} of {countOf(total, "field")} ·{" "}
+            <Link to={here.href({ fields: "all" })} className="link" preventScrollReset>
               Show all
             </Link>
           </>
@@ -38,13 +44,16 @@ export function FieldsTable({ fields, total, list }: FieldsTableProps) {
       </p>
     );
   return (
-    <DataTable
-      caption="Fields"
-      columns={columns}
-      rows={fields}
-      rowKey={(row) => row.path}
-      footer={footer}
-      empty={<p className="text-muted">No fields yet: they come with the first documents.</p>}
-    />
+    <>
+      <Remarks of={[...here.remarks, ...remarks]} />
+      <DataTable
+        caption="Fields"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.path}
+        footer={footer}
+        empty={<p className="text-muted">No fields yet: they come with the first documents.</p>}
+      />
+    </>
   );
 }

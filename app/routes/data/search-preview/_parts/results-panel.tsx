@@ -120,14 +120,16 @@ function SortChoice({ here, sorts }: Pick<PanelProps, "here" | "sorts">) {
         name={`Sort: ${current?.label ?? "relevance"}`}
         align="left"
       >
-        <MenuLink to={here.href({ sort: undefined })} current={by === ""}>
-          relevance
-        </MenuLink>
-        {sorts.map(({ path, label, first }) => (
-          <MenuLink key={path} to={here.href({ sort: { by: path, order: first } })} current={path === by}>
-            {label}
+        <div className="max-h-[26rem] overflow-y-auto">
+          <MenuLink to={here.href({ sort: undefined })} current={by === ""}>
+            relevance
           </MenuLink>
-        ))}
+          {sorts.map(({ path, label, first }) => (
+            <MenuLink key={path} to={here.href({ sort: { by: path, order: first } })} current={path === by}>
+              {label}
+            </MenuLink>
+          ))}
+        </div>
       </Menu>
       {by !== "" && (
         <PlainLink

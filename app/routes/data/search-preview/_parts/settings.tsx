@@ -11,7 +11,7 @@ const fuzzinessNames = { AUTO: "Auto, by word length", "0": "Off", "1": "Up to 1
 
 /**
  * Where the settings stand: beside the results, or folded above them where there is little room. What folds is beside the `<details>`, since a closed one cannot be
- * opened by a style sheet; with a mistake in it it stays open.
+ * opened by a style sheet; with a mistake in it it stays open. A control that takes the focus scrolls clear of the bar with the buttons.
  */
 export function SettingsFold({ here, children }: { here: PreviewHere; children: ReactNode }) {
   const isSet = here.holds("rows", "subFields", "fuzziness", "operator", "facets", "is", "from", "to", "highlight", "record");
@@ -23,7 +23,9 @@ export function SettingsFold({ here, children }: { here: PreviewHere; children: 
           Settings{isSet && " (changed)"}
         </summary>
       </details>
-      <div className="mt-3 hidden peer-open:block has-[[aria-invalid],[role=alert]]:block large:mt-0 large:block">{children}</div>
+      <div className="mt-3 hidden peer-open:block has-[[aria-invalid],[role=alert]]:block large:mt-0 large:block [&_:is(a,input,select,summary)]:scroll-mb-16">
+        {children}
+      </div>
     </div>
   );
 }
