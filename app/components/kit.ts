@@ -27,6 +27,7 @@ export * from "./ui/progress";
 export * from "./ui/reader";
 export * from "./ui/remarks";
 export * from "./ui/selection";
+export * from "./ui/scroll-box";
 export * from "./ui/status-badge";
 export * from "./ui/table-footer";
 export * from "./ui/table-head";

@@ -23,6 +23,23 @@ async function findings({ page, scheme }: { page: Page; scheme: "light" | "dark"
     .flatMap(({ id, nodes }) => nodes.map((node) => `${new URL(page.url()).pathname}: ${id} at ${node.target.join(" ")}`));
 }
 
+/**
+ * Boxes that may scroll and that no key reaches: neither they nor anything in them takes the focus. axe tells only of those that scroll with the rows of a test,
+ * and of none where a closed part of the page hides them.
+ */
+async function unreachable(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex='-1'])";
+    return [...document.querySelectorAll("body *:not(textarea):not(select)")]
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element);
+        return [overflowX, overflowY].some((flow) => flow === "auto" || flow === "scroll") && !element.matches(focusable) && !element.querySelector(focusable);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  return found.map((element) => `${new URL(page.url()).pathname}: nothing reaches ${element}`);
+}
+
 const variants = [
   { name: "light, with scripts", scheme: "light", width: 1200, scripts: true },
   { name: "dark, with scripts", scheme: "dark", width: 1200, scripts: true },
@@ -40,7 +57,7 @@ describe("axe finds nothing serious", () => {
       const show = async (path: string) => {
         await visit(page, path);
         if (scripts) await hydrated(page);
-        found.push(...(await findings({ page, scheme })));
+        found.push(...(await findings({ page, scheme })), ...(await unreachable(page)));
       };
       await show("/login");
       await signIn({ page, product });

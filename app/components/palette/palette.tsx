@@ -28,8 +28,8 @@ export function Palette({ answer, waiting, onType, onClose }: PaletteProps) {
             <ComboboxInput
               // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is for nothing but this field
               autoFocus
-              aria-label="Screen, index or document ID"
-              placeholder="Screen, index or document ID"
+              aria-label="Screen, index, document ID or job"
+              placeholder="Screen, index, document ID or job"
               spellCheck={false}
               autoCapitalize="none"
               autoComplete="off"

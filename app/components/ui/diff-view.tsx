@@ -1,5 +1,6 @@
 import { countOf } from "~/lib/numbers";
 import type { DiffRow } from "~/lib/diff.server";
+import { ScrollBox } from "./scroll-box";
 
 type DiffViewProps = {
   /** From `diffLines` in `~/lib/diff.server`, made in the loader or action. */
@@ -13,7 +14,7 @@ type DiffViewProps = {
 export function DiffView({ rows, before = "Before", after = "After" }: DiffViewProps) {
   if (rows.every((row) => row.kind === "same" || row.kind === "gap")) return <p className="text-muted">Nothing differs.</p>;
   return (
-    <div className="overflow-x-auto rounded border border-line bg-sunken font-mono text-code" role="group" aria-label={`${before} and ${after}`}>
+    <ScrollBox label={`${before} and ${after}`} className="rounded border border-line bg-sunken font-mono text-code">
       <div className="hidden border-b border-line font-sans text-12 text-muted medium:grid medium:grid-cols-2">
         <span className="px-3 py-1">{before}</span>
         <span className="border-l border-line px-3 py-1">{after}</span>
@@ -30,7 +31,7 @@ export function DiffView({ rows, before = "Before", after = "After" }: DiffViewP
           </div>
         ),
       )}
-    </div>
+    </ScrollBox>
   );
 }
 

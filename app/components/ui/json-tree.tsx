@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
 import { countOf } from "~/lib/numbers";
+import { ScrollBox } from "./scroll-box";
 
 type JsonTreeProps = {
   /** Parsed with `@common/json`, so that long numbers keep their digits. Loaders send documents as text (`stringifyJson`), the component parses them (`parseJson`). */
@@ -17,9 +18,9 @@ const DEEPEST = 30;
 /** A document as a tree that opens without scripts. */
 export function JsonTree({ value, open = 2, limit = LIMIT }: JsonTreeProps) {
   return (
-    <div className="overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-code">
+    <ScrollBox label="JSON tree" className="rounded border border-line bg-sunken p-3 font-mono text-code">
       <Node value={value} open={open} limit={limit} depth={0} last />
-    </div>
+    </ScrollBox>
   );
 }
 

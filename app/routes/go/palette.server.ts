@@ -2,11 +2,12 @@ import type { Scope } from "~/session/scope.server";
 import { settle } from "~/services/http/settle.server";
 import { documentSource } from "./sources/documents.server";
 import { indexSource } from "./sources/indices.server";
+import { jobSource } from "./sources/jobs.server";
 import { screenSource } from "./sources/screens.server";
 import type { PaletteAnswer, PaletteGroup, PaletteSource } from "./palette";
 
 /** Where the palette looks. A further resource is a source here; it asks itself what the user may see, and answers for as many as fit on a screen. */
-const sources: readonly PaletteSource[] = [screenSource, indexSource, documentSource];
+const sources: readonly PaletteSource[] = [screenSource, indexSource, documentSource, jobSource];
 
 const PATIENCE_MS = 2_000;
 

@@ -31,8 +31,8 @@ export default function GoScreen() {
           defaultValue={typed}
           key={typed}
           autoFocus
-          aria-label="Screen, index or document ID"
-          placeholder="Screen, index or document ID"
+          aria-label="Screen, index, document ID or job"
+          placeholder="Screen, index, document ID or job"
           spellCheck={false}
           autoCapitalize="none"
           className="h-9 min-w-0 flex-1 rounded border border-line-strong bg-surface px-3"

@@ -130,7 +130,7 @@ journey("goes to a screen, an index and a document by name", async ({ page, prod
 
   await hydrated(page);
   const before = await focusName(page);
-  const field = page.getByRole("combobox", { name: "Screen, index or document ID" });
+  const field = page.getByRole("combobox", { name: "Screen, index, document ID or job" });
   await page.keyboard.press("Control+k");
   await field.waitFor();
   await page.keyboard.press("Escape");

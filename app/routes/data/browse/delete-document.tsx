@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage, FormBoundary } from "~/components/form-kit";
-import "~/components/kit";
+import { ScrollBox } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
@@ -67,7 +67,11 @@ export default function DeleteDocumentScreen() {
     <ConfirmPage
       title={<span className="[overflow-wrap:anywhere]">Delete the document {shownId(id)}?</span>}
       description={`It is removed from ${index}. For 30 days it can be restored from Changes.`}
-      consequences={<pre className="mt-2 max-h-80 overflow-auto whitespace-pre-wrap font-mono text-code [overflow-wrap:anywhere]">{text}</pre>}
+      consequences={
+        <ScrollBox label="Document" className="mt-2 max-h-80">
+          <pre className="whitespace-pre-wrap font-mono text-code [overflow-wrap:anywhere]">{text}</pre>
+        </ScrollBox>
+      }
       intent={INTENT}
       submitLabel="Delete document"
       cancelTo={documentPath(appLevel(index), id, undefined, { routing })}

@@ -1,3 +1,4 @@
+import { ScrollBox } from "~/components/kit";
 import { Link } from "@remix-run/react";
 import { control, Switch } from "./choice";
 import { weightText } from "./params";
@@ -35,14 +36,16 @@ export function FieldRows({ here, rows, offered, searched }: FieldRowsProps) {
         </summary>
         <div className="mt-1">
           <Switch name="sub" checked={here.state.subFields} label="Search sub-fields" />
-          <ul className="mt-2 max-h-64 overflow-y-auto text-12 text-muted">
-            {searched.map(({ field, weight }) => (
-              <li key={field} className="flex justify-between gap-2">
-                <span className="[overflow-wrap:anywhere]">{field}</span>
-                <span>{weightText(weight)}</span>
-              </li>
-            ))}
-          </ul>
+          <ScrollBox label="Fields that are searched" className="mt-2 max-h-64 text-12 text-muted">
+            <ul>
+              {searched.map(({ field, weight }) => (
+                <li key={field} className="flex justify-between gap-2">
+                  <span className="[overflow-wrap:anywhere]">{field}</span>
+                  <span>{weightText(weight)}</span>
+                </li>
+              ))}
+            </ul>
+          </ScrollBox>
         </div>
       </details>
     </fieldset>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { DataTable } from "~/components/kit";
+import { DataTable, ScrollBox } from "~/components/kit";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Explanation } from "~/services/search/answer.server";
 import { Marked } from "./marked";
@@ -129,9 +129,9 @@ function WhyLink({
 /** How the engine came to a score, as a tree that opens without scripts. */
 function Why({ why }: { why: Explanation }) {
   return (
-    <section aria-label="Why this score" className="mt-2 overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-code">
+    <ScrollBox label="Why this score" className="mt-2 rounded border border-line bg-sunken p-3 font-mono text-code">
       <Reason why={why} depth={0} />
-    </section>
+    </ScrollBox>
   );
 }
 
