@@ -19,14 +19,17 @@ type DateRangePickerProps = {
 export function DateRangePicker({ here, range, offered = presets }: DateRangePickerProps) {
   const { key } = useLocation();
   const { zone } = useReader();
+  const isPreset = "preset" in here.state.range;
   return (
     <details key={key} className="date-range">
-      <summary className={buttonClass("plain", "cursor-pointer font-normal")}>
+      <summary className={buttonClass("plain", "cursor-pointer")}>
         <span className="sr-only">Date range: </span>
-        <strong className="font-semibold">{range.label}</strong>
-        <span className="text-muted">
-          {range.dates}
-          {range.zone !== zone && ` (${range.zone})`}
+        <span className="flex flex-wrap gap-x-2 text-left">
+          <strong className="whitespace-nowrap">{isPreset ? range.label : range.dates}</strong>
+          <span className="font-normal text-muted">
+            {isPreset && range.dates}
+            {range.zone !== zone && ` ${range.zone}`}
+          </span>
         </span>
         <span aria-hidden="true" className="arrow" />
       </summary>

@@ -83,7 +83,7 @@ export function IndexTable({
         rowKey={(row) => row.index}
         here={here}
         footer={footer}
-        empty={<NoIndices table={table} />}
+        empty={<NoIndices here={here} table={table} />}
       />
     );
   }
@@ -134,7 +134,7 @@ function IndexCard({ row, mayChange }: { row: OverviewRow; mayChange: boolean })
   );
 }
 
-function NoIndices({ table }: { table: Table }) {
+function NoIndices({ here, table }: { here: Here<IndexListState>; table: Table }) {
   if (table.visible === 0) {
     return (
       <EmptyState
@@ -148,13 +148,16 @@ function NoIndices({ table }: { table: Table }) {
           </>
         }
       >
-        <p>An index holds documents of one kind: films, products, articles. Import a file and it is made for you, or create an empty one.</p>
+        <p>An index holds documents of one kind: films, products, articles. Import a file to create one automatically, or create an empty one.</p>
         {table.hidden > 0 && <p className="mt-1">System indices are there but not shown.</p>}
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No index fits these filters" action={<LinkButton to="?">Clear all filters</LinkButton>}>
+    <EmptyState
+      title="No index matches these filters"
+      action={<LinkButton to={here.href({ q: undefined, health: undefined, status: undefined })}>Clear all filters</LinkButton>}
+    >
       <p>The filter by name looks for the text anywhere in a name; * stands for anything.</p>
     </EmptyState>
   );
