@@ -2,6 +2,7 @@ import { fork, spawn } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "@common/is-alive";
+import { SqliteDatabase } from "@common/sqlite";
 import { afterEach, describe, expect, it } from "vitest";
 import { childrenOf, eventually, freePort, launch, occupyPort, pause, root, statusOf, temporaryFolder, type Launched } from "./processes";
 
@@ -59,6 +60,22 @@ describe("the launcher", () => {
     const launched = start({ [name]: value });
     expect(await launched.exited).toMatchObject({ code: 1 });
     expect(launched.output()).toMatch(line);
+  });
+
+  it("refuses a data folder of a newer version in words, and leaves it as it is", async () => {
+    const folder = temporaryFolder();
+    folders.push(folder);
+    const path = join(folder, "console.db");
+    const newer = new SqliteDatabase(path);
+    newer.exec("CREATE TABLE later (x); PRAGMA user_version = 99");
+    newer.close();
+    const launched = launch({ DATA_DIR: folder, PORT: "0", BACKEND_PORT: "0" });
+    running.push(launched);
+    expect(await launched.exited).toMatchObject({ code: 1 });
+    expect(launched.output()).toContain(`${path} was written by a newer version of Searchdeck (format 99; `);
+    const after = new SqliteDatabase(path);
+    expect(after.prepare<{ name: string }>("SELECT name FROM sqlite_master").all()).toEqual([{ name: "later" }]);
+    after.close();
   });
 
   it("ends with one line when the port is in use", async () => {
