@@ -3,10 +3,10 @@
 
 /**
  * @typedef {"cluster" | "app"} Level
- * @typedef {{ path: string, file: string }} Child A sub-screen; its path is relative to the screen's.
- * @typedef {{ path: string, file: string, on: Level[], children?: Child[], top?: boolean, chooser?: string }} Screen
+ * @typedef {{ path: string, file: string, on?: Level[] }} Child A sub-screen; its path is relative to the screen's, its levels are the screen's or fewer.
+ * @typedef {{ path: string, file: string, on: Level[], children?: Child[], top?: boolean }} Screen
  *   `path` is also the key by which navigation/sections.ts names the screen; "" is the overview of a level.
- *   `top` mounts it a third time, at the root (billing). `chooser` is a chooser of its own for cluster level.
+ *   `top` mounts it a third time, at the root (billing).
  * @typedef {{ id: string, path?: string, index?: boolean, parentId: string, file: string }} Route
  */
 
@@ -30,13 +30,15 @@ export const screens = [
   // data
   {
     path: "import",
-    file: "routes/data/import/route.tsx",
-    on: ["app"],
-    chooser: "routes/data/import/choose.tsx",
+    file: "routes/data/import/source/route.tsx",
+    on: both,
     children: [
-      { path: ":jobId", file: "routes/data/import/job.tsx" },
-      { path: ":jobId/fields", file: "routes/data/import/fields.tsx" },
-      { path: ":jobId/failed", file: "routes/data/import/failed.tsx" },
+      // An upload comes before the name of its index, and so at cluster level.
+      { path: ":jobId/target", file: "routes/data/import/target/route.tsx", on: ["cluster"] },
+      { path: ":jobId/discard", file: "routes/data/import/discard.tsx" },
+      { path: ":jobId", file: "routes/data/import/job.tsx", on: ["app"] },
+      { path: ":jobId/fields", file: "routes/data/import/fields/route.tsx", on: ["app"] },
+      { path: ":jobId/failed", file: "routes/data/import/failed.tsx", on: ["app"] },
     ],
   },
   { path: "search-preview", file: "routes/data/search-preview/search-preview.tsx", on: ["app"] },
@@ -151,6 +153,7 @@ export function buildRoutes() {
       const place = screen.path === "" ? { index: true } : { path: screen.path };
       add({ id: `${level}/${screen.path || "_overview"}`, ...place, parentId: `shell/${level}`, file: screen.file });
       for (const child of screen.children ?? []) {
+        if (child.on && !child.on.includes(level)) continue;
         const path = screen.path === "" ? child.path : `${screen.path}/${child.path}`;
         add({ id: `${level}/${path}`, path, parentId: `shell/${level}`, file: child.file });
       }
@@ -158,7 +161,7 @@ export function buildRoutes() {
     if (screen.top) add({ id: `top/${screen.path}`, path: screen.path, parentId: "shell/top", file: screen.file });
     if (screen.path === "") continue;
     if (!screen.on.includes("cluster")) {
-      add({ id: `choose/${screen.path}`, path: `${screen.path}/*`, parentId: "shell/cluster", file: screen.chooser ?? "routes/_levels/chooser.tsx" });
+      add({ id: `choose/${screen.path}`, path: `${screen.path}/*`, parentId: "shell/cluster", file: "routes/_levels/chooser.tsx" });
     }
     if (!screen.on.includes("app")) {
       add({ id: `to-cluster/${screen.path}`, path: `${screen.path}/*`, parentId: "shell/app", file: "routes/_levels/to-cluster.ts" });

@@ -59,7 +59,7 @@ async function beginImport({ page, index }: { page: Page; index: string }): Prom
   await visit(page, `/app/${index}/import`);
   await page.getByLabel("File").setInputFiles({ name: "rows.ndjson", mimeType: "application/x-ndjson", buffer: Buffer.from(rows) });
   await page.getByRole("button", { name: "Upload file" }).click();
-  await page.getByRole("button", { name: "Begin import" }).click();
+  await page.getByRole("button", { name: "Start import" }).click();
   await page.waitForURL(/\/import\/[^/]+$/);
   return new URL(page.url()).pathname;
 }

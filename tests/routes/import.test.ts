@@ -2,13 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppLoadContext } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { action as choose } from "~/routes/data/import/choose";
+import { action as discard, loader as discardPage } from "~/routes/data/import/discard";
 import { action as failedAction, loader as failedPage } from "~/routes/data/import/failed";
-import { action as fieldsAction, loader as fieldsPage } from "~/routes/data/import/fields";
+import { action as fieldsAction, loader as fieldsPage } from "~/routes/data/import/fields/route";
 import { action as jobAction, loader as jobPage } from "~/routes/data/import/job";
-import { action as source, loader as importPage } from "~/routes/data/import/route";
+import { action as source, loader as importPage } from "~/routes/data/import/source/route";
+import { action as target, loader as targetPage } from "~/routes/data/import/target/route";
 import { loader as events } from "~/routes/resources/import/events";
 import { loader as download } from "~/routes/resources/import/failed";
+import { getImports } from "~/services/import/imports.server";
 import { createSession } from "~/sessions.server";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../setup/console";
@@ -115,12 +117,110 @@ describe("the source", () => {
     });
     expect((await responseOf(source({ request, ...at("x") }))).status).toBe(403);
   });
+});
 
-  it("may be named for a new index, by the rules for names", async () => {
-    const name = (index: string) => choose({ request: post("/cluster/import", { intent: "name-index", index }), params: {}, context });
-    expect((await responseOf(name("new-films"))).headers.get("location")).toBe("/app/new-films/import");
-    expect(replyOf(await name("New Films")).errors["index"]?.length).toBe(1);
-    expect(replyOf(await name("")).errors["index"]?.length).toBe(1);
+describe("the index", () => {
+  const cluster = (jobId?: string) => ({ params: jobId === undefined ? {} : { jobId }, context });
+  const pageOf = (id: string) => targetPage({ request: page(`/cluster/import/${id}/target`), ...cluster(id) });
+  const choose = (id: string, form: Record<string, string>) =>
+    target({ request: post(`/cluster/import/${id}/target`, { intent: "choose-index", kind: "new", index: "", existing: "", ...form }), ...cluster(id) });
+
+  /** Uploads a file at cluster level, before any index. */
+  async function uploadFirst(name: string): Promise<string> {
+    const form = new FormData();
+    form.append("intent", "upload-file");
+    form.append("file", new File([cities(good)], name));
+    const request = new Request("http://console.test/cluster/import", {
+      method: "POST",
+      headers: { Cookie: cookie, Origin: "http://console.test" },
+      body: form,
+    });
+    const answer = await responseOf(source({ request, ...cluster() }));
+    return /^\/cluster\/import\/([^/]+)\/target$/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
+  }
+
+  it("comes after the file, under a name made from the file's that is not taken", async () => {
+    await backend.call("PUT", "/movies-2");
+    const id = await uploadFirst("Movies 2.csv.gz");
+    expect(await pageOf(id)).toMatchObject({
+      job: { name: "Movies 2.csv.gz", app: "" },
+      chosen: { kind: "new", index: "movies-2-2", existing: "" },
+      mayCreate: true,
+    });
+    const chosen = await responseOf(choose(id, { index: "films-2" }));
+    expect(chosen.headers.get("location")).toBe(`/app/films-2/import/${id}/fields`);
+    expect(await fieldsOf("films-2", id)).toMatchObject({ isNew: true, app: "films-2" });
+  });
+
+  it("may be one that exists", async () => {
+    await backend.call("PUT", "/there");
+    const id = await uploadFirst("a.csv");
+    expect((await pageOf(id)).names).toContain("there");
+    expect((await responseOf(choose(id, { kind: "existing", existing: "there" }))).headers.get("location")).toBe(`/app/there/import/${id}/fields`);
+    expect((await pageOf(id)).chosen).toEqual({ kind: "existing", index: "a", existing: "there" });
+  });
+
+  it.each([
+    [{ index: "Movies 2" }, "index", "Index names cannot contain spaces. Try movies-2."],
+    [{ index: "" }, "index", "Give the index a name."],
+    [{ index: "taken" }, "index", "Index taken already exists. Choose another name, such as taken-2, or choose “Existing index”."],
+    [{ kind: "existing", existing: "" }, "existing", "Choose an index."],
+    [{ kind: "existing", existing: "gone" }, "existing", "There is no index gone. Choose one of the list, or choose “New index”."],
+    [{ kind: "else" }, "kind", "Choose one of the two."],
+  ])("is refused with words that help: %j", async (form, field, words) => {
+    await backend.call("PUT", "/taken");
+    const id = await uploadFirst("a.csv");
+    const { status, errors } = replyOf(await choose(id, form));
+    expect([status, errors[field]]).toEqual([400, [words]]);
+  });
+
+  it("can be changed, and what was said about the fields stays", async () => {
+    const id = await uploadFirst("a.csv");
+    await responseOf(choose(id, { index: "first-choice" }));
+    const back = await responseOf(
+      start("first-choice", id, { to: "index", "fields[0].name": "name", "fields[0].kind": "keyword", "fields[0].useCase": "none", idField: "name" }),
+    );
+    expect(back.headers.get("location")).toBe(`/cluster/import/${id}/target`);
+    expect((await pageOf(id)).chosen).toMatchObject({ kind: "new", index: "first-choice" });
+    await responseOf(choose(id, { index: "second-choice" }));
+    expect(await fieldsOf("second-choice", id)).toMatchObject({ idField: "name", fields: [{ name: "name", type: "keyword", include: false }, {}, {}] });
+    // The other tab is still at the first one.
+    const late = await responseOf(start("first-choice", id));
+    expect([late.status, late.headers.get("location")]).toEqual([302, `/app/second-choice/import/${id}/fields`]);
+  });
+
+  it("keeps how the file is read when one comes back", async () => {
+    const id = await draft("read-so", { name: "a.csv", content: "a;b\n1;2\n" });
+    await responseOf(
+      fieldsAction({ request: post(`/app/read-so/import/${id}/fields?header=no`, { intent: "start-import", to: "index" }), ...at("read-so", id) }),
+    );
+    expect((await fieldsOf("read-so", id)).options).toMatchObject({ delimiter: ";", header: false });
+  });
+
+  it("of nobody's upload but one's own can be chosen", async () => {
+    const id = getImports(context).store.create({ url: backend.url, app: "", username: "somebody", name: "x.csv", size: 1, path: "/none" }).id;
+    expect((await responseOf(pageOf(id))).status).toBe(404);
+    expect((await responseOf(choose(id, { index: "mine-now" }))).status).toBe(404);
+    expect((await responseOf(events({ request: page(`/resources/import/${id}/events`), params: { jobId: id }, context }))).status).toBe(404);
+    const { drafts } = await importPage({ request: page("/cluster/import"), ...cluster() });
+    expect(drafts.map((each) => each.id)).not.toContain(id);
+  });
+
+  it("is not needed for an upload to be listed, continued and deleted", async () => {
+    const id = await uploadFirst("left behind.csv");
+    const list = async (at: Pick<Parameters<typeof importPage>[0], "params" | "context">, path: string) =>
+      (await importPage({ request: page(path), ...at })).drafts;
+    expect((await list(cluster(), "/cluster/import"))[0]).toMatchObject({ id, app: "", name: "left behind.csv" });
+    expect((await list(at("other"), "/app/other/import")).map((each) => each.id)).toContain(id);
+    expect(await discardPage({ request: page(`/cluster/import/${id}/discard`), ...cluster(id) })).toMatchObject({
+      name: "left behind.csv",
+      back: "/cluster/import",
+    });
+    const remove = () => discard({ request: post(`/cluster/import/${id}/discard`, { intent: "discard-import" }), ...cluster(id) });
+    expect((await responseOf(remove())).headers.get("location")).toBe("/cluster/import");
+    expect((await list(cluster(), "/cluster/import")).map((each) => each.id)).not.toContain(id);
+    expect((await responseOf(remove())).status).toBe(404);
+    expect((await responseOf(pageOf(id))).status).toBe(404);
   });
 });
 
@@ -182,11 +282,36 @@ describe("the fields", () => {
     expect((await fieldsOf("wide", id)).fields[0]).toMatchObject({ name: "c0", type: "keyword" });
   });
 
-  it("may be given up", async () => {
+  it("of an upload that was deleted are gone, and its file with them", async () => {
+    const files = () => readdirSync(join(context.config.dataDir, "imports")).length;
+    const before = files();
     const id = await draft("given-up", { name: "cities.csv", content: cities(good) });
-    const answer = await responseOf(fieldsAction({ request: post(`/app/given-up/import/${id}/fields`, { intent: "discard-import" }), ...at("given-up", id) }));
+    const answer = await responseOf(discard({ request: post(`/app/given-up/import/${id}/discard`, { intent: "discard-import" }), ...at("given-up", id) }));
     expect(answer.headers.get("location")).toBe("/app/given-up/import");
     expect((await responseOf(fieldsOf("given-up", id))).status).toBe(404);
+    expect(files()).toBe(before);
+  });
+
+  it("of JSON come with rows as a table, what is nested cut short, and each row whole", async () => {
+    const content = `${JSON.stringify({ title: "A", by: { name: "Ann", born: 1950 }, tags: Array.from({ length: 60 }, (_, n) => n) })}\n{"title":"B","votes":12345678901234567890}\n`;
+    const id = await draft("json-table", { name: "a.ndjson", content });
+    const { sample } = await fieldsOf("json-table", id);
+    expect(sample.columns).toEqual(["title", "by", "tags", "votes"]);
+    expect(sample.rows[0]?.cells.slice(0, 2)).toEqual(["A", '{"name":"Ann","born":1950}']);
+    expect(sample.rows[0]?.cells[2]).toHaveLength(81);
+    expect(sample.rows[1]?.cells).toEqual(["B", "", "", "12345678901234567890"]);
+    expect(sample.rows[1]?.whole).toBe('{\n  "title": "B",\n  "votes": 12345678901234567890\n}');
+  });
+
+  it("with numbers as people write them are stored as numbers", async () => {
+    const id = await draft("written", { name: "prices.csv", content: "name;price\nPen;1.299,50 €\nInk;0,75 €\nPad;n/a\nNib;7,00 €\nJar;2 €\n" });
+    expect((await fieldsOf("written", id)).fields[1]).toMatchObject({ type: "double", numberFormat: "1.299,00", written: true });
+    await responseOf(start("written", id));
+    const { view } = await finished("written", id);
+    expect(view).toMatchObject({ indexed: 4, failed: 1 });
+    expect(view.failures[0]).toMatchObject({ field: "price", reason: "“n/a” is not a number like 1.299,00" });
+    const { body } = await backend.call("POST", "/written/_search", { query: { range: { price: { gt: 1299 } } } });
+    expect(JSON.stringify(body)).toContain('"price":1299.5');
   });
 });
 
@@ -243,6 +368,10 @@ describe("the job", { timeout: 90_000 }, () => {
 
   it("of another index, or one that is not there, is a 404", async () => {
     const id = await draft("mine", { name: "cities.csv", content: cities(good) });
+    // One's own upload is led to where it is.
+    expect((await responseOf(fieldsOf("yours", id))).headers.get("location")).toBe(`/app/mine/import/${id}/fields`);
+    expect((await responseOf(jobPage({ request: page(`/app/yours/import/${id}`), ...at("yours", id) }))).status).toBe(404);
+    await responseOf(start("mine", id));
     expect((await responseOf(fieldsOf("yours", id))).status).toBe(404);
     expect((await responseOf(jobPage({ request: page("/app/mine/import/none"), ...at("mine", "none") }))).status).toBe(404);
   });

@@ -147,18 +147,19 @@ it("the preview says what is missing before it asks", async () => {
   expect(searched.html).toContain("/app/books/browse/a");
 });
 
-it("an index outside of one's patterns is not begun", async () => {
+it("an index outside of one's patterns is not chosen for an upload, and one inside is proposed", async () => {
   const cookie = await userOf("namer", { allowed_actions: ["develop"], indices: ["n-*"] });
-  const post = (index: string) =>
-    fetch(`${site.url}/cluster/import`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Cookie: cookie, Origin: site.url },
-      body: new URLSearchParams({ intent: "name-index", index }),
-    });
-  const refused = await post("m-1");
+  const send = (path: string, body: FormData | URLSearchParams) =>
+    fetch(`${site.url}${path}`, { method: "POST", redirect: "manual", headers: { Cookie: cookie, Origin: site.url }, body });
+  const upload = new FormData();
+  upload.append("intent", "paste-rows");
+  upload.append("rows", "a,b\n1,2");
+  const path = (await send("/cluster/import", upload)).headers.get("Location") ?? "";
+  expect((await open(path, cookie)).html).toContain('value="n-pasted-rows"');
+  const choose = (index: string) => send(path, new URLSearchParams({ intent: "choose-index", kind: "new", index }));
+  const refused = await choose("m-1");
   expect([refused.status, (await refused.text()).includes("Your user is limited to n-*")]).toEqual([400, true]);
-  expect((await post("n-9")).headers.get("Location")).toBe("/app/n-9/import");
+  expect((await choose("n-9")).headers.get("Location")).toMatch(/^\/app\/n-9\/import\/[^/]+\/fields$/);
 });
 
 it.each([["search"], ["user"], ["docs", "search", "indices", "cat", "user", "permission"]])(

@@ -94,6 +94,8 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen }: St
   const app = `/app/${sampleIndex}`;
   return [
     `${app}/import/${draft}/fields`,
+    `${app}/import/${draft}/discard`,
+    `/cluster/import/${draft}/target`,
     `${app}/import/${failed}/failed`,
     `${app}/import/${interrupted}`,
     `${app}/browse/1/review?draft=${edit}`,

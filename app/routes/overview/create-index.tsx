@@ -5,7 +5,7 @@ import { ButtonBar, FieldGroup, FormBoundary, ServerForm, TextArea, TextField, u
 import { Button, LinkButton, PageHeader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm, failed } from "~/form-action.server";
-import { indexNamePattern, indexNameRules } from "~/lib/index-name";
+import { freeIndexName, indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
         return redirectWithFlash({ request: args.request, to: screenPath(appLevel(name)), text: `Index ${name} created. It has no documents yet.`, changed });
       } catch (error) {
         const message = error instanceof Error ? error.message : "";
-        const words = isTaken(message) ? { 400: `There is an index or alias called ${name} already.` } : {};
+        const words = isTaken(message) ? { 400: `Index ${name} already exists. Choose another name, such as ${freeIndexName(name, [name])}, or open it.` } : {};
         return failed(error, submission, { intent: INTENT, what: NOT_MADE, fields: { 400: refusedField(message, submission.payload) }, words });
       }
     },
@@ -64,17 +64,12 @@ export default function CreateIndexScreen() {
   });
   return (
     <>
-      <PageHeader
-        title="Create index"
-        description="An empty index, to which documents are added by import or by the API. To begin with a file, import it: that makes the index too."
-      />
+      <PageHeader title="Create index" description="An empty index. Importing a file creates an index, too." />
       <ServerForm form={form} intent={INTENT} labels={{ name: "Name", shards: "Shards", replicas: "Replicas", settings: "Settings", mappings: "Mappings" }}>
         <TextField
           field={fields.name}
           label="Name"
           hint={indexNameRules}
-          pattern={indexNamePattern}
-          title={indexNameRules}
           // One types here next, and nothing else on the page is of use before.
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
@@ -97,11 +92,17 @@ export default function CreateIndexScreen() {
             type="number"
             min={0}
             max={100}
-            hint="Copies on other nodes. On one node they stay unplaced and the health yellow."
+            hint="Copies on other nodes. On one node they stay unassigned and the health yellow."
           />
         </div>
-        <FieldGroup legend="As JSON" hint="Left empty, fields get their type from the first documents.">
-          <TextArea field={fields.settings} label="Settings" code rows={6} hint={<>Such as {'{ "analysis": { … } }'}. Shards and replicas given here win.</>} />
+        <FieldGroup legend="Advanced" hint="Left empty, fields get their type from the first documents.">
+          <TextArea
+            field={fields.settings}
+            label="Settings"
+            code
+            rows={6}
+            hint={<>Such as {'{ "analysis": { … } }'}. Shards and replicas given here override the values above.</>}
+          />
           <TextArea field={fields.mappings} label="Mappings" code rows={8} hint={<>Such as {'{ "properties": { "title": { "type": "text" } } }'}</>} />
         </FieldGroup>
         <ButtonBar>

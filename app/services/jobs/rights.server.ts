@@ -4,6 +4,7 @@ import type { Scope } from "~/session/scope.server";
 import { getJobs } from "./jobs.server";
 import type { JobRow } from "./table.server";
 
+/** The answer where there is no job of an id for whoever asks. */
 export const noSuchJob = () => new Response("There is no such job, or it finished more than 30 days ago.", { status: 404 });
 
 /**
@@ -13,7 +14,8 @@ export const noSuchJob = () => new Response("There is no such job, or it finishe
 export async function requireJobRow({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Promise<JobRow> {
   if (scope.level === "app") await requireIndexRight(scope, scope.app);
   const row = getJobs(scope.context).table.get(jobId ?? "");
-  if (!row || row.server !== scope.session.url || (scope.level === "app" && row.target !== scope.app)) throw noSuchJob();
+  // What has no index yet (an upload) is for its owner's own pages alone.
+  if (!row || row.target === "" || row.server !== scope.session.url || (scope.level === "app" && row.target !== scope.app)) throw noSuchJob();
   if (scope.level === "cluster" && !(await mayUse(scope, row.target))) throw noSuchJob();
   return row;
 }
@@ -33,7 +35,8 @@ export async function requireJobRowOrOwn({ scope, jobId }: { scope: Scope; jobId
   }
 }
 
-async function mayUse(scope: Pick<Scope, "http">, index: string): Promise<boolean> {
+/** Whether an index may be used now, asked of the back end. Throws BackendError where it cannot be asked. */
+export async function mayUse(scope: Pick<Scope, "http">, index: string): Promise<boolean> {
   try {
     await requireIndexRight(scope, index);
     return true;

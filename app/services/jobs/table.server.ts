@@ -9,7 +9,7 @@ import { isOver, jobStates, type JobState } from "./states";
 const rowSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  /** The search server and the index that it belongs to: who may not use that index now does not get to see it. */
+  /** The search server and the index that it belongs to: who may not use that index now does not get to see it. A draft may have no index yet. */
   server: z.string(),
   target: z.string(),
   owner: z.string(),
@@ -92,6 +92,11 @@ export function createJobTable(db: SqliteDatabase) {
     return id;
   }
 
+  /** Moves a draft to another index; a job that was started stays with its own. */
+  function setTarget({ id, target }: { id: string; target: string }) {
+    db.prepare(`UPDATE jobs SET target = ? WHERE id = ? AND state = 'draft'`).run(target, id);
+  }
+
   function setCredentials({ id, credentials, owner }: { id: string; credentials: string; owner: string }) {
     db.prepare(`UPDATE jobs SET credentials = ?, owner = ? WHERE id = ?`).run(credentials, owner, id);
   }
@@ -168,7 +173,7 @@ export function createJobTable(db: SqliteDatabase) {
 
   /** The indices of a server that have jobs, the newest first. */
   function targets({ server, limit }: { server: string; limit: number }): string[] {
-    const sql = "SELECT target FROM jobs WHERE server = ? GROUP BY target ORDER BY max(created) DESC LIMIT ?";
+    const sql = "SELECT target FROM jobs WHERE server = ? AND target <> '' GROUP BY target ORDER BY max(created) DESC LIMIT ?";
     return db
       .prepare<{ target: string }>(sql)
       .all(server, limit)
@@ -215,6 +220,7 @@ export function createJobTable(db: SqliteDatabase) {
     input,
     setInput,
     create,
+    setTarget,
     setCredentials,
     setState,
     save,

@@ -42,12 +42,12 @@ journey("the main work by keys alone: sign in, import, browse, edit, search, del
   await page.getByRole("heading", { name: index, exact: true }).waitFor();
 
   await pressOn(page, { role: "a", name: "Import data" });
-  await page.getByRole("button", { name: "Use this text" }).waitFor();
+  await page.getByRole("button", { name: "Use pasted data" }).waitFor();
   await tabTo(page, { role: "textarea", name: "Rows" });
   await page.keyboard.insertText(rows);
-  await pressOn(page, { role: "button", name: "Use this text" });
+  await pressOn(page, { role: "button", name: "Use pasted data" });
   await page.getByRole("heading", { name: "Fields of Pasted rows" }).waitFor();
-  await pressOn(page, { role: "button", name: "Begin import" });
+  await pressOn(page, { role: "button", name: "Start import" });
   await page.getByText("Done, every row was stored.").waitFor(slow);
 
   await visit(page, `/app/${index}`);

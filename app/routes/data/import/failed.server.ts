@@ -13,13 +13,13 @@ import { newJobId } from "~/services/jobs/table.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { EditedSchema } from "./failed-form.server";
 import { RETRY, RETRY_EDITED } from "./intents";
-import { failureView, SHOWN_BYTES } from "./job-view.server";
+import { failureView, SHOWN_BYTES } from "./failure-view.server";
 import { isLive } from "~/services/jobs/states";
 
 type AppScope = Scope & { app: string };
 const PAGE = 50;
 
-/** A page of the failed rows of a job, and their text where it is small enough to be mended in the page. */
+/** A page of the failed rows of a job, and their text where it is small enough to be edited in the page. */
 export async function loadFailed({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
   const job = await requireJob({ scope, jobId });
   const { store } = getImports(scope.context);
@@ -43,7 +43,7 @@ function editableText({ store, job }: { store: JobStore; job: Job }): string {
   return [...failedRows({ store, id: job.id })].map(({ raw }) => rowText({ job, raw })).join("\n");
 }
 
-/** Begins a new import with the failed rows, as they were or as they were mended in the page. */
+/** Starts a new import with the failed rows, unchanged or as edited in the page. */
 export async function answerFailed({ request, scope, form, jobId }: { request: Request; scope: AppScope; form: FormData; jobId: string | undefined }) {
   const job = await requireJob({ scope, jobId });
   const { store, dir } = getImports(scope.context);
@@ -52,9 +52,9 @@ export async function answerFailed({ request, scope, form, jobId }: { request: R
   const submission = parseWithZod(form, { schema: EditedSchema });
   if (intent === RETRY_EDITED && submission.status !== "success") return formReply(submission, { intent });
   const refuse = (text: string) => redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [job.id, "failed"] }), text, kind: "bad" });
-  if (isLive(job.state)) return refuse("The import still runs. Wait for its end, or cancel it first.");
-  if (job.retriedBy !== null && store.get(job.retriedBy)) return refuse("These rows were tried again already; see that import.");
-  if (!job.plan || store.keptFailures(job.id).rows === 0) return refuse("There are no failed rows to try again.");
+  if (isLive(job.state)) return refuse("The import is still running. Wait until it has finished, or cancel it first.");
+  if (job.retriedBy !== null && store.get(job.retriedBy)) return refuse("These rows were retried already; see that import.");
+  if (!job.plan || store.keptFailures(job.id).rows === 0) return refuse("There are no failed rows to retry.");
 
   const edited = intent === RETRY_EDITED && submission.status === "success" ? submission.value.rows.replace(/\r\n/g, "\n") : null;
   await mkdir(dir, { recursive: true });
@@ -69,6 +69,6 @@ export async function answerFailed({ request, scope, form, jobId }: { request: R
     request,
     to,
     kind: begun ? "info" : "bad",
-    text: begun ? "The failed rows are tried again." : "Too many imports wait already. Try again when some are over.",
+    text: begun ? "Retry of the failed rows started." : "Too many imports are waiting already. Try again when some have finished.",
   });
 }

@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
   return answerForm(args, {
     right: "develop",
-    what: "The rows were not tried again.",
+    what: "The rows were not retried.",
     run: ({ scope, form }) => answerFailed({ request, scope: inApp(scope), form, jobId: params["jobId"] }),
   });
 }
@@ -39,8 +39,8 @@ export default function FailedRowsScreen() {
     return (
       <>
         <PageHeader title={`Failed rows of ${job.name}`} />
-        <EmptyState title="No row failed" action={<LinkButton to={jobPath()}>Back to the import</LinkButton>}>
-          <p>Rows that cannot be stored are kept here with their line and reason.</p>
+        <EmptyState title="No failed rows" action={<LinkButton to={jobPath()}>Back to the import</LinkButton>}>
+          <p>Rows that cannot be imported are listed here with their line and reason.</p>
         </EmptyState>
       </>
     );
@@ -49,7 +49,7 @@ export default function FailedRowsScreen() {
     <>
       <PageHeader
         title={`Failed rows of ${job.name}`}
-        description={`${countOf(failed, "row")} could not be stored in ${app}. Mend them and try again; the others are in the index.`}
+        description={`${countOf(failed, "row")} could not be imported into ${app}; the others are in the index.`}
         actions={
           <>
             <a href={download("report")} className={buttonClass()}>
@@ -61,7 +61,7 @@ export default function FailedRowsScreen() {
           </>
         }
       />
-      {kept < failed && <Notice tone="warn">Only the first {formatNumber(kept)} are kept; the others are counted.</Notice>}
+      {kept < failed && <Notice tone="warn">Only the first {formatNumber(kept)} failed rows are kept; the others are only counted.</Notice>}
       <FailureTable
         failures={failures}
         footer={
@@ -84,24 +84,24 @@ export default function FailedRowsScreen() {
           </div>
         }
       />
-      <h2 className="mb-2 mt-5 text-16 font-semibold">Try again</h2>
+      <h2 className="mb-2 mt-5 text-16 font-semibold">Retry</h2>
       {job.retriedBy !== null ? (
         <Notice tone="info">
-          These rows were tried again in{" "}
+          These rows were retried in{" "}
           <Link to={screenPath(at, "import", { rest: [job.retriedBy] })} className="font-semibold text-current underline">
             another import
           </Link>
           .
         </Notice>
       ) : job.live ? (
-        <p className="text-muted">The import still runs. Rows can be tried again when it is over.</p>
+        <p className="text-muted">The import is still running. Rows can be retried when it has finished.</p>
       ) : (
         <>
           {text !== null && <EditForm text={text} />}
-          <FieldGroup legend="As they are" hint="When the reason lay elsewhere: a server that was full, or a field whose type was changed meanwhile.">
+          <FieldGroup legend="Retry unchanged" hint="When the cause was elsewhere: a full server, or a field whose type has changed since.">
             <PageForm method="post">
               <input type="hidden" name="intent" value={RETRY} />
-              <Button>Retry {countOf(kept, "row")} as they are</Button>
+              <Button>Retry {countOf(kept, "row")} unchanged</Button>
             </PageForm>
           </FieldGroup>
         </>
@@ -116,7 +116,7 @@ function EditForm({ text }: { text: string }) {
   const rows = Math.min(16, Math.max(4, text.split("\n").length + 1));
   return (
     <FieldGroup
-      legend="Mended here"
+      legend="Edit and retry"
       hint={
         job.header === null ? undefined : (
           <>
@@ -127,9 +127,9 @@ function EditForm({ text }: { text: string }) {
       }
     >
       <ServerForm form={form} intent={RETRY_EDITED} className="" labels={{ rows: "Rows" }}>
-        <TextArea field={fields.rows} label="Rows" code rows={rows} hint="One row a line, as in the file. Take out the lines that you do not want." />
+        <TextArea field={fields.rows} label="Rows" code rows={rows} hint="One row per line, as in the file. Remove the lines that you do not want." />
         <ButtonBar>
-          <Button tone="primary">{busy ? "Beginning…" : "Retry these rows"}</Button>
+          <Button tone="primary">{busy ? "Starting…" : "Retry edited rows"}</Button>
         </ButtonBar>
       </ServerForm>
     </FieldGroup>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DataTable } from "~/components/kit";
 import { formatNumber } from "~/lib/numbers";
-import type { FailureView } from "./job-view.server";
+import type { FailureView } from "./failure-view.server";
 
 /** Failed rows: line, why, the row itself. */
 export function FailureTable({ failures, footer }: { failures: FailureView[]; footer?: ReactNode }) {
@@ -14,7 +14,6 @@ export function FailureTable({ failures, footer }: { failures: FailureView[]; fo
         {
           key: "line",
           label: "Line",
-          align: "right",
           className: "w-20",
           render: (failure) => (
             <>
@@ -24,18 +23,32 @@ export function FailureTable({ failures, footer }: { failures: FailureView[]; fo
             </>
           ),
         },
-        {
-          key: "why",
-          label: "Why",
-          render: (failure) => (
-            <span>
-              {failure.field !== null && <strong>{failure.field}</strong>} {failure.reason}
-            </span>
-          ),
-        },
-        { key: "row", label: "Row", render: (failure) => <code className="font-mono text-code">{failure.text}</code> },
+        { key: "why", label: "Reason", render: (failure) => <Reason failure={failure} /> },
+        { key: "row", label: "Row", render: (failure) => <Row failure={failure} /> },
       ]}
       footer={footer}
     />
+  );
+}
+
+function Reason({ failure: { field, reason } }: { failure: FailureView }) {
+  if (field === null) return <span>{reason}</span>;
+  return (
+    <span>
+      <strong>{field}</strong>
+      {/* "population is empty", but "population: “n/a” is not a number". */}
+      {reason.startsWith("is ") ? " " : ": "}
+      {reason}
+    </span>
+  );
+}
+
+function Row({ failure: { before, bad, after } }: { failure: FailureView }) {
+  return (
+    <code className="block text-left font-mono text-code [overflow-wrap:anywhere]">
+      {before}
+      {bad !== "" && <mark className="rounded bg-bad-soft px-0.5 font-semibold text-bad underline decoration-dotted underline-offset-2">{bad}</mark>}
+      {after}
+    </code>
   );
 }

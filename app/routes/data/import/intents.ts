@@ -1,8 +1,7 @@
 export const UPLOAD = "upload-file";
 export const PASTE = "paste-rows";
 export const SAMPLE = "import-sample";
-export const NAME_INDEX = "name-index";
-export const SAVE_FIELDS = "save-fields";
+export const CHOOSE_INDEX = "choose-index";
 export const START = "start-import";
 export const DISCARD = "discard-import";
 export const CANCEL = "cancel-import";

@@ -5,15 +5,18 @@ import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
 import type { JobView } from "~/services/import/run/view.server";
 import { isLive } from "~/services/jobs/states";
 
-/** Bar and cards of an import: how far, how fast, how many. */
-export function JobNumbers({ view, failedTo }: { view: JobView; failedTo: string }) {
+type JobNumbersProps = { view: JobView; failedTo: string; /** How long a finished import took, in milliseconds. */ took?: number | null };
+
+/** Bar and cards of an import: how far, how fast, how many, and in the end how long it took. */
+export function JobNumbers({ view, failedTo, took = null }: JobNumbersProps) {
   const live = isLive(view.state);
   const share = view.state === "done" ? 1 : view.size > 0 ? view.bytesRead / view.size : undefined;
-  const rate = view.rate === null ? null : `${formatNumber(view.rate, view.rate < 10 ? 1 : 0)} rows a second`;
+  const rate = view.rate === null ? null : `${formatNumber(view.rate, view.rate < 10 ? 1 : 0)} rows/s`;
   const left = live && view.secondsLeft !== null ? `about ${formatDuration(Math.max(1000, Math.ceil(view.secondsLeft) * 1000))} left` : null;
+  const time = !live && took !== null ? `took ${formatDuration(Math.max(1, took))}` : null;
   return (
     <>
-      <Progress label="Progress of the import" share={share} note={[left, rate].filter((part) => part !== null).join(" · ") || undefined} />
+      <Progress label="Progress of the import" share={share} note={[left, time, rate].filter((part) => part !== null).join(" · ") || undefined} />
       <CardGrid>
         <NumberCard
           label="Rows read"
@@ -23,7 +26,7 @@ export function JobNumbers({ view, failedTo }: { view: JobView; failedTo: string
         <NumberCard
           label="Indexed"
           value={formatNumber(view.indexed)}
-          note={view.updated > 0 ? `${formatNumber(view.updated)} replaced older ones` : undefined}
+          note={view.updated > 0 ? `${formatNumber(view.updated)} replaced existing documents` : undefined}
         />
         <NumberCard
           label="Failed"
@@ -32,12 +35,12 @@ export function JobNumbers({ view, failedTo }: { view: JobView; failedTo: string
           note={
             view.failed > 0 && (
               <Link to={failedTo} className="link">
-                {live ? `See ${countOf(view.failed, "row")}` : "Download them · retry"}
+                {live ? `See ${countOf(view.failed, "row")}` : "Download · retry"}
               </Link>
             )
           }
         />
-        <NumberCard label="Read so far" value={formatBytes(view.bytesRead)} note={`of ${formatBytes(view.size)}`} />
+        <NumberCard label="Bytes read" value={formatBytes(view.bytesRead)} note={`of ${formatBytes(view.size)}`} />
       </CardGrid>
     </>
   );

@@ -118,7 +118,7 @@ export default function ImportJobScreen() {
           again.
         </p>
       )}
-      <JobNumbers view={view} failedTo={path("failed")} />
+      <JobNumbers view={view} failedTo={path("failed")} took={job.started === null || job.finished === null ? null : job.finished - job.started} />
       {view.failed > 0 && (
         <>
           <h2 className="mb-2 text-16 font-semibold">Rows that failed</h2>

@@ -4,7 +4,7 @@ import { type JobState } from "~/services/jobs/states";
 type State = JobState;
 
 const labels: Record<State, string> = {
-  draft: "not begun",
+  draft: "not started",
   queued: "queued",
   running: "running",
   paused: "paused",

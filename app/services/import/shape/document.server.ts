@@ -102,7 +102,7 @@ function writeCell({ text, field }: { text: string; field: FieldPlan }): string 
 function writeItem({ text, field }: { text: string; field: FieldPlan }): string {
   if (isNullText(text)) return "null";
   if (field.type === "object") return writeInnerJson({ text, field });
-  return must({ coerced: coerceText({ text, ...field }), field });
+  return must({ coerced: coerceText({ text, type: field.type, dateFormat: field.dateFormat, numberFormat: field.numberFormat }), field });
 }
 
 function writeInnerJson({ text, field }: { text: string; field: FieldPlan }): string {
@@ -238,7 +238,7 @@ function checkScalar({ value, field, changed }: { value: JsonValue; field: Field
     return null;
   }
   if (field.type === "geo_point" && !text.includes(",")) return value;
-  const coerced = coerceText({ text, ...field, numberFormat: isNumber ? "plain" : field.numberFormat });
+  const coerced = coerceText({ text, type: field.type, dateFormat: field.dateFormat, numberFormat: isNumber ? "plain" : field.numberFormat });
   if (!coerced.ok) throw new RowError({ field: field.name, reason: coerced.reason });
   if (isNumber || typeof value === "boolean") return value;
   const next = parseJson(coerced.json);

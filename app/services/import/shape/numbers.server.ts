@@ -52,8 +52,9 @@ export function isAmbiguous(text: string): boolean {
 
 /** Digits in groups by spaces, all of one length, are numbers of telephones and companies, not amounts. */
 function areNumbersOfThings(texts: string[]): boolean {
-  const lengths = new Set(texts.map((text) => text.replace(/\D/g, "").length));
-  return lengths.size === 1 && (texts[0]?.replace(/\D/g, "").length ?? 0) >= 7 && texts.every((text) => SPACED.test(text.trim()));
+  if (!texts.every((text) => text.length <= MOST_CHARACTERS && SPACED.test(text.trim()))) return false;
+  const [length = 0, ...others] = new Set(texts.map((text) => text.replace(/\D/g, "").length));
+  return others.length === 0 && length >= 7;
 }
 
 const PLAIN_DIGITS = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;

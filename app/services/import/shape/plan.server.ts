@@ -13,7 +13,10 @@ function sameOptions(a: Plan["options"], b: Plan["options"]): boolean {
   return a.format === b.format && a.encoding === b.encoding && a.delimiter === b.delimiter && a.header === b.header;
 }
 
-/** The fields of a file for an index, with the choices of an earlier page where the file is still read the same way. */
+/**
+ * The fields of a file for an index, with the choices of an earlier page where the file is still read the same way. What the index has already is of its
+ * type, whatever was chosen for another index before.
+ */
 export function shownFields({
   detection,
   existing,
@@ -24,11 +27,15 @@ export function shownFields({
   stored: Plan | null;
 }): ShownField[] {
   const chosen = new Map(stored && sameOptions(stored.options, detection.options) ? stored.fields.map((field) => [field.name, field]) : []);
-  return withExisting({ fields: detection.fields, existing }).map((field) => ({
-    ...field,
-    ...chosen.get(field.name),
-    existing: existing.get(field.name)?.type ?? null,
-  }));
+  return withExisting({ fields: detection.fields, existing }).map((field) => {
+    const known = existing.get(field.name);
+    return {
+      ...field,
+      ...chosen.get(field.name),
+      ...(known && { type: field.type, useCase: field.useCase }),
+      existing: known?.type ?? null,
+    };
+  });
 }
 
 /** The id that is proposed: a column called `_id` or `id` that is filled and different in every row looked at. */

@@ -51,6 +51,10 @@ const yes = (json: string): Coerced => ({ ok: true, json });
 type NumberText = { text: string; format: NumberFormat };
 const expected = (format: NumberFormat) => (format === "plain" ? "" : ` like ${numberSample(format)}`);
 
+function tooLarge({ text, type }: { text: string; type: "long" | "integer" }): Coerced {
+  return no(`${quoted(text)} is too large for ${type === "long" ? "a long" : "an integer"}`);
+}
+
 function whole({ text: given, format, type }: NumberText & { type: "long" | "integer" }): Coerced {
   const text = plainNumberOf({ text: given, format }) ?? "";
   if (!WHOLE.test(text)) return no(`${quoted(given)} is not a whole number${expected(format)}`);
@@ -58,11 +62,10 @@ function whole({ text: given, format, type }: NumberText & { type: "long" | "int
     .replace(/^\+/, "")
     .replace(/\.0+$/, "")
     .replace(/^(-?)0+(?=\d)/, "$1");
-  const tooLarge = `${quoted(given)} is too large for ${type === "long" ? "a long" : "an integer"}`;
-  if (digits.length > 20) return no(tooLarge);
+  if (digits.length > 20) return tooLarge({ text: given, type });
   const value = BigInt(digits);
   const [min, max] = type === "long" ? [LONG_MIN, LONG_MAX] : [INT_MIN, INT_MAX];
-  if (value < min || value > max) return no(tooLarge);
+  if (value < min || value > max) return tooLarge({ text: given, type });
   return yes(value.toString());
 }
 

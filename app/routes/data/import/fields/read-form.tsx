@@ -5,14 +5,14 @@ import type { ReadOptions } from "~/services/import/types";
 const formats = [
   { value: "csv", label: "Table (CSV, TSV)" },
   { value: "json-array", label: "JSON list" },
-  { value: "ndjson", label: "NDJSON, one object a line" },
+  { value: "ndjson", label: "NDJSON, one object per line" },
   { value: "json-values", label: "JSON objects" },
 ];
 const delimiters = [
   { value: ",", label: "Comma" },
   { value: ";", label: "Semicolon" },
   { value: "\t", label: "Tab" },
-  { value: "|", label: "Bar |" },
+  { value: "|", label: "Pipe |" },
 ];
 const encodings = [
   { value: "utf-8", label: "UTF-8" },
@@ -21,17 +21,17 @@ const encodings = [
   { value: "utf-16be", label: "UTF-16 (big endian)" },
 ];
 const headers = [
-  { value: "yes", label: "Names of the columns" },
+  { value: "yes", label: "Column names" },
   { value: "no", label: "Data" },
 ];
 
-/** How the file is read, as it was found; another choice reads it again. In the address, so that it can be gone back to. */
+/** How the file is read, as it was found; another choice parses it again. In the address, so that it can be gone back to. */
 export function ReadForm({ options }: { options: ReadOptions }) {
   return (
     <PageForm method="get" key={JSON.stringify(options)} className="mb-4 rounded border border-line bg-raised p-3.5">
-      <h2 className="text-13 font-bold">How the file is read{options.gzip ? " (unpacked from gzip)" : ""}</h2>
+      <h2 className="text-13 font-bold">How the file is read{options.gzip ? " (gzipped)" : ""}</h2>
       <div className="mt-2 flex flex-wrap items-end gap-3">
-        <Choice name="format" label="Kind" value={options.format} options={formats} />
+        <Choice name="format" label="Format" value={options.format} options={formats} />
         <Choice name="encoding" label="Encoding" value={options.encoding} options={encodings} />
         {options.format === "csv" && (
           <>
@@ -39,7 +39,7 @@ export function ReadForm({ options }: { options: ReadOptions }) {
             <Choice name="header" label="First line" value={options.header ? "yes" : "no"} options={headers} />
           </>
         )}
-        <Button>Read again</Button>
+        <Button>Re-parse</Button>
       </div>
     </PageForm>
   );

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { failed } from "~/form-action.server";
@@ -8,6 +7,7 @@ import { redirect } from "~/redirect.server";
 import type { Scope } from "~/session/scope.server";
 import { detectFile, type Detection } from "~/services/import/read/detect.server";
 import type { BackendClient } from "~/services/http/client.server";
+import { movedDraft, NO_INDEX } from "~/services/import/drafts.server";
 import { getImports, requireJob } from "~/services/import/imports.server";
 import { startJob } from "~/services/import/start.server";
 import { fieldConflict, type ExistingField } from "~/services/import/shape/mapping.server";
@@ -17,24 +17,35 @@ import type { Plan } from "~/services/import/types";
 import type { Job } from "~/services/import/run/import-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { FieldsSchema, readOptionsOf } from "./fields-form.server";
-import { DISCARD, START } from "./intents";
+import { draftPath, targetPath } from "../draft-path";
+import { START } from "../intents";
+import { sampleView } from "./sample.server";
 
 type AppScope = Scope & { app: string };
 
 /** A page of fields; a file may have thousands. */
 export const FIELDS_PER_PAGE = 100;
-const SAMPLE_ROWS = 5;
-const SAMPLE_COLUMNS = 12;
 const MAX_ID_CHOICES = 500;
 
 export type Draft = { job: Job; detection: Detection; existing: Map<string, ExistingField> | null; shown: ShownField[] };
 
-/** Everything about a draft. Redirects to the job's page when the import has begun. */
+/** Everything about an upload. Redirects to the job's page when its import has started, and to where it is when another tab chose another index. */
 export async function loadDraft({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }): Promise<Draft> {
+  const moved = movedDraft({ scope, jobId });
+  if (moved) throw redirectWithFlash({ request, to: draftPath(moved), text: movedWords(moved), kind: "info" });
   const job = await requireJob({ scope, jobId });
   if (job.state !== "draft") throw redirect(screenPath(scope, "import", { rest: [job.id] }));
-  const [detection, existing] = await Promise.all([detectFile({ path: job.path, name: job.name, set: readOptionsOf(request) }), getExistingFields(scope)]);
+  const set = readOptionsOf(request);
+  const [detection, existing] = await Promise.all([
+    // Back at this step the file is read as it was read before.
+    detectFile({ path: job.path, name: job.name, set: Object.keys(set).length > 0 ? set : (job.plan?.options ?? {}) }),
+    getExistingFields(scope),
+  ]);
   return { job, detection, existing, shown: shownFields({ detection, existing: existing ?? new Map<string, ExistingField>(), stored: job.plan }) };
+}
+
+function movedWords({ app }: Job): string {
+  return app === NO_INDEX ? "Choose an index for this upload first." : `This upload goes into ${app} now, as chosen in another tab.`;
 }
 
 /** What the page shows of a draft. */
@@ -57,40 +68,15 @@ export function draftView({ draft, request }: { draft: Draft; request: Request }
       .filter((field) => field.unique || field.name === job.plan?.idField)
       .slice(0, MAX_ID_CHOICES)
       .map((field) => field.name),
-    sample: sampleTable(detection),
+    sample: sampleView(detection),
     sampled: detection.sample.length,
     bad: { count: bad.length, first: bad.slice(0, 3).map((row) => ({ line: row.line, problem: row.problem ?? "" })) },
   };
 }
 
-function sampleTable({ sample, columns, fields, options }: Detection) {
-  const rows = sample.filter((row) => row.problem === null).slice(0, SAMPLE_ROWS);
-  const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-  if (options.format !== "csv")
-    return {
-      columns: ["Row"],
-      more: 0,
-      rows: rows.map((row) => ({ line: row.line, cells: [row.text.length > 400 ? `${row.text.slice(0, 400)}…` : row.text] })),
-    };
-  const names = columns.slice(0, SAMPLE_COLUMNS);
-  return {
-    columns: names,
-    more: fields.length - names.length,
-    rows: rows.map((row) => ({ line: row.line, cells: names.map((_, at) => cut(row.cells?.[at] ?? "")) })),
-  };
-}
-
-/** The action of the page: keeps the choices of this page of fields, begins the import, or gives the draft up. */
+/** The action of the page: keeps the choices of this page of fields, goes to another page or step, or starts the import. */
 export async function answerFields({ request, scope, form, jobId }: { request: Request; scope: AppScope; form: FormData; jobId: string | undefined }) {
   const { store } = getImports(scope.context);
-  if (form.get("intent") === DISCARD) {
-    const job = await requireJob({ scope, jobId });
-    if (job.state === "draft") {
-      await rm(job.path, { force: true });
-      store.remove(job.id);
-    }
-    return redirectWithFlash({ request, to: screenPath(scope, "import"), text: "The upload was given up. Nothing was stored." });
-  }
   if (form.get("intent") !== START) throw unknownIntent(form.get("intent"));
   const draft = await loadDraft({ request, scope, jobId });
   const submission = parseWithZod(form, { schema: FieldsSchema });
@@ -99,6 +85,7 @@ export async function answerFields({ request, scope, form, jobId }: { request: R
   const chosen = fields.map(({ kind, ...field }) => ({ ...field, ...kind }));
   const plan = makePlan({ detection: draft.detection, shown: draft.shown, chosen, idField: idField ?? null });
   store.setPlan({ id: draft.job.id, plan });
+  if (to === "index") return redirect(targetPath(draft.job));
   if (to !== undefined) {
     const url = new URL(request.url);
     url.searchParams.set("from", String(to));
@@ -110,16 +97,16 @@ export async function answerFields({ request, scope, form, jobId }: { request: R
   try {
     const prepare = (http: BackendClient) => prepareIndex({ scope: { ...scope, http }, fields: plan.fields, existing: draft.existing });
     if (!(await startJob({ scope, job: draft.job, prepare })))
-      return formReply(submission, { intent: START, formErrors: ["Too many imports wait already. Try again when some are over."] });
+      return formReply(submission, { intent: START, formErrors: ["Too many imports are waiting already. Try again when some have finished."] });
   } catch (error) {
     const at = error instanceof Error ? fields.findIndex((field) => error.message.includes(`[${field.name}]`)) : -1;
-    return failed(error, submission, { intent: START, what: "The import was not begun.", fields: at === -1 ? {} : { 400: `fields[${at}].kind` } });
+    return failed(error, submission, { intent: START, what: "The import was not started.", fields: at === -1 ? {} : { 400: `fields[${at}].kind` } });
   }
-  return redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [draft.job.id] }), text: "The import has begun.", kind: "info" });
+  return redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [draft.job.id] }), text: "Import started.", kind: "info" });
 }
 
 function planProblems({ plan, existing, onPage }: { plan: Plan; existing: Map<string, ExistingField>; onPage: string[] }) {
-  if (!plan.fields.some((field) => field.include)) return { formErrors: ["Take at least one field."] };
+  if (!plan.fields.some((field) => field.include)) return { formErrors: ["Choose at least one field."] };
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
   for (const field of plan.fields) {

@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ButtonBar, describedBy, Field, FieldGroup, FormBoundary, ServerForm, useServerForm } from "~/components/form-kit";
-import { Button, Notice, PageForm, PageHeader } from "~/components/kit";
+import { Button, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
+import { targetPath } from "../draft-path";
 import { FieldTable } from "./field-table";
 import { answerFields, draftView, loadDraft } from "./fields.server";
 import type { FieldsShape } from "./fields-form.server";
 import { kindOf } from "./field-kinds";
-import { inApp } from "./in-app.server";
-import { DISCARD, START } from "./intents";
+import { inApp } from "../in-app.server";
+import { START } from "../intents";
+import { Steps } from "../steps";
 import { ReadForm } from "./read-form";
 import { SampleTable } from "./sample-table";
 
@@ -28,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
   return answerForm(args, {
     right: "develop",
-    what: "The import was not begun.",
+    what: "The import was not started.",
     run: ({ scope, form }) => answerFields({ request, scope: inApp(scope), form, jobId: params["jobId"] }),
   });
 }
@@ -40,8 +43,13 @@ export default function ImportFieldsScreen() {
     <>
       <PageHeader
         title={`Fields of ${job.name}`}
-        description={`${formatBytes(job.size)}, ${isNew ? "into the new index" : "into"} ${app}. Look at what was found, then begin the import.`}
+        description={
+          <>
+            {formatBytes(job.size)}, into {isNew ? "the new index" : "the index"} <strong>{app}</strong>
+          </>
+        }
       />
+      <Steps at="Fields" to={{ File: screenPath(appLevel(app), "import"), Index: targetPath(job) }} />
       {notes.map((note) => (
         <Notice key={note} tone="info">
           {note}
@@ -58,24 +66,18 @@ export default function ImportFieldsScreen() {
         <Notice tone="warn">
           {countOf(bad.count, "row")} of the first {formatNumber(sampled)} will fail:{" "}
           {bad.first.map(({ line, problem: why }) => `line ${formatNumber(line)}, ${why}`).join("; ")}
-          {bad.count > bad.first.length ? "; …" : "."} The others go in all the same.
+          {bad.count > bad.first.length ? "; …" : "."} The others are imported.
         </Notice>
       )}
       <ReadForm options={view.options} />
       <SampleTable sample={view.sample} />
       <FieldsForm key={`${view.from}-${JSON.stringify(view.options)}`} />
-      <PageForm method="post" id={DISCARD_FORM}>
-        <input type="hidden" name="intent" value={DISCARD} />
-      </PageForm>
     </>
   );
 }
 
-/** Its button stands in the bar of the other form. */
-const DISCARD_FORM = "discard-upload";
-
 function FieldsForm() {
-  const { job, fields: shown, from, total, idField, idChoices } = useLoaderData<typeof loader>();
+  const { app, job, fields: shown, from, total, idField, idChoices } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const { form, fields, busy } = useServerForm<FieldsShape>({
     id: `import-fields-${job.id}-${from}-${params.toString().length}`,
@@ -100,11 +102,11 @@ function FieldsForm() {
       </h2>
       <FieldTable rows={fields.fields.getFieldList()} shown={shown} />
       <div className="mt-4 max-w-form">
-        <FieldGroup legend="Id of the documents">
+        <FieldGroup legend="Document ID">
           <Field
             field={fields.idField}
-            label="Taken from"
-            hint="A row with an id that is there already replaces that document. Without a column every row becomes a document of its own."
+            label="ID field"
+            hint="A row whose ID exists already replaces that document. With generated IDs every row becomes a new document."
           >
             <select
               id={fields.idField.id}
@@ -113,7 +115,7 @@ function FieldsForm() {
               aria-describedby={describedBy(fields.idField, true)}
               className="block min-h-[34px] w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 text-ink"
             >
-              <option value="">No column, made by the console</option>
+              <option value="">Generate automatically</option>
               {idChoices.map((name) => (
                 <option key={name} value={name}>
                   {name}
@@ -124,20 +126,23 @@ function FieldsForm() {
         </FieldGroup>
       </div>
       <ButtonBar sticky>
-        <Button tone="primary">{busy ? "Beginning…" : "Begin import"}</Button>
+        <Button tone="primary">{busy ? "Starting…" : "Start import"}</Button>
         {from > 0 && (
           <Button name="to" value={before}>
-            Keep and see fields {formatNumber(before + 1)} to {formatNumber(from)}
+            Save and show fields {formatNumber(before + 1)} to {formatNumber(from)}
           </Button>
         )}
         {next < total && (
           <Button name="to" value={next}>
-            Keep and see fields {formatNumber(next + 1)} to {formatNumber(Math.min(total, next + 100))}
+            Save and show fields {formatNumber(next + 1)} to {formatNumber(Math.min(total, next + 100))}
           </Button>
         )}
-        <Button tone="quiet" form={DISCARD_FORM}>
-          Discard this upload
+        <Button tone="quiet" name="to" value="index">
+          Back
         </Button>
+        <LinkButton tone="quiet" to={screenPath(appLevel(app), "import", { rest: [job.id, "discard"] })}>
+          Delete upload…
+        </LinkButton>
       </ButtonBar>
     </ServerForm>
   );

@@ -24,8 +24,8 @@ export const FieldsSchema = z.object({
     )
     .default([]),
   idField: z.string().optional(),
-  /** Another page of fields to go to; not given starts the import. */
-  to: z.coerce.number().int().min(0).optional(),
+  /** Another page of fields to go to, or the choice of the index; not given starts the import. */
+  to: z.union([z.literal("index"), z.coerce.number().int().min(0)]).optional(),
 });
 export type FieldsShape = {
   fields: { name: string; include: boolean; kind: string; numberFormat: string; useCase: string }[];

@@ -10,8 +10,8 @@ type FieldRow = FieldMetadata<RowShape, Record<string, unknown>, string[]>;
 
 const heads = [
   { label: "Field", width: "w-[26%]" },
-  { label: "Type and use", width: "w-[42%]" },
-  { label: "Found in the rows", width: "w-[32%]" },
+  { label: "Type and use case", width: "w-[42%]" },
+  { label: "Values", width: "w-[32%]" },
 ];
 
 const select = "block min-h-[30px] w-full rounded border bg-surface px-1.5 text-13 text-ink";
@@ -56,14 +56,14 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
             type="checkbox"
             name={parts.include.name}
             defaultChecked={checked(parts.include.initialValue)}
-            aria-label={`Take ${field.name}`}
+            aria-label={`Import ${field.name}`}
             className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
           />
           {field.name}
         </label>
         {field.existing !== null && <p className="text-12 text-faint">In the index as {field.existing}</p>}
       </td>
-      <td data-label="Type and use" className="px-3 py-2">
+      <td data-label="Type and use case" className="px-3 py-2">
         <div className="grid w-full min-w-0 gap-1 text-left large:grid-cols-2">
           <select
             id={parts.kind.id}
@@ -83,7 +83,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
           <select
             name={parts.useCase.name}
             defaultValue={parts.useCase.initialValue}
-            aria-label={`Use of ${field.name}, for text`}
+            aria-label={`Use case of ${field.name}`}
             className={`of-text ${select} border-line-strong`}
           >
             {useCaseLabels.map((useCase) => (
@@ -111,7 +111,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
           </div>
         </div>
       </td>
-      <td data-label="Found" className="px-3 py-2 text-muted">
+      <td data-label="Values" className="px-3 py-2 text-muted">
         <div className="min-w-0 [overflow-wrap:anywhere]">
           {field.filled === 0 ? (
             <span className="text-faint">no values</span>

@@ -2,25 +2,24 @@ import { writeFile, rm, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import type { Scope } from "~/session/scope.server";
 import { checkPaste } from "~/services/import/read/check-paste.server";
 import { detectFile, UnreadableFileError } from "~/services/import/read/detect.server";
+import { createDraft } from "~/services/import/drafts.server";
 import { getImports } from "~/services/import/imports.server";
 import { copySample, movies } from "~/services/import/receive/samples.server";
 import { receiveUpload, type Upload } from "~/services/import/receive/upload.server";
 import { requireIndexRight } from "~/services/indices/rights.server";
 import { newJobId } from "~/services/jobs/table.server";
-import { PASTE, SAMPLE, UPLOAD } from "./intents";
+import { draftPath } from "../draft-path";
+import { PASTE, SAMPLE, UPLOAD } from "../intents";
 import { PasteSchema, UploadSchema } from "./source-forms.server";
 
-type AppScope = Scope & { app: string };
-
-/** Takes the data of an import in: a file, a paste or the sample. Redirects to the choice of fields, or answers with what is wrong. */
-export async function receiveSource({ request, scope }: { request: Request; scope: AppScope }) {
+/** Takes the data of an import in: a file, pasted data or the sample. Redirects to the next step, or answers with what is wrong. */
+export async function receiveSource({ request, scope }: { request: Request; scope: Scope }) {
   // Before gigabytes are taken in for an index that may not be used.
-  await requireIndexRight(scope, scope.app);
+  if (scope.level === "app") await requireIndexRight(scope, scope.app);
   const { dir } = getImports(scope.context);
   await mkdir(dir, { recursive: true });
   const upload = await receiveUpload({ request, dir });
@@ -36,7 +35,7 @@ export async function receiveSource({ request, scope }: { request: Request; scop
       await dropFile(upload);
       const path = join(dir, `${newJobId()}.upload`);
       const size = await copySample(path);
-      return toFields({ scope, source: { path, size, name: movies.name } });
+      return toNextStep({ scope, source: { path, size, name: movies.name } });
     }
     default:
       await dropFile(upload);
@@ -48,7 +47,7 @@ async function dropFile({ file }: Upload) {
   if (file) await rm(file.path, { force: true });
 }
 
-async function takeFile({ scope, upload, form }: { scope: AppScope; upload: Upload; form: FormData }) {
+async function takeFile({ scope, upload, form }: { scope: Scope; upload: Upload; form: FormData }) {
   const submission = parseWithZod(form, { schema: UploadSchema });
   const refuse = (message: string) => formReply(submission, { intent: UPLOAD, fieldErrors: { file: [message] } });
   if (upload.problem !== null) return refuse(upload.problem);
@@ -58,13 +57,13 @@ async function takeFile({ scope, upload, form }: { scope: AppScope; upload: Uplo
     await dropFile(upload);
     return refuse(`${upload.file.name}: ${problem}`);
   }
-  return toFields({ scope, source: upload.file });
+  return toNextStep({ scope, source: upload.file });
 }
 
-async function takePaste({ scope, upload, form, dir }: { scope: AppScope; upload: Upload; form: FormData; dir: string }) {
+async function takePaste({ scope, upload, form, dir }: { scope: Scope; upload: Upload; form: FormData; dir: string }) {
   const submission = parseWithZod(form, { schema: PasteSchema });
   const refuse = (message: string) => formReply(submission, { intent: PASTE, fieldErrors: { rows: [message] } });
-  if (upload.cut.includes("rows")) return refuse("A paste takes up to 5 MB. Save it as a file and upload that.");
+  if (upload.cut.includes("rows")) return refuse("Pasted data can have up to 5 MB. Save it as a file and upload that.");
   if (submission.status !== "success") return formReply(submission, { intent: PASTE });
   const path = join(dir, `${newJobId()}.upload`);
   // Browsers send form text with CR LF, whatever was typed.
@@ -72,7 +71,7 @@ async function takePaste({ scope, upload, form, dir }: { scope: AppScope; upload
   await writeFile(path, text, { mode: 0o600 });
   const source = { path, size: Buffer.byteLength(text), name: "Pasted rows" };
   const problem = (await unreadable(source)) ?? (await checkPaste({ path, options: (await detectFile(source)).options }));
-  if (problem === null) return toFields({ scope, source });
+  if (problem === null) return toNextStep({ scope, source });
   await rm(path, { force: true });
   return refuse(problem);
 }
@@ -87,8 +86,6 @@ async function unreadable(source: { path: string; name: string }): Promise<strin
   }
 }
 
-function toFields({ scope, source }: { scope: AppScope; source: { path: string; size: number; name: string } }) {
-  const { store } = getImports(scope.context);
-  const job = store.create({ url: scope.session.url, app: scope.app, username: scope.session.username, ...source });
-  return redirect(screenPath(scope, "import", { rest: [job.id, "fields"] }));
+function toNextStep({ scope, source }: { scope: Scope; source: { path: string; size: number; name: string } }) {
+  return redirect(draftPath(createDraft({ scope, source })));
 }

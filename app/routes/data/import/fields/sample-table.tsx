@@ -1,11 +1,10 @@
+import { CodeBlock } from "~/components/kit";
 import { countOf, formatNumber } from "~/lib/numbers";
-
-type Sample = { columns: string[]; more: number; rows: { line: number; cells: string[] }[] };
+import type { Sample } from "./sample.server";
 
 /** The first rows of the file as they were read, for a look whether that is right. */
 export function SampleTable({ sample }: { sample: Sample }) {
   if (sample.rows.length === 0) return null;
-  const json = sample.columns.length === 1 && sample.columns[0] === "Row";
   return (
     <details open className="mb-4">
       <summary className="mb-1 inline-flex items-center gap-2 text-13 font-bold">
@@ -22,7 +21,8 @@ export function SampleTable({ sample }: { sample: Sample }) {
                 <th
                   key={`${at}-${name}`}
                   scope="col"
-                  className={`whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${at === 0 ? "w-14 text-right" : "text-left"}`}
+                  title={name}
+                  className={`max-w-[16rem] truncate whitespace-nowrap border-b border-line bg-sunken px-3 py-1.5 font-semibold text-muted ${at === 0 ? "w-14 text-right" : "text-left"}`}
                 >
                   {name}
                 </th>
@@ -34,7 +34,7 @@ export function SampleTable({ sample }: { sample: Sample }) {
               <tr key={place} className="border-b border-line last:border-b-0">
                 <td className="px-3 py-1 text-right text-muted">{formatNumber(row.line)}</td>
                 {row.cells.map((cell, at) => (
-                  <td key={at} className={`px-3 py-1 ${json ? "font-mono text-code [overflow-wrap:anywhere]" : "max-w-[16rem] truncate whitespace-nowrap"}`}>
+                  <td key={at} className="max-w-[16rem] truncate whitespace-nowrap px-3 py-1" title={cell}>
                     {cell === "" ? <span className="text-faint">empty</span> : cell}
                   </td>
                 ))}
@@ -44,6 +44,16 @@ export function SampleTable({ sample }: { sample: Sample }) {
         </table>
       </div>
       {sample.more > 0 && <p className="mt-1 text-12 text-faint">And {countOf(sample.more, "more column")}.</p>}
+      <details className="mt-1">
+        <summary className="inline-flex items-center gap-2 text-13 text-muted">
+          <span className="chevron" aria-hidden="true" /> View whole rows
+        </summary>
+        <div className="mt-2 grid gap-3">
+          {sample.rows.map((row, place) => (
+            <CodeBlock key={place} label={`Line ${formatNumber(row.line)}`} text={row.whole} />
+          ))}
+        </div>
+      </details>
     </details>
   );
 }

@@ -1,0 +1,53 @@
+import { ButtonBar, Field, FieldGroup, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
+import { Button, PageForm } from "~/components/kit";
+import { PASTE, SAMPLE, UPLOAD } from "../intents";
+import { DropZone } from "./drop-zone";
+import type { pasteConstraint, PasteShape, UploadShape } from "./source-forms.server";
+
+const formats = "CSV, TSV, JSON or NDJSON, optionally gzipped, up to 8 GB. The format is detected automatically.";
+
+export function UploadForm() {
+  const { form, fields } = useServerForm<UploadShape>({ id: "import-upload", intent: UPLOAD });
+  const { file } = fields;
+  return (
+    <FieldGroup legend="Upload file">
+      <ServerForm form={form} intent={UPLOAD} encType="multipart/form-data" reloadDocument labels={{ file: "File" }}>
+        <Field field={file} label="File" hint={formats}>
+          <DropZone
+            id={file.id}
+            describedBy={[file.descriptionId, file.errors ? file.errorId : ""].join(" ").trim()}
+            isInvalid={file.errors !== undefined && file.errors.length > 0}
+          />
+        </Field>
+        <ButtonBar>
+          <Button tone="primary">Upload file</Button>
+        </ButtonBar>
+      </ServerForm>
+    </FieldGroup>
+  );
+}
+
+export function PasteForm({ constraint }: { constraint: typeof pasteConstraint }) {
+  const { form, fields } = useServerForm<PasteShape>({ id: "import-paste", intent: PASTE, constraint });
+  return (
+    <FieldGroup legend="Paste data">
+      <ServerForm form={form} intent={PASTE} encType="multipart/form-data" reloadDocument labels={{ rows: "Rows" }}>
+        <TextArea field={fields.rows} label="Rows" code rows={7} hint="The same formats, up to 5 MB. Cells copied from a spreadsheet work too." />
+        <ButtonBar>
+          <Button>Use pasted data</Button>
+        </ButtonBar>
+      </ServerForm>
+    </FieldGroup>
+  );
+}
+
+export function SampleForm() {
+  return (
+    <FieldGroup legend="Sample data" hint="3,201 movies with box office, ratings and release dates (vega-datasets, BSD-3-Clause), to try search and facets.">
+      <PageForm method="post" encType="multipart/form-data" reloadDocument>
+        <input type="hidden" name="intent" value={SAMPLE} />
+        <Button>Use sample data</Button>
+      </PageForm>
+    </FieldGroup>
+  );
+}
