@@ -111,7 +111,7 @@ it("an index that cannot be closed says so where it was asked for, with the reas
   const form = { intent: "close-index" };
   const { status, errors } = replyOf(await close({ request: consoleRequest("/app/films/close", { cookie, form }), params: { appName: "films" }, context }));
   expect(status).toBe(500);
-  expect(errors[""]).toEqual(["The index films was not closed. The search server failed. It said: cannot close"]);
+  expect(errors[""]).toEqual(["Index films was not closed. The search server failed. It said: cannot close"]);
 });
 
 it("the overview says why replicas have no place, in the engine's words, and does without where it may not ask", async () => {

@@ -40,7 +40,7 @@ export function mountLiveChart({ host, readout, live, height, zoom }: Mount): ()
       select: { show: true, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, range: () => timeRange(live) }, y: { range: () => live.domain } },
       axes: [
-        { ...axis, size: ROOM.bottom, gap: 4, grid: { show: false }, splits: () => live.columns.map(({ at }) => at), values: () => columnLabels(live, host) },
+        { ...axis, size: ROOM.bottom, gap: 4, grid: { show: false }, splits: () => live.columns.map(({ at }) => at), values: () => columnLabels(live) },
         { ...axis, size: ROOM.left, gap: 6, splits: () => live.rows, values: (_, ticks) => ticks.map((tick) => formatTick(tick, live.format)) },
       ],
       series: [{}, ...order.map((n) => seriesOf({ live, n, css }))],
@@ -88,8 +88,9 @@ export function mountLiveChart({ host, readout, live, height, zoom }: Mount): ()
 }
 
 // As in the drawing: every second label only where there is room.
-function columnLabels({ columns }: LiveData, host: HTMLElement): string[] {
-  return columns.map(({ label }, n) => (n % 2 === 1 && host.clientWidth < 440 ? "" : label));
+function columnLabels({ columns }: LiveData): string[] {
+  const narrow = matchMedia("(max-width: 575.98px)").matches;
+  return columns.map(({ label }, n) => (n % 2 === 1 && narrow ? "" : label));
 }
 
 function timeRange({ times, step }: LiveData): [number, number] {

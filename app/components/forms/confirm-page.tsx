@@ -34,7 +34,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
     title,
     description,
     consequences,
-    consequencesTitle = "What will be lost",
+    consequencesTitle = "What will be deleted",
     mentions,
     intent,
     submitLabel,
@@ -52,7 +52,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
         {consequences}
       </Card>
       {mentions && (
-        <Card title="What names it" tone="info" className="mb-4">
+        <Card title="Used by" tone="info" className="mb-4">
           {mentions}
         </Card>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Sparkline } from "~/components/charts/sparkline";
 
 type CardProps = { title?: ReactNode; children: ReactNode; className?: string; /** A bar at the left edge. */ tone?: "bad" | "warn" | "info" | "good" };
 
@@ -27,15 +28,17 @@ type NumberCardProps = {
   note?: ReactNode;
   /** The change against the period before, with its sign and a word. */
   change?: { text: string; tone: "good" | "bad" | "neutral" };
-  /** Values in order of time, drawn as a small line. */
-  series?: readonly number[];
+  /** Values in order of time, drawn as a small line; null is a gap. */
+  series?: readonly (number | null)[] | undefined;
+  /** The same of the period before, dashed. */
+  previous?: readonly (number | null)[];
   tone?: "bad";
 };
 
 const changeTones = { good: "text-good", bad: "text-bad", neutral: "text-muted" };
 
 /** A card with one big number. */
-export function NumberCard({ label, value, note, change, series, tone }: NumberCardProps) {
+export function NumberCard({ label, value, note, change, series, previous, tone }: NumberCardProps) {
   return (
     <section className="min-w-0 rounded border border-line bg-raised p-3.5">
       <h2 className="text-13 text-muted">{label}</h2>
@@ -43,22 +46,7 @@ export function NumberCard({ label, value, note, change, series, tone }: NumberC
       {change && <p className={`text-12 ${changeTones[change.tone]}`}>{change.text}</p>}
       {/* Not a paragraph: a note may hold a <details>, at which a browser would end it, and the scripts would find another page than they know. */}
       {note && <div className="note text-12 text-faint">{note}</div>}
-      {series && series.length > 1 && <Sparkline series={series} />}
+      {series && series.length > 1 && <Sparkline series={series} previous={previous} />}
     </section>
-  );
-}
-
-const WIDTH = 120;
-const HEIGHT = 28;
-
-function Sparkline({ series }: { series: readonly number[] }) {
-  const low = Math.min(...series);
-  const span = Math.max(...series) - low || 1;
-  const step = WIDTH / (series.length - 1);
-  const points = series.map((value, at) => `${(at * step).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`);
-  return (
-    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-1 h-7 w-full text-accent" preserveAspectRatio="none">
-      <polyline points={points.join(" ")} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
-    </svg>
   );
 }

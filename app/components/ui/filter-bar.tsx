@@ -96,6 +96,20 @@ export function FilterBar<State = Loose>({
   );
 }
 
+/** Filters beside the first one: on a phone they fold into one line, "Filters", until somebody wants them. */
+export function MoreFilters({ children, set = 0 }: { children: ReactNode; /** How many of them are set. */ set?: number }) {
+  return (
+    <div className="more-filters">
+      <label>
+        <input type="checkbox" className="sr-only" />
+        <span className="chevron" aria-hidden="true" />
+        Filters{set > 0 ? ` · ${set}` : ""}
+      </label>
+      <div>{children}</div>
+    </div>
+  );
+}
+
 const control = "min-h-[34px] w-full rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
 
 type FilterInputProps = {

@@ -83,7 +83,6 @@ export default function AppOverviewScreen() {
     <>
       <PageHeader
         title={row.name}
-        description="What is in this index, and what to do with it next."
         actions={
           !mayChange ? null : row.open ? (
             <>
@@ -99,9 +98,9 @@ export default function AppOverviewScreen() {
           )
         }
       />
-      {!row.open && <Notice tone="warn">This index is closed: its documents are kept, but it answers no search until it is opened.</Notice>}
+      {!row.open && <Notice tone="warn">This index is closed: its documents are kept, but it cannot be searched until it is opened.</Notice>}
       <div className="mb-6 grid gap-4 large:grid-cols-2">
-        <Card title="Facts">
+        <Card title="Details">
           <div className="mt-2">
             <DefinitionList
               items={[
@@ -142,9 +141,9 @@ export default function AppOverviewScreen() {
         </Card>
         <Card title="Endpoint">
           <p className="mb-2 mt-1 text-13 text-muted">
-            Search pages and scripts call <code className="font-mono text-code [overflow-wrap:anywhere]">{endpoint}</code>. curl asks for the password.
+            Endpoint for search pages and scripts: <code className="font-mono text-code [overflow-wrap:anywhere]">{endpoint}</code>
           </p>
-          <CodeBlock label="A first search" text={curl} />
+          <CodeBlock label="Example request" text={curl} />
         </Card>
       </div>
       {row.open && !("failure" in fields && fields.failure.kind === "not-allowed") && (
@@ -152,8 +151,8 @@ export default function AppOverviewScreen() {
           <h2 id="fields" className="mb-3 text-16 font-bold">
             Fields
           </h2>
-          <Panel of={fields} waiting={<p className="text-muted">The mapping is on its way …</p>}>
-            {(found) => (found.ok ? <FieldsTable {...found.value} /> : <ErrorPanel title="The mapping could not be read." failure={found.failure} />)}
+          <Panel of={fields} waiting={<p className="text-muted">Loading fields…</p>}>
+            {(found) => (found.ok ? <FieldsTable {...found.value} /> : <ErrorPanel title="Fields could not be loaded." failure={found.failure} />)}
           </Panel>
         </section>
       )}

@@ -8,6 +8,7 @@ import {
   FilterInput,
   FilterSelect,
   LinkButton,
+  MoreFilters,
   Notice,
   PageHeader,
   Panel,
@@ -109,7 +110,7 @@ export default function ClusterOverviewScreen() {
       <Panel of={health} waiting={null}>
         {(found) => found.ok && found.value.disk && <FullDisk reason={found.value.disk.reason} />}
       </Panel>
-      <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} />
+      <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} line={charts.line} />
       {mayList && <IndexPart />}
       <Traffic of={charts} />
       <Panel of={table} waiting={null}>
@@ -122,7 +123,7 @@ export default function ClusterOverviewScreen() {
 function FullDisk({ reason }: { reason: string }) {
   return (
     <Notice tone="bad">
-      <strong>Indices take no writes.</strong> On the search server {reason}. Searches go on, imports wait, and writes are taken again as soon as there is room.
+      <strong>Indices cannot be written to.</strong> On the search server {reason}. Searches work, imports wait, and writes resume as soon as there is space.
     </Notice>
   );
 }
@@ -156,11 +157,13 @@ function IndexPart() {
         }
       >
         <FilterInput name="q" label="Filter by name, * allowed" defaultValue={q} wide />
-        <FilterSelect name="health" label="Health" defaultValue={health} options={healthOptions} />
-        <FilterSelect name="status" label="Open or closed" defaultValue={status} options={statusOptions} />
+        <MoreFilters set={[health, status].filter((value) => value !== "").length}>
+          <FilterSelect name="health" label="Health" defaultValue={health} options={healthOptions} />
+          <FilterSelect name="status" label="Open or closed" defaultValue={status} options={statusOptions} />
+        </MoreFilters>
       </FilterBar>
       <Remarks of={here.remarks} />
-      <Panel of={table} waiting={<p className="text-muted">The list of indices is on its way …</p>}>
+      <Panel of={table} waiting={<p className="text-muted">Loading indices…</p>}>
         {(found) =>
           found.ok ? (
             <>
@@ -168,7 +171,7 @@ function IndexPart() {
               <IndexTable here={here} table={found.value} view={listView} mayChange={mayChange} />
             </>
           ) : (
-            <ErrorPanel title="The list of indices could not be read." failure={found.failure} />
+            <ErrorPanel title="Indices could not be loaded." failure={found.failure} />
           )
         }
       </Panel>

@@ -95,21 +95,21 @@ export default function CreateIndexScreen() {
             hint="Copies on other nodes. On one node they stay unassigned and the health yellow."
           />
         </div>
-        <FieldGroup legend="Advanced" hint="Left empty, fields get their type from the first documents.">
+        <FieldGroup legend="Advanced" hint="JSON. Without mappings, fields get their type from the first documents.">
           <TextArea
             field={fields.settings}
             label="Settings"
             code
             rows={6}
-            hint={<>Such as {'{ "analysis": { … } }'}. Shards and replicas given here override the values above.</>}
+            hint={<>For example {'{ "analysis": { … } }'}. Shards and replicas here override the values above.</>}
           />
-          <TextArea field={fields.mappings} label="Mappings" code rows={8} hint={<>Such as {'{ "properties": { "title": { "type": "text" } } }'}</>} />
+          <TextArea field={fields.mappings} label="Mappings" code rows={8} hint={<>For example {'{ "properties": { "title": { "type": "text" } } }'}</>} />
         </FieldGroup>
         <ButtonBar>
           <Button tone="primary" disabled={busy}>
             {busy ? "Creating…" : "Create index"}
           </Button>
-          <LinkButton to={screenPath(clusterLevel, "import")}>Import a file instead</LinkButton>
+          <LinkButton to={screenPath(clusterLevel, "import")}>Import data instead</LinkButton>
           <LinkButton to={screenPath(clusterLevel)} tone="quiet">
             Cancel
           </LinkButton>

@@ -56,19 +56,19 @@ export default function DeleteIndexScreen() {
   const named = (aliases ?? []).length > 0 || (credentials ?? []).length > 0;
   return (
     <ConfirmPage
-      title={`Delete the index ${row.name}?`}
-      description="This cannot be undone. There is no copy on this server."
+      title={`Delete index ${row.name}?`}
+      description="This cannot be undone."
       consequences={
         <ul className="mt-1 list-disc pl-5">
           <li>
-            {row.documents === null ? "All its documents; it is closed, so they are not counted" : countOf(row.documents, "document")}
+            {row.documents === null ? "All documents (not counted: the index is closed)" : countOf(row.documents, "document")}
             {row.bytes === null ? "" : `, ${formatBytes(row.bytes)}`}
           </li>
-          <li>Its mapping and settings</li>
+          <li>Mapping and settings</li>
           {renamed !== undefined && (
             <li>
-              The name <strong>{row.name}</strong>, which stands for <strong>{renamed}</strong>
-              {isReindexed({ name: row.name, index: renamed }) && " since it was re-indexed"}: both go
+              The name <strong>{row.name}</strong> and the index behind it, <strong>{renamed}</strong>
+              {isReindexed({ name: row.name, index: renamed }) && ", created by re-indexing"}
             </li>
           )}
         </ul>
@@ -78,12 +78,12 @@ export default function DeleteIndexScreen() {
           <ul className="mt-1 list-disc pl-5">
             {(aliases ?? []).map((alias) => (
               <li key={alias}>
-                The alias <strong>{alias}</strong> {alias === row.name ? "" : "leads to it and ends with it"}
+                Alias <strong>{alias}</strong> will be removed
               </li>
             ))}
             {(credentials ?? []).map(({ username, description }) => (
               <li key={username}>
-                The API credential <strong>{description ?? username}</strong> may use it; the credential stays
+                API credential <strong>{description ?? username}</strong> lists this index; the credential stays
               </li>
             ))}
           </ul>

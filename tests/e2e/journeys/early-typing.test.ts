@@ -52,6 +52,6 @@ test("what is typed into a form that came back, before its scripts are there, st
     expect(await page.getByLabel(/^Mappings/).inputValue()).toBe("");
 
     await page.getByRole("button", { name: "Create index" }).click();
-    await page.getByText("Index early-bird is made.").waitFor();
+    await page.getByText("Index early-bird created.").waitFor();
   });
 });

@@ -19,10 +19,12 @@ type ClusterCardsProps = {
   nodes: PanelData<Nodes>;
   traffic: PanelData<Traffic>;
   table: PanelData<Awaited<ReturnType<typeof loadIndexTable>>>;
+  /** Requests over the last hour, where they are there already. */
+  line?: readonly number[] | undefined;
 };
 
 /** The four numbers above the table. Each stands on its own call; what failed says so in its card. */
-export function ClusterCards({ health, nodes, traffic, table }: ClusterCardsProps) {
+export function ClusterCards({ health, nodes, traffic, table, line }: ClusterCardsProps) {
   const found = arrived(nodes);
   const free =
     found?.ok && found.value.bytesFree !== null ? `${formatBytes(found.value.bytesFree)} free on the ${found.value.count === 1 ? "node" : "nodes"}` : undefined;
@@ -40,7 +42,7 @@ export function ClusterCards({ health, nodes, traffic, table }: ClusterCardsProp
         {(settled) =>
           settled.ok ? (
             <>
-              <NumberCard label="Documents" value={formatCompact(settled.value.documents)} note={`in ${countOf(settled.value.visible, "index", "indices")}`} />
+              <NumberCard label="Documents" value={formatCompact(settled.value.documents)} note={countedIn(settled.value)} />
               <NumberCard label="Size" value={formatBytes(settled.value.bytes)} note={free} />
             </>
           ) : (
@@ -49,10 +51,17 @@ export function ClusterCards({ health, nodes, traffic, table }: ClusterCardsProp
         }
       </Panel>
       <Panel of={traffic} waiting={<WaitingCard label="Requests" />}>
-        {(settled) => (settled.ok ? <TrafficCard traffic={settled.value} /> : <FailedCard label="Requests" failure={settled.failure} />)}
+        {(settled) =>
+          settled.ok ? <TrafficCard traffic={settled.value} line={line} /> : <FailedCard label="Requests" failure={settled.failure} permission="Analytics" />
+        }
       </Panel>
     </CardGrid>
   );
+}
+
+/** What documents and size are counted over: the indices of the list. */
+function countedIn({ visible, hidden }: { visible: number; hidden: number }) {
+  return `in ${countOf(visible, "index", "indices")}${hidden > 0 ? ", system indices not counted" : ""}`;
 }
 
 function WaitingCard({ label }: { label: string }) {
@@ -62,14 +71,14 @@ function WaitingCard({ label }: { label: string }) {
 const words = { green: "Green", yellow: "Yellow", red: "Red" };
 
 function HealthCard({ health }: { health: HealthAndWhy }) {
-  const unplaced = health.unassigned_shards;
+  const unassigned = health.unassigned_shards;
   const what = health.status === "red" ? "shard" : "replica";
   const note =
-    health.status === "green" || unplaced === 0 ? (
+    health.status === "green" || unassigned === 0 ? (
       [countOf(health.number_of_nodes, "node"), ...(health.disk ? ["disk nearly full"] : [])].join(" · ")
     ) : (
       <>
-        {countOf(unplaced, what)} not placed ·{" "}
+        {countOf(unassigned, what)} unassigned ·{" "}
         <Link to={`?health=${health.status}`} className="link">
           which
         </Link>{" "}
@@ -78,8 +87,8 @@ function HealthCard({ health }: { health: HealthAndWhy }) {
           <summary className="link inline">why</summary>
           <span className="mt-1 block">
             {health.status === "red"
-              ? "A primary shard has no node to live on: its index cannot be searched in full. A node may be down or its disk full."
-              : `Replicas need a node other than their primary's; there ${health.number_of_nodes === 1 ? "is one node" : `are ${health.number_of_nodes} nodes`}. Nothing is missing from searches.`}
+              ? "A primary shard is not assigned to a node, so its index cannot be searched in full. A node may be down or its disk full."
+              : `Replicas need a node other than their primary's; the cluster has ${countOf(health.number_of_nodes, "node")}. Searches are complete.`}
           </span>
           {health.unplaced && <Why unplaced={health.unplaced} />}
         </details>
@@ -92,7 +101,7 @@ function HealthCard({ health }: { health: HealthAndWhy }) {
 function Why({ unplaced: { index, shard, primary, cause, reasons } }: { unplaced: Unplaced }) {
   return (
     <span className="mt-1 block [overflow-wrap:anywhere]">
-      Such as {primary ? "the primary" : "a replica"} of shard {shard} of{" "}
+      For example {primary ? "the primary" : "a replica"} of shard {shard} of{" "}
       <Link to={screenPath(appLevel(index))} className="link">
         {index}
       </Link>
@@ -103,17 +112,21 @@ function Why({ unplaced: { index, shard, primary, cause, reasons } }: { unplaced
   );
 }
 
-function TrafficCard({ traffic }: { traffic: Traffic }) {
+function TrafficCard({ traffic, line }: { traffic: Traffic; line?: readonly number[] | undefined }) {
   const label = traffic.span === "hour" ? "Requests, last hour" : "Requests today (UTC)";
   if (traffic.requests === null)
     return <NumberCard label={label} value={<span className="text-faint">Unknown</span>} note="This server keeps no request log." />;
   const parts = [traffic.p95 === null ? null : `p95 ${formatDuration(traffic.p95)}`, countOf(traffic.errors, "error")];
-  return <NumberCard label={label} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} />;
+  return <NumberCard label={label} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} series={line} />;
 }
 
-/** What failed and why; nothing where the user may not see it at all. */
-function FailedCard({ label, failure }: { label: string; failure: Failure }) {
-  if (failure.kind === "not-allowed") return null;
+/** What failed and why; the permission where that is all that is missing, nothing where no permission of the console would give it. */
+function FailedCard({ label, failure, permission }: { label: string; failure: Failure; permission?: string }) {
+  if (failure.kind === "not-allowed") {
+    return permission === undefined ? null : (
+      <NumberCard label={label} value={<span className="text-faint">–</span>} note={`Requires the ${permission} permission.`} />
+    );
+  }
   return (
     <NumberCard
       label={label}

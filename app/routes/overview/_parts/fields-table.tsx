@@ -52,7 +52,7 @@ export function FieldsTable({ rows, total, page, remarks }: FieldsTableProps) {
         rows={rows}
         rowKey={(row) => row.path}
         footer={footer}
-        empty={<p className="text-muted">No fields yet: they come with the first documents.</p>}
+        empty={<p className="text-muted">No fields yet. They appear with the first documents.</p>}
       />
     </>
   );

@@ -41,7 +41,7 @@ export async function loadIndexTable(scope: Scope, state: IndexListState) {
     visible: visible.length,
     hidden: everything.length - visible.length,
     documents: visible.reduce((sum, row) => sum + (row.documents ?? 0), 0),
-    bytes: everything.reduce((sum, row) => sum + (row.bytes ?? 0), 0),
+    bytes: visible.reduce((sum, row) => sum + (row.bytes ?? 0), 0),
     notGreen: visible.filter((row) => row.open && (row.health === "yellow" || row.health === "red")).length,
   };
 }

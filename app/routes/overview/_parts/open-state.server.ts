@@ -18,7 +18,7 @@ export async function changeOpenState(args: ActionFunctionArgs, open: boolean) {
   const { request } = args;
   return answerForm(args, {
     right: "develop",
-    what: `The index ${args.params["appName"]} was not ${open ? "opened" : "closed"}.`,
+    what: `Index ${args.params["appName"]} was not ${open ? "opened" : "closed"}.`,
     run: async ({ scope }) => {
       const { name } = await requireIndex(scope);
       const changed = await change(scope, toSetIndexOpen({ name, open }));

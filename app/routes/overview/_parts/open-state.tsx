@@ -7,9 +7,9 @@ export function OpenStatePage({ name, open }: { name: string; open: boolean }) {
   if (open) {
     return (
       <ConfirmPage
-        title={`Open the index ${name}?`}
+        title={`Open index ${name}?`}
         consequencesTitle="What will happen"
-        consequences={<p className="mt-1">It is read from disk and answers searches again. That may take some seconds when it is large.</p>}
+        consequences={<p className="mt-1">The index is loaded from disk and can be searched again. A large index takes some seconds.</p>}
         intent="open-index"
         submitLabel="Open index"
         tone="primary"
@@ -19,13 +19,10 @@ export function OpenStatePage({ name, open }: { name: string; open: boolean }) {
   }
   return (
     <ConfirmPage
-      title={`Close the index ${name}?`}
+      title={`Close index ${name}?`}
       consequencesTitle="What will happen"
       consequences={
-        <p className="mt-1">
-          Nothing is lost: the documents stay on disk. But searches and writes on it fail until it is opened again, and search pages that use it show errors
-          meanwhile.
-        </p>
+        <p className="mt-1">No data is deleted. Searches and writes fail until the index is opened again, and search pages that use it show errors.</p>
       }
       intent="close-index"
       submitLabel="Close index"

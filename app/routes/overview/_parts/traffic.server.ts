@@ -1,7 +1,7 @@
 import { chartAddress, hiddenSeries } from "~/components/charts/chart-address";
 import { drawTimeChart } from "~/components/charts/time-chart.server";
 import type { DrawnChart, Tone } from "~/components/charts/types";
-import { formatDuration } from "~/lib/dates";
+import { formatNumber } from "~/lib/numbers";
 import type { Scope } from "~/session/scope.server";
 import { mayStream } from "~/services/http/streaming.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
@@ -35,13 +35,27 @@ export async function loadTraffic(scope: Scope, { request, index }: { request: R
     panel(getRequestsOverTime(scope, { index, span }), late),
     panel(getLatencyOverTime(scope, { index, span }), late),
   ]);
+  // The line in the card is the hour's, as its number is.
+  const line = zoom === null && traffic === "hour" && "ok" in requests && requests.ok && requests.value !== null ? totalsOf(requests.value) : undefined;
   return {
+    line,
     requests: mapPanel(requests, (found) => found && drawRequests(found, look)),
     latency: mapPanel(latency, (found) => found && drawLatency(found, look)),
   };
 }
 
 export type TrafficPanels = Awaited<ReturnType<typeof loadTraffic>>;
+
+/** `per 2.5 min`; of an hour or a day without the one. */
+function per(step: number): string {
+  const [length, unit] = step < 60_000 ? [1000, "sec"] : step < HOUR ? [60_000, "min"] : step < 24 * HOUR ? [HOUR, "hour"] : [24 * HOUR, "day"];
+  const count = formatNumber(step / length, 1);
+  return `per ${count === "1" ? unit : unit === "hour" || unit === "day" ? `${count} ${unit}s` : `${count} ${unit}`}`;
+}
+
+function totalsOf({ times, classes }: RequestsOverTime): number[] {
+  return times.map((_, n) => statusClasses.reduce((sum, name) => sum + (classes[name][n] ?? 0), 0));
+}
 
 function drawRequests({ times, step, classes, total }: RequestsOverTime, { zone, hide }: Look): DrawnChart {
   const series = statusClasses
@@ -50,7 +64,7 @@ function drawRequests({ times, step, classes, total }: RequestsOverTime, { zone,
   const chart = drawTimeChart({
     id: "requests",
     title: "Requests",
-    note: `per ${formatDuration(step)}`,
+    note: per(step),
     kind: "stacked",
     times,
     step,
@@ -66,7 +80,7 @@ function drawLatency({ times, step, p50, p95 }: LatencyOverTime, { zone, hide }:
   return drawTimeChart({
     id: "latency",
     title: "Search latency",
-    note: `per ${formatDuration(step)}`,
+    note: per(step),
     kind: "line",
     times,
     step,
