@@ -11,6 +11,7 @@ import { leaveSecrets } from "./leave-secrets";
 import { requestLogging } from "./logging";
 import { createMetrics } from "./metrics";
 import { sendPlainPage } from "./plain-page";
+import { routeSlices } from "./route-slice";
 import { staticFiles } from "./static-files";
 
 export type ConsoleOptions = {
@@ -43,8 +44,8 @@ function drained(response: Response): Promise<void> {
 const idOf = (request: Request) => request.get("x-request-id") ?? "";
 
 /** Headers of every answer. The content security policy of pages is made in the application, where the nonce is. */
-function securityHeaders() {
-  return helmet({
+function securityHeaders(): express.RequestHandler {
+  const protect = helmet({
     contentSecurityPolicy: false,
     // Framing is decided by `frame-ancestors` alone (FRAME_ANCESTORS); the older header knows no list.
     xFrameOptions: false,
@@ -53,6 +54,14 @@ function securityHeaders() {
     // Sent by the next middleware, only over https.
     strictTransportSecurity: false,
   });
+  // None of them depends on the request, so the dozen functions behind them run once.
+  const fixed = new Map<string, string>();
+  const recorder = { setHeader: (name: string, value: string) => fixed.set(name, value), removeHeader: () => undefined };
+  protect({} as Request, recorder as unknown as Response, () => undefined);
+  return (_request, response, next) => {
+    for (const [name, value] of fixed) response.setHeader(name, value);
+    next();
+  };
 }
 
 const onlyHttps: express.RequestHandler = (request, response, next) => {
@@ -90,6 +99,21 @@ const onError: ErrorRequestHandler = (error: unknown, request, response, _next) 
   });
 };
 
+type HandlerOptions = Parameters<typeof createRequestHandler>[0];
+
+/** The Remix handler; in production one for each kind of address, which knows only the routes that it needs. */
+function pages({ build, ...options }: HandlerOptions): express.RequestHandler {
+  if (typeof build === "function") return createRequestHandler({ build, ...options });
+  const buildFor = routeSlices(build);
+  const handlers = new WeakMap<ServerBuild, express.RequestHandler>();
+  return (request, response, next) => {
+    const slice = buildFor(request.originalUrl);
+    const handler = handlers.get(slice) ?? createRequestHandler({ build: slice, ...options });
+    handlers.set(slice, handler);
+    return handler(request, response, next);
+  };
+}
+
 /** The console's Express application: probes, static files, guards, then the Remix handler. Listens nowhere yet. */
 export function createConsoleApp({ config, logger, build, publicFolder, ending }: ConsoleOptions): Express {
   const app = express();
@@ -106,7 +130,7 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
   app.all(
     "*",
     applicationHeadersWin,
-    createRequestHandler({
+    pages({
       build,
       mode: process.env.NODE_ENV ?? "production",
       getLoadContext: (request, response) => ({

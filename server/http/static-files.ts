@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 
@@ -32,6 +32,13 @@ export function staticFiles({ publicFolder }: { publicFolder: string }): Router 
     response.removeHeader("Content-Encoding");
     response.status(404).set("Cache-Control", "no-store").type("text/plain").send("No such file.\n");
   });
-  router.use(express.static(publicFolder, { ...options, maxAge: "1h" }));
+  // Looked for once: every page would else ask the disk for a file of its name.
+  const files = existsSync(publicFolder) ? readdirSync(publicFolder, { withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+  const names = new Set(files.map(({ name }) => `/${name}`));
+  const plain = express.static(publicFolder, { ...options, maxAge: "1h" });
+  router.use((request, response, next) => {
+    if (names.has(request.path)) plain(request, response, next);
+    else next();
+  });
   return router;
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { addressOn } from "@common/addresses";
 import { type JsonValue, stringifyJson } from "@common/json";
 import type { AppLoadContext } from "@remix-run/node";
@@ -5,10 +6,11 @@ import { Agent, type Dispatcher } from "undici";
 import type * as z from "zod";
 import type { Failure, FailureKind } from "~/lib/user-messages";
 import { notAllowedServer } from "~/session/allowed-urls.server";
+import { exchange, ExchangeError } from "./exchange.server";
 import { awayByHealth, BackendError, engineAway, errorDetail, mayBeUnread, readBody } from "./errors.server";
 import { isReading } from "./reading";
 
-// Keep-alive and a bounded pool per back end, shared by all requests of the console.
+// For answers and bodies that are read in pieces; whole ones are exchanged.
 const agent: Dispatcher = new Agent({ connections: 64, keepAliveTimeout: 10_000, pipelining: 1 });
 
 /** How long the server's health is waited for, in ms. */
@@ -24,8 +26,8 @@ export type CallOptions = {
   query?: Record<string, string | number | boolean | undefined>;
   /** A body to send as JSON; digits of LosslessNumbers are kept. */
   json?: unknown;
-  /** A body that is text or bytes or form data already; `contentType` names it (form data names itself). */
-  body?: string | Uint8Array<ArrayBuffer> | FormData;
+  /** A body that is text or bytes already; `contentType` names it. */
+  body?: string | Uint8Array<ArrayBuffer>;
   contentType?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -35,7 +37,6 @@ export type CallOptions = {
 
 export type BackendAnswer = {
   status: number;
-  headers: Headers;
   body: JsonValue | undefined;
   text: string;
   /** The error of this call, for a caller that checks the body itself; with the status and words that it found there. */
@@ -79,18 +80,23 @@ export function writerOf(http: BackendClient): BackendClient {
 
 function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptions, { writes }: { writes: boolean }) {
   const { config, log, requestId } = context;
+  // A page may have more calls under way than Node takes for a leak.
+  if (browserSignal !== undefined) setMaxListeners(200, browserSignal);
 
   function failureOf({ kind, status, method, path, detail }: { kind: FailureKind; status: number; method: string; path: string; detail?: string | undefined }) {
     return { kind, status, method, path, requestId, detail } satisfies Failure;
   }
 
-  function headersOf({ json, contentType, headers }: CallOptions) {
-    const all = new Headers({ Accept: "application/json", "x-search-client": config.siteName, "x-request-id": requestId });
-    if (token !== undefined) all.set("Authorization", `Basic ${token}`);
-    if (json !== undefined) all.set("Content-Type", "application/json");
-    if (contentType !== undefined) all.set("Content-Type", contentType);
-    for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
-    return all;
+  function headersOf({ json, contentType, headers }: CallOptions): Record<string, string> {
+    const type = contentType ?? (json === undefined ? undefined : "application/json");
+    return {
+      accept: "application/json",
+      "x-search-client": config.siteName,
+      "x-request-id": requestId,
+      ...(token === undefined ? {} : { authorization: `Basic ${token}` }),
+      ...(type === undefined ? {} : { "content-type": type }),
+      ...Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+    };
   }
 
   function urlOf({ path, query }: Pick<CallOptions, "path" | "query">) {
@@ -102,14 +108,30 @@ function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptio
     return url;
   }
 
+  /**
+   * Where a call goes. Throws for one that changes the server, and BackendError where the server is not allowed any more: at every call, for sessions and jobs
+   * outlive the list.
+   */
+  function destination(options: CallOptions) {
+    const { method = "GET", path, query } = options;
+    if (!writes && !isReading(options)) throw new Error(`${method} ${path} changes the server, so it is sent by change() of services/changes`);
+    const refused = notAllowedServer({ url: baseUrl, config });
+    if (refused !== undefined) throw new BackendError({ failure: failureOf({ kind: "server-refused", status: 403, method, path, detail: refused }) });
+    return urlOf({ path, query });
+  }
+
+  function noAnswer({ kind, cause, method, path }: { kind: "aborted" | "timeout" | "unreachable"; cause: unknown; method: string; path: string }) {
+    if (kind !== "aborted") log.warn({ method, path, kind, err: cause }, "back end call failed");
+    return new BackendError({ failure: failureOf({ kind, status: kind === "timeout" ? 504 : kind === "aborted" ? 499 : 502, method, path }), cause });
+  }
+
+  const answered = ({ method, path, status, started }: { method: string; path: string; status: number; started: number }) =>
+    log.debug({ method, path, status, ms: Math.round(performance.now() - started) }, "back end answered");
+
   /** Sends a call and returns the answer as it comes, whatever its status, its body unread. Throws BackendError when there is none. */
   async function open(options: CallOptions & { stream?: ReadableStream<Uint8Array> }): Promise<Response> {
     const { method = "GET", path, json, body, timeout = config.backendTimeoutMs, stream } = options;
-    if (!writes && !isReading(options)) throw new Error(`${method} ${path} changes the server, so it is sent by change() of services/changes`);
-    // At every call, not at the sign-in alone: sessions and jobs outlive the list.
-    const refused = notAllowedServer({ url: baseUrl, config });
-    if (refused !== undefined) throw new BackendError({ failure: failureOf({ kind: "server-refused", status: 403, method, path, detail: refused }) });
-    const url = urlOf(options);
+    const url = destination(options);
     const timer = AbortSignal.timeout(timeout);
     const signals = [timer, options.signal, browserSignal].filter((signal) => signal !== undefined);
     const init: RequestInit & { dispatcher: Dispatcher; duplex?: "half"; window?: null } = {
@@ -128,13 +150,29 @@ function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptio
     const started = performance.now();
     try {
       const response = await fetch(url, init);
-      log.debug({ method, path, status: response.status, ms: Math.round(performance.now() - started) }, "back end answered");
+      answered({ method, path, status: response.status, started });
       return response;
     } catch (cause) {
       const gone = browserSignal?.aborted || options.signal?.aborted;
-      const kind = gone ? "aborted" : timer.aborted ? "timeout" : "unreachable";
-      if (!gone) log.warn({ method, path, kind, err: cause }, "back end call failed");
-      throw new BackendError({ failure: failureOf({ kind, status: kind === "timeout" ? 504 : kind === "aborted" ? 499 : 502, method, path }), cause });
+      throw noAnswer({ kind: gone ? "aborted" : timer.aborted ? "timeout" : "unreachable", cause, method, path });
+    }
+  }
+
+  /** Sends a call and returns the whole answer, whatever its status. Throws BackendError when there is none. */
+  async function whole(options: CallOptions): Promise<{ status: number; text: string }> {
+    const { method = "GET", path, json, body, timeout = config.backendTimeoutMs } = options;
+    const url = destination(options);
+    const signals = [options.signal, browserSignal].filter((signal) => signal !== undefined);
+    const started = performance.now();
+    try {
+      const sent = json === undefined ? body : stringifyJson(json);
+      const answer = await exchange({ url, method, headers: headersOf(options), body: sent, timeout, signals });
+      answered({ method, path, status: answer.status, started });
+      return answer;
+    } catch (cause) {
+      if (!(cause instanceof ExchangeError)) throw cause;
+      if (!cause.begun) throw noAnswer({ kind: cause.kind, cause: cause.cause ?? cause, method, path });
+      throw new BackendError({ failure: failureOf({ kind: "unreachable", status: 502, method, path, detail: "The answer broke off." }), cause });
     }
   }
 
@@ -142,8 +180,8 @@ function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptio
   async function engineAwayIn(answer: { status: number; body: JsonValue | undefined }): Promise<string | undefined> {
     if (!mayBeUnread(answer)) return engineAway(answer);
     try {
-      const health = await open({ path: "/arc/health", timeout: Math.min(config.backendTimeoutMs, HEALTH_PATIENCE) });
-      return awayByHealth({ status: health.status, body: readBody(await health.text()) });
+      const { status, text } = await whole({ path: "/arc/health", timeout: Math.min(config.backendTimeoutMs, HEALTH_PATIENCE) });
+      return awayByHealth({ status, body: readBody(text) });
     } catch {
       // Who does not answer that either leaves the refusal as it is.
       return undefined;
@@ -153,19 +191,12 @@ function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptio
   /** Sends a call and reads the answer. Throws BackendError for every status that is not 2xx. */
   async function send(options: CallOptions): Promise<BackendAnswer> {
     const { method = "GET", path } = options;
-    const response = await open(options);
-    const { status, headers } = response;
-    let text: string;
-    try {
-      text = await response.text();
-    } catch (cause) {
-      throw new BackendError({ failure: failureOf({ kind: "unreachable", status: 502, method, path, detail: "The answer broke off." }), cause });
-    }
+    const { status, text } = await whole(options);
     const body = readBody(text);
     if (status >= 200 && status < 300) {
       const failed: BackendAnswer["failed"] = (kind, found = {}) =>
         new BackendError({ failure: failureOf({ kind, status: found.status ?? 502, method, path, detail: found.detail }), body });
-      return { status, headers, body, text, failed };
+      return { status, body, text, failed };
     }
     if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });
     const away = await engineAwayIn({ status, body });
