@@ -5,6 +5,8 @@ import { renderToPipeableStream } from "react-dom/server";
 import { contextOf, createNonce } from "~/context.server";
 import { NonceProvider } from "~/nonce";
 import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
+import { StyleTextProvider } from "~/style-sheets";
+import { styleTextFor } from "~/style-text.server";
 import { startJobs } from "~/services/jobs/jobs.server";
 import { mayStream } from "~/services/http/streaming.server";
 
@@ -58,6 +60,7 @@ export default function handleRequest(request: Request, status: number, headers:
   const stream = mayStream(request);
   headers.set("Content-Type", "text/html; charset=utf-8");
   setCommonHeaders(headers);
+  const styleText = styleTextFor({ request, headers });
   headers.set("Content-Security-Policy", contentSecurityPolicy({ nonce, config, development: process.env["NODE_ENV"] === "development" }));
 
   return new Promise<Response>((resolve, reject) => {
@@ -71,7 +74,9 @@ export default function handleRequest(request: Request, status: number, headers:
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
-        <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} nonce={nonce} />
+        <StyleTextProvider value={styleText}>
+          <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} nonce={nonce} />
+        </StyleTextProvider>
       </NonceProvider>,
       {
         nonce,

@@ -1,25 +1,20 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { cssBundleHref } from "@remix-run/css-bundle";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import "~/components/kit";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { contextOf } from "~/context.server";
 import { useNonce } from "~/nonce";
 import { leaveSecrets } from "~/redirect.server";
 import { readPreferences } from "~/session/preferences.server";
-import styles from "./tailwind.css";
+import { keepStyleSheets, styleSheets, useStyleText } from "~/style-sheets";
 
 // In the page, because it would be a request of its own.
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 22" fill="none"><g stroke="#0b8a7e" stroke-width="3" stroke-linecap="round"><path d="M2.5 3.5h11M2.5 10.5h7M2.5 17.5h3.5"/></g><circle cx="15.5" cy="12" r="4.6" stroke="#8a918e" stroke-width="2"/><path d="m19 15.6 3.4 3.6" stroke="#8a918e" stroke-width="2"/></svg>',
 )}`;
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: styles },
-  ...(cssBundleHref ? [{ rel: "stylesheet", href: cssBundleHref }] : []),
-  { rel: "icon", href: icon, type: "image/svg+xml" },
-];
+export const links: LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.reader.siteName ?? "Searchdeck" }];
 
@@ -49,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        <Styles />
         {!lite && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: browserFacts }} />}
       </head>
       <body>
@@ -62,6 +58,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Links to the style sheets; their text on the first page of a browser. */
+function Styles() {
+  const nonce = useNonce();
+  const text = useStyleText();
+  useEffect(keepStyleSheets, []);
+  if (text === null) return styleSheets.map((href) => <link key={href} rel="stylesheet" href={href} />);
+  return <style data-sheets="" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export default function App() {

@@ -32,15 +32,20 @@ export function tokenOf({ username, password }: Pick<Session, "username" | "pass
 
 type Asked = { request: Request; context: AppLoadContext | undefined };
 
+/** Unsealed once for a request: its loaders share the context, and each asks. */
+const toldIn = new WeakMap<AppLoadContext, { value: string; session: Session | undefined }>();
+
 /** The session that a request's cookie tells of, alive or ended; undefined where there is none, or the cookie is not one of ours to the letter. */
 function toldSession({ request, context }: Asked): Session | undefined {
   const { config } = contextOf(context);
   const value = readCookie(request.headers, SESSION, { exact: true });
   if (value === undefined) return undefined;
+  const known = context && toldIn.get(context);
+  if (known?.value === value) return known.session;
   const text = unseal({ value, secrets: sessionSecrets(config) });
-  if (text === undefined) return undefined;
-  const parsed = sessionSchema.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
+  const session = text === undefined ? undefined : sessionSchema.safeParse(JSON.parse(text)).data;
+  if (context) toldIn.set(context, { value, session });
+  return session;
 }
 
 /** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
