@@ -94,11 +94,17 @@ async function keep({ stream, path, name, upload }: { stream: Readable; path: st
   const file = createWriteStream(path, { mode: 0o600 });
   try {
     await pipeline(stream, file, { end: true });
-    upload.file = { path, name: name.slice(0, 255), size };
+    upload.file = { path, name: shownName(name), size };
   } catch (error) {
     upload.problem ??= diskProblem(error);
     stream.resume();
   }
+}
+
+/** The name of a file for readers: nothing that is not seen, nothing that turns the text around, and not longer than a disk allows. */
+function shownName(name: string): string {
+  const seen = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return [...seen].slice(0, 255).join("") || "Unnamed file";
 }
 
 function diskProblem(error: unknown): string {

@@ -28,6 +28,15 @@ it("writes the file to disk, byte for byte, and hands out the texts", async () =
   expect(readFileSync(upload.file?.path ?? "").equals(Buffer.from(bytes))).toBe(true);
 });
 
+it.each([
+  ["a\u202Egnp.csv", "a gnp.csv"],
+  ["é".repeat(300), "é".repeat(255)],
+  ["\u200b", "Unnamed file"],
+  ["../../etc/passwd", "passwd"],
+])("shows the name %j so that it can be read", async (name, shown) => {
+  expect((await receiveUpload({ request: post(formOf({ file: new File(["a"], name) })), dir })).file?.name).toBe(shown);
+});
+
 it("refuses a file over the limit and leaves nothing of it", async () => {
   const file = new File([new Uint8Array(200_000)], "a.csv");
   const upload = await receiveUpload({ request: post(formOf({ file })), dir, maxBytes: 100_000 });

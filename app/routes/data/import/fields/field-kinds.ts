@@ -45,7 +45,7 @@ export const useCaseLabels: { value: UseCase; label: string }[] = [
 ];
 
 export const numberFormatLabels: { value: NumberFormat; label: string }[] = [
-  { value: "plain", label: "Written as 1299.00" },
-  { value: "1,299.00", label: "Written as 1,299.00 or $1.5" },
-  { value: "1.299,00", label: "Written as 1.299,00 or 1,5 €" },
+  { value: "plain", label: "Plain: 1299.00" },
+  { value: "1,299.00", label: "Point: 1,299.00" },
+  { value: "1.299,00", label: "Comma: 1.299,00" },
 ];

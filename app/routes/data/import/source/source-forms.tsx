@@ -43,7 +43,7 @@ export function PasteForm({ constraint }: { constraint: typeof pasteConstraint }
 
 export function SampleForm() {
   return (
-    <FieldGroup legend="Sample data" hint="3,201 movies with box office, ratings and release dates (vega-datasets, BSD-3-Clause), to try search and facets.">
+    <FieldGroup legend="Sample data" hint="3,201 movies with box office, ratings and release dates (from vega-datasets), to try search and facets.">
       <PageForm method="post" encType="multipart/form-data" reloadDocument>
         <input type="hidden" name="intent" value={SAMPLE} />
         <Button>Use sample data</Button>
