@@ -87,7 +87,7 @@ export default function ImportJobScreen() {
         title={`Import of ${job.name} into ${app}`}
         description={
           <>
-            Begun <Time value={job.started ?? job.created} exact /> by {job.username}.{live ? " You can leave this page, the import goes on." : ""}
+            Started <Time value={job.started ?? job.created} exact /> by {job.username}.{live ? " You can leave this page, the import goes on." : ""}
           </>
         }
         actions={live && <CancelForm />}
@@ -111,11 +111,11 @@ export default function ImportJobScreen() {
       )}
       {job.parent !== null && (
         <p className="mb-3 text-13 text-muted">
-          Tries the failed rows of{" "}
+          Retries the failed rows of{" "}
           <Link to={screenPath(at, "import", { rest: [job.parent] })} className="link">
             an earlier import
-          </Link>{" "}
-          again.
+          </Link>
+          .
         </p>
       )}
       <JobNumbers view={view} failedTo={path("failed")} took={job.started === null || job.finished === null ? null : job.finished - job.started} />
@@ -155,14 +155,14 @@ function DraftState({ name, app, to }: { name: string; app: string; to: string }
     <>
       <PageHeader title={`Import of ${name} into ${app}`} />
       <EmptyState
-        title="This import has not begun"
+        title="This import was not started"
         action={
           <LinkButton to={to} tone="primary">
             Choose the fields
           </LinkButton>
         }
       >
-        <p>The file is here; its fields are still to be chosen. Files that wait longer than a day are removed.</p>
+        <p>The file is uploaded; its fields are not chosen yet. Uploads that are not started are deleted after a day.</p>
       </EmptyState>
     </>
   );
@@ -179,7 +179,7 @@ type StateNoticeProps = {
 };
 
 function StateNotice({ state, message, indexed, failed, browse, preview, openTo }: StateNoticeProps) {
-  if (state === "queued") return <Notice tone="info">Waits for other imports to end.</Notice>;
+  if (state === "queued") return <Notice tone="info">Waiting for other imports to finish.</Notice>;
   if (state === "paused") return <Notice tone="warn">{message}</Notice>;
   if (state === "cancelled" || state === "failed") return <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
   if (state === "interrupted") {

@@ -40,8 +40,8 @@ async function inUtf8(head: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 const encodingNotes: Record<Exclude<Encoding, "utf-8">, string> = {
-  "utf-16le": "The file is UTF-16; it is turned into UTF-8 while reading.",
-  "utf-16be": "The file is UTF-16 (big endian); it is turned into UTF-8 while reading.",
+  "utf-16le": "The file is UTF-16; it is converted to UTF-8.",
+  "utf-16be": "The file is UTF-16 (big endian); it is converted to UTF-8.",
   "windows-1252": "The file is not UTF-8; it is read as Latin-1 (Windows-1252). Check the letters with accents below.",
 };
 
@@ -54,8 +54,8 @@ export async function detectFile({ path, name, set = {} }: { path: string; name:
   if (start.head.length === 0) throw new UnreadableFileError("The file is empty.");
   const gzip = isGzip(start.head);
   const { head, cut } = gzip ? await readHead({ path, gzip, limit: HEAD_BYTES }) : await readHead({ path, gzip, limit: HEAD_BYTES });
-  if (gzip && isGzip(head)) throw new UnreadableFileError("This file is packed with gzip twice. Unpack it once, then import what comes out.");
-  if (gzip && head.length === 0) throw new UnreadableFileError("The gzip file holds nothing, or is damaged at its very beginning.");
+  if (gzip && isGzip(head)) throw new UnreadableFileError("This file is gzipped twice. Unpack it once, then import the result.");
+  if (gzip && head.length === 0) throw new UnreadableFileError("The gzip file is empty, or damaged at its very beginning.");
   const kind = binaryKind(head);
   if (kind) throw new UnreadableFileError(`This is ${kind}, not a text. Save or export it as CSV or JSON, then import that.`);
   const encoding = set.encoding ?? detectEncoding(head);
@@ -71,7 +71,7 @@ export async function detectFile({ path, name, set = {} }: { path: string; name:
   const options: ReadOptions = { format, encoding, gzip, delimiter, header };
   const notes = nameWarnings({ name, format, gzip, delimiter });
   if (encoding !== "utf-8") notes.push(encodingNotes[encoding]);
-  else if (bom(head)) notes.push("The file begins with a byte order mark; it is left out.");
+  else if (bom(head)) notes.push("The file begins with a byte order mark; it is ignored.");
   return { ...(await sampleFile({ path, options, notes })), options };
 }
 

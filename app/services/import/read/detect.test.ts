@@ -42,8 +42,8 @@ describe("formats", () => {
     const wrong = await detect({ name: "list.csv", content: '[{"a":1}]' });
     expect(wrong.options.format).toBe("json-array");
     expect(wrong.notes.join(" ")).toContain("The name says a table");
-    expect((await detect({ name: "list.csv.gz", content: "a,b\n1,2\n" })).notes.join(" ")).toContain("not packed");
-    expect((await detect({ name: "list.csv", content: gzipSync("a,b\n1,2\n") })).notes.join(" ")).toContain("packed with gzip");
+    expect((await detect({ name: "list.csv.gz", content: "a,b\n1,2\n" })).notes.join(" ")).toContain("not gzipped");
+    expect((await detect({ name: "list.csv", content: gzipSync("a,b\n1,2\n") })).notes.join(" ")).toContain("is gzipped");
     expect((await detect({ name: "list.csv", content: "a,b\n1,2\n" })).notes).toEqual([]);
   });
 

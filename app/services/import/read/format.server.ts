@@ -79,7 +79,7 @@ const extensions: { pattern: RegExp; formats: Format[]; says: string }[] = [
 const formatNames: Record<Format, string> = {
   csv: "a table (CSV or TSV)",
   "json-array": "a JSON list",
-  ndjson: "NDJSON, one object a line",
+  ndjson: "NDJSON, one object per line",
   "json-values": "JSON objects",
 };
 
@@ -92,8 +92,8 @@ export function formatName(format: Format): string {
 export function nameWarnings({ name, format, gzip, delimiter }: { name: string; format: Format; gzip: boolean; delimiter: Delimiter }): string[] {
   const warnings: string[] = [];
   const packed = /\.(gz|gzip)$/i.test(name);
-  if (packed && !gzip) warnings.push("The name ends in .gz, but the file is not packed; it is read as it is.");
-  if (!packed && gzip) warnings.push("The file is packed with gzip although its name does not say so; it is unpacked while reading.");
+  if (packed && !gzip) warnings.push("The name ends in .gz, but the file is not gzipped; it is read as it is.");
+  if (!packed && gzip) warnings.push("The file is gzipped although its name does not say so.");
   const bare = name.replace(/\.(gz|gzip)$/i, "");
   const claimed = extensions.find(({ pattern }) => pattern.test(bare));
   if (claimed && !claimed.formats.includes(format)) {
