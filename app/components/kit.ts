@@ -11,7 +11,6 @@ export * from "./ui/card";
 export * from "./ui/code-block";
 export * from "./ui/copy-button";
 export * from "./ui/data-table";
-export * from "./ui/date-range";
 export * from "./ui/definition-list";
 export * from "./ui/empty-state";
 export * from "./ui/error-panel";

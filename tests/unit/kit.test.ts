@@ -14,8 +14,8 @@ const modulesOf = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|server)\./.test(name))
     .map((name) => `${folder}/${name.replace(/\.tsx?$/, "")}`);
 
-// Too large for every page, for what few screens need: the JSON parser, the editor.
-const apart = ["ui/json-tree", "ui/diff-view", "forms/json-area", "forms/json-editor"];
+// Too large for every page, for what few screens need: the JSON parser, the editor, dates.
+const apart = ["ui/json-tree", "ui/diff-view", "ui/date-range", "forms/json-area", "forms/json-editor"];
 
 describe("the browser's common file", () => {
   it("holds every piece of the kit but the large ones, forms in one of their own", () => {

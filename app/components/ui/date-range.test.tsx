@@ -2,9 +2,11 @@
 import { createRemixStub } from "@remix-run/testing";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { address, dateRange, page, text } from "~/lib/address";
+import { address, page, text } from "~/lib/address";
+import { dateRange } from "~/lib/address/date-range";
 import { rangeOf } from "~/lib/address/range-of";
-import { DateRangePicker, useAddress } from "~/components/kit";
+import { useAddress } from "~/components/kit";
+import { DateRangePicker } from "./date-range";
 
 const declared = address({ q: text(), range: dateRange({ offered: ["today", "last-7-days", "last-30-days"] }), page: page() });
 const now = Date.UTC(2026, 10, 22, 14);

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { type DateRange, type Here, type Preset, presetColumns, presetNames, presets } from "~/lib/address";
+import type { Here } from "~/lib/address";
+import { type DateRange, type Preset, presetColumns, presetNames, presets } from "~/lib/address/date-range";
 import type { Range } from "~/lib/address/range-of";
 import { AddressForm } from "./address-form";
 import { Button, buttonClass } from "./button";

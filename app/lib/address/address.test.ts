@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { address, columns, dateRange, flag, list, map, number, oneOf, page, pageOf, presets, size, sort, type StateOf, text } from ".";
+import { address, columns, flag, list, map, number, oneOf, page, pageOf, size, sort, type StateOf, text } from ".";
+import { dateRange, presets } from "./date-range";
 
 const pair = {
   read: (given: string) => (/^\w+:\w+$/.test(given) ? { field: given.split(":")[0] ?? "", value: given.split(":")[1] ?? "" } : undefined),

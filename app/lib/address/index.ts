@@ -1,6 +1,5 @@
-// What a screen keeps in its address, declared once. docs/addresses.md has an example.
+// What a screen keeps in its address, declared once. docs/addresses.md has an example. Every page carries this; dates, which few need, are apart: `date-range`.
 export { address, type Address, type Change, type Here, type Spec, type StateOf } from "./address";
-export { dateRange, type DateRange, type Preset, presetColumns, presetNames, presets } from "./date-range";
 export { columns, list, map } from "./lists";
 export { number, page, pageSizes, size } from "./numbers";
 export { pageOf } from "./page-of";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { zonedParts } from "../dates";
-import { type DateRange, type Preset, presets } from ".";
+import { type DateRange, type Preset, presets } from "./date-range";
 import { rangeOf, type Span } from "./range-of";
 
 const machine = process.env["TZ"];
