@@ -64,10 +64,16 @@ const COLUMNS = 6;
 /** Fields whose values are read to choose the columns from. */
 const CANDIDATES = 40;
 
-const rankOf = ({ path, type }: MappingField) => {
+/** How much a name sounds like that of a title: 0 most, 1 somewhat, 2 not. */
+function titleRank(path: string) {
   const name = path.split(".").at(-1)?.toLowerCase() ?? "";
   if (/^(title|name|label|headline|subject)$/.test(name)) return 0;
-  if (/(title|name)$/.test(name)) return 1;
+  return /(title|name)$/.test(name) ? 1 : 2;
+}
+
+const rankOf = ({ path, type }: MappingField) => {
+  const name = path.split(".").at(-1)?.toLowerCase() ?? "";
+  if (titleRank(name) < 2) return titleRank(name);
   if (/(^|[_-])(image|img|url|link|href|thumbnail|poster|vector|embedding|hash)([_-]|$)/.test(name)) return 5;
   return type === "text" || type === "keyword" ? 2 : 3;
 };
@@ -76,6 +82,24 @@ const rankOf = ({ path, type }: MappingField) => {
 export function candidateFields(fields: readonly MappingField[]): MappingField[] {
   const shown = fields.filter((field) => !unshown.has(field.type));
   return [...shown].sort((a, b) => rankOf(a) - rankOf(b) || a.path.split(".").length - b.path.split(".").length).slice(0, CANDIDATES);
+}
+
+/** The fields that a title may stand in, for a search that needs no more of its documents. */
+export function titlePaths(fields: readonly MappingField[]): string[] {
+  return candidateFields(fields)
+    .filter(({ path }) => titleRank(path) < 2)
+    .slice(0, 5)
+    .map(({ path }) => path);
+}
+
+/** What a document is called: the text under the name that sounds most like a title. Undefined where none does. */
+export function titleOf(source: JsonObject): string | undefined {
+  const names = Object.keys(source).filter((name) => titleRank(name) < 2);
+  for (const name of names.sort((a, b) => titleRank(a) - titleRank(b))) {
+    const value = source[name];
+    if (typeof value === "string" && value.trim() !== "") return cut(value.trim(), MOST);
+  }
+  return undefined;
 }
 
 /** Up to six columns: fields that most documents of the page have, with short values. The one like a title comes first. */

@@ -44,3 +44,14 @@ export function jsonObjectText(what: string) {
     return z.NEVER;
   });
 }
+
+/** A form field that holds a JSON object and is kept as it was typed. Browsers send line ends as CR LF whatever the text area held. `what`: "document". */
+export function jsonObjectSource(what: string) {
+  return z.string({ error: `Enter the ${what} as JSON.` }).transform((typed, context): string => {
+    const text = typed.replaceAll("\r\n", "\n");
+    const result = parseJsonText(text);
+    if (result.ok && isJsonObject(result.value)) return text;
+    context.addIssue({ code: "custom", message: result.ok ? `A ${what} must be an object: { … }` : result.message });
+    return z.NEVER;
+  });
+}

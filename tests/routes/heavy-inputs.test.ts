@@ -78,15 +78,14 @@ describe("a document of 10 MB", () => {
   });
 
   it("is edited as a file, for no text area bears it", async () => {
-    const data = await edit(args("/app/huge/browse/1/edit", params));
-    expect(data).toMatchObject({ source: null, again: false });
+    const { editor: data } = await edit(args("/app/huge/browse/1/edit", params));
+    expect(data).toMatchObject({ text: null, again: false });
     expect(data.bytes).toBeGreaterThan(10_000_000);
     expect(weigh(data)).toBeLessThan(2);
 
     const send = async (file: string | Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ intent: "review-document-file", seqNo: String(data.seqNo), primaryTerm: String(data.primaryTerm) }))
-        form.append(name, value);
+      for (const [name, value] of Object.entries({ intent: "review-file", version: data.version })) form.append(name, value);
       form.append("file", new Blob([file]), "document.json");
       const request = new Request("http://console.test/app/huge/browse/1/edit", {
         method: "POST",
@@ -98,19 +97,19 @@ describe("a document of 10 MB", () => {
     const messageOf = async (file: string | Uint8Array<ArrayBuffer>) => JSON.stringify(await send(file));
     expect(await messageOf('{"title":\n"a" "b"}')).toContain("line 2, column 5");
     expect(await messageOf("[1]")).toContain("A document must be an object");
-    expect(await messageOf(Uint8Array.from([0x89, 0x50, 0xff, 0xfe]))).toContain("no text in UTF-8");
+    expect(await messageOf(Uint8Array.from([0x89, 0x50, 0xff, 0xfe]))).toContain("not text in UTF-8");
 
-    const stored = (await edit(args("/app/huge/browse/1/edit?as=text", params))).source ?? "";
+    const stored = (await edit(args("/app/huge/browse/1/edit?as=text", params))).editor.text ?? "";
     const answer = await send(stored.replace('"title":"huge"', '"title":"changed"'));
     expect(answer).toBeInstanceOf(Response);
     const to = answer instanceof Response ? (answer.headers.get("Location") ?? "") : "";
     expect(JSON.stringify(await review(args(to, params)))).toContain("changed");
-    expect(await edit(args(to.replace("/review", "/edit"), params))).toMatchObject({ source: null, again: true });
+    expect(await edit(args(to.replace("/review", "/edit"), params))).toMatchObject({ editor: { text: null, again: true } });
   });
 
   it("is edited in a text area when one insists: whole, and not blown up by a layout", async () => {
-    const data = await edit(args("/app/huge/browse/1/edit?as=text", params));
-    expect(data.source?.length).toBeGreaterThan(10_000_000);
-    expect(data.source).not.toContain("\n");
+    const { editor } = await edit(args("/app/huge/browse/1/edit?as=text", params));
+    expect(editor.text?.length).toBeGreaterThan(10_000_000);
+    expect(editor.text).not.toContain("\n");
   });
 });

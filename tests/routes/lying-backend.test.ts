@@ -27,7 +27,7 @@ const lies: Lie[] = [
   { what: "401", status: 403, verdict: refused(401), says: /Your user is not allowed to do this.*odd words of 401/ },
   { what: "403", status: 403, verdict: refused(403), says: /Your user is not allowed to do this.*odd words of 403/ },
   { what: "404", status: 404, verdict: refused(404), says: /odd words of 404|There is no document/ },
-  { what: "409", status: 409, verdict: refused(409), says: /odd words of 409|There is a document with the id|has been changed meanwhile/ },
+  { what: "409", status: 409, verdict: refused(409), says: /odd words of 409|already exists|with this id exists again|changed in the meantime/ },
   { what: "429", status: 429, verdict: refused(429), says: /too busy/ },
   { what: "500", status: 500, verdict: refused(500), says: /odd words of 500/ },
   { what: "503", status: 503, verdict: refused(503), says: /odd words of 503/ },
@@ -81,11 +81,13 @@ function makeState(): State {
   const session = getSession({ request: consoleRequest("/", { cookie }), context: base });
   if (!session) throw new Error("nobody is signed in");
   const scope = { context: base, session };
-  const edit = addDraft(scope, { kind: "edit", index: sampleIndex, value: { id: "1", source: '{"title":"changed"}', base: null, seqNo: 0, primaryTerm: 1 } });
+  const refOf = (id: string) => JSON.stringify({ index: sampleIndex, id });
+  const value = { ref: refOf("1"), text: '{"title":"changed"}', base: null, version: "0/1" };
+  const edit = addDraft(scope, { kind: "edit document", index: sampleIndex, value });
   const changed = `c-${Math.random().toString(36).slice(2)}`;
   const { dataDir, sessionSecrets: secrets } = base.config;
   seedChange({ dataDir, secrets, id: changed, server: gate.url, person: backend.username, index_name: sampleIndex });
-  const chosen = addDraft(scope, { kind: "selection", index: sampleIndex, value: { ids: ["1", "2"] } });
+  const chosen = addDraft(scope, { kind: "selected documents", index: sampleIndex, value: { ids: ["1", "2"] } });
   return { draft, dropped, failed, interrupted, edit, changed, chosen };
 }
 
@@ -109,6 +111,7 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen }: St
 const typedText = "typed with care";
 const fills: Record<string, string> = {
   source: `{"title":"${typedText}"}`,
+  text: `{"title":"${typedText}"}`,
   rows: `title,year\n${typedText},1999`,
   confirmation: sampleIndex,
   name: "typed-name",
@@ -224,7 +227,7 @@ async function problemOf({ answer, form, lie, to, lied }: Judged): Promise<strin
   const lost = form.typed.filter((name) => !shows(html, form.entries.find(([entry]) => entry === name)?.[1] ?? ""));
   if (lost.length > 0) return `${answer.status} without what was typed: ${lost.join()}`;
   if (!lied) return answer.status >= 500 && to === "changes" ? `${answer.status}: ${text.slice(0, 200)}` : undefined;
-  const status = lie.what === "silence" && form.entries.some(([, value]) => value === "delete-documents") ? 502 : lie.status;
+  const status = lie.what === "silence" && form.action.includes("/delete-many") ? 502 : lie.status;
   if (answer.status !== status) return `${answer.status}: ${text.slice(0, 300)}`;
   if (status === lie.status && !lie.says.test(text)) return `does not say ${String(lie.says)}: ${text.slice(0, 600)}`;
   return html.includes('aria-invalid="true"') || /\bnot\b|refuses|Nothing|An error occured while/.test(text) ? undefined : "does not say what was not done";

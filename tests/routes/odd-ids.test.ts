@@ -107,9 +107,9 @@ async function edit(at: ReturnType<typeof browser>, { base, title, changed }: { 
   if (!page.html.includes(title)) throw new Error("the page shows another document");
   if (!(await (await at.data(base)).text()).includes(title)) throw new Error("the router's call has another document");
   if (!(await at.text(base.replace("/app/", "/resources/").concat("/raw"))).includes(title)) throw new Error("its bare text is another document's");
-  const review = await at.page(await at.send(await at.page(hrefOf(page, "Edit")), "review-document", { source: JSON.stringify({ title: changed }, null, 1) }));
+  const review = await at.page(await at.send(await at.page(hrefOf(page, "Edit")), "review-changes", { text: JSON.stringify({ title: changed }, null, 1) }));
   if (!review.html.includes("Nothing is saved yet")) throw new Error("the review is about another document");
-  const saved = await at.page(await at.send(review, "save-document"));
+  const saved = await at.page(await at.send(review, "save-changes"));
   if (!saved.html.includes(changed)) throw new Error(`${saved.path} does not show what was saved`);
   return hrefOf(saved, "Delete…");
 }
@@ -128,19 +128,18 @@ async function call(
   const { facts, tree } = await documentPage(args(""));
   if (facts.id !== id || !JSON.stringify(tree).includes(title)) throw new Error(`the page is about ${facts.id}`);
   if (!(await (await bareText(args("/raw"))).text()).includes(title)) throw new Error("its bare text is another document's");
-  const { seqNo, primaryTerm } = await editPage(args("/edit"));
-  const version = { seqNo: String(seqNo), primaryTerm: String(primaryTerm) };
-  const review = await responseOf(change(args("/edit", { intent: "review-document", source: JSON.stringify({ title: changed }), ...version })));
+  const { version } = (await editPage(args("/edit"))).editor;
+  const review = await responseOf(change(args("/edit", { intent: "review-changes", text: JSON.stringify({ title: changed }), version })));
   const to = review.headers.get("Location") ?? "";
   if (!to.startsWith(`${path}/review?`)) throw new Error(`leads to ${to}`);
-  const saved = await responseOf(save(args(to.slice(path.length), { intent: "save-document", ...version })));
+  const saved = await responseOf(save(args(to.slice(path.length), { intent: "save-changes", version })));
   if (saved.headers.get("Location") !== path) throw new Error(`leads to ${saved.headers.get("Location")}`);
   const now = await documentPage(args(""));
-  const gone = () => remove(args("/delete", { intent: "delete-document", seqNo: String(now.facts.seqNo), primaryTerm: String(now.facts.primaryTerm) }));
+  const gone = () => remove(args("/delete", { intent: "delete", version: `${now.facts.seqNo}/${now.facts.primaryTerm}` }));
   const back = (draft: string) =>
     restore({
-      ...args("", { intent: "restore-document", draft }),
-      request: consoleRequest(`/app/${encodeSegment(name)}/browse`, { cookie, form: { intent: "restore-document", draft } }),
+      ...args("", { intent: "restore-deleted", draft }),
+      request: consoleRequest(`/app/${encodeSegment(name)}/browse`, { cookie, form: { intent: "restore-deleted", draft } }),
     });
   return { gone, back, path };
 }
@@ -194,10 +193,10 @@ async function walk({ url, name, some }: { url: string; name: string; some: stri
     (id) => edit(at, own(id)),
   );
   wrong.push(...differing(await stored(name), after));
-  const deleted = await each("delete", edited, async (_id, path) => at.send(await at.page(path), "delete-document"));
+  const deleted = await each("delete", edited, async (_id, path) => at.send(await at.page(path), "delete"));
   wrong.push(...differing(await stored(name), new Map([...after].filter(([id]) => !some.includes(id)))));
   await each("put back", deleted, async (id, path) => {
-    const back = await at.page(await at.send(await at.page(path), "restore-document"));
+    const back = await at.page(await at.send(await at.page(path), "restore-deleted"));
     if (!back.html.includes(after.get(id) ?? "?")) throw new Error("what came back is another document");
   });
   wrong.push(...differing(await stored(name), after));
@@ -226,7 +225,7 @@ describe.each([
   it("each document of the list is linked by its own address", async () => {
     const found: string[] = [];
     for (const page of [1, 2]) {
-      const document = documentOf(await at.page(`/app/${encodeSegment(name)}/browse?size=100&column=_id&page=${page}`));
+      const document = documentOf(await at.page(`/app/${encodeSegment(name)}/browse?size=100${page === 1 ? "" : `&page=${page}`}&column=_id`));
       for (const link of document.querySelectorAll<HTMLAnchorElement>("td:nth-child(2) a"))
         found.push(decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""));
     }
@@ -266,8 +265,8 @@ describe.each([
     const page = await at.page(`/app/${encodeSegment(name)}/browse?size=100&select=page`);
     const before = await stored(name);
     const boxes = [...documentOf(page).querySelectorAll<HTMLInputElement>("input[name=id]")].map((box) => decodeSegment(box.value));
-    const confirm = await at.page(await at.send(page, "select-documents"));
-    await at.send(confirm, "delete-documents", { confirmation: name });
+    const confirm = await at.page(await at.send(page, "delete-selected"));
+    await at.send(confirm, "delete", { confirmation: name });
     expect(differing(await stored(name), new Map([...before].filter(([id]) => !boxes.includes(id))))).toEqual([]);
   });
 

@@ -1,6 +1,9 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
+import { codeHtml } from "~/lib/code-html";
 import { withParams } from "~/lib/search-params";
 import { CopyButton } from "./copy-button";
+import { PlainLink } from "./plain-link";
+import { ScrollBox } from "./scroll-box";
 
 type CodeBlockProps = {
   /** What it is: "Request", "Response". Read out, and shown when there is a bar. */
@@ -13,14 +16,10 @@ type CodeBlockProps = {
   wrapSwitch?: boolean;
 };
 
-/** A long text goes without numbers: each line of them is three elements. */
-const MOST_NUMBERED = 1500;
-
-/** Code or JSON as text: line numbers, wrapping, a copy button with scripts and a raw link without. */
+/** Code or JSON as text, JSON in colours: line numbers, wrapping, a copy button with scripts and a raw link without. */
 export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitch = false }: CodeBlockProps) {
   const [params] = useSearchParams();
   const wrap = params.get("wrap") !== "off";
-  const lines = text.split("\n");
   const flow = wrap ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "whitespace-pre";
   return (
     <figure className="min-w-0 rounded border border-line bg-sunken">
@@ -28,9 +27,9 @@ export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitc
         <span>{label}</span>
         <span className="flex items-center gap-3">
           {wrapSwitch && (
-            <Link to={withParams(params, { wrap: wrap ? "off" : null })} preventScrollReset className="link">
+            <PlainLink to={withParams(params, { wrap: wrap ? "off" : null })} keepScroll className="link">
               {wrap ? "Do not wrap" : "Wrap"}
-            </Link>
+            </PlainLink>
           )}
           {rawHref !== undefined && (
             <a href={rawHref} className="link">
@@ -40,26 +39,7 @@ export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitc
           <CopyButton text={text} />
         </span>
       </figcaption>
-      {/* A scrolling box must take the keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} aria-label={label} className={`overflow-x-auto p-3 font-mono text-code ${flow}`}>
-        {lineNumbers && lines.length <= MOST_NUMBERED ? (
-          lines.map((line, at) => <NumberedLine key={at} number={at + 1} width={String(lines.length).length} text={line} />)
-        ) : (
-          <code>{text}</code>
-        )}
-      </pre>
+      <ScrollBox label={label} pre html={codeHtml(text, { numbered: lineNumbers })} className={`code p-3 font-mono text-code ${flow}`} />
     </figure>
-  );
-}
-
-function NumberedLine({ number, width, text }: { number: number; width: number; text: string }) {
-  return (
-    <span className="flex">
-      <span aria-hidden="true" className="mr-3 shrink-0 select-none text-right text-faint" style={{ width: `${width}ch` }}>
-        {number}
-      </span>
-      <code className="min-w-0">{text === "" ? " " : text}</code>
-    </span>
   );
 }

@@ -1,9 +1,6 @@
-import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Here, Order } from "~/lib/address";
-import { withParams } from "~/lib/search-params";
 import { HeadTick, type Selection, Tick } from "./selection";
-import { HeadCell, SortMenu, type SortLink } from "./table-head";
+import { HeadCell, type Sorted, SortMenu } from "./table-head";
 
 export type Column<Row> = {
   key: string;
@@ -39,9 +36,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Where the list is; makes the heads of columns with `sort` links. */
-  here?: Pick<Here<{ sort: Order }>, "state" | "href">;
-  /** In its place, as `readListParams` gave it. */
-  sort?: { sort: string; order: "asc" | "desc" };
+  here?: Sorted;
   isSelected?: (row: Row) => boolean;
   /** A box to tick on each row; the bar about them is a `SelectionBar` in the foot. */
   selection?: Selection<Row>;
@@ -54,15 +49,12 @@ type DataTableProps<Row> = {
 type Cell<Row> = { column: Column<Row>; className: string | undefined; label: string | undefined };
 
 /** The table of every list. The first column holds the link to the thing; the head stays in sight; on a narrow screen a row is two or three lines. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, here, sort: loose, isSelected, selection, footer, empty }: DataTableProps<Row>) {
-  const [params] = useSearchParams();
-  const sort = here ? { sort: here.state.sort.by, order: here.state.sort.order } : loose;
-  const sortLink: SortLink = (by, order) => (here ? here.href({ sort: { by, order } }) : withParams(params, { sort: by, order, page: null }));
+export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelected, selection, footer, empty }: DataTableProps<Row>) {
   const cells = columns.map(cellOf);
-  const sortable = columns.some((column) => column.sort !== undefined);
+  const sortable = here !== undefined && columns.some((column) => column.sort !== undefined);
   return (
     <div className="table-box">
-      {sortable && rows.length > 0 && <SortMenu columns={columns} sort={sort} link={sortLink} />}
+      {sortable && rows.length > 0 && <SortMenu columns={columns} here={here} />}
       <div className="table-frame">
         {/* A box that scrolls must take the keyboard; links in its head do. */}
         <div className={`table-scroll fit-${roomFor(columns)}`} role="region" aria-label={caption} tabIndex={sortable ? undefined : 0}>
@@ -72,7 +64,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, sort: loo
               <tr>
                 {selection && <HeadTick selection={selection} />}
                 {cells.map(({ column, className }) => (
-                  <HeadCell key={column.key} column={column} className={className} sort={sort} link={sortLink} />
+                  <HeadCell key={column.key} column={column} className={className} here={here} />
                 ))}
               </tr>
             </thead>

@@ -12,7 +12,7 @@ type DiffViewProps = {
 
 /** Old and new side by side, one column under 768 px. Changed lines carry a sign as well as a colour. */
 export function DiffView({ rows, before = "Before", after = "After" }: DiffViewProps) {
-  if (rows.every((row) => row.kind === "same" || row.kind === "gap")) return <p className="text-muted">Nothing differs.</p>;
+  if (rows.every((row) => row.kind === "same" || row.kind === "gap")) return <p className="text-muted">No differences.</p>;
   return (
     <ScrollBox label={`${before} and ${after}`} className="rounded border border-line bg-sunken font-mono text-code">
       <div className="hidden border-b border-line font-sans text-12 text-muted medium:grid medium:grid-cols-2">
@@ -22,7 +22,7 @@ export function DiffView({ rows, before = "Before", after = "After" }: DiffViewP
       {rows.map((row, at) =>
         row.kind === "gap" ? (
           <p key={at} className="border-y border-line bg-raised px-3 font-sans text-12 text-muted">
-            {countOf(row.count, "line")} alike
+            {countOf(row.count, "unchanged line")}
           </p>
         ) : (
           <div key={at} className="medium:grid medium:grid-cols-2">

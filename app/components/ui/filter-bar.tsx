@@ -1,72 +1,52 @@
-import { Link, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { PageForm } from "~/components/ui/page-form";
+import { Link } from "@remix-run/react";
+import { Children, type ReactNode } from "react";
 import type { Change, Here } from "~/lib/address";
-import { withParams } from "~/lib/search-params";
 import { AddressForm } from "./address-form";
-import { Button } from "./button";
+import { Button, buttonClass } from "./button";
 
-type Loose = Record<string, string | readonly string[] | null>;
-
-export type Chip<State = Loose> = {
+export type Chip<State> = {
   label: string;
   /** The change that takes this filter away. */
   without: Change<State>;
 };
 
 type FilterBarProps<State> = {
-  /** Controls; see `FilterInput` and `FilterSelect`. */
+  /** Controls; see `FilterInput` and `FilterSelect`. On a narrow screen all but the first fold into "Filters". */
   children: ReactNode;
   /** Where the list is. The form keeps everything but `controls`, the parameters that it has controls for. */
-  here?: Here<State>;
-  controls?: readonly (keyof State)[];
-  /** Without `here`: names of parameters that the form keeps though it has no control for them. */
-  keep?: readonly string[];
+  here: Here<State>;
+  controls: readonly (keyof State)[];
   chips?: readonly Chip<State>[];
   /** The parameters that "Clear all" takes away. */
   clears?: readonly (keyof State & string)[];
   submitLabel?: string;
+  /** Not folded on a narrow screen either: something in it needs a change. */
+  open?: boolean;
   /** Links on the right. */
   aside?: ReactNode;
 };
 
 /** The filters above a table: a form by `get`, the applied ones as chips. Everything is in the URL. */
-export function FilterBar<State = Loose>({
-  children,
-  here,
-  controls = [],
-  keep = ["sort", "order", "size"],
-  chips = [],
-  clears = [],
-  submitLabel = "Apply",
-  aside,
-}: FilterBarProps<State>) {
-  const [params] = useSearchParams();
-  const linkTo = (change: Change<State>) => (here ? here.href(change) : withParams(params, { ...change, page: null }));
+export function FilterBar<State>({ children, here, controls, chips = [], clears = [], submitLabel = "Apply", open = false, aside }: FilterBarProps<State>) {
+  const [first, ...others] = Children.toArray(children);
   const cleared: Change<State> = {};
   for (const name of clears) cleared[name] = undefined;
-
-  const form = { role: "search", className: "flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2" };
-  const inside = (
-    <>
-      {children}
-      <Button>{submitLabel}</Button>
-    </>
-  );
-
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {here ? (
-          <AddressForm here={here} controls={controls} {...form}>
-            {inside}
-          </AddressForm>
-        ) : (
-          <PageForm method="get" {...form}>
-            {keep.flatMap((name) => params.getAll(name).map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />))}
-            {inside}
-          </PageForm>
-        )}
+        <AddressForm here={here} controls={controls} role="search" className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
+          <div className="filter-first">{first}</div>
+          {others.length > 0 && (
+            <>
+              {/* What it opens stands after it and not in it: a wide screen shows it always. */}
+              <details className="fold" open={open}>
+                <summary className={buttonClass()}>Filters{chips.length > 0 && ` · ${chips.length}`}</summary>
+              </details>
+              <div className="folded">{others}</div>
+            </>
+          )}
+          <Button>{submitLabel}</Button>
+        </AddressForm>
         {/* Outside of the form, for it may hold small forms of its own. */}
         {aside && <div className="w-full text-13 large:w-auto">{aside}</div>}
       </div>
@@ -75,7 +55,7 @@ export function FilterBar<State = Loose>({
           {chips.map((chip) => (
             <li key={chip.label}>
               <Link
-                to={linkTo(chip.without)}
+                to={here.href(chip.without)}
                 className="inline-flex min-h-[24px] items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-accent no-underline hover:underline"
                 aria-label={`Remove the filter ${chip.label}`}
               >
@@ -85,7 +65,7 @@ export function FilterBar<State = Loose>({
           ))}
           {clears.length > 0 && (
             <li>
-              <Link to={linkTo(cleared)} className="link">
+              <Link to={here.href(cleared)} className="link">
                 Clear all
               </Link>
             </li>
@@ -96,21 +76,8 @@ export function FilterBar<State = Loose>({
   );
 }
 
-/** Filters beside the first one: on a phone they fold into one line, "Filters", until somebody wants them. */
-export function MoreFilters({ children, set = 0 }: { children: ReactNode; /** How many of them are set. */ set?: number }) {
-  return (
-    <div className="more-filters">
-      <label>
-        <input type="checkbox" className="sr-only" />
-        <span className="chevron" aria-hidden="true" />
-        Filters{set > 0 ? ` · ${set}` : ""}
-      </label>
-      <div>{children}</div>
-    </div>
-  );
-}
-
-const control = "min-h-[34px] w-full rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
+/** The looks of a control in a filter bar. */
+export const control = "min-h-[34px] w-full rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
 
 type FilterInputProps = {
   name: string;

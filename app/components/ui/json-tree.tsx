@@ -5,6 +5,8 @@ import { ScrollBox } from "./scroll-box";
 type JsonTreeProps = {
   /** Parsed with `@common/json`, so that long numbers keep their digits. Loaders send documents as text (`stringifyJson`), the component parses them (`parseJson`). */
   value: JsonValue;
+  /** Read out: what it is. */
+  label?: string;
   /** How many levels are open at first. */
   open?: number;
   /** How many members of one list or object are drawn; the rest is counted. */
@@ -16,9 +18,9 @@ const LIMIT = 200;
 const DEEPEST = 30;
 
 /** A document as a tree that opens without scripts. */
-export function JsonTree({ value, open = 2, limit = LIMIT }: JsonTreeProps) {
+export function JsonTree({ value, label = "JSON", open = 2, limit = LIMIT }: JsonTreeProps) {
   return (
-    <ScrollBox label="JSON tree" className="rounded border border-line bg-sunken p-3 font-mono text-code">
+    <ScrollBox label={label} className="rounded border border-line bg-sunken p-3 font-mono text-code">
       <Node value={value} open={open} limit={limit} depth={0} last />
     </ScrollBox>
   );

@@ -19,3 +19,15 @@ export function Notice({ tone, children, role }: { tone: NoticeTone; children: R
     </div>
   );
 }
+
+/** Above a text that is only its beginning: the way to all of it. */
+export function CutNotice({ whole, href }: { /** "4.2 MB" */ whole: string; href: string }) {
+  return (
+    <Notice tone="info">
+      Showing the beginning only.{" "}
+      <a href={href} className="link">
+        Show all {whole} as plain text
+      </a>
+    </Notice>
+  );
+}

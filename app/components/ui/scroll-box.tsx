@@ -1,13 +1,10 @@
 import type { ReactNode } from "react";
 
-type ScrollBoxProps = { /** What is in it, read out where it takes the focus. */ label: string; children: ReactNode; className?: string };
+type ScrollBoxProps = { /** Read out: what is in it. */ label: string; className?: string; pre?: boolean; html?: string; children?: ReactNode };
 
-/** A box that scrolls what does not fit into it. It takes the keyboard: without that, nobody without a mouse could read the rest. */
-export function ScrollBox({ label, children, className = "" }: ScrollBoxProps) {
-  return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached
-    <div tabIndex={0} role="region" aria-label={label} className={`overflow-auto ${className}`.trimEnd()}>
-      {children}
-    </div>
-  );
+/** A box that may scroll: it takes the keyboard and has a name. `pre` keeps spaces and lines; `html` is what `codeHtml` made. */
+export function ScrollBox({ label, className = "", pre = false, html, children }: ScrollBoxProps) {
+  const props = { tabIndex: 0, role: "region", "aria-label": label, className: `overflow-x-auto ${className}` };
+  const inner = html === undefined ? { children } : { dangerouslySetInnerHTML: { __html: html } };
+  return pre ? <pre {...props} {...inner} /> : <div {...props} {...inner} />;
 }

@@ -8,7 +8,6 @@ import {
   FilterInput,
   FilterSelect,
   LinkButton,
-  MoreFilters,
   Notice,
   PageHeader,
   Panel,
@@ -157,10 +156,8 @@ function IndexPart() {
         }
       >
         <FilterInput name="q" label="Filter by name, * allowed" defaultValue={q} wide />
-        <MoreFilters set={[health, status].filter((value) => value !== "").length}>
-          <FilterSelect name="health" label="Health" defaultValue={health} options={healthOptions} />
-          <FilterSelect name="status" label="Open or closed" defaultValue={status} options={statusOptions} />
-        </MoreFilters>
+        <FilterSelect name="health" label="Health" defaultValue={health} options={healthOptions} />
+        <FilterSelect name="status" label="Open or closed" defaultValue={status} options={statusOptions} />
       </FilterBar>
       <Remarks of={here.remarks} />
       <Panel of={table} waiting={<p className="text-muted">Loading indices…</p>}>

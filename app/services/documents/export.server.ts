@@ -1,12 +1,11 @@
 import { type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "@common/json";
-import { stringify } from "csv-stringify/sync";
 import { valuesAt } from "~/lib/document-values";
 import { compactJson } from "~/lib/json-layout";
 import type { Scope } from "~/session/scope.server";
 import { searchRawDocuments } from "./search.server";
 
-export const exportFormats = ["ndjson", "json", "csv"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+export { MOST_EXPORTED } from "./limits";
+
 export type ExportRow = { id: string; source: JsonObject; raw: string };
 
 /** Characters of one answer that are aimed at: pages grow and shrink to it, so that memory stays bounded whatever the documents are like. */
@@ -53,13 +52,11 @@ function csvCell(values: JsonValue[]): string {
 }
 
 // A decimal such as 1.10 is 1.1 once it is parsed, so digits of flat numbers are taken from the text.
-function csvRow({ id, source, raw }: ExportRow, columns: readonly string[]) {
-  return columns.map((path) => {
-    if (path === "_id") return id;
-    const values = valuesAt(source, path);
-    const [only] = values;
-    return values.length === 1 && typeof only === "number" && Object.hasOwn(source, path) ? (topLevelNumber(raw, path) ?? csvCell(values)) : csvCell(values);
-  });
+function csvValue({ id, source, raw }: ExportRow, path: string) {
+  if (path === "_id") return id;
+  const values = valuesAt(source, path);
+  const [only] = values;
+  return values.length === 1 && typeof only === "number" && Object.hasOwn(source, path) ? (topLevelNumber(raw, path) ?? csvCell(values)) : csvCell(values);
 }
 
 function topLevelNumber(raw: string, name: string) {
@@ -71,48 +68,8 @@ function topLevelNumber(raw: string, name: string) {
   return undefined;
 }
 
-type WriteOptions = { format: ExportFormat; columns: readonly string[]; pages: AsyncGenerator<ExportRow[]>; drained: () => Promise<void> };
-
-/**
- * The file as a stream of text. The first page is read before it is returned, so that a refused query is an error page and not a broken file.
- * A page is read only when the browser has taken the last one; when a later page fails the download breaks off.
- */
-export async function exportStream({ format, columns, pages, drained }: WriteOptions): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder();
-  let next = await pages.next();
-  let begun = false;
-  function head() {
-    if (format === "csv") return stringify([["_id", ...columns.filter((path) => path !== "_id")]]);
-    return format === "json" ? "[" : "";
-  }
-  function body(rows: ExportRow[]) {
-    if (format === "csv") return stringify(rows.map((row) => csvRow(row, ["_id", ...columns.filter((path) => path !== "_id")])));
-    if (format === "ndjson") return rows.map((row) => `${withId(row)}\n`).join("");
-    const text = rows.map(withId).join(",\n");
-    return begun ? `,\n${text}` : `\n${text}`;
-  }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await drained();
-        let text = begun ? "" : head();
-        if (!next.done) text += body(next.value);
-        else if (format === "json") text += "\n]\n";
-        begun = true;
-        if (text !== "") controller.enqueue(encoder.encode(text));
-        if (next.done) {
-          controller.close();
-          return;
-        }
-        next = await pages.next();
-      },
-      async cancel() {
-        await pages.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** True for a text that names a format. */
-export const isExportFormat = (text: string | null): text is ExportFormat => exportFormats.some((format) => format === text);
+/** How a document is written: the columns of a CSV file, the id first, and its text as JSON. */
+export const documentFile = (columns: readonly string[]) => ({
+  columns: ["_id", ...columns.filter((path) => path !== "_id")].map((path) => ({ label: path, value: (row: ExportRow) => csvValue(row, path) })),
+  json: withId,
+});

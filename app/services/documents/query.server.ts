@@ -28,14 +28,14 @@ const looksNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 /** What is wrong with a filter for a field of the mapping, in words for the form; undefined when nothing is. */
 export function filterProblem({ operator, field, value, to }: DocumentFilter, fields: ReadonlyMap<string, MappingField>): string | undefined {
   const type = fields.get(field)?.type;
-  if (type === undefined) return `The index has no field called ${field}.`;
+  if (type === undefined) return `This index has no field ${field}.`;
   const kind = oneOf(type);
-  if (!fitting[operator].includes(kind)) return `“${operators[operator]}” does not go with ${field}, which holds ${type}.`;
+  if (!fitting[operator].includes(kind)) return `“${operators[operator]}” does not work with ${field}, whose type is ${type}.`;
   if (standsAlone(operator)) return undefined;
   const values = operator === "between" ? [value, to] : [value];
-  if (values.includes("")) return operator === "between" ? "Give both values." : "Give a value.";
+  if (values.includes("")) return operator === "between" ? "Enter both values." : "Enter a value.";
   const odd = values.find((one) => (kind === "number" && !looksNumber.test(one)) || (kind === "boolean" && one !== "true" && one !== "false"));
-  if (odd !== undefined) return kind === "number" ? `${field} holds numbers; “${odd}” is none.` : `${field} is true or false.`;
+  if (odd !== undefined) return kind === "number" ? `${field} is a number; “${odd}” is not a number.` : `${field} must be true or false.`;
   return undefined;
 }
 
@@ -120,4 +120,18 @@ export function sortClause(field: MappingField | undefined, order: "asc" | "desc
   const path = field === undefined ? undefined : exactPath(field);
   if (field === undefined || path === undefined) return undefined;
   return { [path]: { order, missing: "_last", unmapped_type: "keyword", ...(field.nested === undefined ? {} : { nested: { path: field.nested } }) } };
+}
+
+type Asked = Omit<QueryParts, "zone"> & { sort: string };
+
+/** Why filters, search text or sorting are not what they seem, in words for the page. */
+export function queryRemarks({ q, filters, fields, sort }: Asked): string[] {
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+  const said = filters.flatMap((filter) => filterProblem(filter, byPath) ?? []);
+  const sorted = byPath.get(sort);
+  if (sorted && exactPath(sorted) === undefined)
+    said.push(`Cannot sort by ${sorted.path}: its type is ${sorted.type}${sorted.type === "text" ? " without a keyword sub-field" : ""}.`);
+  if (q !== "" && !searchedFields(fields).all)
+    said.push("This index has more fields than one query can search. Searching the first 1,000 text and keyword fields.");
+  return said;
 }

@@ -11,7 +11,6 @@ const KEPT_MS = 24 * 3600_000;
 const KEPT_EACH = 20;
 
 type Bound = Pick<Scope, "context" | "session">;
-export type DraftKind = "edit" | "selection";
 
 /** The file, and where the full disk takes nothing the memory; drafts are looked for in both. */
 function databases({ context: { config } }: Bound): SqliteDatabase[] {
@@ -40,7 +39,7 @@ function change(scope: Bound, { everywhere, work }: { everywhere: boolean; work:
 const ownerOf = ({ session }: Bound) => createHash("sha256").update(session.id).digest("base64url");
 
 /** Keeps a draft for a day and returns its id. A session has twenty; the oldest go first. */
-export function addDraft(scope: Bound, { kind, index, value }: { kind: DraftKind; index: string; value: unknown }): string {
+export function addDraft(scope: Bound, { kind, index, value }: { kind: string; index: string; value: unknown }): string {
   const id = randomBytes(12).toString("base64url");
   const owner = ownerOf(scope);
   function work(database: SqliteDatabase) {
@@ -59,7 +58,7 @@ export function addDraft(scope: Bound, { kind, index, value }: { kind: DraftKind
 /** A draft of this session for this index; undefined when there is none (any more). */
 export function getDraft<Schema extends z.ZodType>(
   scope: Bound,
-  { id, kind, index, schema }: { id: string | null; kind: DraftKind; index: string; schema: Schema },
+  { id, kind, index, schema }: { id: string | null; kind: string; index: string; schema: Schema },
 ): z.output<Schema> | undefined {
   if (id === null) return undefined;
   const sql = "SELECT value FROM drafts WHERE id = ? AND owner = ? AND kind = ? AND index_name = ? AND created >= ?";

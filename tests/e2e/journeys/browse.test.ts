@@ -65,9 +65,9 @@ journey("shows what somebody else saved meanwhile, and asks", async (context) =>
   await page.getByRole("button", { name: "Save document" }).waitFor();
   await product.call("PUT", `/${name}/_doc/${encodeURIComponent(odd)}`, { title: "Theirs" });
   await page.getByRole("button", { name: "Save document" }).click();
-  await page.getByRole("heading", { name: "Somebody changed this document" }).waitFor();
+  await page.getByRole("heading", { name: "Someone else changed this document" }).waitFor();
   await page.getByText("Theirs").filter({ visible: true }).first().waitFor();
-  await page.getByRole("button", { name: "Save mine over theirs" }).click();
+  await page.getByRole("button", { name: "Overwrite their changes" }).click();
   await page.getByText("Document saved.").waitFor();
 });
 

@@ -30,7 +30,7 @@ journey("documents with odd ids are opened, edited, deleted and put back, and no
   await signIn({ page, product, at: `/app/${name}/browse` });
   for (const id of ids) {
     await page.getByRole("link", { name: `first ${id}`, exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: id, exact: true }).waitFor();
+    await page.getByRole("heading", { level: 1, name: `first ${id}`, exact: true }).waitFor();
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     const editor = mode === "js" ? page.locator(".cm-content") : page.getByLabel("Document");
     await editor.waitFor();
@@ -39,7 +39,7 @@ journey("documents with odd ids are opened, edited, deleted and put back, and no
     await page.getByText("Nothing is saved yet").waitFor();
     await page.getByRole("button", { name: "Save document" }).click();
     await page.getByText("Document saved.").waitFor();
-    await page.getByRole("heading", { level: 1, name: id, exact: true }).waitFor();
+    await page.getByRole("heading", { level: 1, name: `second ${id}`, exact: true }).waitFor();
     wanted[id] = `second ${id}`;
     expect(await titles(context, name)).toEqual(wanted);
     await page.getByRole("link", { name: "Browse", exact: true }).first().click();

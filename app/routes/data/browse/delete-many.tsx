@@ -1,173 +1,108 @@
 import type { JsonObject } from "@common/json";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { ConfirmPage, FormBoundary } from "~/components/form-kit";
-import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { useLoaderData } from "@remix-run/react";
+import { DeleteManyPage } from "~/components/editor/delete-many-page";
+import { FormBoundary } from "~/components/form-kit";
+import "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
+import { DELETE } from "~/editor/intents";
 import { answerForm } from "~/form-action.server";
-import { filterLabel } from "~/lib/document-filters";
 import { shownId } from "~/lib/ids";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { readPlace } from "~/lib/list-place";
+import { countOf } from "~/lib/numbers";
+import { browseTitle, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { requireIndex } from "~/services/indices/get.server";
-import { requireScope, type Scope } from "~/session/scope.server";
-import { filterProblem } from "~/services/documents/query.server";
 import { countDocuments } from "~/services/documents/search.server";
+import { sampleDocuments } from "~/services/documents/table.server";
 import { change } from "~/services/changes/change.server";
 import { toDeleteByQuery } from "~/services/documents/write.server";
+import { requireIndex } from "~/services/indices/get.server";
 import { JOB_FROM, startDeleteByQuery } from "~/services/jobs/delete-by-query/start.server";
-import { listFields } from "~/services/mappings/get.server";
-import { getDraft, removeDraft } from "~/services/store/draft-store.server";
+import { removeDraft } from "~/services/store/draft-store.server";
+import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { indexOf } from "./_parts/document-ref.server";
-import { queryOf, readView } from "./_parts/list.server";
-import { documentPath, titleOf } from "./_parts/paths";
-import { selectionSchema } from "./_parts/selection.server";
+import { listOf, listPath } from "./_parts/address";
+import { meantDocuments } from "./_parts/list.server";
 
-const INTENT = "delete-documents";
 const LISTED = 20;
 /** Documents that must not be lost by a slip are asked for by the name of the index. */
 const NAME_FROM = 10;
 
 export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Delete documents" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: titleOf(params, "Delete documents") }];
+export const meta: MetaFunction = ({ params }) => [{ title: browseTitle(params, "Delete documents") }];
 
-/** Which documents an address means: the ticked ones of a draft, else all that its filters match. Undefined for a draft that is gone. */
-async function chosenDocuments(scope: Scope, search: URLSearchParams) {
-  const index = indexOf(scope);
-  const draft = search.get("draft");
-  if (draft !== null) {
-    const selection = getDraft(scope, { id: draft, kind: "selection", index, schema: selectionSchema });
-    if (!selection) return undefined;
-    const query = { ids: { values: selection.ids } };
-    return { query, ids: selection.ids, words: [], draft, count: await countDocuments(scope, { index, query }), typed: selection.ids.length >= NAME_FROM };
-  }
-  const fields = await listFields(scope, index);
-  const view = readView(search, fields);
-  const byPath = new Map(fields.map((field) => [field.path, field]));
-  const problem = view.filters.map((filter) => filterProblem(filter, byPath)).find((found) => found !== undefined);
-  // A filter that is not understood must not widen a deletion.
-  if (problem !== undefined || view.filters.length !== search.getAll("f").length)
-    throw new Response(problem ?? "A filter of this address cannot be read.", { status: 400 });
-  const query = queryOf(scope, view, fields);
-  const words = [...(view.q === "" ? [] : [`Words: ${view.q}`]), ...view.filters.map(filterLabel)];
-  return { query, ids: [], words, draft: null, count: await countDocuments(scope, { index, query }), typed: true };
+async function readMeant(request: Request, scope: Scope) {
+  const { name } = await requireIndex(scope);
+  const search = new URL(request.url).searchParams;
+  const meant = await meantDocuments(scope, search);
+  // What came from the list's own address goes back to it; a selection has the list beside it.
+  const list = meant === undefined || meant.draft !== null ? readPlace(search).list : listOf(meant.here.state);
+  const count = meant && (await countDocuments(scope, meant));
+  return {
+    name,
+    meant,
+    count: count ?? 0,
+    backTo: listPath(scope, { list, row: null }),
+    typed: meant !== undefined && (meant.selected ?? NAME_FROM) >= NAME_FROM,
+  };
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const { name } = await requireIndex(scope);
-  const chosen = await chosenDocuments(scope, new URL(request.url).searchParams);
-  if (!chosen) return { name, chosen: null };
-  const { query: _query, ids, ...rest } = chosen;
-  return { name, chosen: { ...rest, ids: ids.slice(0, LISTED), more: Math.max(0, ids.length - LISTED) } };
+  const { meant, ...rest } = await readMeant(request, scope);
+  if (!meant || rest.count === 0) return { ...rest, kept: meant !== undefined, words: [], selected: null, documents: [] };
+  return { ...rest, kept: true, words: meant.words, selected: meant.selected, documents: await sampleDocuments(scope, { ...meant, size: LISTED }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "The documents were not deleted.", run: ({ scope, form }) => deleteChosen({ request, scope, form }) });
+  return answerForm(args, { right: "develop", what: "The documents were not deleted.", run: ({ scope, form }) => deleteMeant({ request, scope, form }) });
 }
 
-async function deleteChosen({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
-  const { name } = await requireIndex(scope);
-  const list = screenPath(scope, "browse");
-  const { pathname, search, searchParams } = new URL(request.url);
-  const chosen = await chosenDocuments(scope, searchParams);
-  if (!chosen) return redirectWithFlash({ request, to: list, kind: "bad", text: "The choice of documents is no longer kept." });
-  const submission = parseConfirmation(form, chosen.typed ? name : undefined);
-  if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-  if (chosen.count > Number(form.get("count"))) {
+async function deleteMeant({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
+  const { name, meant, count, backTo, typed } = await readMeant(request, scope);
+  if (!meant) return redirectWithFlash({ request, to: backTo, kind: "bad", text: "The selection is no longer kept." });
+  const submission = parseConfirmation(form, typed ? name : undefined);
+  if (submission.status !== "success") return formReply(submission, { intent: DELETE });
+  if (count > Number(form.get("count"))) {
     // The page again, for it counts anew: an answer to the form would leave the old number in it where scripts run.
-    const text = `Nothing is deleted: there are ${countOf(chosen.count, "document")} by now, more than you were shown. Confirm again.`;
+    const text = `Nothing was deleted: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`;
+    const { pathname, search } = new URL(request.url);
     return redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
   }
-  if (chosen.count > JOB_FROM) return deleteByJob({ request, scope, chosen });
-  const changed = await change(scope, toDeleteByQuery({ index: indexOf(scope), query: chosen.query }));
+  if (count > JOB_FROM) return deleteByJob({ request, scope, meant: { ...meant, count } });
+  const changed = await change(scope, toDeleteByQuery(meant));
   const { deleted, left } = changed.value;
-  if (chosen.draft !== null) removeDraft(scope, chosen.draft);
-  const text = `${countOf(deleted, "document")} deleted.${left === 0 ? "" : ` ${countOf(left, "document was", "documents were")} changed meanwhile and left.`}`;
-  return redirectWithFlash({ request, to: list, kind: left === 0 ? "good" : "bad", text, changed });
+  if (meant.draft !== null) removeDraft(scope, meant.draft);
+  const text = `${countOf(deleted, "document")} deleted.${left === 0 ? "" : ` ${countOf(left, "document")} changed in the meantime and not deleted.`}`;
+  return redirectWithFlash({ request, to: backTo, kind: left === 0 ? "good" : "bad", text, changed });
 }
 
-async function deleteByJob({
-  request,
-  scope,
-  chosen: { query, count, words },
-}: {
-  request: Request;
-  scope: Scope;
-  chosen: { query: JsonObject; count: number; words: string[] };
-}) {
-  const id = await startDeleteByQuery(scope, { index: indexOf(scope), query, count, label: words.length === 0 ? "all documents" : words.join(", ") });
-  if (id === null)
+type Meant = { index: string; query: JsonObject; count: number; words: string[] };
+
+async function deleteByJob({ request, scope, meant }: { request: Request; scope: Scope; meant: Meant }) {
+  const { words, count } = meant;
+  const id = await startDeleteByQuery(scope, { ...meant, label: words.length === 0 ? "all documents" : words.join(", ") });
+  if (id !== null)
     return redirectWithFlash({
       request,
-      to: screenPath(scope, "jobs"),
-      kind: "bad",
-      text: "Nothing was deleted. Too many jobs are waiting. Try again when some have finished.",
+      to: screenPath(scope, "jobs", { rest: [id] }),
+      kind: "info",
+      text: `${countOf(count, "document")} are being deleted.`,
     });
-  return redirectWithFlash({ request, to: screenPath(scope, "jobs", { rest: [id] }), kind: "info", text: `${countOf(count, "document")} are being deleted.` });
+  const text = "Nothing was deleted. Too many jobs are waiting. Try again when some have finished.";
+  return redirectWithFlash({ request, to: screenPath(scope, "jobs"), kind: "bad", text });
 }
 
 export default function DeleteDocumentsScreen() {
-  const { name, chosen } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const at = appLevel(name);
-  const back = screenPath(at, "browse");
-  if (!chosen || chosen.count === 0) {
-    return (
-      <>
-        <PageHeader title="Delete documents" />
-        <EmptyState
-          title={chosen ? "There is nothing to delete" : "This choice is no longer kept"}
-          action={<LinkButton to={back}>Back to the documents</LinkButton>}
-        >
-          <p>{chosen ? "No document matches (any more)." : "Choose the documents again."}</p>
-        </EmptyState>
-      </>
-    );
-  }
-  const { count, ids, more, words, typed } = chosen;
-  const everything = ids.length === 0 && words.length === 0;
-  return (
-    <ConfirmPage
-      title={everything ? `Delete all ${countOf(count, "document")} of ${name}?` : `Delete ${countOf(count, "document")}?`}
-      description="This cannot be undone. Mapping and settings of the index stay."
-      consequences={
-        ids.length > 0 ? (
-          <ul className="mt-1 list-disc pl-5">
-            {ids.map((id) => (
-              <li key={id} className="[overflow-wrap:anywhere]">
-                <Link to={documentPath(at, id)} className="link">
-                  {shownId(id)}
-                </Link>
-              </li>
-            ))}
-            {more > 0 && <li>and {formatNumber(more)} more</li>}
-          </ul>
-        ) : (
-          <>
-            <p>{everything ? "Every document of the index." : "All documents that match, not only those of one page:"}</p>
-            <ul className="mt-1 list-disc pl-5">
-              {words.map((word) => (
-                <li key={word} className="[overflow-wrap:anywhere]">
-                  {word}
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-      }
-      intent={INTENT}
-      submitLabel={`Delete ${countOf(count, "document")}`}
-      cancelTo={ids.length > 0 ? back : `${back}${search}`}
-      nameToType={typed ? { name, label: `Type ${name} to confirm` } : undefined}
-    >
-      <input type="hidden" name="count" value={count} />
-    </ConfirmPage>
-  );
+  const { name, typed, selected, documents, ...page } = useLoaderData<typeof loader>();
+  const items = documents.map((one) => {
+    const id = shownId(one.id);
+    return { key: one.id, to: documentPath(appLevel(name), one), name: one.title ?? id, note: one.title && id };
+  });
+  return <DeleteManyPage {...page} noun="document" of={name} items={items} selected={selected !== null} nameToType={typed ? name : undefined} />;
 }
 
 export { FormBoundary as ErrorBoundary };

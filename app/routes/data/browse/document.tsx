@@ -1,37 +1,46 @@
-import { parseJson } from "@common/json";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { CodeBlock, DataTable, ErrorPanel, LinkButton, Notice, PageHeader, Tabs } from "~/components/kit";
-import { JsonTree } from "~/components/ui/json-tree";
+import { useLoaderData } from "@remix-run/react";
+import { FieldRowsTable } from "~/components/documents/field-rows-table";
+import { JsonView } from "~/components/json/json-view";
+import { CodeBlock, CopyMenu, CutNotice, LinkButton, PageHeader, PlaceNav, Tabs } from "~/components/kit";
 import { shownId } from "~/lib/ids";
-import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
+import { shownText, treeView } from "~/lib/json-view.server";
+import { placeQuery, readPlace } from "~/lib/list-place";
+import { formatBytes, formatNumber } from "~/lib/numbers";
 import { wholeNumber } from "~/lib/search-params";
+import { browseTitle, documentLabel, documentPath, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
-import { appLevel, type LevelRef, type Query } from "~/navigation/paths";
-import { requireScope } from "~/session/scope.server";
+import { appLevel, type Query } from "~/navigation/paths";
+import { fieldRows } from "~/services/documents/field-rows.server";
 import { requireDocument } from "~/services/documents/get.server";
+import { neighboursOf } from "~/services/documents/table.server";
 import { settle } from "~/services/http/settle.server";
 import { listFields } from "~/services/mappings/get.server";
-import { documentRef } from "./_parts/document-ref.server";
-import { fieldRows, type FieldRow, type Member, shownText, type TreeView, treeView } from "./_parts/document-parts.server";
-import { documentLabel, documentPath, rawPath, titleOf } from "./_parts/paths";
+import { requireScope, type Scope } from "~/session/scope.server";
+import { listPath } from "./_parts/address";
+import { documentRef, documents } from "./_parts/document.server";
+import { readBrowse } from "./_parts/list.server";
 
 export const handle: Handle = { screen: "browse", crumbs: ({ pathname }) => [{ label: documentLabel(pathname) }] };
-export const meta: MetaFunction = ({ params, location }) => [{ title: titleOf(params, documentLabel(location.pathname)) }];
+export const meta: MetaFunction<typeof loader> = ({ params, location, data }) => [
+  { title: browseTitle(params, data?.title ?? documentLabel(location.pathname)) },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const ref = documentRef(request, scope);
-  const { source, ...facts } = await requireDocument(scope, ref);
   const search = new URL(request.url).searchParams;
+  const place = readPlace(search);
+  const [{ source, ...facts }, near] = await Promise.all([requireDocument(scope, ref), nearby(scope, ref.id, place)]);
   const asked = search.get("view");
   const view = asked === "json" || asked === "mapping" ? asked : "tree";
   const fields = view === "mapping" ? await settle(listFields(scope, ref.index)) : undefined;
   return {
     app: ref.index,
-    facts,
-    routing: ref.routing ?? facts.routing,
-    bytes: Buffer.byteLength(source),
+    facts: { ...facts, routing: ref.routing ?? facts.routing, bytes: Buffer.byteLength(source) },
+    title: documents.nameOf(ref, source),
+    place,
+    near,
     view,
     tree: view === "tree" ? treeView({ source, path: search.getAll("at"), from: wholeNumber(search.get("from"), { from: 0, fallback: 0 }) }) : null,
     json: view === "json" ? shownText(source) : null,
@@ -39,30 +48,40 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+/** The ones before and after it in the list that it was opened from; that list may have changed, or its index be too busy to tell. */
+async function nearby(scope: Scope, id: string, { list, row }: ReturnType<typeof readPlace>) {
+  if (row === null) return null;
+  const found = await settle(readBrowse(scope, list).then(({ index, query, sort }) => neighboursOf(scope, { index, id, query, sort, row })));
+  return found.ok && found.value ? { row, ...found.value } : null;
+}
 
 export default function DocumentScreen() {
-  const data = useLoaderData<typeof loader>();
-  const { app, facts, routing, bytes, view, tree, json, mapping } = data;
+  const { app, facts, title, place, near, view, tree, json, mapping } = useLoaderData<typeof loader>();
   const at = appLevel(app);
-  const link = (query: Query = {}) => documentPath(at, facts.id, undefined, { routing, query });
-  const raw = rawPath(at, facts.id, routing);
+  const link = (query: Query = {}) => documentPath(at, facts, undefined, { ...placeQuery(place), ...query });
+  const neighbour = (one: { id: string; routing: string | null; row: number } | null) =>
+    one && documentPath(at, one, undefined, { ...placeQuery({ ...place, row: one.row }), view: view === "tree" ? null : view });
+  const raw = rawPath(at, facts);
+  const text = json && !json.cut ? json.text : tree?.kind === "tree" ? tree.text : undefined;
   return (
     <>
+      <PlaceNav backTo={listPath(at, place)} backLabel="Browse" place={near && { ...near, previous: neighbour(near.previous), next: neighbour(near.next) }} />
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{shownId(facts.id)}</span>}
+        title={<span className="[overflow-wrap:anywhere]">{title}</span>}
         description={
-          <>
-            A document of <strong>{facts.index}</strong>: {formatBytes(bytes)}, version {formatNumber(facts.version)}
-            {routing ? `, routing ${routing}` : ""}.
-          </>
+          <span className="[overflow-wrap:anywhere]">
+            ID <span className="font-mono text-code">{shownId(facts.id)}</span> in {facts.index} · {formatBytes(facts.bytes)} · version{" "}
+            {formatNumber(facts.version)}
+            {facts.routing ? ` · routing ${facts.routing}` : ""}
+          </span>
         }
         actions={
           <>
-            <LinkButton tone="danger-outline" to={documentPath(at, facts.id, "delete", { routing })}>
+            <CopyMenu items={[{ label: "ID", text: facts.id }, ...(text === undefined ? [] : [{ label: "JSON", text }])]} link={link()} />
+            <LinkButton tone="danger-outline" to={documentPath(at, facts, "delete", placeQuery(place))}>
               Delete…
             </LinkButton>
-            <LinkButton tone="primary" to={documentPath(at, facts.id, "edit", { routing })}>
+            <LinkButton tone="primary" to={documentPath(at, facts, "edit", placeQuery(place))}>
               Edit
             </LinkButton>
           </>
@@ -77,128 +96,10 @@ export default function DocumentScreen() {
           ]}
         />
       </PageHeader>
-      {tree && <Tree tree={tree} link={link} />}
-      {json && (
-        <>
-          {json.cut && <CutNotice raw={raw} bytes={bytes} />}
-          <CodeBlock
-            label="As stored; only line breaks are added where it has none"
-            text={json.text}
-            lineNumbers={json.text.length < 20_000}
-            rawHref={raw}
-            wrapSwitch
-          />
-        </>
-      )}
-      {mapping && <Mapping mapping={mapping} link={link} at={at} />}
-    </>
-  );
-}
-
-function CutNotice({ raw, bytes }: { raw: string; bytes: number }) {
-  return (
-    <Notice tone="info">
-      This is the beginning.{" "}
-      <a href={raw} className="link">
-        Show all {formatBytes(bytes)} as plain text
-      </a>
-    </Notice>
-  );
-}
-
-type LinkTo = (query?: Query) => string;
-
-function Tree({ tree, link }: { tree: TreeView; link: LinkTo }) {
-  if (tree.kind === "tree") return <JsonTree value={parseJson(tree.text)} open={3} />;
-  return (
-    <>
-      <nav aria-label="Place in the document" className="mb-3 text-13">
-        <Link to={link()} className="link">
-          Document
-        </Link>
-        {tree.path.map((step, at) => (
-          <span key={at}>
-            {" / "}
-            <Link to={link({ at: tree.path.slice(0, at + 1) })} className="link [overflow-wrap:anywhere]">
-              {step}
-            </Link>
-          </span>
-        ))}
-      </nav>
-      {tree.kind === "branch" && <Branch tree={tree} link={link} />}
-      {tree.kind === "value" && <CodeBlock label={tree.cut ? "The beginning of the value" : "Value"} text={tree.text} />}
-      {tree.kind === "nothing" && <p className="text-muted">There is nothing at this place of the document.</p>}
-    </>
-  );
-}
-
-function Branch({ tree, link }: { tree: Extract<TreeView, { kind: "branch" }>; link: LinkTo }) {
-  const { path, members, total, from, isList } = tree;
-  const until = from + members.length;
-  return (
-    <>
-      <DataTable<Member>
-        caption="Members"
-        rows={members}
-        rowKey={(member) => member.key}
-        columns={[
-          {
-            key: "key",
-            label: isList ? "Place" : "Name",
-            className: "font-mono",
-            render: (member) =>
-              member.deeper ? (
-                <Link to={link({ at: [...path, member.key] })} className="link">
-                  {member.key}
-                </Link>
-              ) : (
-                member.key
-              ),
-          },
-          { key: "kind", label: "Kind", render: (member) => member.kind },
-          { key: "preview", label: "Value", className: "font-mono text-code", render: (member) => member.preview },
-        ]}
-      />
-      <p className="mt-2 flex gap-3 text-13 text-muted">
-        {formatNumber(total === 0 ? 0 : from + 1)} to {formatNumber(until)} of {countOf(total, isList ? "item" : "key")}
-        {from > 0 && (
-          <Link to={link({ at: path, from: Math.max(0, from - 100) || null })} className="link">
-            Previous
-          </Link>
-        )}
-        {until < total && (
-          <Link to={link({ at: path, from: until })} className="link">
-            Next
-          </Link>
-        )}
-      </p>
-    </>
-  );
-}
-
-function Mapping({ mapping, link, at }: { mapping: NonNullable<Data["mapping"]>; link: LinkTo; at: LevelRef }) {
-  if (!mapping.ok) return <ErrorPanel title={`The mapping of ${at.app ?? ""} could not be read.`} failure={mapping.failure} />;
-  const { rows, filled, total, cut, unmapped } = mapping;
-  const all = rows.length > filled;
-  return (
-    <>
-      <p className="mb-3 text-13 text-muted">
-        {countOf(filled, "field")} of {formatNumber(total)} in the mapping have a value here. {cut && `The first ${formatNumber(rows.length)} are shown. `}
-        <Link to={link({ view: "mapping", fields: all ? null : "all" })} className="link">
-          {all ? "Only those with a value" : "Show all fields"}
-        </Link>
-      </p>
-      {unmapped.length > 0 && <Notice tone="info">Stored but not in the mapping, so not searchable: {unmapped.join(", ")}.</Notice>}
-      <DataTable<FieldRow>
-        caption="Fields"
-        rows={rows}
-        rowKey={(row) => row.path}
-        columns={[
-          { key: "path", label: "Field", className: "font-mono", render: (row) => row.path },
-          { key: "type", label: "Type", render: (row) => row.type },
-          { key: "value", label: "Value", render: (row) => row.value ?? <span className="text-faint">–</span> },
-        ]}
-      />
+      {tree && <JsonView tree={tree} label="Document" link={link} />}
+      {json?.cut && <CutNotice whole={formatBytes(facts.bytes)} href={raw} />}
+      {json && <CodeBlock label="Stored JSON" text={json.text} lineNumbers={json.text.length < 20_000} rawHref={raw} wrapSwitch />}
+      {mapping && <FieldRowsTable mapping={mapping} link={link} index={app} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireScope } from "~/session/scope.server";
 import { requireDocument } from "~/services/documents/get.server";
-import { documentRef } from "./_parts/document-ref.server";
+import { requireScope } from "~/session/scope.server";
+import { documentRef } from "./_parts/document.server";
 
 /** The stored text of a document and nothing else; as plain text, so that no browser makes a page of it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,15 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from "@common/json";
-import { cellText } from "~/lib/document-values";
-import { readableJson } from "~/lib/json-layout";
-import type { MappingField } from "~/lib/mapping-fields";
+import { readableJson } from "./json-layout";
 
-/** Documents up to this many characters are drawn as one tree; larger ones a branch at a time. */
+/** Texts up to this many characters are drawn as one tree; larger ones a branch at a time. */
 const MOST_TREE = 30_000;
 /** How much of a text one page shows. */
 export const MOST_TEXT = 100_000;
 const MEMBERS = 100;
 const PREVIEW = 100;
 
+/** The object that a stored text is; an empty one for any other. */
 export function parseSource(source: string): JsonObject {
   const value = parseJson(source);
   return isJsonObject(value) ? value : {};
@@ -67,28 +66,4 @@ export function treeView({ source, path, from }: { source: string; path: string[
   const isList = Array.isArray(value);
   const members: [string, JsonValue][] = isList ? (value as JsonValue[]).map((member, at) => [String(at), member]) : Object.entries(value);
   return { kind: "branch", path, isList, total: members.length, from, members: members.slice(from, from + MEMBERS).map(memberOf) };
-}
-
-export type FieldRow = { path: string; type: string; value: string | null };
-const MOST_FIELDS = 200;
-
-/** The fields of the mapping that the document has values for, then how many it has none for. */
-export function fieldRows({ source, fields, all }: { source: string; fields: readonly MappingField[]; all: boolean }) {
-  const value = parseSource(source);
-  const rows = fields.map((field): FieldRow => ({
-    path: field.path,
-    type: [field.type, ...field.subFields.map((sub) => `.${sub.name}`)].join(" "),
-    value: cellText(value, field) ?? null,
-  }));
-  const filled = rows.filter((row) => row.value !== null);
-  const shown = all ? rows : filled;
-  const known = new Set(fields.map((field) => field.path.split(".")[0]));
-  const unmapped = Object.keys(value).filter((name) => !known.has(name.split(".")[0] ?? ""));
-  return {
-    rows: shown.slice(0, all ? 5000 : MOST_FIELDS),
-    filled: filled.length,
-    total: rows.length,
-    cut: shown.length > (all ? 5000 : MOST_FIELDS),
-    unmapped: unmapped.slice(0, MOST_FIELDS),
-  };
 }

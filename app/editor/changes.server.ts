@@ -10,7 +10,7 @@ export type Changes = { rows: DiffRow[]; cut: boolean; /** Only spaces and line 
 
 const shorten = (line: string | undefined) => (line !== undefined && line.length > MOST_LINE ? `${line.slice(0, MOST_LINE)}…` : line);
 
-/** What differs between two stored texts, both laid out alike, so that only parts of the documents count. */
+/** What differs between two JSON texts, both laid out the same way, so that only their parts count. */
 export function changesBetween(before: string, after: string): Changes {
   if (before.length + after.length > 2 * MOST_COMPARED) return { rows: [], cut: false, spacesOnly: false, tooLarge: true };
   const rows = diffLines(`${indentJson(before)}\n`, `${indentJson(after)}\n`);

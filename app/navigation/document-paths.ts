@@ -1,12 +1,12 @@
 import { decodeSegment, encodeSegment, shownId } from "~/lib/ids";
-import { type LevelRef, type Query, queryString, screenPath } from "~/navigation/paths";
+import { type LevelRef, type Query, queryString, screenPath } from "./paths";
 
-type Options = { routing?: string | null | undefined; query?: Query };
 export type DocumentPage = "edit" | "review" | "delete";
+type Named = { id: string; routing?: string | null | undefined };
 
 /** The path of one document, or of a page under it. */
-export function documentPath(at: LevelRef, id: string, page?: DocumentPage, { routing, query }: Options = {}) {
-  return screenPath(at, "browse", { rest: page === undefined ? [id] : [id, page], query: { ...query, routing } });
+export function documentPath(at: LevelRef, { id, routing }: Named, page?: DocumentPage, query?: Query) {
+  return screenPath(at, "browse", { rest: page === undefined ? [id] : [id, page], query: { routing, ...query } });
 }
 
 /**
@@ -21,18 +21,24 @@ export function documentIdOf(pathname: string) {
 /** Crumb and title call a document so. */
 export const documentLabel = (pathname: string) => shownId(documentIdOf(pathname));
 
+/** Breadcrumbs of a page under a document. */
+export const documentCrumbs = (label: string) => (of: { pathname: string; at: LevelRef }) => [
+  { label: documentLabel(of.pathname), to: documentPath(of.at, { id: documentIdOf(of.pathname) }) },
+  { label },
+];
+
 /** The bare text of a document. */
-export function rawPath(at: LevelRef, id: string, routing?: string | null) {
+export function rawPath(at: LevelRef, { id, routing }: Named) {
   return `/resources/${encodeSegment(at.app ?? "")}/browse/${encodeSegment(id)}/raw${queryString({ routing })}`;
 }
 
 /** The file that an export makes. */
-export const filePath = (at: LevelRef) => `/resources/${encodeSegment(at.app ?? "")}/browse/documents/file`;
+export const documentFilePath = (at: LevelRef) => `/resources/${encodeSegment(at.app ?? "")}/browse/documents/file`;
 
 /** Pages about several documents stand one step deeper than any document, so that no id can be in their way. */
 export function documentsPath(at: LevelRef, page: "add" | "delete" | "export", query?: Query) {
   return screenPath(at, "browse", { rest: ["documents", page === "delete" ? "delete-many" : page], query });
 }
 
-/** Title of a page of the screen. */
-export const titleOf = (params: Record<string, string | undefined>, ...parts: string[]) => [...parts, "Browse", params["appName"] ?? ""].join(" · ");
+/** Title of a page of Browse. */
+export const browseTitle = (params: Record<string, string | undefined>, ...parts: string[]) => [...parts, "Browse", params["appName"] ?? ""].join(" · ");

@@ -1,0 +1,60 @@
+import type { Column } from "~/components/ui/data-table";
+import { Menu, MenuLink } from "~/components/ui/menu";
+import { PlainLink } from "~/components/ui/plain-link";
+import { shownId } from "~/lib/ids";
+import type { DocumentPage } from "~/navigation/document-paths";
+import type { DocumentColumn, DocumentRow } from "~/services/documents/table.server";
+
+/** From here on a text gets a wide column and is cut to three lines, so that a column beside others is not one word wide. */
+const LENGTHY = 40;
+
+/** What a row is called: its first cell, else its id. */
+export const documentName = (row: DocumentRow) => row.cells[0]?.trim() || shownId(row.id);
+
+type ColumnsOptions = {
+  columns: readonly DocumentColumn[];
+  rows: readonly DocumentRow[];
+  /** The address of a document of the table, or of a page under it. */
+  linkTo: (row: DocumentRow, page?: DocumentPage) => string;
+};
+
+/** The columns of a table of documents, from `loadDocuments`; the last one has what can be done with a document. */
+export function documentColumns({ columns, rows, linkTo }: ColumnsOptions): Column<DocumentRow>[] {
+  const cells = columns.map(({ path, numeric, date, sortable }, place): Column<DocumentRow> => {
+    const lengthy = place > 0 && !numeric && rows.some(({ cells }) => (cells[place]?.length ?? 0) > LENGTHY);
+    return {
+      key: path,
+      label: path === "_id" ? "ID" : path,
+      narrow: "labelled",
+      firstOrder: numeric || date ? "desc" : "asc",
+      ...(numeric && place > 0 ? { align: "right" } : {}),
+      ...(sortable ? { sort: path } : {}),
+      ...(place === 0 ? { title: documentName } : lengthy ? { className: "small:min-w-[15rem]" } : {}),
+      render: (row) => {
+        const text = row.cells[place] ?? null;
+        if (place > 0) return lengthy && text !== null ? <span className="line-clamp-3">{text}</span> : text;
+        return (
+          <PlainLink to={linkTo(row)} className="link font-medium">
+            {documentName(row)}
+          </PlainLink>
+        );
+      },
+    };
+  });
+  const actions: Column<DocumentRow> = {
+    key: "actions",
+    label: "Actions",
+    hideLabel: true,
+    align: "right",
+    render: (row) => (
+      <Menu label={<span className="sign">…</span>} name={`Actions for ${documentName(row)}`}>
+        <MenuLink to={linkTo(row)}>Open</MenuLink>
+        <MenuLink to={linkTo(row, "edit")}>Edit</MenuLink>
+        <MenuLink to={linkTo(row, "delete")} danger>
+          Delete…
+        </MenuLink>
+      </Menu>
+    ),
+  };
+  return [...cells, actions];
+}

@@ -1,0 +1,40 @@
+import { DataTable } from "~/components/ui/data-table";
+import { ErrorPanel } from "~/components/ui/error-panel";
+import { Notice } from "~/components/ui/notice";
+import { PlainLink } from "~/components/ui/plain-link";
+import { countOf, formatNumber } from "~/lib/numbers";
+import type { Query } from "~/navigation/paths";
+import type { FieldRow, fieldRows } from "~/services/documents/field-rows.server";
+import type { Settled } from "~/services/http/settle.server";
+
+type Failed = Extract<Settled<never>, { ok: false }>;
+type FieldRowsTableProps = { mapping: ({ ok: true } & ReturnType<typeof fieldRows>) | Failed; index: string; link: (query: Query) => string };
+
+/** The values of a document by the fields of its mapping. */
+export function FieldRowsTable({ mapping, index, link }: FieldRowsTableProps) {
+  if (!mapping.ok) return <ErrorPanel title={`The mapping of ${index} could not be read.`} failure={mapping.failure} />;
+  const { rows, filled, total, cut, unmapped } = mapping;
+  const all = rows.length > filled;
+  return (
+    <>
+      <p className="mb-3 text-13 text-muted">
+        {formatNumber(filled)} of {countOf(total, "mapped field")} {filled === 1 ? "has" : "have"} a value.{" "}
+        {cut && `Showing the first ${formatNumber(rows.length)}. `}
+        <PlainLink to={link({ view: "mapping", fields: all ? null : "all" })} className="link">
+          {all ? "Only fields with a value" : "Show all fields"}
+        </PlainLink>
+      </p>
+      {unmapped.length > 0 && <Notice tone="info">Stored but not mapped, so not searchable: {unmapped.join(", ")}.</Notice>}
+      <DataTable<FieldRow>
+        caption="Fields"
+        rows={rows}
+        rowKey={(row) => row.path}
+        columns={[
+          { key: "path", label: "Field", className: "font-mono", render: (row) => row.path },
+          { key: "type", label: "Type", narrow: "badge", render: (row) => row.type },
+          { key: "value", label: "Value", narrow: "own", render: (row) => row.value },
+        ]}
+      />
+    </>
+  );
+}

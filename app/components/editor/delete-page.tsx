@@ -1,0 +1,23 @@
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { CodeBlock } from "~/components/ui/code-block";
+import type { loadDelete } from "~/editor/delete.server";
+import { DELETE } from "~/editor/intents";
+
+type DeletePageProps = { /** From `loadDelete`. */ page: Awaited<ReturnType<typeof loadDelete>>; /** Which one it is, and where. */ description: string };
+
+/** The page before a thing is deleted that can be restored. */
+export function DeletePage({ page, description }: DeletePageProps) {
+  const { noun, name, version, text, cut, cancelTo } = page;
+  return (
+    <ConfirmPage
+      title={<span className="[overflow-wrap:anywhere]">Delete {name}?</span>}
+      description={`${description} For 30 days it can be restored from Changes.`}
+      consequences={<CodeBlock label={cut ? `Beginning of the ${noun}` : `The ${noun}`} text={text} />}
+      intent={DELETE}
+      submitLabel={`Delete ${noun}`}
+      cancelTo={cancelTo}
+    >
+      <input type="hidden" name="version" value={version} />
+    </ConfirmPage>
+  );
+}

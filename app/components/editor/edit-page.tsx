@@ -1,0 +1,59 @@
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { JsonArea } from "~/components/forms/json-area";
+import { ButtonBar, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import type { loadEditor } from "~/editor/edit.server";
+import { REVIEW } from "~/editor/intents";
+import { withParams } from "~/lib/search-params";
+import { FileForm } from "./file-form";
+
+type EditPageProps = {
+  title: ReactNode;
+  /** From `loadEditor`. */
+  editor: Awaited<ReturnType<typeof loadEditor>>;
+  /** With the thing in it. */
+  formId: string;
+  /** The bare text, for a thing that is too large to be changed on a page. */
+  rawHref: string;
+};
+
+/** A stored JSON text to be changed; what is too large for a text area, as a file. */
+export function EditPage({ title, editor, formId, rawHref }: EditPageProps) {
+  const [params] = useSearchParams();
+  const { noun, text, version, lost } = editor;
+  return (
+    <>
+      <PageHeader title={<span className="[overflow-wrap:anywhere]">{title}</span>} />
+      {lost && <Notice tone="warn">Your earlier changes are no longer kept; this is the {noun} as it is stored.</Notice>}
+      {text === null ? (
+        <FileForm editor={editor} formId={formId} rawHref={rawHref} asTextHref={withParams(params, { as: "text" })} />
+      ) : (
+        <TextForm editor={{ ...editor, text }} formId={formId} key={version} />
+      )}
+    </>
+  );
+}
+
+function TextForm({ editor, formId }: Pick<EditPageProps, "editor" | "formId"> & { editor: { text: string } }) {
+  const { noun, text, version, cancelTo } = editor;
+  const { form, fields, busy } = useServerForm<{ text: string }>({ id: formId, intent: REVIEW, defaultValue: { text } });
+  const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
+  return (
+    <ServerForm form={form} intent={REVIEW} labels={{ text: label }} className="max-w-[1000px]">
+      <input type="hidden" name="version" value={version} />
+      <JsonArea field={fields.text} label={label} rows={24} />
+      <ButtonBar sticky>
+        <Button tone="primary" disabled={busy}>
+          Review changes
+        </Button>
+        <LinkButton tone="quiet" to={cancelTo}>
+          Cancel
+        </LinkButton>
+      </ButtonBar>
+    </ServerForm>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { ButtonBar, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, LinkButton } from "~/components/ui/button";
+import { DiffView } from "~/components/ui/diff-view";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Notice } from "~/components/ui/notice";
+import { PageHeader } from "~/components/ui/page-header";
+import type { Changes } from "~/editor/changes.server";
+import { SAVE } from "~/editor/intents";
+import type { loadReview } from "~/editor/review.server";
+
+type ReviewData = Awaited<ReturnType<typeof loadReview>>;
+type ReviewPageProps = { /** From `loadReview`. */ review: ReviewData; /** With the thing in it. */ formId: string; /** Which one it is. */ name: ReactNode };
+
+/** Old and new before a save, and what to do when somebody else was faster. */
+export function ReviewPage({ review, formId, name }: ReviewPageProps) {
+  if (review.state === "lost") {
+    return (
+      <>
+        <PageHeader title="Review changes" />
+        <EmptyState title="These changes are no longer kept" action={<LinkButton to={review.editTo}>Edit the {review.noun}</LinkButton>}>
+          <p>Unsaved changes are kept for one day. They may have been saved already.</p>
+        </EmptyState>
+      </>
+    );
+  }
+  return <Review review={review} formId={formId} name={name} />;
+}
+
+const words = {
+  ready: { title: () => "Review changes", save: (noun: string) => `Save ${noun}`, before: "Current", leave: "Cancel" },
+  conflict: {
+    title: (noun: string) => `Someone else changed this ${noun}`,
+    save: () => "Overwrite their changes",
+    before: "Current (theirs)",
+    leave: "Discard mine",
+  },
+  deleted: {
+    title: (noun: string) => `Someone else deleted this ${noun}`,
+    save: (noun: string) => `Save as a new ${noun}`,
+    before: "Nothing stored",
+    leave: "Cancel",
+  },
+};
+
+function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<ReviewData, { state: "lost" }> }) {
+  const { noun, state, changes, theirs, version, editTo, cancelTo } = review;
+  const { form, busy } = useServerForm({ id: `save-${formId}`, intent: SAVE });
+  const { title, save, before, leave } = words[state];
+  return (
+    <>
+      <PageHeader title={title(noun)} description={<span className="[overflow-wrap:anywhere]">{name}. Nothing is saved yet.</span>} />
+      {state === "conflict" && (
+        <Notice tone="warn">
+          It changed after you started to edit. On the left is what is stored now, on the right what you want to save. Saving loses their changes; keep editing
+          to merge them into yours.
+        </Notice>
+      )}
+      {state === "deleted" && <Notice tone="warn">It was deleted after you started to edit. Save your changes under the same id, or leave it deleted.</Notice>}
+      <ChangeList changes={changes} before={before} after="Your changes" />
+      {theirs && (
+        <details className="mt-4">
+          <summary className="link w-fit">What they changed</summary>
+          <div className="mt-2">
+            <ChangeList changes={theirs} before="When you started" after="Current (theirs)" />
+          </div>
+        </details>
+      )}
+      <div className="mt-4">
+        <ServerForm form={form} intent={SAVE}>
+          <input type="hidden" name="version" value={version} />
+          <ButtonBar>
+            <Button tone={state === "ready" ? "primary" : "danger"} disabled={busy}>
+              {busy ? "Saving…" : save(noun)}
+            </Button>
+            <LinkButton to={editTo}>Keep editing</LinkButton>
+            <LinkButton tone="quiet" to={cancelTo}>
+              {leave}
+            </LinkButton>
+          </ButtonBar>
+        </ServerForm>
+      </div>
+    </>
+  );
+}
+
+/** What differs between two texts, with what had to be left out of it. */
+export function ChangeList({ changes, before, after }: { changes: Changes; before: string; after: string }) {
+  if (changes.tooLarge) return <p className="text-muted">The texts are too large to compare line by line.</p>;
+  return (
+    <>
+      {changes.spacesOnly && <p className="mb-2 text-muted">Only spaces and line breaks differ.</p>}
+      <DiffView rows={changes.rows} before={before} after={after} />
+      {changes.cut && <p className="mt-2 text-13 text-muted">There are more differences than shown here.</p>}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { formatNumber } from "~/lib/numbers";
+import { PlainLink } from "./plain-link";
+
+type NamedListProps = {
+  items: readonly { key: string; to: string; name: string; note?: string | null }[];
+  /** How many there are, where not all are listed. */ total: number;
+};
+
+/** Things by name, with their id beside it: what a confirmation is about. */
+export function NamedList({ items, total }: NamedListProps) {
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {items.map(({ key, to, name, note }) => (
+        <li key={key} className="[overflow-wrap:anywhere]">
+          <PlainLink to={to} className="link">
+            {name}
+          </PlainLink>
+          {note && <span className="ml-2 font-mono text-12 text-muted">{note}</span>}
+        </li>
+      ))}
+      {total > items.length && <li>and {formatNumber(total - items.length)} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import * as z from "zod";
+import { formReply } from "~/components/forms/reply.server";
+import { redirect } from "~/redirect.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { change } from "~/services/changes/change.server";
+import { removeDraft } from "~/services/store/draft-store.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { changesBetween } from "./changes.server";
+import { draftId, draftOf, pathHere } from "./drafts.server";
+import { capital, type Edited, NOT_STORED } from "./editable.server";
+import { SAVE } from "./intents";
+
+const saveSchema = z.object({ version: z.string() });
+
+/** What the review page shows: stored now and changed, and what somebody else changed since the edit began. */
+export async function loadReview<Ref>(edited: Edited<Ref>) {
+  const { request, scope, editable, ref } = edited;
+  const draft = draftOf(edited);
+  const common = { noun: editable.noun, editTo: pathHere(edited, "edit", draft ? { draft: draftId(request) } : {}), cancelTo: pathHere(edited) };
+  if (!draft) return { ...common, state: "lost" as const };
+  const stored = await editable.read(scope, ref);
+  const changes = changesBetween(stored?.text ?? "{}", draft.text);
+  if (!stored) return { ...common, state: "deleted" as const, version: NOT_STORED, changes, theirs: null };
+  const { version } = stored;
+  if (version === draft.version) return { ...common, state: "ready" as const, version, changes, theirs: null };
+  return { ...common, state: "conflict" as const, version, changes, theirs: draft.base === null ? null : changesBetween(draft.base, stored.text) };
+}
+
+/** Saves the draft, if what is stored is still what the page has shown. */
+export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
+  const { request, scope, editable, ref } = edited;
+  const id = draftId(request);
+  const draft = draftOf(edited);
+  const here = pathHere(edited, "review", { draft: id });
+  if (!draft) return redirect(here);
+  const submission = parseWithZod(form, { schema: saveSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: SAVE });
+  const { version } = submission.value;
+  async function saving() {
+    if (version === NOT_STORED) return editable.toCreate(ref, draft?.text ?? "");
+    const stored = await editable.read(scope, ref);
+    return editable.toSave(ref, { text: draft?.text ?? "", version, before: stored?.version === version ? stored.text : (draft?.base ?? null) });
+  }
+  let changed;
+  try {
+    changed = await change(scope, await saving());
+  } catch (error) {
+    // Somebody was faster: the same page now shows their version beside this one.
+    if (!isBackendError(error, 409)) throw error;
+    return redirectWithFlash({ request, to: here, kind: "bad", text: `Not saved: the ${editable.noun} was changed in the meantime.` });
+  }
+  removeDraft(scope, id ?? "");
+  return redirectWithFlash({ request, to: pathHere(edited), text: `${capital(editable.noun)} saved.`, changed });
+}

@@ -1,0 +1,79 @@
+import { stringify } from "csv-stringify/sync";
+
+const types = { ndjson: "application/x-ndjson", json: "application/json", csv: "text/csv" };
+export type ExportFormat = keyof typeof types;
+
+type FileOptions<Row> = {
+  /** Of the file, without its ending. */
+  name: string;
+  format: ExportFormat;
+  /** Of a CSV file. */
+  columns: readonly { label: string; value: (row: Row) => string }[];
+  /** A row as JSON on one line. */
+  json: (row: Row) => string;
+  pages: AsyncGenerator<readonly Row[]>;
+  /** Waits until the browser has taken what was sent: `scope.context.drained`. */
+  drained: () => Promise<void>;
+};
+
+/** The format that an address asks for; NDJSON where it asks for none that there is. */
+export function readFormat(params: URLSearchParams): ExportFormat {
+  const asked = params.get("format");
+  return asked === "csv" || asked === "json" ? asked : "ndjson";
+}
+
+/** What the loader of a resource route answers with: rows as a file, of any length, in little memory. */
+export async function exportFile<Row>({ name, ...options }: FileOptions<Row>): Promise<Response> {
+  const { format } = options;
+  const plain = name.replace(/[^\w.-]+/g, "_");
+  const encoded = encodeURIComponent(`${name}.${format}`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return new Response(await streamOf(options), {
+    headers: {
+      "Content-Type": `${types[format]}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${plain}.${format}"; filename*=UTF-8''${encoded}`,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/**
+ * The first page is read before the stream is returned, so that a refused query is an error page and not a broken file. A page is read only when the browser has
+ * taken the last one; when a later page fails the download breaks off.
+ */
+async function streamOf<Row>({ format, columns, json, pages, drained }: Omit<FileOptions<Row>, "name">): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  let next = await pages.next();
+  let begun = false;
+  function head() {
+    if (format === "csv") return stringify([columns.map(({ label }) => label)]);
+    return format === "json" ? "[" : "";
+  }
+  function body(rows: readonly Row[]) {
+    if (format === "csv") return stringify(rows.map((row) => columns.map(({ value }) => value(row))));
+    if (format === "ndjson") return rows.map((row) => `${json(row)}\n`).join("");
+    const text = rows.map(json).join(",\n");
+    return begun ? `,\n${text}` : `\n${text}`;
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await drained();
+        let text = begun ? "" : head();
+        if (!next.done) text += body(next.value);
+        else if (format === "json") text += "\n]\n";
+        begun = true;
+        if (text !== "") controller.enqueue(encoder.encode(text));
+        if (next.done) {
+          controller.close();
+          return;
+        }
+        next = await pages.next();
+      },
+      async cancel() {
+        await pages.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,41 @@
+import type { Current, Editable } from "~/editor/editable.server";
+import { titleOf } from "~/lib/document-values";
+import { shownId } from "~/lib/ids";
+import { parseSource } from "~/lib/json-view.server";
+import { documentIdOf, documentPath } from "~/navigation/document-paths";
+import { type DocumentRef, getDocument, requireDocument, type StoredDocument } from "~/services/documents/get.server";
+import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/documents/write.server";
+import { indexOf } from "~/services/indices/get.server";
+import type { Scope } from "~/session/scope.server";
+
+/** Beyond this many characters a document is not read for its title. */
+const MOST_FOR_TITLE = 1_000_000;
+
+/** The document that an address names. */
+export function documentRef(request: Request, scope: Scope): DocumentRef {
+  const { pathname, searchParams } = new URL(request.url);
+  return { index: indexOf(scope), id: documentIdOf(pathname), routing: searchParams.get("routing") ?? undefined };
+}
+
+const currentOf = ({ source, seqNo, primaryTerm }: StoredDocument): Current => ({ text: source, version: `${seqNo}/${primaryTerm}` });
+
+function versionOf(version: string) {
+  const [seqNo, primaryTerm] = version.split("/").map(Number);
+  // Of no document: the engine answers 409, and the page shows what is stored.
+  return { seqNo: Number.isInteger(seqNo) ? (seqNo ?? 0) : 0, primaryTerm: Number.isInteger(primaryTerm) ? Math.max(1, primaryTerm ?? 1) : 1 };
+}
+
+/** A document, as the editor changes one. */
+export const documents: Editable<DocumentRef> = {
+  noun: "document",
+  pathOf: (scope, ref, page, query) => documentPath(scope, ref, page, query),
+  async read(scope, ref) {
+    const found = await getDocument(scope, ref);
+    return found && currentOf(found);
+  },
+  require: async (scope, ref) => currentOf(await requireDocument(scope, ref)),
+  toSave: (ref, { text, version, before }) => toSaveDocument({ ...ref, version: versionOf(version), source: text, before }),
+  toCreate: (ref, text) => toCreateDocument({ ...ref, source: text }),
+  toRemove: (ref, { text, version }) => toDeleteDocument({ ...ref, version: versionOf(version), source: text }),
+  nameOf: ({ id }, text) => (text.length > MOST_FOR_TITLE ? undefined : titleOf(parseSource(text))) ?? shownId(id),
+};

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { jsonObjectSource } from "~/lib/json-text.server";
+
+/** Engines take ids of at most 512 bytes. */
+const MOST_ID_BYTES = 512;
+
+/** A document that somebody types in. */
+export const newDocumentSchema = z.object({
+  id: z
+    .string()
+    .refine((id) => Buffer.byteLength(id) <= MOST_ID_BYTES, { error: `An ID has at most ${MOST_ID_BYTES} bytes.` })
+    .optional(),
+  source: jsonObjectSource("document"),
+});
+export type NewDocumentShape = { id?: string; source: string };
