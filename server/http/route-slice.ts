@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 
 // Remix flattens and ranks the whole table of routes several times for each page, and makes an object of every route. A page asks for one address, so its
-// handler gets a build that has only the routes which that address, or one of those above it, can lead to. docs/decisions/0013 tells more.
+// handler gets a build that has only the routes which that address, or one of those above it, can lead to. docs/decisions/0020 tells more.
 
 /** So many parts of an address decide; what is deeper is told apart within the slice. */
 const DECIDING = 3;
