@@ -38,7 +38,12 @@ const withoutPageHeaders: RequestHandler = (_request, response, next) => {
 export function staticFiles({ publicFolder }: { publicFolder: string }): Router {
   const router = express.Router();
   const options = { index: false, redirect: false, dotfiles: "ignore" } as const;
-  router.use("/build", withoutPageHeaders, precompressed(`${publicFolder}/build`), express.static(`${publicFolder}/build`, { ...options, immutable: true, maxAge: "1y" }));
+  router.use(
+    "/build",
+    withoutPageHeaders,
+    precompressed(`${publicFolder}/build`),
+    express.static(`${publicFolder}/build`, { ...options, immutable: true, maxAge: "1y" }),
+  );
   router.use("/build", (_request, response) => {
     response.removeHeader("Content-Encoding");
     response.status(404).set("Cache-Control", "no-store").type("text/plain").send("No such file.\n");
