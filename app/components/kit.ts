@@ -2,9 +2,6 @@
 //
 // Routes import from here and from nowhere deeper. The compiler splits the browser's code by who imports what; since every route imports this one module,
 // all of the kit belongs to the same pages and becomes one file. Pieces that are large and rarely used are apart: `apart` in tests/unit/kit.test.ts lists them.
-export * from "./charts/chart";
-export * from "./charts/chart-panel";
-export * from "./charts/dashboard";
 export * from "./ui/address-form";
 export * from "./ui/button";
 export * from "./ui/card";

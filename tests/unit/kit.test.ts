@@ -19,8 +19,7 @@ const apart = ["ui/json-tree", "ui/diff-view", "ui/date-range", "forms/json-area
 
 describe("the browser's common file", () => {
   it("holds every piece of the kit but the large ones, forms in one of their own", () => {
-    const charts = ["charts/chart", "charts/chart-panel", "charts/dashboard"];
-    expect([...pieces].sort()).toEqual([...charts, ...modulesOf("ui"), ...modulesOf("forms")].filter((path) => !apart.includes(path)).sort());
+    expect([...pieces].sort()).toEqual([...modulesOf("ui"), ...modulesOf("forms")].filter((path) => !apart.includes(path)).sort());
   });
 
   it("does not hold uPlot, which is loaded when a reader comes near a chart", () => {

@@ -1,4 +1,6 @@
-import { ChartPanel, Dashboard, PeriodLinks, Remarks, useAddress, useReader } from "~/components/kit";
+import { ChartPanel } from "~/components/charts/chart-panel";
+import { Dashboard, PeriodLinks } from "~/components/charts/dashboard";
+import { Remarks, useAddress, useReader } from "~/components/kit";
 import { formatDateTime } from "~/lib/dates";
 import { trafficAddress } from "./traffic-address";
 import type { TrafficPanels } from "./traffic.server";
