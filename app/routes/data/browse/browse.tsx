@@ -1,3 +1,4 @@
+import { ClosedIndex, NoDocuments } from "~/components/documents/no-documents";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
@@ -23,7 +24,6 @@ import { browseList, listOf } from "./_parts/address";
 import { BrowseFilters } from "./_parts/browse-filters";
 import { DocumentTable } from "./_parts/document-table";
 import { readBrowse } from "./_parts/list.server";
-import { ClosedIndex, NoDocuments } from "./_parts/nothing";
 
 /** Fields in the lists of the filter bar; the address takes any. */
 const MOST_LISTED = 200;

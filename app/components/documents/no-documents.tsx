@@ -1,4 +1,6 @@
-import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageHeader } from "~/components/ui/page-header";
 import { documentsPath } from "~/navigation/document-paths";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
 
