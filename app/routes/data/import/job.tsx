@@ -5,6 +5,7 @@ import { Button, EmptyState, LinkButton, Notice, PageForm, PageHeader, Time, use
 import { unknownIntent } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { INDEX_CLOSED } from "~/lib/import-messages";
+import { formatDuration } from "~/lib/dates";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -52,7 +53,7 @@ async function answerJob({ request, scope, form, jobId }: { request: Request; sc
         request,
         to,
         kind: "info",
-        text: stopped ? "The import was cancelled. Rows stored before stay in the index." : "The import was over already.",
+        text: stopped ? "The import was cancelled. Rows stored before stay in the index." : "The import had already finished.",
       });
     }
     case RESUME: {
@@ -62,7 +63,7 @@ async function answerJob({ request, scope, form, jobId }: { request: Request; sc
         request,
         to,
         kind: begun ? "good" : "bad",
-        text: begun ? "The import goes on where it stopped." : "Too many imports wait already. Try again when some are over.",
+        text: begun ? "The import continues where it stopped." : "Too many jobs are waiting. Try again when some have finished.",
       });
     }
     default:
@@ -87,7 +88,8 @@ export default function ImportJobScreen() {
         title={`Import of ${job.name} into ${app}`}
         description={
           <>
-            Started <Time value={job.started ?? job.created} exact /> by {job.username}.{live ? " You can leave this page, the import goes on." : ""}
+            Started <Time value={job.started ?? job.created} exact /> by {job.username}.{live ? " You can leave this page; the import continues." : ""}
+            {tookOf(job)}
           </>
         }
         actions={live && <CancelForm />}
@@ -141,6 +143,11 @@ export default function ImportJobScreen() {
   );
 }
 
+/** How long a finished import took. */
+function tookOf({ started, finished }: { started: number | null; finished: number | null }): string {
+  return started === null || finished === null ? "" : ` It took ${formatDuration(Math.max(1, finished - started))}.`;
+}
+
 function CancelForm() {
   return (
     <PageForm method="post">
@@ -158,7 +165,7 @@ function DraftState({ name, app, to }: { name: string; app: string; to: string }
         title="This import was not started"
         action={
           <LinkButton to={to} tone="primary">
-            Choose the fields
+            Choose fields
           </LinkButton>
         }
       >
@@ -179,7 +186,7 @@ type StateNoticeProps = {
 };
 
 function StateNotice({ state, message, indexed, failed, browse, preview, openTo }: StateNoticeProps) {
-  if (state === "queued") return <Notice tone="info">Waiting for other imports to finish.</Notice>;
+  if (state === "queued") return <Notice tone="info">Waiting for other jobs to finish.</Notice>;
   if (state === "paused") return <Notice tone="warn">{message}</Notice>;
   if (state === "cancelled" || state === "failed") return <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
   if (state === "interrupted") {

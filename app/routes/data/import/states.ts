@@ -5,7 +5,7 @@ type State = JobState;
 
 const labels: Record<State, string> = {
   draft: "not started",
-  queued: "queued",
+  queued: "waiting",
   running: "running",
   paused: "paused",
   done: "done",
