@@ -30,7 +30,7 @@ const userSchema = z.object({
   categories: z.array(z.string()).nullish().catch(null),
 });
 
-const planSchema = z.object({
+const planFields = z.object({
   tier: z.string().nullish().catch(null),
   time_validity: z.number().nullish().catch(null),
   billing: z.boolean().nullish().catch(null),
@@ -40,6 +40,13 @@ const planSchema = z.object({
   customer_id: z.string().nullish().catch(null),
   backend: z.enum(backends).nullish().catch(null),
 });
+const flagsSchema = z
+  .record(z.string(), z.unknown())
+  .transform((record) => Object.keys(record).filter((name) => name.startsWith("feature_") && record[name] === true));
+const planSchema = z.intersection(
+  planFields,
+  flagsSchema.transform((features) => ({ features })),
+);
 
 const rootSchema = z.object({
   cluster_name: z.string().catch(""),

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { Button, LinkButton } from "~/components/ui/button";
+import { Gated } from "~/components/ui/gated";
+import { ViewRequest } from "~/components/ui/view-request";
+import { type Gate, open } from "~/lib/gate";
+import type { ShownRequest } from "~/lib/shown-request";
 import { PageHeader } from "~/components/ui/page-header";
 import { TextField } from "./field";
 import { ButtonBar, ServerForm } from "./server-form";
@@ -26,6 +30,10 @@ type ConfirmPageProps = {
   /** More hidden or visible controls. */
   children?: ReactNode;
   tone?: "danger" | "primary";
+  /** What will be sent, folded: `shownRequest` of the change. */
+  request?: ShownRequest | undefined;
+  /** Whether it may be done at all, `scope.may` of its right; where not, the button is off with the reason. */
+  gate?: Gate;
 };
 
 /** The page before something that cannot be undone. The field it posts is called `confirmation`. */
@@ -43,6 +51,8 @@ export function ConfirmPage(props: ConfirmPageProps) {
     nameToType,
     children,
     tone = "danger",
+    request,
+    gate = open,
   } = props;
   const { form, fields, busy } = useServerForm<{ confirmation: string }>({ id: `confirm-${intent}`, intent });
   return (
@@ -56,13 +66,16 @@ export function ConfirmPage(props: ConfirmPageProps) {
           {mentions}
         </Card>
       )}
+      {request && <ViewRequest request={request} />}
       <ServerForm form={form} intent={intent}>
         {children}
         {nameToType && <TextField field={fields.confirmation} label={nameToType.label} autoComplete="off" spellCheck={false} required />}
         <ButtonBar>
-          <Button tone={tone} disabled={busy}>
-            {submitLabel}
-          </Button>
+          <Gated gate={gate} label={submitLabel} tone={tone}>
+            <Button tone={tone} disabled={busy}>
+              {submitLabel}
+            </Button>
+          </Gated>
           <LinkButton to={cancelTo} tone="quiet">
             {cancelLabel}
           </LinkButton>

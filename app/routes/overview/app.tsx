@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Card, CodeBlock, DefinitionList, ErrorPanel, LinkButton, Notice, PageHeader, Panel, Time } from "~/components/kit";
+import { Card, CodeBlock, DefinitionList, ErrorPanel, Gated, LinkButton, Notice, PageHeader, Panel, Time } from "~/components/kit";
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import type { MappingField } from "~/lib/mapping-fields";
@@ -52,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     row,
     mayChange: scope.can("develop"),
+    gate: scope.may("indices:write"),
     steps: firstStepsFor(scope),
     createdAt: mapPanel(dates, (found) => found.get(row.index) ?? null),
     aliases: mapPanel(aliases, (found) => (found.get(row.index) ?? []).filter((alias) => alias !== row.name)),
@@ -77,7 +78,7 @@ function exampleFields(fields: MappingField[]) {
 }
 
 export default function AppOverviewScreen() {
-  const { row, mayChange, steps, createdAt, aliases, fields, charts, endpoint, curl } = useLoaderData<typeof loader>();
+  const { row, mayChange, gate, steps, createdAt, aliases, fields, charts, endpoint, curl } = useLoaderData<typeof loader>();
   const at = appLevel(row.name);
   return (
     <>
@@ -92,9 +93,11 @@ export default function AppOverviewScreen() {
               </LinkButton>
             </>
           ) : (
-            <LinkButton to={screenPath(at, "open")} tone="primary">
-              Open index
-            </LinkButton>
+            <Gated gate={gate} label="Open index" tone="primary">
+              <LinkButton to={screenPath(at, "open")} tone="primary">
+                Open index
+              </LinkButton>
+            </Gated>
           )
         }
       />
@@ -129,14 +132,18 @@ export default function AppOverviewScreen() {
             />
           </div>
           {mayChange && (
-            <p className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
-              <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
-                {row.open ? "Close…" : "Open…"}
-              </Link>
-              <Link to={screenPath(at, "delete")} className="link text-bad">
-                Delete…
-              </Link>
-            </p>
+            <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
+              <Gated gate={gate} label={row.open ? "Close…" : "Open…"}>
+                <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
+                  {row.open ? "Close…" : "Open…"}
+                </Link>
+              </Gated>
+              <Gated gate={gate} label="Delete…">
+                <Link to={screenPath(at, "delete")} className="link text-bad">
+                  Delete…
+                </Link>
+              </Gated>
+            </div>
           )}
         </Card>
         <Card title="Endpoint">

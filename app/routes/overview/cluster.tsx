@@ -7,6 +7,7 @@ import {
   FilterBar,
   FilterInput,
   FilterSelect,
+  Gated,
   LinkButton,
   Notice,
   PageHeader,
@@ -55,6 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     table,
     mayChange: scope.can("develop"),
+    gate: scope.may("indices:write"),
     steps: firstStepsFor(scope),
     health,
     nodes,
@@ -84,7 +86,7 @@ const statusOptions = [
 ];
 
 export default function ClusterOverviewScreen() {
-  const { table, mayChange, steps, health, nodes, traffic, charts, server } = useLoaderData<typeof loader>();
+  const { table, gate, steps, health, nodes, traffic, charts, server } = useLoaderData<typeof loader>();
   const [seen, seenNodes] = [arrived(table), arrived(nodes)];
   const counts = seen?.ok ? `: ${countOf(seen.value.visible, "index", "indices")}${seenNodes?.ok ? `, ${countOf(seenNodes.value.count, "node")}` : ""}` : "";
   const mayList = seen === undefined || seen.ok || seen.failure.kind !== "not-allowed";
@@ -99,11 +101,11 @@ export default function ClusterOverviewScreen() {
           </>
         }
         actions={
-          mayChange && (
+          <Gated gate={gate} label="Create index" tone="primary">
             <LinkButton tone="primary" to={screenPath(clusterLevel, "create-index")}>
               Create index
             </LinkButton>
-          )
+          </Gated>
         }
       />
       <Panel of={health} waiting={null}>
@@ -128,7 +130,7 @@ function FullDisk({ reason }: { reason: string }) {
 }
 
 function IndexPart() {
-  const { table, mayChange, listView, systemIndices } = useLoaderData<typeof loader>();
+  const { table, mayChange, gate, listView, systemIndices } = useLoaderData<typeof loader>();
   const here = useAddress(indexList);
   const { q, health, status } = here.state;
   return (
@@ -165,7 +167,7 @@ function IndexPart() {
           found.ok ? (
             <>
               <Remarks of={found.value.remarks} />
-              <IndexTable here={here} table={found.value} view={listView} mayChange={mayChange} />
+              <IndexTable here={here} table={found.value} view={listView} mayChange={mayChange} gate={gate} />
             </>
           ) : (
             <ErrorPanel title="Indices could not be loaded." failure={found.failure} />

@@ -14,6 +14,7 @@ import { listCredentialsNaming } from "~/services/credentials/list.server";
 import { settle } from "~/services/http/settle.server";
 import { listAliases } from "~/services/indices/list.server";
 import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
 import { toDeleteIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireIndex } from "~/services/indices/get.server";
@@ -32,7 +33,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const row = await requireIndex(scope);
   const [aliases, credentials] = await Promise.all([settle(listAliases(scope, [row.index])), settle(listCredentialsNaming(scope, row.name))]);
-  return { row, aliases: aliases.ok ? (aliases.value.get(row.index) ?? []) : null, credentials: credentials.ok ? credentials.value : null };
+  return {
+    row,
+    aliases: aliases.ok ? (aliases.value.get(row.index) ?? []) : null,
+    credentials: credentials.ok ? credentials.value : null,
+    request: shownRequest(scope, toDeleteIndex(row)),
+    gate: scope.may("indices:write"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteIndexScreen() {
-  const { row, aliases, credentials } = useLoaderData<typeof loader>();
+  const { row, aliases, credentials, request, gate } = useLoaderData<typeof loader>();
   const renamed = row.index === row.name ? undefined : row.index;
   const named = (aliases ?? []).length > 0 || (credentials ?? []).length > 0;
   return (
@@ -90,6 +97,8 @@ export default function DeleteIndexScreen() {
         ) : undefined
       }
       intent={INTENT}
+      request={request}
+      gate={gate}
       submitLabel="Delete index"
       cancelTo={screenPath(appLevel(row.name))}
       nameToType={{ name: row.name, label: `Type ${row.name} to confirm` }}

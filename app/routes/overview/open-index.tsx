@@ -4,13 +4,13 @@ import { FormBoundary } from "~/components/form-kit";
 import "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { OpenStatePage } from "./_parts/open-state";
-import { changeOpenState, loadIndexName } from "./_parts/open-state.server";
+import { changeOpenState, loadOpenState } from "./_parts/open-state.server";
 import "~/components/kit";
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Open" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Open · ${params["appName"]}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadIndexName(args);
+  return loadOpenState(args, true);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -18,8 +18,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OpenIndexScreen() {
-  const { name } = useLoaderData<typeof loader>();
-  return <OpenStatePage name={name} open={true} />;
+  const page = useLoaderData<typeof loader>();
+  return <OpenStatePage {...page} open={true} />;
 }
 
 export { FormBoundary as ErrorBoundary };

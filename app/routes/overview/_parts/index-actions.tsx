@@ -1,9 +1,10 @@
-import { Menu, MenuLink } from "~/components/kit";
+import { Gated, Menu, MenuLink } from "~/components/kit";
+import type { Gate } from "~/lib/gate";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { OverviewRow } from "./index-list.server";
 
 /** What can be done with one index, as links: each leads to a screen, and what changes something has a page that asks first. */
-export function IndexActions({ row }: { row: Pick<OverviewRow, "name" | "open"> }) {
+export function IndexActions({ row, gate }: { row: Pick<OverviewRow, "name" | "open">; gate: Gate }) {
   const at = appLevel(row.name);
   return (
     <Menu label="Actions" name={`Actions for ${row.name}`}>
@@ -11,10 +12,12 @@ export function IndexActions({ row }: { row: Pick<OverviewRow, "name" | "open"> 
       {row.open && <MenuLink to={screenPath(at, "browse")}>Browse</MenuLink>}
       {row.open && <MenuLink to={screenPath(at, "import")}>Import into it</MenuLink>}
       {row.open && <MenuLink to={screenPath(at, "search-preview")}>Search preview</MenuLink>}
-      <MenuLink to={screenPath(at, row.open ? "close" : "open")}>{row.open ? "Close…" : "Open…"}</MenuLink>
-      <MenuLink to={screenPath(at, "delete")} danger>
-        Delete…
-      </MenuLink>
+      <Gated gate={gate} look="menu" label={row.open ? "Close, delete" : "Open, delete"}>
+        <MenuLink to={screenPath(at, row.open ? "close" : "open")}>{row.open ? "Close…" : "Open…"}</MenuLink>
+        <MenuLink to={screenPath(at, "delete")} danger>
+          Delete…
+        </MenuLink>
+      </Gated>
     </Menu>
   );
 }

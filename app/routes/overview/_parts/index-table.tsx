@@ -1,5 +1,6 @@
 import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, StatusBadge, TableFooter, Time } from "~/components/kit";
 import type { Here } from "~/lib/address";
+import type { Gate } from "~/lib/gate";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { IndexActions } from "./index-actions";
@@ -57,7 +58,11 @@ const allColumns: readonly Column<OverviewRow>[] = [
   },
   { key: "aliases", label: "Aliases", roomy: true, render: (row) => row.aliases?.join(", ") },
   { key: "created", label: "Created", roomy: true, narrow: "fact", sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
-  { key: "actions", label: "Actions", hideLabel: true, align: "right", render: (row) => <IndexActions row={row} /> },
+];
+
+const columnsFor = (gate: Gate): Column<OverviewRow>[] => [
+  ...allColumns,
+  { key: "actions", label: "Actions", hideLabel: true, align: "right", render: (row) => <IndexActions row={row} gate={gate} /> },
 ];
 
 /** The indices of the cluster, a page of them, as a table or as cards. */
@@ -66,13 +71,15 @@ export function IndexTable({
   table,
   view,
   mayChange,
+  gate,
 }: {
   here: Here<IndexListState>;
   table: Table;
   view: "list" | "grid";
   /** The user has the right to what the actions do. */ mayChange: boolean;
+  /** Whether indices may be changed now. */ gate: Gate;
 }) {
-  const columns = mayChange ? allColumns : allColumns.filter(({ key }) => key !== "actions");
+  const columns = mayChange ? columnsFor(gate) : allColumns;
   const footer = <TableFooter here={here} page={table.page} size={here.state.size} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
   if (view === "list" || table.rows.length === 0) {
     return (
@@ -92,7 +99,7 @@ export function IndexTable({
       <ul className="grid gap-3 p-3 small:grid-cols-2 large:grid-cols-3">
         {table.rows.map((row) => (
           <li key={row.index} className="rounded border border-line bg-raised p-3.5">
-            <IndexCard row={row} mayChange={mayChange} />
+            <IndexCard row={row} mayChange={mayChange} gate={gate} />
           </li>
         ))}
       </ul>
@@ -101,7 +108,7 @@ export function IndexTable({
   );
 }
 
-function IndexCard({ row, mayChange }: { row: OverviewRow; mayChange: boolean }) {
+function IndexCard({ row, mayChange, gate }: { row: OverviewRow; mayChange: boolean; gate: Gate }) {
   const facts = [
     ["Documents", row.documents === null ? "–" : formatNumber(row.documents)],
     ["Size", row.bytes === null ? "–" : formatBytes(row.bytes)],
@@ -128,7 +135,7 @@ function IndexCard({ row, mayChange }: { row: OverviewRow; mayChange: boolean })
         <span>
           Created <Time value={row.createdAt} />
         </span>
-        {mayChange && <IndexActions row={row} />}
+        {mayChange && <IndexActions row={row} gate={gate} />}
       </div>
     </>
   );

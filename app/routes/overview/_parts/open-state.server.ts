@@ -3,14 +3,16 @@ import { answerForm } from "~/form-action.server";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
 import { toSetIndexOpen } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireIndex } from "~/services/indices/get.server";
 
 /** The index that a page opens or closes. */
-export async function loadIndexName({ request, params, context }: LoaderFunctionArgs) {
-  const { name } = await requireIndex(await requireScope(request, params, "develop", context));
-  return { name };
+export async function loadOpenState({ request, params, context }: LoaderFunctionArgs, open: boolean) {
+  const scope = await requireScope(request, params, "develop", context);
+  const { name } = await requireIndex(scope);
+  return { name, request: shownRequest(scope, toSetIndexOpen({ name, open })), gate: scope.may("indices:write") };
 }
 
 /** Opens or closes the index of the level; leads to where it can be used, or opened again. */

@@ -1,9 +1,13 @@
 import { ConfirmPage } from "~/components/form-kit";
 import "~/components/kit";
+import type { Gate } from "~/lib/gate";
+import type { ShownRequest } from "~/lib/shown-request";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 
+type OpenState = { name: string; open: boolean; request: ShownRequest; gate: Gate };
+
 /** The page that asks before an index is opened or closed. */
-export function OpenStatePage({ name, open }: { name: string; open: boolean }) {
+export function OpenStatePage({ name, open, request, gate }: OpenState) {
   if (open) {
     return (
       <ConfirmPage
@@ -11,6 +15,8 @@ export function OpenStatePage({ name, open }: { name: string; open: boolean }) {
         consequencesTitle="What will happen"
         consequences={<p className="mt-1">The index is loaded from disk and can be searched again. A large index takes some seconds.</p>}
         intent="open-index"
+        request={request}
+        gate={gate}
         submitLabel="Open index"
         tone="primary"
         cancelTo={screenPath(clusterLevel)}
@@ -25,6 +31,8 @@ export function OpenStatePage({ name, open }: { name: string; open: boolean }) {
         <p className="mt-1">No data is deleted. Searches and writes fail until the index is opened again, and search pages that use it show errors.</p>
       }
       intent="close-index"
+      request={request}
+      gate={gate}
       submitLabel="Close index"
       cancelTo={screenPath(appLevel(name))}
     />

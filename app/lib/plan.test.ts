@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { type PlanFeature, planGate, tierNames } from "./plan";
+
+const unpaid = (tier: string | null, features: string[] = []) => ({ billing: true, isPaid: false, tier, features });
+const has = (tier: string | null, feature: PlanFeature) => planGate({ plan: unpaid(tier), feature }).ok;
+
+it.each<[PlanFeature, string, boolean]>([
+  ["functions", "2019-production-1", false],
+  ["functions", "2021-production-1", false],
+  ["functions", "2021-production-2", true],
+  ["functions", "arc-enterprise", true],
+  ["search-relevancy", "2021-starter", true],
+  ["search-relevancy", "2021-hosted-arc-standard", true],
+  ["search-relevancy", "2023-sandbox", true],
+  ["search-relevancy", "arc-basic", false],
+  ["ai", "2023-starter", true],
+  ["ai", "2021-production-3", false],
+  ["ai", "reactivesearch-cloud-enterprise", false],
+  ["analytics", "2020-hobby", false],
+  ["rules", "reactivesearch-cloud-hobby", true],
+  ["uibuilder", "2023-production-1", true],
+])("%s on %s: %s", (feature, tier, expected) => expect(has(tier, feature)).toBe(expected));
+
+it("is open without billing, on a paid plan and by the flag of the plan", () => {
+  expect(planGate({ plan: { ...unpaid("arc-basic"), billing: false }, feature: "ai" }).ok).toBe(true);
+  expect(planGate({ plan: { ...unpaid("arc-basic"), isPaid: true }, feature: "ai" }).ok).toBe(true);
+  expect(planGate({ plan: unpaid("arc-basic", ["feature_openai"]), feature: "ai" }).ok).toBe(true);
+  expect(planGate({ plan: unpaid("arc-basic", ["feature_rules"]), feature: "ai" }).ok).toBe(false);
+});
+
+it("says what it would offer and which plans have it", () => {
+  expect(planGate({ plan: unpaid(null), feature: "ai" })).toEqual({
+    ok: false,
+    because: "plan",
+    missing: "AI search is not part of this server's plan",
+    who: "the Sandbox, Starter, or Production plans",
+    help: "Available on Sandbox, Starter, or Production: see Billing.",
+  });
+  expect(tierNames(["2019-production-1", "2021-production-1", "arc-basic"])).toEqual(["Production", "Basic"]);
+});
