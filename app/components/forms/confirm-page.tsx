@@ -71,7 +71,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
         {children}
         {nameToType && <TextField field={fields.confirmation} label={nameToType.label} autoComplete="off" spellCheck={false} required />}
         <ButtonBar>
-          <Gated gate={gate} label={submitLabel} tone={tone}>
+          <Gated gate={gate} label={submitLabel}>
             <Button tone={tone} disabled={busy}>
               {submitLabel}
             </Button>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { type Gate, gateReason } from "~/lib/gate";
-import { buttonClass, type ButtonTone } from "./button";
 
 type GatedProps = {
   /** From `scope.may` or `planGate`, made in the loader. */
@@ -9,7 +8,6 @@ type GatedProps = {
   children: ReactNode;
   /** What it is called where it may not. */
   label: string;
-  tone?: ButtonTone;
   /** `menu`: an entry of a `Menu`, the reason below it. */
   look?: "button" | "menu";
 };
@@ -18,7 +16,7 @@ type GatedProps = {
  * A control that may be off: it is shown all the same, takes the focus, does nothing, and its description is the reason, shown while it is pointed at or
  * focused. Works without scripts.
  */
-export function Gated({ gate, children, label, tone = "plain", look = "button" }: GatedProps) {
+export function Gated({ gate, children, label, look = "button" }: GatedProps) {
   const id = useId();
   if (gate.ok) return <>{children}</>;
   const reason = gateReason(gate);
@@ -36,12 +34,7 @@ export function Gated({ gate, children, label, tone = "plain", look = "button" }
   }
   return (
     <span className="gated">
-      <button
-        type="button"
-        aria-disabled="true"
-        aria-describedby={id}
-        className={buttonClass(tone === "danger" ? "danger-outline" : tone === "primary" ? "plain" : tone, "gated-off")}
-      >
+      <button type="button" aria-disabled="true" aria-describedby={id} className="gated-off">
         {label}
       </button>
       <span id={id} role="tooltip" className="gated-reason">

@@ -93,7 +93,7 @@ export default function AppOverviewScreen() {
               </LinkButton>
             </>
           ) : (
-            <Gated gate={gate} label="Open index" tone="primary">
+            <Gated gate={gate} label="Open index">
               <LinkButton to={screenPath(at, "open")} tone="primary">
                 Open index
               </LinkButton>

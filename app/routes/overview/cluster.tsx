@@ -101,7 +101,7 @@ export default function ClusterOverviewScreen() {
           </>
         }
         actions={
-          <Gated gate={gate} label="Create index" tone="primary">
+          <Gated gate={gate} label="Create index">
             <LinkButton tone="primary" to={screenPath(clusterLevel, "create-index")}>
               Create index
             </LinkButton>

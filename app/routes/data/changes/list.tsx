@@ -33,8 +33,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const columnsAt = (at: LevelRef): Column<EntryView>[] => [
-  { key: "time", label: "Time", render: (row) => <Time value={row.at} /> },
-  { key: "person", label: "Person", render: (row) => row.person },
   {
     key: "change",
     label: "Change",
@@ -47,11 +45,15 @@ const columnsAt = (at: LevelRef): Column<EntryView>[] => [
       </>
     ),
   },
-  { key: "resource", label: "Resource", render: (row) => <span className="[overflow-wrap:anywhere]">{row.resource}</span> },
+  { key: "outcome", label: "Outcome", narrow: "badge", render: (row) => <OutcomeBadge outcome={row.outcome} /> },
+  { key: "resource", label: "Resource", narrow: "fact", render: (row) => <span className="[overflow-wrap:anywhere]">{row.resource}</span> },
+  { key: "person", label: "Person", narrow: "fact", render: (row) => row.person },
+  { key: "time", label: "Time", narrow: "fact", render: (row) => <Time value={row.at} /> },
   {
     key: "request",
     label: "Request",
     roomy: true,
+    narrow: "own",
     render: (row) =>
       row.method === "" ? (
         "–"
@@ -64,7 +66,6 @@ const columnsAt = (at: LevelRef): Column<EntryView>[] => [
         </span>
       ),
   },
-  { key: "outcome", label: "Outcome", render: (row) => <OutcomeBadge outcome={row.outcome} /> },
 ];
 
 const options = (names: readonly string[], any: string, labelOf = (name: string) => name) => [
