@@ -7,7 +7,7 @@ const MONTH = 30 * 24 * 3600;
 
 let known: { version: string; text: string | null } | undefined;
 
-/** The style sheets as one text, read once; null where they are not to be had (in tests, from sources). */
+/** The style sheets as one text, read once; null where they are not available (in tests, from sources). */
 function readSheets() {
   const version = styleSheets.map((href) => href.replace(/^.*\//, "").replace(/\.css$/, "")).join(".");
   if (known?.version === version) return known;

@@ -25,7 +25,7 @@ function compile() {
   compiler.on("exit", () => process.exit(0));
 }
 
-/** The inner process: the back end and the console, each started again when its bundle was written anew. */
+/** The inner process: the back end and the console, each started again when its bundle was rewritten. */
 async function run() {
   await build({ names: ["config"] });
   const { parseConfig } = await import("../dist/config.js");

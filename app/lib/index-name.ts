@@ -1,4 +1,4 @@
-// The rules of the engine for the name of an index, with words that say how to mend it.
+// The rules of the engine for the name of an index, with words that say how to fix it.
 
 const FORBIDDEN = /[\s"*\\<>|,/?#:&'\p{Cc}]/u;
 const MOST_BYTES = 255;
@@ -23,8 +23,8 @@ function nameProblem(name: string): string | undefined {
   if (bad !== undefined)
     return /\s/u.test(bad) ? "Index names cannot contain spaces" : `Index names cannot contain ${/\p{Cc}/u.test(bad) ? "control characters" : bad}`;
   if (name !== name.toLowerCase()) return "Index names must be lowercase";
-  if (/^[+_-]/.test(name)) return `Index names cannot begin with ${name.charAt(0)}`;
-  if (name.startsWith(".")) return "Names that begin with a dot are reserved for the system";
+  if (/^[+_-]/.test(name)) return `Index names cannot start with ${name.charAt(0)}`;
+  if (name.startsWith(".")) return "Names that start with a dot are reserved for the system";
   if (new TextEncoder().encode(name).length > MOST_BYTES) return `Index names can have at most ${MOST_BYTES} bytes`;
   return undefined;
 }

@@ -5,8 +5,8 @@ import * as z from "zod";
 export type JsonTextResult = { ok: true; value: JsonValue } | { ok: false; message: string; line: number; column: number };
 
 const words: Record<string, string> = {
-  InvalidSymbol: "a word that is no JSON (texts stand in double quotes)",
-  InvalidNumberFormat: "a number that is none",
+  InvalidSymbol: "a word that is not JSON (strings need double quotes)",
+  InvalidNumberFormat: "an invalid number",
   PropertyNameExpected: "a name in double quotes is expected",
   ValueExpected: "a value is expected",
   ColonExpected: "a colon is expected",

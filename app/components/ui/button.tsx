@@ -14,7 +14,7 @@ const tones: Record<ButtonTone, string> = {
   quiet: "border-transparent bg-transparent text-muted hover:text-ink hover:underline",
 };
 
-/** The classes of a button, for elements that are none (a summary, a label of a file input). */
+/** The classes of a button, for elements that are not buttons (a summary, a label of a file input). */
 export function buttonClass(tone: ButtonTone = "plain", extra = "") {
   return `${base} ${tones[tone]} ${extra}`;
 }

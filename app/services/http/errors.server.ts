@@ -92,7 +92,7 @@ const FOUND_NOBODY =
 const NO_NODE = /no elasticsearch node available|unable to get aliased indices/i;
 
 /**
- * Why the engine behind a search server is not to be had: undefined when that is not what the answer says. ReactiveSearch answers 500 with
+ * Why the engine behind a search server is not available: undefined when that is not what the answer says. ReactiveSearch answers 500 with
  * `no Elasticsearch node available`, or with what its own call ended in; our back end adds the reason as `cause`, and 503 `not ready: …` until its
  * cluster is there.
  */

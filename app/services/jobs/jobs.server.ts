@@ -15,7 +15,7 @@ import { createJobTable, type JobRow, type JobTable, type NewJob } from "./table
 
 export type Jobs = { table: JobTable; runner: JobRunner };
 
-// Kept on the process: the development server loads this module anew at each change, and jobs must not run twice.
+// Kept on the process: the development server reloads this module at each change, and jobs must not run twice.
 const shared: typeof globalThis & { searchdeckJobs?: Map<string, Jobs> } = globalThis;
 
 /** The jobs of this console: their table and their runner. Jobs that were under way go on at the first call. Throws BackendError 507 on a full disk. */

@@ -103,7 +103,7 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
       const result = await kind.run(toolsOf({ row, entry }), input);
       await end(row, entry, { state: "done", result });
     } catch (error) {
-      if (entry.lost || error instanceof LeaseLostError) return log.warn({ job: row.id }, "another console runs this job by now");
+      if (entry.lost || error instanceof LeaseLostError) return log.warn({ job: row.id }, "another console runs this job now");
       if (entry.cancelled) return end(row, entry, { state: "cancelled" });
       // The process is going away: the job stays as it is and is taken up at the next start.
       if (closed) return;

@@ -8,7 +8,7 @@ import { steps } from "./migrations/steps.server";
 
 type Stores = { file: SqliteDatabase | undefined; memory: SqliteDatabase };
 
-// Kept on the process, for the development server loads this module anew at each change.
+// Kept on the process, for the development server reloads this module at each change.
 const shared: typeof globalThis & { searchdeckStores?: Map<string, Stores> } = globalThis;
 
 /** 507 Insufficient Storage. */

@@ -2,7 +2,7 @@ import { useReader } from "~/components/kit";
 import { isLive } from "~/services/jobs/states";
 import type { JobView } from "./job-view.server";
 
-/** A page with jobs under way loads itself anew where no script brings their events. Lite pages have none although the browser could run them. */
+/** A page with jobs under way reloads itself where no script brings their events. Lite pages have none although the browser could run them. */
 export function RefreshWithoutScripts({ jobs }: { jobs: readonly JobView[] }) {
   const { lite } = useReader();
   if (!jobs.some(({ state }) => isLive(state))) return null;

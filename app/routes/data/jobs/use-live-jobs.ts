@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { isLive } from "~/services/jobs/states";
 import type { JobView } from "./job-view.server";
 
-/** Jobs as the page was made, then as their events bring them; the page's own data come anew when one ends. Without scripts the page reloads itself. */
+/** Jobs as the page was made, then as their events bring them; the page's own data come again when one ends. Without scripts the page reloads itself. */
 export function useLiveJobs(loaded: readonly JobView[]): JobView[] {
   const [events, setEvents] = useState<ReadonlyMap<string, JobView>>(new Map());
   const { revalidate } = useRevalidator();

@@ -47,7 +47,7 @@ export default function SearchPreviewScreen() {
       <PageHeader title="Search preview" description="Try settings without changing the index." />
       {missing !== null ? (
         <EmptyState title={`Requires the ${missing} permission`} action={<LinkButton to={screenPath(appLevel(app), "browse")}>Browse documents</LinkButton>}>
-          The preview calls the server’s search API, which your user may not use. Someone who manages users can add {missing} to your permissions.
+          The preview calls the server’s search API. Someone who manages users can add {missing} to your permissions.
         </EmptyState>
       ) : preview === null ? (
         <EmptyState title="This index is closed" action={<LinkButton to={screenPath(appLevel(app), "open")}>Open index</LinkButton>}>

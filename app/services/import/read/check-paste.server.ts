@@ -3,7 +3,7 @@ import { parseJsonRow } from "./json-row.server";
 import type { ReadOptions } from "../types";
 
 /**
- * The first mistake in pasted JSON with its line and column, so that it can be mended in the form; null when there is none,
+ * The first mistake in pasted JSON with its line and column, so that it can be fixed in the form; null when there is none,
  * and for CSV, whose rows fail one by one. Takes the file that the paste was written to.
  */
 export async function checkPaste({ path, options }: { path: string; options: ReadOptions }): Promise<string | null> {

@@ -29,7 +29,7 @@ export class CsvSplitter {
   private line = 1;
   /** A record too long is skipped up to its line end. */
   private skipping = false;
-  /** Where the scan of the open record goes on, so a long record is not scanned anew with each chunk. */
+  /** Where the scan of the open record goes on, so a long record is not scanned again with each chunk. */
   private scan = 0;
   private state: State = START;
   /** The next quote of the buffer; Infinity when there is none, -1 when not looked for yet. */

@@ -62,7 +62,7 @@ export class JsonSplitter {
         column: element.column,
         problem: "the row is cut off: the file ends before it does",
       });
-      this.fail({ message: "The file ends in the middle of the row that begins here.", line: element.line, column: element.column });
+      this.fail({ message: "The file ends in the middle of the row that starts here.", line: element.line, column: element.column });
     }
     if (this.problem === null && this.shape === "list" && this.place === "before") this.failHere("The file is empty.");
     else if (this.problem === null && this.shape === "list" && this.place !== "after") this.failHere("The list is not closed: the ] at its end is missing.");
@@ -95,7 +95,7 @@ export class JsonSplitter {
     }
     if (this.place === "after") return this.failHere("There is more text after the end of the list.");
     if (this.place === "before") {
-      if (byte !== OPEN_LIST) return this.failHere("A list was expected to begin here, with [.");
+      if (byte !== OPEN_LIST) return this.failHere("A list was expected to start here, with [.");
       this.place = "elements";
       this.at++;
       return;

@@ -27,7 +27,7 @@ describe.each([1, 2, 5, 4096])("elements of a list in chunks of %i bytes", (size
     const { rows, problem } = split('[{"a":1},\n{"a":2},\n  {"a":"cut', size);
     expect(rows.slice(0, 2).map((row) => row[1])).toEqual(['{"a":1}', '{"a":2}']);
     expect(rows[2]?.[2]).toContain("cut off");
-    expect(problem).toEqual({ message: "The file ends in the middle of the row that begins here.", line: 3, column: 3 });
+    expect(problem).toEqual({ message: "The file ends in the middle of the row that starts here.", line: 3, column: 3 });
   });
 
   it("tells a missing end, text after the end, and a missing comma with their places", () => {

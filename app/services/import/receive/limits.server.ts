@@ -24,7 +24,7 @@ export const MAX_UNCLOSED = 50;
 const count = (value: number) => value.toLocaleString("en");
 
 export const tooLong = `the row is longer than ${MAX_ROW_BYTES / MB} MB, the limit for one row`;
-export const endless = `The row that begins here is longer than ${MAX_SKIPPED_BYTES / MB} MB. Nothing after it was read.`;
+export const endless = `The row that starts here is longer than ${MAX_SKIPPED_BYTES / MB} MB. Nothing after it was read.`;
 export const tooManyFields = `more than ${count(MAX_FIELDS)} columns or fields, the limit`;
 
 const QUOTE = 0x22;
@@ -86,7 +86,7 @@ export function namesProblem(names: readonly string[]): string | null {
   return deep === undefined ? null : `The field ${deep.slice(0, 60)}… has more than ${MAX_STEPS} steps in its name, the limit.`;
 }
 
-/** The bytes of a row that is not whole yet, and a chunk behind them. The room grows in doubles, so that a long row is not copied anew with each chunk. */
+/** The bytes of a row that is not whole yet, and a chunk behind them. The room grows in doubles, so that a long row is not copied again with each chunk. */
 export class Room {
   private store: Buffer = Buffer.alloc(0);
   private end = 0;

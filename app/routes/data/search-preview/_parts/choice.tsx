@@ -3,7 +3,7 @@ export const control = "min-h-[34px] min-w-0 rounded border border-line-strong b
 
 type ChoiceProps = { type: "radio" | "checkbox"; name: string; value: string; checked: boolean; label: string };
 
-/** A box or a radio button. It is made anew when the address decides otherwise, and keeps what is ticked until then. */
+/** A box or a radio button. It is remade when the address decides otherwise, and keeps what is ticked until then. */
 export function Choice({ type, name, value, checked, label }: ChoiceProps) {
   return (
     <label className="flex min-h-[24px] items-start gap-2 py-0.5 text-13">
