@@ -14,7 +14,6 @@ const notImported: Record<string, string> = {
   "@testing-library/dom": "peer of @testing-library/react",
   eslint: "run: npm run lint",
   prettier: "run: npm run lint and format",
-  typescript: "run: npm run typecheck",
   vite: "peer of vitest, pinned to one copy with Remix",
 };
 
