@@ -67,7 +67,7 @@ async function deleteMeant({ request, scope, form }: { request: Request; scope: 
   const submission = parseConfirmation(form, typed ? name : undefined);
   if (submission.status !== "success") return formReply(submission, { intent: DELETE });
   if (count > Number(form.get("count"))) {
-    // The page again, for it counts anew: an answer to the form would leave the old number in it where scripts run.
+    // The page again, for it counts again: an answer to the form would leave the old number in it where scripts run.
     const text = `Nothing was deleted: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`;
     const { pathname, search } = new URL(request.url);
     return redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });

@@ -71,7 +71,7 @@ export async function detectFile({ path, name, set = {} }: { path: string; name:
   const options: ReadOptions = { format, encoding, gzip, delimiter, header };
   const notes = nameWarnings({ name, format, gzip, delimiter });
   if (encoding !== "utf-8") notes.push(encodingNotes[encoding]);
-  else if (bom(head)) notes.push("The file begins with a byte order mark; it is ignored.");
+  else if (bom(head)) notes.push("The file starts with a byte order mark, which is ignored.");
   return { ...(await sampleFile({ path, options, notes })), options };
 }
 

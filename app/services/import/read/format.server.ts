@@ -5,7 +5,7 @@ import { newlineOf } from "./reader.server";
 import type { Delimiter, Format } from "../types";
 import { isNumberText } from "../shape/numbers.server";
 
-// What a text is, told from its content; the name of the file only serves to warn when it says something else.
+// What a text is, detected from its content; the name of the file only serves to warn when it says something else.
 
 /** The format of a text by its beginning. `cut` says that the beginning ends before the file does. */
 export function detectFormat({ text, cut }: { text: string; cut: boolean }): Format {
