@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
-import { EmptyState, FilterBar, FilterSelect, MoreFilters, Notice, PageHeader, Remarks, TableFooter, Tabs, useAddress } from "~/components/kit";
+import { EmptyState, FilterBar, FilterSelect, Notice, PageHeader, Remarks, TableFooter, Tabs, useAddress } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -83,21 +83,19 @@ function JobFilters() {
   return (
     <div className="mt-3">
       <FilterBar here={here} controls={["kind", "by", "since"]} chips={chips} clears={["kind", "by", "since"]}>
-        <MoreFilters set={chips.length}>
-          <FilterSelect name="kind" label="Kind" defaultValue={kind} options={[{ value: "", label: "Any kind" }, ...kinds]} />
-          <FilterSelect
-            name="by"
-            label="Started by"
-            defaultValue={by}
-            options={[{ value: "", label: "Anybody" }, ...people.map((name) => ({ value: name, label: name }))]}
-          />
-          <FilterSelect
-            name="since"
-            label="Time"
-            defaultValue={since}
-            options={[{ value: "", label: "Last 30 days" }, ...(["day", "week"] as const).map((value) => ({ value, label: times[value].label }))]}
-          />
-        </MoreFilters>
+        <FilterSelect name="kind" label="Kind" defaultValue={kind} options={[{ value: "", label: "Any kind" }, ...kinds]} />
+        <FilterSelect
+          name="by"
+          label="Started by"
+          defaultValue={by}
+          options={[{ value: "", label: "Anybody" }, ...people.map((name) => ({ value: name, label: name }))]}
+        />
+        <FilterSelect
+          name="since"
+          label="Time"
+          defaultValue={since}
+          options={[{ value: "", label: "Last 30 days" }, ...(["day", "week"] as const).map((value) => ({ value, label: times[value].label }))]}
+        />
       </FilterBar>
     </div>
   );
