@@ -96,6 +96,7 @@ export function routeSlices(build: ServerBuild): (target: string) => ServerBuild
     if (pathname !== "/__manifest") return sliceOf(pathname).build;
     // The browser asks which routes the links of a page lead to: those of all of them.
     const asked = searchParams.getAll("p").flatMap((path) => sliceOf(path).ids);
-    return sliceWith(new Set(asked)).build;
+    // Who asks for none is answered as by the whole table, which has a root.
+    return asked.length === 0 ? build : sliceWith(new Set(asked)).build;
   };
 }

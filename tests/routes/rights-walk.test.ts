@@ -53,8 +53,8 @@ const actions = (Object.keys(actionNames) as Action[]).filter((action) => action
 
 it("knows the permission of every screen", async () => {
   const open = await Promise.all(paths.map(async (mounted) => ((await screenAt(mounted)).wanted === null ? [mounted.path] : [])));
-  // Only what belongs to the reader alone.
-  expect(open.flat()).toEqual(["/account/preferences"]);
+  // What belongs to the reader alone, and the palette, each of whose sources asks for rights itself.
+  expect(open.flat()).toEqual(["/account/preferences", "/go"]);
 });
 
 describe.each(actions.map((action) => ({ action })))("a user with $action alone", ({ action }) => {

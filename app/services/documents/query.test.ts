@@ -41,13 +41,13 @@ describe("filters in the address", () => {
 
 describe("a filter that does not fit", () => {
   it.each([
-    [filter("contains", "votes", "1"), "does not go with votes"],
-    [filter("above", "seen", "1"), "does not go with seen"],
-    [filter("is", "votes", "abc"), "“abc” is none"],
+    [filter("contains", "votes", "1"), "does not work with votes"],
+    [filter("above", "seen", "1"), "does not work with seen"],
+    [filter("is", "votes", "abc"), "“abc” is not a number"],
     [filter("is", "seen", "yes"), "true or false"],
-    [filter("is", "title", ""), "Give a value"],
+    [filter("is", "title", ""), "Enter a value"],
     [filter("between", "votes", "1", ""), "both values"],
-    [filter("is", "nothing", "x"), "no field called nothing"],
+    [filter("is", "nothing", "x"), "no field nothing"],
     [filter("is", "place", "1,2"), "geo_point"],
   ])("%j", (one, words) => {
     expect(filterProblem(one, byPath)).toContain(words);
