@@ -70,7 +70,7 @@ export class DiskRoom {
 
   /** How it stands, as of a moment ago. */
   look(): Room {
-    if (!this.last || Date.now() - this.last.at > this.freshMs) this.last = { at: Date.now(), room: this.measured() };
+    if (!this.last || Date.now() - this.last.at >= this.freshMs) this.last = { at: Date.now(), room: this.measured() };
     return this.last.room;
   }
 
