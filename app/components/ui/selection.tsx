@@ -66,7 +66,7 @@ const boxesOf = (table: HTMLTableElement | null | undefined) => [...(table?.quer
 export function SelectionBar({ ticked, children }: { ticked: boolean; children: ReactNode }) {
   const [params] = useSearchParams();
   return (
-    <PageForm method="post" id={FORM} className="selection" action={withParams(params, { select: null, selected: null, undo: null })}>
+    <PageForm method="post" id={FORM} className="selection" action={withParams(params, { select: null, selected: null })}>
       <PlainLink to={withParams(params, { select: ticked ? null : "page" })} keepScroll className="link">
         {ticked ? "Select none" : "Select page"}
       </PlainLink>

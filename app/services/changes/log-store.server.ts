@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SqliteDatabase } from "@common/sqlite";
+import { readText, type SqliteDatabase, type SqlValue } from "@common/sqlite";
 import { isConsoleFull, memoryStore, openStore } from "~/services/store/database.server";
 import { type Outcome, outcomes, type Verb, verbs } from "./words";
 
@@ -15,35 +15,37 @@ const columns = [
 ] as const;
 
 const verbNames = Object.keys(verbs) as [Verb, ...Verb[]];
+// An id may hold NUL bytes, and such a text is kept as a blob.
+const text = z.union([z.string(), z.instanceof(Uint8Array)]).transform(readText);
 const entrySchema = z.object({
-  id: z.string(),
-  server: z.string(),
+  id: text,
+  server: text,
   at: z.number(),
-  person: z.string(),
-  address: z.string(),
-  screen: z.string(),
-  kind: z.string(),
-  resource: z.string(),
-  name: z.string(),
-  index_name: z.string().nullable(),
-  right_name: z.string(),
+  person: text,
+  address: text,
+  screen: text,
+  kind: text,
+  resource: text,
+  name: text,
+  index_name: text.nullable(),
+  right_name: text,
   verb: z.enum(verbNames),
-  noun: z.string(),
-  summary: z.string().nullable(),
-  method: z.string(),
-  path: z.string(),
-  content_type: z.string().nullable(),
-  body: z.string().nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  remark: z.string().nullable(),
+  noun: text,
+  summary: text.nullable(),
+  method: text,
+  path: text,
+  content_type: text.nullable(),
+  body: text.nullable(),
+  before: text.nullable(),
+  after: text.nullable(),
+  remark: text.nullable(),
   outcome: z.enum(outcomes),
   status: z.number().nullable(),
   took: z.number().nullable(),
-  message: z.string().nullable(),
-  undoes: z.string().nullable(),
-  undone_by: z.string().nullable(),
-  job: z.string().nullable(),
+  message: text.nullable(),
+  undoes: text.nullable(),
+  undone_by: text.nullable(),
+  job: text.nullable(),
   bytes: z.number(),
 });
 export type Entry = z.output<typeof entrySchema>;
@@ -190,9 +192,9 @@ export function listEntries(dataDir: string, { wanted, page, size }: { wanted: W
 export function listValues(dataDir: string, { server, column }: { server: string; column: "person" | "kind" | "index_name" }): string[] {
   const sql = `SELECT DISTINCT ${column} AS value FROM changes WHERE server = ? AND ${column} IS NOT NULL ORDER BY 1 LIMIT 1000`;
   return fileOf(dataDir)
-    .prepare<{ value: string }>(sql)
+    .prepare<{ value: SqlValue }>(sql)
     .all(server)
-    .map(({ value }) => value);
+    .map(({ value }) => readText(value));
 }
 
 /** How many entries wait in memory for room on the console's disk. */
