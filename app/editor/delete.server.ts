@@ -2,6 +2,7 @@ import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { shownText } from "~/lib/json-view.server";
 import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { pathHere } from "./drafts.server";
@@ -15,8 +16,17 @@ export async function loadDelete<Ref>(edited: Edited<Ref>) {
   const { scope, editable, ref } = edited;
   const stored = await editable.require(scope, ref);
   const { text } = shownText(stored.text);
-  const name = editable.nameOf(ref, stored.text);
-  return { noun: editable.noun, name, version: stored.version, text: text.slice(0, SHOWN), cut: text.length > SHOWN, cancelTo: pathHere(edited) };
+  const removal = editable.toRemove(ref, stored);
+  return {
+    noun: editable.noun,
+    name: editable.nameOf(ref, stored.text),
+    version: stored.version,
+    text: text.slice(0, SHOWN),
+    cut: text.length > SHOWN,
+    cancelTo: pathHere(edited),
+    request: shownRequest(scope, removal),
+    gate: scope.may(removal.right),
+  };
 }
 
 /** Deletes it if it is still what the page has shown, and leads to `listPath`. */

@@ -4,6 +4,8 @@ import { formReply } from "~/components/forms/reply.server";
 import { redirect } from "~/redirect.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
+import type { Change } from "~/services/changes/types";
 import { removeDraft } from "~/services/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { changesBetween } from "./changes.server";
@@ -21,10 +23,12 @@ export async function loadReview<Ref>(edited: Edited<Ref>) {
   if (!draft) return { ...common, state: "lost" as const };
   const stored = await editable.read(scope, ref);
   const changes = changesBetween(stored?.text ?? "{}", draft.text);
-  if (!stored) return { ...common, state: "deleted" as const, version: NOT_STORED, changes, theirs: null };
+  const shown = (saving: Change) => ({ ...common, changes, request: shownRequest(scope, saving), gate: scope.may(saving.right) });
+  if (!stored) return { ...shown(editable.toCreate(ref, draft.text)), state: "deleted" as const, version: NOT_STORED, theirs: null };
   const { version } = stored;
-  if (version === draft.version) return { ...common, state: "ready" as const, version, changes, theirs: null };
-  return { ...common, state: "conflict" as const, version, changes, theirs: draft.base === null ? null : changesBetween(draft.base, stored.text) };
+  const saved = shown(editable.toSave(ref, { text: draft.text, version, before: stored.text }));
+  if (version === draft.version) return { ...saved, state: "ready" as const, version, theirs: null };
+  return { ...saved, state: "conflict" as const, version, theirs: draft.base === null ? null : changesBetween(draft.base, stored.text) };
 }
 
 /** Saves the draft, if what is stored is still what the page has shown. */

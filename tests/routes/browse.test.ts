@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { action as add } from "~/routes/data/browse/add";
+import { action as add, loader as addPage } from "~/routes/data/browse/add";
 import { action as choose, loader as browse } from "~/routes/data/browse/browse";
-import { action as remove } from "~/routes/data/browse/delete-document";
+import { action as remove, loader as removePage } from "~/routes/data/browse/delete-document";
 import { action as removeMany, loader as removeManyPage } from "~/routes/data/browse/delete-many";
 import { loader as document } from "~/routes/data/browse/document";
 import { action as edit, loader as editPage } from "~/routes/data/browse/edit";
@@ -302,6 +302,36 @@ describe("adding and deleting", () => {
     const answer = await responseOf(removeMany(args(`${at}/documents/delete-many?f=nonsense`, { count: "9999", confirmation: name })));
     expect(answer.status).toBe(400);
     expect((await list("?q=metropolis")).total).toBe(1);
+  });
+});
+
+describe("before a change", () => {
+  it("its request is shown, and on a read-only server its controls are off with the reason", async () => {
+    await makeDocument("shown", '{"title":"Shown"}');
+    const { path } = await beginEdit("shown", '{"title":"Seen"}');
+    const ids = await responseOf(choose(args(at, { intent: "delete-selected", id: "shown" })));
+    const all = async (where: ReturnType<typeof testContext>) => {
+      const here = (there: string) => ({ ...args(there), context: where });
+      const reviewed = (await review(here(path))).review;
+      return [
+        { gate: (await addPage(here(`${at}/documents/add`))).gate },
+        { gate: (await document(here(docPath("shown")))).gate },
+        (await removePage(here(docPath("shown", "/delete")))).page,
+        await removeManyPage(here(ids.headers.get("Location") ?? "")),
+        "gate" in reviewed ? { gate: reviewed.gate, request: reviewed.request } : {},
+      ];
+    };
+    const ok = { gate: { ok: true } };
+    expect(await all(context)).toMatchObject([
+      ok,
+      ok,
+      { ...ok, request: { method: "DELETE", path: expect.stringMatching(/_doc\/shown\?if_seq_no=/) } },
+      { ...ok, request: { method: "POST", path: expect.stringContaining("_delete_by_query"), body: expect.stringContaining('"shown"') } },
+      { ...ok, request: { method: "PUT", body: expect.stringContaining("Seen") } },
+    ]);
+    const { readOnlyServers } = testContext({ READ_ONLY_SERVERS: target.url }).config;
+    const off = { gate: { ok: false, because: "protected" } };
+    expect(await all({ ...context, config: { ...context.config, readOnlyServers } })).toMatchObject([off, off, off, off, off]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Gated } from "~/components/ui/gated";
 import { PageHeader } from "~/components/ui/page-header";
+import type { Gate } from "~/lib/gate";
 import { documentsPath } from "~/navigation/document-paths";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
 
 /** In place of the table: nothing matches, or nothing is there. */
-export function NoDocuments({ at, filtered, words = "" }: { at: LevelRef; filtered: boolean; words?: string }) {
+export function NoDocuments({ at, filtered, words = "", gate }: { at: LevelRef; filtered: boolean; words?: string; gate: Gate }) {
   if (filtered) {
     return (
       <EmptyState
@@ -29,7 +31,9 @@ export function NoDocuments({ at, filtered, words = "" }: { at: LevelRef; filter
           <LinkButton tone="primary" to={screenPath(at, "import")}>
             Import data
           </LinkButton>
-          <LinkButton to={documentsPath(at, "add")}>Add document</LinkButton>
+          <Gated gate={gate} label="Add document">
+            <LinkButton to={documentsPath(at, "add")}>Add document</LinkButton>
+          </Gated>
         </>
       }
     >

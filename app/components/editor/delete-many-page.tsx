@@ -4,7 +4,9 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { NamedList } from "~/components/ui/named-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { DELETE } from "~/editor/intents";
+import type { Gate } from "~/lib/gate";
 import { countOf } from "~/lib/numbers";
+import type { ShownRequest } from "~/lib/shown-request";
 
 type DeleteManyPageProps = {
   noun: string;
@@ -22,10 +24,14 @@ type DeleteManyPageProps = {
   backTo: string;
   /** The name to type, where a slip must not lose them. */
   nameToType: string | undefined;
+  /** What will be sent: `shownRequest` of the change; null where there is nothing to delete. */
+  request: ShownRequest | null;
+  /** `scope.may` of its right. */
+  gate: Gate;
 };
 
 /** The page before several things are deleted at once: ticked ones, or all that match. */
-export function DeleteManyPage({ noun, of, count, kept, items, words, selected, backTo, nameToType }: DeleteManyPageProps) {
+export function DeleteManyPage({ noun, of, count, kept, items, words, selected, backTo, nameToType, request, gate }: DeleteManyPageProps) {
   const counted = countOf(count, noun);
   if (!kept || count === 0) {
     return (
@@ -55,6 +61,8 @@ export function DeleteManyPage({ noun, of, count, kept, items, words, selected, 
         </>
       }
       intent={DELETE}
+      request={request ?? undefined}
+      gate={gate}
       submitLabel={`Delete ${counted}`}
       cancelTo={backTo}
       nameToType={nameToType === undefined ? undefined : { name: nameToType, label: `Type ${nameToType} to confirm` }}

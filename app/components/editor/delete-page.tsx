@@ -7,13 +7,15 @@ type DeletePageProps = { /** From `loadDelete`. */ page: Awaited<ReturnType<type
 
 /** The page before a thing is deleted that can be restored. */
 export function DeletePage({ page, description }: DeletePageProps) {
-  const { noun, name, version, text, cut, cancelTo } = page;
+  const { noun, name, version, text, cut, cancelTo, request, gate } = page;
   return (
     <ConfirmPage
       title={<span className="[overflow-wrap:anywhere]">Delete {name}?</span>}
       description={`${description} For 30 days it can be restored from Changes.`}
       consequences={<CodeBlock label={cut ? `Beginning of the ${noun}` : `The ${noun}`} text={text} />}
       intent={DELETE}
+      request={request}
+      gate={gate}
       submitLabel={`Delete ${noun}`}
       cancelTo={cancelTo}
     >

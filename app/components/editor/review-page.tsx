@@ -4,8 +4,10 @@ import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { DiffView } from "~/components/ui/diff-view";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Gated } from "~/components/ui/gated";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
+import { ViewRequest } from "~/components/ui/view-request";
 import type { Changes } from "~/editor/changes.server";
 import { SAVE } from "~/editor/intents";
 import type { loadReview } from "~/editor/review.server";
@@ -45,7 +47,7 @@ const words = {
 };
 
 function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<ReviewData, { state: "lost" }> }) {
-  const { noun, state, changes, theirs, version, editTo, cancelTo } = review;
+  const { noun, state, changes, theirs, version, editTo, cancelTo, request, gate } = review;
   const { form, busy } = useServerForm({ id: `save-${formId}`, intent: SAVE });
   const { title, save, before, leave } = words[state];
   return (
@@ -68,12 +70,15 @@ function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<Re
         </details>
       )}
       <div className="mt-4">
+        <ViewRequest request={request} />
         <ServerForm form={form} intent={SAVE}>
           <input type="hidden" name="version" value={version} />
           <ButtonBar>
-            <Button tone={state === "ready" ? "primary" : "danger"} disabled={busy}>
-              {busy ? "Saving…" : save(noun)}
-            </Button>
+            <Gated gate={gate} label={save(noun)}>
+              <Button tone={state === "ready" ? "primary" : "danger"} disabled={busy}>
+                {busy ? "Saving…" : save(noun)}
+              </Button>
+            </Gated>
             <LinkButton to={editTo}>Keep editing</LinkButton>
             <LinkButton tone="quiet" to={cancelTo}>
               {leave}

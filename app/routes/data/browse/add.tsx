@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ButtonBar, FormBoundary, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton, PageHeader } from "~/components/kit";
+import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
 import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
@@ -27,7 +27,7 @@ export const meta: MetaFunction = ({ params }) => [{ title: browseTitle(params, 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { name } = await requireIndex(scope);
-  return { name };
+  return { name, gate: scope.may("documents:write") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddDocumentScreen() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, gate } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<NewDocumentShape>({ id: `add-${name}`, intent: INTENT, defaultValue: { source: "{\n  \n}" } });
   return (
     <>
@@ -61,9 +61,11 @@ export default function AddDocumentScreen() {
         <TextField field={fields.id} label="ID (optional)" hint="Leave empty to generate one." autoComplete="off" spellCheck={false} className="max-w-form" />
         <JsonArea field={fields.source} label="Document" hint={<>JSON, such as {'{ "title": "Metropolis", "year": 1927 }'}. Stored as typed.</>} rows={18} />
         <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            {busy ? "Adding…" : "Add document"}
-          </Button>
+          <Gated gate={gate} label="Add document">
+            <Button tone="primary" disabled={busy}>
+              {busy ? "Adding…" : "Add document"}
+            </Button>
+          </Gated>
           <LinkButton tone="quiet" to={screenPath(appLevel(name), "browse")}>
             Cancel
           </LinkButton>

@@ -2,7 +2,7 @@ import { ClosedIndex, NoDocuments } from "~/components/documents/no-documents";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
-import { ErrorPanel, LinkButton, Menu, MenuLink, Notice, PageHeader, RequestView, useAddress } from "~/components/kit";
+import { ErrorPanel, Gated, LinkButton, Menu, MenuLink, Notice, PageHeader, RequestView, useAddress } from "~/components/kit";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { keepSelection, tickedIds } from "~/editor/selection.server";
 import { answerForm } from "~/form-action.server";
@@ -58,6 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     name: index.name,
     open: true as const,
+    gate: scope.may("documents:write"),
     documents: index.documents,
     state,
     table: table.ok ? { ok: true as const, value: { ...shown, lastPage } } : table,
@@ -93,7 +94,7 @@ export default function BrowseScreen() {
 type OpenData = Extract<Awaited<ReturnType<typeof loader>>, { open: true }>;
 
 function OpenIndex({ data }: { data: OpenData }) {
-  const { name, table, request, state } = data;
+  const { name, table, request, state, gate } = data;
   const here = useAddress(browseList(), state);
   const at = appLevel(name);
   const filtered = here.holds("q", "f");
@@ -101,6 +102,7 @@ function OpenIndex({ data }: { data: OpenData }) {
   const columns = table.ok ? table.value.columns.map(({ path }) => path) : state.columns;
   // Filters and a table head over nothing help nobody.
   const empty = table.ok && total === 0 && !filtered && data.chosen === undefined;
+  const deleteAll = `Delete all ${formatNumber(total)}${filtered ? " that match" : ""}…`;
   const listed = new URLSearchParams(listOf({ ...state, columns: [] }));
   const meant = Object.fromEntries([...new Set(listed.keys())].map((key) => [key, listed.getAll(key)]));
   return (
@@ -118,16 +120,19 @@ function OpenIndex({ data }: { data: OpenData }) {
             {total > 0 && <LinkButton to={documentsPath(at, "export", { ...meant, column: columns })}>Export {formatNumber(total)}</LinkButton>}
             {total > 0 && (
               <Menu label="More" button>
-                <MenuLink to={documentsPath(at, "delete", meant)} danger>
-                  Delete all {formatNumber(total)}
-                  {filtered ? " that match" : ""}…
-                </MenuLink>
+                <Gated gate={gate} look="menu" label={deleteAll}>
+                  <MenuLink to={documentsPath(at, "delete", meant)} danger>
+                    {deleteAll}
+                  </MenuLink>
+                </Gated>
               </Menu>
             )}
             {!empty && (
-              <LinkButton tone="primary" to={documentsPath(at, "add")}>
-                Add document
-              </LinkButton>
+              <Gated gate={gate} label="Add document">
+                <LinkButton tone="primary" to={documentsPath(at, "add")}>
+                  Add document
+                </LinkButton>
+              </Gated>
             )}
           </>
         }
@@ -145,9 +150,16 @@ function OpenIndex({ data }: { data: OpenData }) {
       ))}
       {request && <RequestView request={request} />}
       {!table.ok && <ErrorPanel title="The documents could not be read." failure={table.failure} />}
-      {table.ok && empty && <NoDocuments at={at} filtered={false} />}
+      {table.ok && empty && <NoDocuments at={at} filtered={false} gate={gate} />}
       {table.ok && !empty && (
-        <DocumentTable at={at} here={here} table={table.value} intents={intents} empty={<NoDocuments at={at} filtered={filtered} words={state.q} />} />
+        <DocumentTable
+          at={at}
+          here={here}
+          table={table.value}
+          intents={intents}
+          gate={gate}
+          empty={<NoDocuments at={at} filtered={filtered} words={state.q} gate={gate} />}
+        />
       )}
     </>
   );

@@ -17,6 +17,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { countDocuments } from "~/services/documents/search.server";
 import { sampleDocuments } from "~/services/documents/table.server";
 import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
 import { toDeleteByQuery } from "~/services/documents/write.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { JOB_FROM, startDeleteByQuery } from "~/services/jobs/delete-by-query/start.server";
@@ -52,8 +53,10 @@ async function readMeant(request: Request, scope: Scope) {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { meant, ...rest } = await readMeant(request, scope);
-  if (!meant || rest.count === 0) return { ...rest, kept: meant !== undefined, words: [], selected: null, documents: [] };
-  return { ...rest, kept: true, words: meant.words, selected: meant.selected, documents: await sampleDocuments(scope, { ...meant, size: LISTED }) };
+  const page = { ...rest, gate: scope.may("documents:write") };
+  if (!meant || page.count === 0) return { ...page, kept: meant !== undefined, words: [], selected: null, documents: [], request: null };
+  const documents = await sampleDocuments(scope, { ...meant, size: LISTED });
+  return { ...page, kept: true, words: meant.words, selected: meant.selected, documents, request: shownRequest(scope, toDeleteByQuery(meant)) };
 }
 
 export async function action(args: ActionFunctionArgs) {

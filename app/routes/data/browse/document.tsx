@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FieldRowsTable } from "~/components/documents/field-rows-table";
 import { JsonView } from "~/components/json/json-view";
-import { CodeBlock, CopyMenu, CutNotice, LinkButton, PageHeader, PlaceNav, Tabs } from "~/components/kit";
+import { CodeBlock, CopyMenu, CutNotice, Gated, LinkButton, PageHeader, PlaceNav, Tabs } from "~/components/kit";
 import { shownId } from "~/lib/ids";
 import { shownText, treeView } from "~/lib/json-view.server";
 import { placeQuery, readPlace } from "~/lib/list-place";
@@ -37,6 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const fields = view === "mapping" ? await settle(listFields(scope, ref.index)) : undefined;
   return {
     app: ref.index,
+    gate: scope.may("documents:write"),
     facts: { ...facts, routing: ref.routing ?? facts.routing, bytes: Buffer.byteLength(source) },
     title: documents.nameOf(ref, source),
     place,
@@ -56,7 +57,7 @@ async function nearby(scope: Scope, id: string, { list, row }: ReturnType<typeof
 }
 
 export default function DocumentScreen() {
-  const { app, facts, title, place, near, view, tree, json, mapping } = useLoaderData<typeof loader>();
+  const { app, gate, facts, title, place, near, view, tree, json, mapping } = useLoaderData<typeof loader>();
   const at = appLevel(app);
   const link = (query: Query = {}) => documentPath(at, facts, undefined, { ...placeQuery(place), ...query });
   const neighbour = (one: { id: string; routing: string | null; row: number } | null) =>
@@ -78,12 +79,16 @@ export default function DocumentScreen() {
         actions={
           <>
             <CopyMenu items={[{ label: "ID", text: facts.id }, ...(text === undefined ? [] : [{ label: "JSON", text }])]} link={link()} />
-            <LinkButton tone="danger-outline" to={documentPath(at, facts, "delete", placeQuery(place))}>
-              Delete…
-            </LinkButton>
-            <LinkButton tone="primary" to={documentPath(at, facts, "edit", placeQuery(place))}>
-              Edit
-            </LinkButton>
+            <Gated gate={gate} label="Delete…">
+              <LinkButton tone="danger-outline" to={documentPath(at, facts, "delete", placeQuery(place))}>
+                Delete…
+              </LinkButton>
+            </Gated>
+            <Gated gate={gate} label="Edit">
+              <LinkButton tone="primary" to={documentPath(at, facts, "edit", placeQuery(place))}>
+                Edit
+              </LinkButton>
+            </Gated>
           </>
         }
       >

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { documentColumns, documentName } from "~/components/documents/document-columns";
-import { BarButton, DataTable, SelectionBar, TableFooter, WindowNotice } from "~/components/kit";
+import { BarButton, DataTable, Gated, SelectionBar, TableFooter, WindowNotice } from "~/components/kit";
 import type { Here } from "~/lib/address";
+import type { Gate } from "~/lib/gate";
 import { encodeSegment } from "~/lib/ids";
 import { placeQuery } from "~/lib/list-place";
 import { documentPath } from "~/navigation/document-paths";
@@ -10,10 +11,17 @@ import type { DocumentColumn, DocumentRow } from "~/services/documents/table.ser
 import { type BrowseState, listOf, sizes } from "./address";
 
 type Table = { total: number; /** The last page one may go to. */ lastPage: number; columns: DocumentColumn[]; rows: DocumentRow[] };
-type DocumentTableProps = { at: LevelRef; here: Here<BrowseState>; table: Table; intents: { remove: string; export: string }; empty: ReactNode };
+type DocumentTableProps = {
+  at: LevelRef;
+  here: Here<BrowseState>;
+  table: Table;
+  intents: { remove: string; export: string };
+  /** Of deletions. */ gate: Gate;
+  empty: ReactNode;
+};
 
 /** The documents of the page, with a box to tick on each. */
-export function DocumentTable({ at, here, table, intents, empty }: DocumentTableProps) {
+export function DocumentTable({ at, here, table, intents, gate, empty }: DocumentTableProps) {
   const { page, size, select } = here.state;
   const { total, lastPage, columns, rows } = table;
   const list = listOf(here.state);
@@ -42,9 +50,11 @@ export function DocumentTable({ at, here, table, intents, empty }: DocumentTable
               lastPage={lastPage}
             >
               <SelectionBar ticked={ticked}>
-                <BarButton value={intents.remove} danger>
-                  Delete…
-                </BarButton>
+                <Gated gate={gate} label="Delete…">
+                  <BarButton value={intents.remove} danger>
+                    Delete…
+                  </BarButton>
+                </Gated>
                 <BarButton value={intents.export}>Export…</BarButton>
               </SelectionBar>
             </TableFooter>
