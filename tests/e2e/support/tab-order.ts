@@ -23,12 +23,16 @@ export async function tabRound(page: Page): Promise<Stop[]> {
   // Measured together, since the page has scrolled on the way.
   return page.evaluate(() => {
     window.scrollTo(0, 0);
-    return (window as unknown as { stops: HTMLElement[] }).stops.map((stop) => {
+    const { stops } = window as unknown as { stops: HTMLElement[] };
+    return stops.map((stop) => {
       const name = stop.getAttribute("aria-label") ?? (stop.textContent?.trim() || (stop.getAttribute("name") ?? stop.tagName));
       const landmark = stop.closest("main") ? "main" : stop.closest("header") ? "header" : stop.closest("nav") ? "nav" : "skip link";
       // A link that wraps begins where its first line does.
       const [{ left, top, right, bottom } = stop.getBoundingClientRect()] = stop.getClientRects();
-      return { name: name.replaceAll(/\s+/g, " ").slice(0, 40), landmark, left, top: top + scrollY, right, bottom: bottom + scrollY };
+      // A box that scrolls stands before the links in it, so only its beginning counts.
+      const isBox = stops.some((other) => other !== stop && stop.contains(other));
+      const end = isBox ? { right: left, bottom: top + scrollY } : { right, bottom: bottom + scrollY };
+      return { name: name.replaceAll(/\s+/g, " ").slice(0, 40), landmark, left, top: top + scrollY, ...end };
     });
   });
 }

@@ -139,6 +139,13 @@ describe("field types", () => {
     ["nothing", ["", "null"], { type: "auto" }],
     ["numbers with one exception", ["1", "2", "3", "n/a", "5"], { type: "long", note: "“n/a” is not a whole number: its row will fail." }],
     ["exceptions", ["1", "2", "3", "abc", "5", "6", "7", "?"], { type: "long", note: "2 values are not whole numbers, such as “abc”: their rows will fail." }],
+    ["zeros in front among numbers", ["1", "2", "3", "007", "5"], { type: "long", note: "“007” is stored as 7." }],
+    [
+      "an exception and zeros in front",
+      ["1", "2", "3", "007", "5", "6", "7", "abc"],
+      { type: "long", note: "“abc” is not a whole number: its row will fail. “007” is stored as 7." },
+    ],
+    ["a word for true", ["true", "false", "TRUE", "yes"], { type: "boolean", note: "“yes” is stored as true." }],
     ["English prices", ['"$1,299.00"', "$5.50"], { type: "double", numberFormat: "1,299.00", note: "“$1,299.00” is read as 1299.00." }],
     ["prices, most of them without groups", ["1.5", "2.5", "3.5", "4.5", '"1,299.00"'], { type: "double", numberFormat: "1,299.00" }],
     ["German numbers", ['"1.299,00 €"', '"5,5 €"'], { type: "double", numberFormat: "1.299,00" }],

@@ -1,7 +1,7 @@
 import { dateFormatsOf, dateSample, toIsoDate } from "./dates.server";
 import { guessNumberFormat, numberSample, toPlainNumber, type NumberGuess } from "./numbers.server";
 import type { DateFormat, FieldType, NumberFormat, UseCase } from "../types";
-import { fitsLong, isDecimalText, isWholeText, placeProblem, quoted, readLatLon } from "./values.server";
+import { coerceText, fitsLong, isDecimalText, isWholeText, placeProblem, quoted, readLatLon } from "./values.server";
 
 // What is proposed for a field, from the values that were seen of it.
 
@@ -59,11 +59,20 @@ function fits(texts: string[], test: (text: string) => boolean): Fit {
   return { share: 1 - misfits.length / texts.length, misfits };
 }
 
-function misfitNote({ misfits, one, many }: { misfits: string[]; one: string; many: string }): string | null {
-  const [first] = misfits;
-  if (first === undefined) return null;
-  if (misfits.length === 1) return `${quoted(first)} is not ${one}: its row will fail.`;
-  return `${misfits.length} values are not ${many}, such as ${quoted(first)}: their rows will fail.`;
+type Misfits = { misfits: string[]; one: string; many: string };
+
+/** A proposal with a word on the values that speak against it. Some of them fit all the same, but are not stored as written: 007, yes. */
+function withMisfits(proposal: Proposal, { misfits, one, many }: Misfits): Proposal {
+  const read = misfits.map((text) => ({ text, result: coerceText({ text, ...proposal }) }));
+  const [changed] = read.flatMap(({ text, result }) => (result.ok ? [`${quoted(text)} is stored as ${result.json}.`] : []));
+  const failing = read.flatMap(({ text, result }) => (result.ok ? [] : [text]));
+  const [first = ""] = failing;
+  const failed =
+    failing.length > 1
+      ? `${failing.length} values are not ${many}, such as ${quoted(first)}: their rows will fail.`
+      : failing.length === 1 && `${quoted(first)} is not ${one}: its row will fail.`;
+  const notes = [proposal.note, failed, changed].filter(Boolean);
+  return { ...proposal, note: notes.length === 0 ? null : notes.join(" ") };
 }
 
 function numbers(texts: string[]): Proposal {
@@ -76,7 +85,7 @@ function numbers(texts: string[]): Proposal {
 function fromTexts(given: string[]): Proposal | null {
   const texts = given.map((text) => text.trim());
   const logical = fits(texts, (text) => /^(true|false)$/i.test(text));
-  if (logical.share >= ENOUGH) return plain("boolean", misfitNote({ ...logical, one: "true or false", many: "true or false" }));
+  if (logical.share >= ENOUGH) return withMisfits(plain("boolean"), { ...logical, one: "true or false", many: "true or false" });
   const whole = fits(texts, isWholeText);
   const decimal = fits(texts, isDecimalText);
   const guess = decimal.misfits.length > 0 ? guessNumberFormat(texts) : null;
@@ -84,9 +93,9 @@ function fromTexts(given: string[]): Proposal | null {
   if (whole.share >= ENOUGH && whole.misfits.length === decimal.misfits.length) {
     const wholes = texts.filter(isWholeText);
     if (!wholes.every(fitsLong)) return numbers(wholes);
-    return plain("long", misfitNote({ ...whole, one: "a whole number", many: "whole numbers" }));
+    return withMisfits(plain("long"), { ...whole, one: "a whole number", many: "whole numbers" });
   }
-  if (decimal.share >= ENOUGH) return plain("double", misfitNote({ ...decimal, one: "a number", many: "numbers" }));
+  if (decimal.share >= ENOUGH) return withMisfits(plain("double"), { ...decimal, one: "a number", many: "numbers" });
   return dates(texts) ?? places(texts);
 }
 
@@ -99,13 +108,11 @@ function localNumbers({ texts, guess, because = "" }: { texts: string[]; guess: 
   if (whole.type === "keyword") return whole;
   const example = ambiguous ?? texts.find((text) => toPlainNumber({ text, format }) !== null && !isDecimalText(text)) ?? "";
   const other = format === "1,299.00" ? "1.299,00" : "1,299.00";
-  const notes = [
+  const note =
     ambiguous === null
       ? `${quoted(example)} is read as ${toPlainNumber({ text: example, format }) ?? ""}.`
-      : `${quoted(example)} could be ${toPlainNumber({ text: example, format }) ?? ""} or ${toPlainNumber({ text: example, format: other }) ?? ""}. It is read as ${toPlainNumber({ text: example, format }) ?? ""}${because && `, ${because}`}; choose ${numberSample(other)} if the other is meant.`,
-    misfitNote({ misfits: guess.misfits, one: "a number", many: "numbers" }),
-  ];
-  return { ...whole, numberFormat: format, note: notes.filter((note) => note !== null).join(" ") };
+      : `${quoted(example)} could be ${toPlainNumber({ text: example, format }) ?? ""} or ${toPlainNumber({ text: example, format: other }) ?? ""}. It is read as ${toPlainNumber({ text: example, format }) ?? ""}${because && `, ${because}`}; choose ${numberSample(other)} if the other is meant.`;
+  return withMisfits({ ...whole, numberFormat: format, note }, { misfits: guess.misfits, one: "a number", many: "numbers" });
 }
 
 function dates(texts: string[]): Proposal | null {
@@ -119,7 +126,7 @@ function dates(texts: string[]): Proposal | null {
   const best = close.sort((a, b) => b.share - a.share)[0];
   if (!best || best.share < ENOUGH) return null;
   const sample = dateSample(best.format);
-  return { ...plain("date", misfitNote({ ...best, one: `a date like ${sample}`, many: `dates like ${sample}` })), dateFormat: best.format };
+  return withMisfits({ ...plain("date"), dateFormat: best.format }, { ...best, one: `a date like ${sample}`, many: `dates like ${sample}` });
 }
 
 function converted(format: DateFormat): string {
@@ -132,7 +139,7 @@ function places(texts: string[]): Proposal | null {
     return place !== null && placeProblem(place) === null;
   });
   if (found.share < ENOUGH) return null;
-  return plain("geo_point", misfitNote({ ...found, one: "a geo point (latitude, longitude)", many: "geo points (latitude, longitude)" }));
+  return withMisfits(plain("geo_point"), { ...found, one: "a geo point (latitude, longitude)", many: "geo points (latitude, longitude)" });
 }
 
 const CODE = /^(https?:\/\/\S+|[^\s@]+@[^\s.]+(?:\.+[^\s.]+)+|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z]*[-_./:#]?\d[\w./:#-]*)$/i;
