@@ -15,7 +15,7 @@ describe("numbers", () => {
       "1.3 GB",
     ]);
     expect([countOf(1, "index", "indices"), countOf(7, "index", "indices")]).toEqual(["1 index", "7 indices"]);
-    expect(formatPercent(0.125)).toBe("12.5 %");
+    expect(formatPercent(0.125)).toBe("12.5%");
   });
 
   it("reads the sizes of engines", () => {

@@ -48,7 +48,7 @@ export function countOf(count: number, one: string, many = `${one}s`) {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** A part of a whole in per cent, `12.5 %`. */
+/** A part of a whole in per cent, `12.5%`. */
 export function formatPercent(share: number) {
-  return `${formatNumber(share * 100, 1)} %`;
+  return `${formatNumber(share * 100, 1)}%`;
 }

@@ -4,7 +4,7 @@ export function Progress({ label, share, note }: { label: string; share: number 
   return (
     <div className="mb-4">
       <div className="flex justify-between gap-4 text-13">
-        <span className="font-semibold">{percent === undefined ? label : `${percent} %`}</span>
+        <span className="font-semibold">{percent === undefined ? label : `${percent}%`}</span>
         {note !== undefined && <span className="text-muted">{note}</span>}
       </div>
       {percent !== undefined && (

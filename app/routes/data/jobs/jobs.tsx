@@ -81,7 +81,7 @@ function JobFilters() {
     ...(since === "" ? [] : [{ label: times[since].label, without: { since: undefined } }]),
   ];
   return (
-    <div className="mt-3">
+    <div className="mb-5 mt-3">
       <FilterBar here={here} controls={["kind", "by", "since"]} chips={chips} clears={["kind", "by", "since"]}>
         <FilterSelect name="kind" label="Kind" defaultValue={kind} options={[{ value: "", label: "Any kind" }, ...kinds]} />
         <FilterSelect
