@@ -29,7 +29,7 @@ async function findings({ page, scheme }: { page: Page; scheme: "light" | "dark"
  */
 async function unreachable(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
-    const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex='-1'])";
+    const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable=true], [tabindex]:not([tabindex='-1'])";
     return [...document.querySelectorAll("body *:not(textarea):not(select)")]
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element);
