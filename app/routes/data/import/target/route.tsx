@@ -67,10 +67,22 @@ export default function ImportTargetScreen() {
         {(hasAny || !mayCreate) && (
           <div className="of-existing">
             {isList ? (
-              <SelectField field={fields.existing} label="Existing index" placeholder="Choose an index" options={names.map((name) => ({ value: name, label: name }))} />
+              <SelectField
+                field={fields.existing}
+                label="Existing index"
+                placeholder="Choose an index"
+                options={names.map((name) => ({ value: name, label: name }))}
+              />
             ) : (
               <>
-                <TextField field={fields.existing} label="Existing index" hint="Its name, written in full." list="index-names" autoComplete="off" spellCheck={false} />
+                <TextField
+                  field={fields.existing}
+                  label="Existing index"
+                  hint="Its name, written in full."
+                  list="index-names"
+                  autoComplete="off"
+                  spellCheck={false}
+                />
                 <datalist id="index-names">
                   {names.map((name) => (
                     <option key={name} value={name} />
