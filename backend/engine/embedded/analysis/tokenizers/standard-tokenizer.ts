@@ -25,8 +25,8 @@ const run = `(?:${katakana}(?:${join}*${katakana})*|(?:${letters}|${numbers})+)`
 const word = `${join}*${run}(?:${join}+${run})*${join}*`;
 
 // Joiners that no word follows are taken in one go: looked at from each of them again, a line of them would cost the square of its length.
-const token = String.raw`(?<emoji>${PICTURE})|(?<word>${word})|(?<complex>(?:${COMPLEX}${EXTEND})+)|(?<han>\p{sc=Han}${EXTEND})|(?<hiragana>\p{sc=Hiragana}${EXTEND})|(?<nothing>${join}+)`;
 // eslint-disable-next-line regexp/no-super-linear-move -- the last alternative takes what the words before it leave
+const token = String.raw`(?<emoji>${PICTURE})|(?<word>${word})|(?<complex>(?:${COMPLEX}${EXTEND})+)|(?<han>\p{sc=Han}${EXTEND})|(?<hiragana>\p{sc=Hiragana}${EXTEND})|(?<nothing>${join}+)`;
 const TOKEN = new RegExp(token, "gv");
 const ASCII_LETTERS = /^[A-Za-z]+$/;
 const HAS_LETTER = new RegExp(LETTER, "v");
