@@ -2,7 +2,7 @@ import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
 import { isJsonObject, LosslessNumber, parseJson, type JsonObject, type JsonValue } from "@common/json";
 
 const words: Record<string, string> = {
-  InvalidSymbol: "a word or sign stands here that JSON does not know",
+  InvalidSymbol: "unexpected word or character",
   InvalidNumberFormat: "a number is written wrongly",
   PropertyNameExpected: "a name in double quotes was expected",
   ValueExpected: "a value was expected",

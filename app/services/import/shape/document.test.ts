@@ -83,7 +83,7 @@ it("changes JSON rows where the plan asks for it, and only there", () => {
 
 it("tells why a JSON row is none, with its place", () => {
   expect(build(plan("ndjson", [field("n", "long")]), ['{"n": tru}', "[1]", '{"n":{"x":1}}', '{"n":1,\n"m" 2}', '{"n":"x"}'])).toEqual([
-    [null, "a word or sign stands here that JSON does not know (column 7)"],
+    [null, "unexpected word or character (column 7)"],
     [null, "an object was expected, found a list (column 1)"],
     ["n", "is an object, not a whole number"],
     [null, "a colon was expected (line 6, column 5)"],
