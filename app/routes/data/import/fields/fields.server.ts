@@ -36,9 +36,14 @@ export async function loadDraft({ request, scope, jobId }: { request: Request; s
   const job = await requireJob({ scope, jobId });
   if (job.state !== "draft") throw redirect(screenPath(scope, "import", { rest: [job.id] }));
   const set = readOptionsOf(request);
+  // Back at this step the file is read as it was read before.
+  const file = { path: job.path, name: job.name, set: Object.keys(set).length > 0 ? set : (job.plan?.options ?? {}) };
   const [detection, existing] = await Promise.all([
-    // Back at this step the file is read as it was read before.
-    detectFile({ path: job.path, name: job.name, set: Object.keys(set).length > 0 ? set : (job.plan?.options ?? {}) }),
+    detectFile(file).catch(async (error: unknown) => {
+      // By a second click it may have been started meanwhile, and its file be gone; discarded, it is a 404.
+      const now = await requireJob({ scope, jobId });
+      throw now.state === "draft" ? error : redirect(screenPath(scope, "import", { rest: [job.id] }));
+    }),
     getExistingFields(scope),
   ]);
   return { job, detection, existing, shown: shownFields({ detection, existing: existing ?? new Map<string, ExistingField>(), stored: job.plan }) };
