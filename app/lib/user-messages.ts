@@ -53,7 +53,7 @@ export type Failure = {
 };
 
 /** A balancer whose servers are away answers with a page of its own; a search server answers JSON. */
-function isProxyWithoutServer({ status, detail }: Failure): boolean {
+export function isProxyWithoutServer({ status, detail }: Failure): boolean {
   return [502, 503, 504].includes(status) && (detail ?? "").startsWith("a web page");
 }
 
@@ -94,47 +94,4 @@ export function failureMessage(failure: Failure): string {
       if (isProxyWithoutServer(failure)) return "The search server cannot be reached: a proxy before it says that it is away.";
       return failure.status >= 500 ? messages.general : (failure.detail ?? messages.unreadable);
   }
-}
-
-/** Why a change was not made, for the form that asked for it: what stands in the way, and what helps. */
-export function changeFailed(failure: Failure): string {
-  const said = failure.detail ?? "";
-  // Elasticsearch 7.10: `index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];`
-  if (/read-only-allow-delete|FORBIDDEN\/12/.test(said)) {
-    return "The index takes no changes: a disk of the search server is nearly full, so the engine has locked it. Deleting whole indices still works; once there is room again the lock goes by itself, or with the setting index.blocks.read_only_allow_delete.";
-  }
-  if (/blocked by: \[/.test(said)) return `The index takes no changes, for it is locked by its settings (index.blocks). The server said: ${said}`;
-  if (failure.status === 429) return "The search server is too busy to take this now. Nothing was changed; try again in a moment.";
-  switch (failure.kind) {
-    case "unreachable":
-    case "engine-away":
-    case "timeout":
-    case "aborted":
-    case "malformed":
-    case "other-document":
-      return `${failureMessage(failure)} It is not known whether the change was made: look before you try again.`;
-    case "payment":
-      return `${messages.paymentRequired} for this, says the search server. Nothing was changed.`;
-    case "not-allowed":
-      if (failure.missing !== undefined)
-        return `Requires the ${failure.missing} permission, which ${failure.who ?? "an administrator of this server"} can grant. Nothing was changed.`;
-      return said === "" ? "Your user is not allowed to do this. Nothing was changed." : `Your user is not allowed to do this. The server said: ${said}`;
-    case "read-only":
-    case "protected":
-      return `${failureMessage(failure)} Nothing was changed.`;
-    case "status":
-      return refusal(failure, said);
-    default:
-      return failureMessage(failure);
-  }
-}
-
-/** What the server itself answered to a change, by its status. */
-function refusal(failure: Failure, said: string): string {
-  if (isProxyWithoutServer(failure) || (failure.status >= 500 && said !== "")) return `The search server failed. It said: ${said}`;
-  if (failure.status >= 500)
-    return `The search server failed (${failure.status}) and did not say why. It is not known whether the change was made: look before you try again.`;
-  if (failure.status === 404) return said === "" ? "It is no longer there. Somebody may have deleted it." : said;
-  if (failure.status === 409) return `Somebody else was faster. The server said: ${said === "" ? "409" : said}`;
-  return said === "" ? `The engine refuses it (${failure.status}) and does not say why.` : `The engine refuses it: ${said}`;
 }

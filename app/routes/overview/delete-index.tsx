@@ -51,8 +51,8 @@ export async function action(args: ActionFunctionArgs) {
       const { name } = row;
       const submission = parseConfirmation(form, name);
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      await change(scope, toDeleteIndex(row));
-      return redirectWithFlash({ request: args.request, to: screenPath(clusterLevel), text: `Index ${name} deleted.` });
+      const changed = await change(scope, toDeleteIndex(row));
+      return redirectWithFlash({ request: args.request, to: screenPath(clusterLevel), text: `Index ${name} deleted.`, changed });
     },
   });
 }

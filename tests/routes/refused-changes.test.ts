@@ -1,0 +1,241 @@
+import { writeFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { getImports } from "~/services/import/imports.server";
+import { countUnwritten } from "~/services/changes/log-store.server";
+import { openStore } from "~/services/store/database.server";
+import { createSession, takeFlash } from "~/sessions.server";
+import { startTestBackend, type TestBackend } from "../setup/backend";
+import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../setup/console";
+import { moduleAt } from "../setup/open-screen";
+import { seedChange } from "../setup/seed-change";
+
+// Every change of the console against every reason for which one is not made. The answers are played by msw, in front of a real back end that gives the pages:
+// no test could make that one ask for money, or be away for one call.
+
+let backend: TestBackend;
+const played = setupServer();
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  await backend.call("PUT", "/films", { mappings: { properties: { title: { type: "text" } } } });
+  await backend.call("PUT", "/films/_doc/1?refresh=true", { title: "Metropolis" });
+  await backend.call("POST", "/_user", { username: "reader", password: "pass-reader", allowed_actions: ["analytics"], indices: ["*"] });
+  played.listen({ onUnhandledRequest: "bypass" });
+});
+afterEach(() => played.resetHandlers());
+afterAll(async () => {
+  played.close();
+  await backend.close();
+});
+
+type Person = { username: string; password: string };
+type Post = (form: Record<string, string>) => Promise<unknown>;
+type Console = ReturnType<typeof consoleOf>;
+
+/** A console of its own, with somebody signed in. */
+function consoleOf({ env = {}, person }: { env?: Record<string, string>; person?: Person | undefined } = {}) {
+  const context = testContext({ SEARCH_URL: backend.url, BACKEND_TIMEOUT_MS: "3000", ...env });
+  const { username, password } = person ?? backend;
+  const made = createSession({ request: consoleRequest("/"), context, url: backend.url, username, password });
+  const cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
+  let asked = 0;
+  async function run(path: string, form?: Record<string, string>): Promise<unknown> {
+    const { module, params } = await moduleAt(path);
+    const call = form ? module.action : module.loader;
+    const here = { ...context, requestId: `refused-${(asked += 1)}` };
+    return call?.({ request: consoleRequest(path, { cookie, ...(form ? { form } : {}) }), params, context: here });
+  }
+  return { context, username, load: (path: string) => run(path), post: (path: string, form: Record<string, string>) => run(path, form) };
+}
+
+const versionSchema = z.object({ version: z.string() });
+const deletePage = z.object({ page: versionSchema });
+const editPage = z.object({ editor: versionSchema });
+type Mutation = {
+  /** The failed change as a sentence, before the reason. */
+  what: string;
+  /** Where a forged post goes, of somebody who may not open the page. */
+  path: string;
+  /** Where it takes more than the post: opens what comes before, and gives the post of the form. */
+  ready?: (console: Console) => Promise<Post>;
+  form: Record<string, string>;
+  /** The field that a refusal belongs to, by status, and the words where the screen knows more than the server says. */
+  field?: Partial<Record<number, string>>;
+  words?: Partial<Record<number, string>>;
+  /** Somebody who was faster: the page is shown again, with what is stored now. */
+  conflict?: string;
+};
+
+const TAKEN = "Document 7 already exists. Choose another ID, or open that document to edit it.";
+
+const mutations: Record<string, Mutation> = {
+  "create an index": {
+    what: "The index was not created.",
+    path: "/cluster/create-index",
+    form: { intent: "create-index", name: "books", shards: "1", replicas: "0" },
+    field: { 400: "name" },
+  },
+  "open an index": { what: "Index films was not opened.", path: "/app/films/open", form: { intent: "open-index" } },
+  "close an index": { what: "Index films was not closed.", path: "/app/films/close", form: { intent: "close-index" } },
+  "delete an index": {
+    what: "An error occured while deleting the app. Please try again.",
+    path: "/app/films/delete",
+    form: { intent: "delete-index", confirmation: "films" },
+  },
+  "add a document": {
+    what: "The document was not added.",
+    path: "/app/films/browse/documents/add",
+    form: { intent: "add-document", id: "7", source: '{"title":"M"}' },
+    field: { 400: "source", 409: "id" },
+    words: { 409: TAKEN },
+  },
+  "save a document": {
+    what: "The document was not saved. Your changes are kept.",
+    path: "/app/films/browse/1/review",
+    ready: async ({ load, post }) => {
+      const { version } = editPage.parse(await load("/app/films/browse/1/edit")).editor;
+      const kept = await responseOf(post("/app/films/browse/1/edit", { intent: "review-changes", text: '{"title":"M"}', version }));
+      return (form) => post(kept.headers.get("Location") ?? "", { ...form, version });
+    },
+    form: { intent: "save-changes" },
+    conflict: "Not saved: the document was changed in the meantime.",
+  },
+  "delete a document": {
+    what: "The document was not deleted.",
+    path: "/app/films/browse/1/delete",
+    ready: async ({ load, post }) => {
+      const { version } = deletePage.parse(await load("/app/films/browse/1/delete")).page;
+      return (form) => post("/app/films/browse/1/delete", { ...form, version });
+    },
+    form: { intent: "delete" },
+    conflict: "Not deleted: the document was changed in the meantime. This is its current version.",
+  },
+  "start an import": {
+    what: "The import was not started.",
+    path: "/app/films/import/any/fields",
+    ready: ({ context, username, post }) => Promise.resolve<Post>((form) => post(`/app/films/import/${uploadOf({ context, username })}/fields`, form)),
+    form: {
+      intent: "start-import",
+      "fields[0].name": "year",
+      "fields[0].include": "on",
+      "fields[0].kind": "integer",
+      "fields[0].useCase": "none",
+    },
+    field: { 400: "fields[0].kind" },
+  },
+};
+
+function uploadOf({ context, username }: { context: Parameters<typeof getImports>[0]; username: string }): string {
+  const { store, dir } = getImports(context);
+  mkdirSync(dir, { recursive: true });
+  const path = join(dir, "years.upload");
+  const rows = "year\n1927\n";
+  writeFileSync(path, rows);
+  return store.create({ url: backend.url, app: "films", username, name: "years.csv", size: rows.length, path }).id;
+}
+
+const engine = (status: number, reason: string) =>
+  HttpResponse.json({ error: { root_cause: [{ type: "odd_exception", reason }], type: "odd_exception", reason }, status }, { status });
+
+type Played = { status: number; answer?: () => Response; person?: Person; env?: () => Record<string, string>; says: string };
+const REFUSED = "odd words about [year]";
+const failures: Record<string, Played> = {
+  "payment is asked for": {
+    status: 402,
+    answer: () => HttpResponse.json({ error: { code: 402, message: "trial has ended" } }, { status: 402 }),
+    says: "Payment is required for this, says the search server. Nothing was changed.",
+  },
+  "the plan lacks it": {
+    status: 402,
+    answer: () => HttpResponse.json({ error: { code: 402, message: "not in your plan" } }, { status: 402 }),
+    says: "Payment is required for this, says the search server. Nothing was changed. It said: not in your plan",
+  },
+  "the right is missing": {
+    status: 403,
+    person: { username: "reader", password: "pass-reader" },
+    says: "Requires the Develop permission, which an administrator of this server can grant. Nothing was changed.",
+  },
+  "the server refuses the user": {
+    status: 403,
+    answer: () => engine(403, "not yours"),
+    says: "Your user is not allowed to do this. The server said: not yours",
+  },
+  "somebody was faster": { status: 409, answer: () => engine(409, "changed since"), says: "Somebody else was faster. The server said: changed since" },
+  "the engine refuses it": { status: 400, answer: () => engine(400, REFUSED), says: `The engine refuses it: ${REFUSED}` },
+  "the server is away": {
+    status: 502,
+    answer: () => HttpResponse.error(),
+    says: "The search server cannot be reached. It is not known whether the change was made: look before you try again.",
+  },
+  "the server is protected": {
+    status: 403,
+    env: () => ({ PROTECTED_SERVERS: backend.url }),
+    says: "This server is protected and no writing window is open. Open one under Changes, then try again. Nothing was changed.",
+  },
+};
+
+const flashOf = (answer: Response) => takeFlash(consoleRequest("/", { cookie: cookiesOf(answer.headers) })).flash;
+
+const reading = /\/_(search|msearch|count|reactivesearch|mget)\b/;
+
+function play(answer: () => Response) {
+  played.use(http.all(`${backend.url}/*`, ({ request }) => (["GET", "HEAD"].includes(request.method) || reading.test(request.url) ? undefined : answer())));
+}
+
+describe.each(Object.entries(mutations))("%s", (_, { what, path, ready, form, field = {}, words = {}, conflict }) => {
+  it.each(Object.entries(failures))("is told why when %s", async (_why, { status, answer, person, env, says }) => {
+    const own = consoleOf({ person, ...(env ? { env: env() } : {}) });
+    const straight: Post = (sent) => own.post(path, sent);
+    // Who lacks the right can open nothing before.
+    const post = person || !ready ? straight : await ready(own);
+    if (answer) play(answer);
+    const answered = post(form);
+    if (status === 409 && conflict !== undefined) return expect(flashOf(await responseOf(answered))).toMatchObject({ kind: "bad", text: conflict });
+    const reply = replyOf(await answered);
+    expect(reply.status).toBe(status);
+    const said = words[status] ?? says;
+    const beside = field[status];
+    expect(reply.errors).toEqual(beside === undefined ? { "": [`${what} ${said}`] } : { [beside]: [said] });
+  });
+});
+
+/** SQLite answers a file that may not grow as it answers a full disk. The room left in its pages is used up too. */
+function fill({ context, username }: Pick<Console, "context" | "username">) {
+  const { dataDir, sessionSecrets: secrets } = context.config;
+  openStore(dataDir).exec("PRAGMA max_page_count = 1");
+  for (let n = 0; countUnwritten(dataDir) === 0; n += 1) seedChange({ dataDir, secrets, id: `c-${n}`, server: "elsewhere", person: username, index_name: "x" });
+  expect(() => {
+    for (;;) uploadOf({ context, username });
+  }).toThrow("disk is full");
+}
+
+describe("with the console's disk full", () => {
+  const { "start an import": start, ...others } = mutations;
+
+  it("an import, which has to be kept, is not started, and says why", async () => {
+    const own = consoleOf();
+    const id = uploadOf(own);
+    fill(own);
+    const { status, errors } = replyOf(await own.post(`/app/films/import/${id}/fields`, { ...start?.form }));
+    expect(status).toBe(507);
+    expect(errors[""]).toEqual([
+      "The import was not started. The console's disk is full, so it cannot store this. Free disk space in its data folder, then try again.",
+    ]);
+  });
+
+  it.each(Object.entries(others))("one can still %s, and is told that the log lacks it", async (_, { path, ready, form }) => {
+    const own = consoleOf();
+    const post = ready ? await ready(own) : (sent: Record<string, string>) => own.post(path, sent);
+    fill(own);
+    play(() =>
+      HttpResponse.json({ acknowledged: true, _index: "films", _id: form["id"] ?? "1", _version: 2, _seq_no: 2, _primary_term: 1, result: "updated" }),
+    );
+    const flash = flashOf(await responseOf(post(form)));
+    expect(flash?.kind).toBe("good");
+    expect(flash?.text).toMatch(/The change log does not show it yet: the console's disk is full\.$/);
+  });
+});
