@@ -50,6 +50,22 @@ describe("lines", () => {
     expect(draw([1, 2, 3]).svg).not.toContain('class="dot"');
   });
 
+  it.each([
+    ["one", [100]],
+    ["round", [20, 100, 40]],
+    ["nearly round", [20, 99.9, 40]],
+    ["all the same", [5, 5, 5]],
+  ])("leaves room above the highest value: %s", (_, values) => {
+    const { svg, live } = draw(values);
+    const [, top = 0] = live?.domain ?? [];
+    expect(top).toBeGreaterThan(Math.max(...values) * 1.01);
+    const paths = [...svg.matchAll(/class="(?:line|dot)"[^>]* d="([^"]+)"/g)].map(([, path = ""]) => path);
+    const heights = [...paths.join("").matchAll(/[ML]-?[\d.]+[ ,](-?[\d.]+)/g)].map(([, height]) => Number(height));
+    expect(Math.min(...heights)).toBeGreaterThan(2);
+    // Strokes are as wide as they are, whatever the box.
+    expect(svg).toContain('overflow="visible"');
+  });
+
   it("says so when there is nothing, and stands when all is zero", () => {
     expect(draw([])).toMatchObject({ empty: true, live: null });
     expect(draw([null, null])).toMatchObject({ empty: true });

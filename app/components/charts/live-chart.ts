@@ -103,6 +103,14 @@ function stackedUp({ series, times }: LiveData): (number | null)[][] {
   return series.map(({ values, previous }) => (previous ? values : values.map((value, n) => (sums[n] = (sums[n] ?? 0) + (value ?? 0)))));
 }
 
+// As in the drawing: a value between two gaps makes no line, so it gets a dot.
+function dots(colour: () => string): uPlot.Series.Points {
+  const isGap = (value: number | null | undefined) => value === null || value === undefined;
+  const lone = (values: readonly (number | null | undefined)[]) =>
+    values.flatMap((value, n) => (!isGap(value) && isGap(values[n - 1]) && isGap(values[n + 1]) ? [n] : []));
+  return { show: true, size: 5, width: 0, fill: colour, filter: (plot, series) => lone([...(plot.data[series] ?? [])]) };
+}
+
 function seriesOf({ live, n, css }: { live: LiveData; n: number; css: (name: string) => string }): uPlot.Series {
   const { tone, previous, label } = live.series[n] ?? { tone: 1 as const, previous: false, label: "" };
   const colour = () => (previous ? css("ink") : css(`series-${tone}`));
@@ -116,7 +124,7 @@ function seriesOf({ live, n, css }: { live: LiveData; n: number; css: (name: str
       paths: uPlot.paths.bars?.({ size: [0.8, 200] }),
       points: { show: false },
     };
-  return { label, width: 2, stroke: colour, dash, fill: live.kind === "area" && !previous ? () => `${colour()}33` : undefined, points: { show: false } };
+  return { label, width: 2, stroke: colour, dash, fill: live.kind === "area" && !previous ? () => `${colour()}33` : undefined, points: dots(colour) };
 }
 
 /** The same tile as in the server's drawing. */

@@ -48,7 +48,7 @@ export function frame({ id, title, description, height, rows, columns, marks = [
     `<text class="mark" x="${share(at)}" y="-4" dx="${at > WIDTH * 0.6 ? -4 : 4}"${at > WIDTH * 0.6 ? ' text-anchor="end"' : ""}>${escapeText(label)}</text>`;
   return [
     `<title id="${id}-t">${escapeText(title)}</title><desc id="${id}-d">${escapeText(description)}</desc>`,
-    `<svg width="100%" height="${height}" viewBox="0 0 ${WIDTH} ${height}" preserveAspectRatio="none">`,
+    `<svg width="100%" height="${height}" viewBox="0 0 ${WIDTH} ${height}" preserveAspectRatio="none" overflow="visible">`,
     `<defs>${[...new Set(tones)].map((tone) => patternOf(id, tone)).join("")}</defs>`,
     `<path class="grid" d="${grid}"/>${shapes}${lines === "" ? "" : `<path class="mark" d="${lines}"/>`}</svg>`,
     ...rows.map(({ at, label }) => `<text x="-8" y="${at}" dy=".32em" text-anchor="end">${escapeText(label)}</text>`),

@@ -13,6 +13,9 @@ const secondSteps = [1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1000);
 const daySteps = [1, 2, 7, 14];
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600];
 
+/** How near the upper edge the highest value may come, as a share of the step between two lines. */
+const HEADROOM = 0.05;
+
 export type TimeTick = { at: number; label: string };
 
 type Span = { from: number; to: number; zone: string };
@@ -73,7 +76,10 @@ export function timeTicks({ from, to, zone, most = 6 }: Span & { most?: number }
   return named(calendarTicks(span, { months }), months >= 12 ? "year" : "month");
 }
 
-/** The range of values that a chart shows, from zero and to round ends, and the lines drawn in it. Counts get whole numbers only. */
+/**
+ * The range of values that a chart shows, from zero and to round ends, and the lines drawn in it. Counts get whole numbers only. A highest value that is round itself
+ * gets one step more above it, else half of its line or dot lay outside of the drawing.
+ */
 export function valueScale({ values, format, most = 4 }: { values: readonly (number | null)[]; format: ValueFormat; most?: number }) {
   let low = 0;
   let high = 0;
@@ -82,8 +88,13 @@ export function valueScale({ values, format, most = 4 }: { values: readonly (num
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  if (low === 0 && high === 0) high = 1;
+  const empty = low === 0 && high === 0;
+  if (empty) high = 1;
   const scale = scaleLinear().domain([low, high]).nice(most);
+  const [bottom = low, top = high] = scale.domain();
+  const [first = 0, second = 0] = scale.ticks(most);
+  const step = second - first;
+  if (!empty && high > 0 && top - high < step * HEADROOM) scale.domain([bottom, top + step]);
   const ticks = scale.ticks(most).filter((tick) => format !== "count" || Number.isInteger(tick));
   return { scale, ticks };
 }
