@@ -16,7 +16,10 @@ const answerSchema = z.object({ deleted: z.number(), version_conflicts: z.number
 const STEP = 2_000;
 const STEP_MS = 10 * 60_000;
 
-/** Deletes what matches a query, a few thousand at a time, and never more documents than were confirmed. */
+/**
+ * Deletes what matches a query, a few thousand at a time, and no more documents than were confirmed. One case is not told from another: a console that died between a
+ * deletion and its save, while as many new documents came to match; then up to one step more may go.
+ */
 export const deleteByQueryKind = defineKind({
   name: "delete-by-query",
   label: "Delete by query",
