@@ -72,11 +72,15 @@ function write(dataDir: string, work: (database: SqliteDatabase) => void): boole
   }
 }
 
-/** Entries that waited in memory for room. */
+/** Entries and ways back that waited in memory for room. */
 function moveKept(memory: SqliteDatabase, file: SqliteDatabase) {
   for (const row of memory.prepare<Entry>("SELECT * FROM changes").all()) {
     insert(file, row);
     memory.prepare("DELETE FROM changes WHERE id = ?").run(row.id);
+  }
+  for (const { id, at, sealed, bytes } of memory.prepare<{ id: string; at: number; sealed: string; bytes: number }>("SELECT * FROM change_undos").all()) {
+    file.prepare("INSERT OR REPLACE INTO change_undos (id, at, sealed, bytes) VALUES (?, ?, ?, ?)").run(id, at, sealed, bytes);
+    memory.prepare("DELETE FROM change_undos WHERE id = ?").run(id);
   }
 }
 
