@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ButtonBar, FieldGroup, FormBoundary, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton, PageHeader } from "~/components/kit";
+import { Button, LinkButton, PageHeader, ViewRequest } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm, failed } from "~/form-action.server";
 import { freeIndexName, indexNameRules } from "~/lib/index-name";
@@ -10,19 +10,24 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
 import { toCreateIndex } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { createIndexConstraint, CreateIndexSchema, type CreateIndexShape } from "./create-index-form.server";
 
 const INTENT = "create-index";
+const FORMED = "With the defaults of this form. The name, shards and replicas are those that you type; settings and mappings are added to the body.";
 const NOT_MADE = "The index was not created.";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Create index" }] };
 export const meta: MetaFunction = () => [{ title: "Create index · Cluster" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireScope(request, params, "develop", context);
-  return { constraint: createIndexConstraint, name: new URL(request.url).searchParams.get("name") ?? "" };
+  const scope = await requireScope(request, params, "develop", context);
+  const name = new URL(request.url).searchParams.get("name") ?? "";
+  // Nothing is typed yet: the defaults of the form.
+  const shown = shownRequest(scope, toCreateIndex({ name: name === "" ? "index-name" : name, shards: 1, replicas: 0 }));
+  return { constraint: createIndexConstraint, name, request: { ...shown, remark: FORMED } };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +60,7 @@ function refusedField(message: string, payload: Record<string, unknown>) {
 const isTaken = (message: string) => /resource_already_exists|already exists/i.test(message);
 
 export default function CreateIndexScreen() {
-  const { constraint, name } = useLoaderData<typeof loader>();
+  const { constraint, name, request } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<CreateIndexShape>({
     id: "create-index",
     intent: INTENT,
@@ -105,6 +110,7 @@ export default function CreateIndexScreen() {
           />
           <TextArea field={fields.mappings} label="Mappings" code rows={8} hint={<>For example {'{ "properties": { "title": { "type": "text" } } }'}</>} />
         </FieldGroup>
+        <ViewRequest request={request} />
         <ButtonBar>
           <Button tone="primary" disabled={busy}>
             {busy ? "Creating…" : "Create index"}

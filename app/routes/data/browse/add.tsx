@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ButtonBar, FormBoundary, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { Button, Gated, LinkButton, PageHeader, ViewRequest } from "~/components/kit";
 import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
@@ -13,12 +13,14 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { newDocumentSchema, type NewDocumentShape } from "~/services/documents/new-document.server";
 import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
 import { toCreateDocument } from "~/services/documents/write.server";
 import { indexOf, requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 
 const INTENT = "add-document";
+const FORMED = "The body is the document as typed. With an ID the request is PUT to /_create/<ID>, which refuses an ID that exists.";
 const NOT_ADDED = "The document was not added.";
 
 export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Add document" }] };
@@ -27,7 +29,8 @@ export const meta: MetaFunction = ({ params }) => [{ title: browseTitle(params, 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { name } = await requireIndex(scope);
-  return { name, gate: scope.may("documents:write") };
+  const shown = shownRequest(scope, toCreateDocument({ index: name, source: "{}" }));
+  return { name, gate: scope.may("documents:write"), request: { ...shown, remark: FORMED } };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddDocumentScreen() {
-  const { name, gate } = useLoaderData<typeof loader>();
+  const { name, gate, request } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<NewDocumentShape>({ id: `add-${name}`, intent: INTENT, defaultValue: { source: "{\n  \n}" } });
   return (
     <>
@@ -60,6 +63,7 @@ export default function AddDocumentScreen() {
       <ServerForm form={form} intent={INTENT} labels={{ id: "ID", source: "Document" }} className="max-w-[1000px]">
         <TextField field={fields.id} label="ID (optional)" hint="Leave empty to generate one." autoComplete="off" spellCheck={false} className="max-w-form" />
         <JsonArea field={fields.source} label="Document" hint={<>JSON, such as {'{ "title": "Metropolis", "year": 1927 }'}. Stored as typed.</>} rows={18} />
+        <ViewRequest request={request} />
         <ButtonBar>
           <Gated gate={gate} label="Add document">
             <Button tone="primary" disabled={busy}>
