@@ -46,7 +46,7 @@ journey("finds a document, edits it after seeing what changes, deletes it and pu
 
   await page.getByRole("link", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete document" }).click();
-  await page.getByText("Document 2 deleted.").waitFor();
+  await page.getByText("Document Nosferatu, a symphony deleted.").waitFor();
   expect((await product.call("GET", `/${name}/_doc/2`)).status).toBe(404);
   await page.getByRole("link", { name: "Undo…" }).click();
   await page.getByText("The document is still deleted.").waitFor();

@@ -50,7 +50,7 @@ journey("documents with odd ids are opened, edited, deleted and put back, and no
   await page.getByRole("link", { name: `second ${first}`, exact: true }).click();
   await page.getByRole("link", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete document" }).click();
-  await page.getByText(`Document ${first} deleted.`).waitFor();
+  await page.getByText(`Document second ${first} deleted.`).waitFor();
   expect(Object.keys(await titles(context, name)).sort()).toEqual([...ids.slice(1), ...others].sort());
   await page.getByRole("link", { name: "Undo…" }).click();
   await page.getByText("The document is still deleted.").waitFor();
