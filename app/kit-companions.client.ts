@@ -10,6 +10,7 @@ import "~/navigation/current";
 import "~/navigation/paths";
 import "~/navigation/use-shell";
 import "~/nonce";
+import "~/components/charts/marks";
 import "~/components/shell/app-switcher";
 import "~/components/shell/breadcrumbs";
 import "~/components/shell/error-screen";

@@ -89,10 +89,3 @@ export const numericTypes: ReadonlySet<string> = new Set([
   "pfloat",
   "pdouble",
 ]);
-
-export const useCaseNames: Record<UseCase, string> = {
-  search: "search",
-  aggs: "aggregations",
-  searchaggs: "search and aggregations",
-  none: "none",
-};

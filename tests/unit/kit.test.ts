@@ -5,7 +5,8 @@ import { buildRoutes } from "../../routes.js";
 import { sourceFiles } from "./source-files";
 
 const exported = (barrel: string) => [...readFileSync(barrel, "utf8").matchAll(/^export \* from "\.\/([^"]+)";$/gm)].map((match) => match[1] ?? "");
-const pieces = [...exported("app/components/kit.ts"), ...exported("app/components/form-kit.ts")];
+const kits = ["kit", "detail-kit", "document-kit", "form-kit"];
+const pieces = kits.flatMap((kit) => exported(`app/components/${kit}.ts`));
 const companions = [...readFileSync("app/kit-companions.client.ts", "utf8").matchAll(/^import "~\/([^"]+)";$/gm)].map((match) => match[1] ?? "");
 const routes = [...new Set(Object.values(buildRoutes()).map((route) => `app/${route.file}`))];
 
@@ -18,8 +19,21 @@ const modulesOf = (folder: string) =>
 const apart = ["ui/json-tree", "ui/diff-view", "ui/date-range", "forms/json-area", "forms/json-editor"];
 
 describe("the browser's common file", () => {
-  it("holds every piece of the kit but the large ones, forms in one of their own", () => {
+  it("and those of the kits for few screens hold every piece once, but the large ones", () => {
     expect([...pieces].sort()).toEqual([...modulesOf("ui"), ...modulesOf("forms")].filter((path) => !apart.includes(path)).sort());
+  });
+
+  it("comes with the kits that a page may import instead", () => {
+    for (const kit of ["detail-kit", "document-kit"]) expect(readFileSync(`app/components/${kit}.ts`, "utf8")).toContain('import "./kit";');
+  });
+
+  it("needs none of the pieces for few screens, which would come along", () => {
+    const few = [...exported("app/components/detail-kit.ts"), ...exported("app/components/document-kit.ts")].map((path) => path.replace("ui/", ""));
+    const common = exported("app/components/kit.ts");
+    const importing = sourceFiles().filter(({ path }) => common.some((piece) => path.startsWith(`app/components/${piece}.`)));
+    const deeper = new RegExp(`^import (?!type ).*from "(?:\\./|~/components/ui/)(?:${few.join("|")})"`, "m");
+    expect(importing.length).toBeGreaterThan(20);
+    expect(importing.filter(({ text }) => deeper.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   it("does not hold uPlot, which is loaded when a reader comes near a chart", () => {
@@ -28,7 +42,7 @@ describe("the browser's common file", () => {
   });
 
   it("has every part of the shell beside it", () => {
-    expect(companions.filter((path) => path.startsWith("components/") && !path.endsWith(".server")).sort()).toEqual(
+    expect(companions.filter((path) => path.startsWith("components/shell/") && !path.endsWith(".server")).sort()).toEqual(
       modulesOf("shell")
         .map((path) => `components/${path}`)
         .sort(),
@@ -40,7 +54,7 @@ describe("the browser's common file", () => {
   });
 
   it("is imported by every route, those without a page included, which would split the files of the others", () => {
-    expect(routes.filter((file) => !readFileSync(file, "utf8").includes('"~/components/kit"'))).toEqual([]);
+    expect(routes.filter((file) => !/"~\/components\/(?:detail-|document-)?kit"/.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 
   it("is the only way of a route to the kit", () => {

@@ -1,7 +1,7 @@
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { NamedList } from "~/components/ui/named-list";
+import { NamedList } from "~/components/detail-kit";
 import { PageHeader } from "~/components/ui/page-header";
 import { DELETE } from "~/editor/intents";
 import type { Gate } from "~/lib/gate";

@@ -1,5 +1,5 @@
 import { ConfirmPage } from "~/components/forms/confirm-page";
-import { CodeBlock } from "~/components/ui/code-block";
+import { CodeBlock } from "~/components/detail-kit";
 import type { loadDelete } from "~/editor/delete.server";
 import { DELETE } from "~/editor/intents";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Gated } from "~/components/ui/gated";
-import { ViewRequest } from "~/components/ui/view-request";
+import { ViewRequest } from "~/components/detail-kit";
 import { type Gate, open } from "~/lib/gate";
 import type { ShownRequest } from "~/lib/shown-request";
 import { PageHeader } from "~/components/ui/page-header";

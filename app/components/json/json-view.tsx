@@ -1,5 +1,5 @@
 import { parseJson } from "@common/json";
-import { CodeBlock } from "~/components/ui/code-block";
+import { CodeBlock } from "~/components/detail-kit";
 import { DataTable } from "~/components/ui/data-table";
 import { JsonTree } from "~/components/ui/json-tree";
 import { PlainLink } from "~/components/ui/plain-link";

@@ -2,15 +2,12 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headl
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import type { PaletteEntry } from "~/routes/go/palette";
-
-export type IndexComboboxProps = {
-  entries: readonly PaletteEntry[];
-  waiting: boolean;
-  onType: (typed: string) => void;
-};
+import { usePaletteSearch } from "./use-search";
 
 /** Opens one index among many, found by a part of its name. */
-export function IndexCombobox({ entries, waiting, onType }: IndexComboboxProps) {
+export function IndexCombobox() {
+  const { answer, waiting, ask } = usePaletteSearch({ only: "indices" });
+  const entries = answer?.groups.flatMap((group) => group.entries) ?? [];
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   return (
@@ -24,7 +21,7 @@ export function IndexCombobox({ entries, waiting, onType }: IndexComboboxProps) 
         displayValue={() => typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          onType(target.value);
+          ask(target.value);
         }}
         className="mb-1 h-8 w-full rounded border border-line-strong bg-surface px-2 text-13"
       />

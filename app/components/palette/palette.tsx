@@ -1,16 +1,17 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { useNavigate } from "@remix-run/react";
 import type { PaletteAnswer, PaletteEntry } from "~/routes/go/palette";
+import { usePaletteSearch } from "./use-search";
 
 export type PaletteProps = {
-  answer: PaletteAnswer | undefined;
-  /** The answer is not yet the one to what was typed. */ waiting: boolean;
-  onType: (typed: string) => void;
+  /** The index that the page is about. */
+  app: string | undefined;
   onClose: () => void;
 };
 
 /** The palette as a dialog: one field, and what fits below it, by keys alone if wanted. A file of its own, for Headless UI weighs as much as a page. */
-export function Palette({ answer, waiting, onType, onClose }: PaletteProps) {
+export function Palette({ app, onClose }: PaletteProps) {
+  const { answer, waiting, ask } = usePaletteSearch({ app });
   const navigate = useNavigate();
   const groups = answer?.groups ?? [];
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -34,7 +35,7 @@ export function Palette({ answer, waiting, onType, onClose }: PaletteProps) {
               autoCapitalize="none"
               autoComplete="off"
               displayValue={() => ""}
-              onChange={({ target }) => onType(target.value)}
+              onChange={({ target }) => ask(target.value)}
               // Once is enough: by itself the first Escape would only fold away the list.
               onKeyDown={(event) => {
                 if (event.key !== "Escape") return;

@@ -1,11 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { IndexComboboxProps } from "~/components/palette/index-combobox";
-import { usePaletteSearch } from "./palette-host";
 
 /** Where scripts run: a search among all indices, above the links that do without. Its script comes when the menu around it is opened. */
 export function IndexSearch() {
   const place = useRef<HTMLDivElement>(null);
-  const [Field, setField] = useState<ComponentType<IndexComboboxProps>>();
+  const [Field, setField] = useState<ComponentType>();
   useEffect(() => {
     const menu = place.current?.closest("details");
     function load() {
@@ -22,12 +20,7 @@ export function IndexSearch() {
   }, []);
   return (
     <div ref={place} className="index-search">
-      {Field && <Search Field={Field} />}
+      {Field && <Field />}
     </div>
   );
-}
-
-function Search({ Field }: { Field: ComponentType<IndexComboboxProps> }) {
-  const { answer, waiting, ask } = usePaletteSearch({ only: "indices" });
-  return <Field entries={answer?.groups.flatMap((group) => group.entries) ?? []} waiting={waiting} onType={ask} />;
 }

@@ -1,10 +1,7 @@
-import { useFetcher, useLocation, useNavigate, useParams } from "@remix-run/react";
+import { useLocation, useNavigate, useParams } from "@remix-run/react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import type { PaletteAnswer } from "~/routes/go/palette";
 import { queryString } from "~/navigation/paths";
 import type { PaletteProps } from "~/components/palette/palette";
-
-const PAUSE_MS = 120;
 
 /** Opens the palette by Ctrl-K, Cmd-K or a click on a link to its page, which stays what it is until the palette's script is there. Once on a page, in its frame. */
 export function PaletteHost() {
@@ -50,23 +47,5 @@ export function PaletteHost() {
   // A navigation of any kind closes it.
   useEffect(() => setOpen(false), [key]);
   if (!open) return null;
-  return Palette ? <OpenPalette Palette={Palette} app={appName} onClose={() => setOpen(false)} /> : <span className="loading-bar" />;
-}
-
-type OpenPaletteProps = { Palette: ComponentType<PaletteProps>; app: string | undefined; onClose: () => void };
-
-function OpenPalette({ Palette, app, onClose }: OpenPaletteProps) {
-  const { answer, waiting, ask } = usePaletteSearch({ app });
-  return <Palette answer={answer} waiting={waiting} onType={ask} onClose={onClose} />;
-}
-
-/** Asks the server for what is typed, after a short pause; the answer before stands until the next one comes. */
-export function usePaletteSearch({ app, only }: { app?: string | undefined; only?: string }) {
-  const { load, data, state } = useFetcher<PaletteAnswer>();
-  const [typed, ask] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => load(`/resources/go${queryString({ q: typed, app, only })}`), typed === "" ? 0 : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, app, only, load]);
-  return { answer: data, waiting: state !== "idle" || (data !== undefined && data.typed !== typed.trim()), ask };
+  return Palette ? <Palette app={appName} onClose={() => setOpen(false)} /> : <span className="loading-bar" />;
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { HeadTick, type Selection, Tick } from "./selection";
 import { HeadCell, type Sorted, SortMenu } from "./table-head";
 
 export type Column<Row> = {
@@ -29,6 +28,9 @@ export type Column<Row> = {
   unit?: string | ((row: Row) => string);
 };
 
+/** The first cells of a table whose rows can be ticked. */
+export type TickColumn<Row> = { head: ReactNode; cell: (row: Row) => ReactNode };
+
 type DataTableProps<Row> = {
   /** What the table lists; read out, not shown. */
   caption: string;
@@ -38,8 +40,8 @@ type DataTableProps<Row> = {
   /** Where the list is; makes the heads of columns with `sort` links. */
   here?: Sorted;
   isSelected?: (row: Row) => boolean;
-  /** A box to tick on each row; the bar about them is a `SelectionBar` in the foot. */
-  selection?: Selection<Row>;
+  /** A box to tick on each row: `rowTicks`; the bar about them is a `SelectionBar` in the foot. */
+  selection?: TickColumn<Row>;
   /** `<TableFooter>`. */
   footer?: ReactNode;
   /** Shown in place of the rows when there are none. */
@@ -62,7 +64,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelecte
             <caption className="sr-only">{caption}</caption>
             <thead>
               <tr>
-                {selection && <HeadTick selection={selection} />}
+                {selection?.head}
                 {cells.map(({ column, className }) => (
                   <HeadCell key={column.key} column={column} className={className} here={here} />
                 ))}
@@ -71,7 +73,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelecte
             <tbody>
               {rows.map((row) => (
                 <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
-                  {selection && <Tick selection={selection} row={row} />}
+                  {selection?.cell(row)}
                   {cells.map(({ column, className, label }) => {
                     const value = column.render(row);
                     const none = value === null || value === undefined || value === "";

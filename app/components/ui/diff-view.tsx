@@ -1,6 +1,6 @@
 import { countOf } from "~/lib/numbers";
 import type { DiffRow } from "~/lib/diff.server";
-import { ScrollBox } from "./scroll-box";
+import { ScrollBox } from "~/components/detail-kit";
 
 type DiffViewProps = {
   /** From `diffLines` in `~/lib/diff.server`, made in the loader or action. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
 import { countOf } from "~/lib/numbers";
-import { ScrollBox } from "./scroll-box";
+import { ScrollBox } from "~/components/detail-kit";
 
 type JsonTreeProps = {
   /** Parsed with `@common/json`, so that long numbers keep their digits. Loaders send documents as text (`stringifyJson`), the component parses them (`parseJson`). */

@@ -1,10 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { withParams } from "~/lib/search-params";
+import type { TickColumn } from "./data-table";
 import { PageForm } from "./page-form";
 import { PlainLink } from "./plain-link";
 
-export type Selection<Row> = {
+type Selection<Row> = {
   /** Posted for each ticked row, as `id`. */
   value: (row: Row) => string;
   /** What the row is called, for its box. */
@@ -18,8 +19,13 @@ const FORM = "selected-rows";
 /** True when the address asks for all rows of the page to be ticked. */
 export const readTicked = (params: URLSearchParams) => params.get("select") === "page";
 
+/** The boxes of a table's rows, for its `selection`. */
+export function rowTicks<Row>(selection: Selection<Row>): TickColumn<Row> {
+  return { head: <HeadTick ticked={selection.ticked} />, cell: (row) => <Tick selection={selection} row={row} /> };
+}
+
 /** The box of a row. It belongs to the form of the `SelectionBar`; style sheets mark the row and count, no script. */
-export function Tick<Row>({ selection: { value, label, ticked }, row }: { selection: Selection<Row>; row: Row }) {
+function Tick<Row>({ selection: { value, label, ticked }, row }: { selection: Selection<Row>; row: Row }) {
   return (
     <td className="tick">
       <input key={String(ticked)} type="checkbox" form={FORM} name="id" value={value(row)} defaultChecked={ticked} aria-label={`Select ${label(row)}`} />
@@ -28,7 +34,7 @@ export function Tick<Row>({ selection: { value, label, ticked }, row }: { select
 }
 
 /** The box in the head, which ticks the page; only where scripts run. Without them "Select page" does it by a link. */
-export function HeadTick<Row>({ selection: { ticked } }: { selection: Selection<Row> }) {
+function HeadTick({ ticked }: { ticked: boolean }) {
   const [ready, setReady] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => setReady(true), []);

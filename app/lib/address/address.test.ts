@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { address, columns, flag, list, map, number, oneOf, page, pageOf, size, sort, type StateOf, text } from ".";
+import { address, columns, flag, list, number, oneOf, page, pageOf, size, sort, type StateOf, text } from ".";
 import { dateRange, presets } from "./date-range";
+import { map } from "./map";
 
 const pair = {
   read: (given: string) => (/^\w+:\w+$/.test(given) ? { field: given.split(":")[0] ?? "", value: given.split(":")[1] ?? "" } : undefined),

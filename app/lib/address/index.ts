@@ -1,6 +1,6 @@
-// What a screen keeps in its address, declared once. docs/addresses.md has an example. Every page carries this; dates, which few need, are apart: `date-range`.
+// What a screen keeps in its address, declared once. docs/addresses.md has an example. Every page carries this; what few need is apart: `date-range`, `map`.
 export { address, type Address, type Change, type Here, type Spec, type StateOf } from "./address";
-export { columns, list, map } from "./lists";
+export { columns, list } from "./lists";
 export { number, page, pageSizes, size } from "./numbers";
 export { pageOf } from "./page-of";
 export type { Common, Pair, Param, Part, Reader, Remark } from "./param";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { CodeBlock } from "~/components/kit";
+import { CodeBlock } from "~/components/detail-kit";
 import { contextOf } from "~/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Install your own" }];

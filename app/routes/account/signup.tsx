@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { CodeBlock } from "~/components/kit";
+import { CodeBlock } from "~/components/detail-kit";
 import { PlainPage } from "~/components/shell/plain-page";
 import { curlCommand } from "~/lib/curl";
 import { hasScreen } from "~/navigation/visible.server";

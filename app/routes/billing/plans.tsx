@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { DefinitionList } from "~/components/kit";
+import { DefinitionList } from "~/components/detail-kit";
 import { contextOf } from "~/context.server";
 import { messages } from "~/lib/user-messages";
 import { createClient } from "~/services/http/client.server";

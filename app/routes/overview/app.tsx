@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Card, CodeBlock, DefinitionList, ErrorPanel, Gated, LinkButton, Notice, PageHeader, Panel, Time } from "~/components/kit";
+import { CodeBlock, DefinitionList } from "~/components/detail-kit";
+import { Card, ErrorPanel, Gated, LinkButton, Notice, PageHeader, Panel, Time } from "~/components/kit";
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import type { MappingField } from "~/lib/mapping-fields";

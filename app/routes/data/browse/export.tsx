@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmptyState, ExportForm, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { ExportForm } from "~/components/document-kit";
+import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { readPlace } from "~/lib/list-place";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { browseTitle, documentFilePath } from "~/navigation/document-paths";

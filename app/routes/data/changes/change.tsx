@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, CopyButton, DefinitionList, LinkButton, MethodBadge, Notice, PageHeader, PlainLink, Time, ViewRequest } from "~/components/kit";
+import { CodeBlock, CopyButton, DefinitionList, MethodBadge, ViewRequest } from "~/components/detail-kit";
+import { LinkButton, Notice, PageHeader, PlainLink, Time } from "~/components/kit";
 import { DiffView } from "~/components/ui/diff-view";
 import { diffLines } from "~/lib/diff.server";
 import { formatDuration } from "~/lib/dates";

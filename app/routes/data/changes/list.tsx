@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type Column, DataTable, EmptyState, FilterBar, FilterInput, FilterSelect, LinkButton, MethodBadge, Notice } from "~/components/kit";
+import { MethodBadge } from "~/components/detail-kit";
+import { type Column, DataTable, EmptyState, FilterBar, FilterInput, FilterSelect, LinkButton, Notice } from "~/components/kit";
 import { PageHeader, PlainLink, Remarks, TableFooter, Time, useAddress } from "~/components/kit";
 import { leaveLongAddress } from "~/redirect.server";
 import { countOf } from "~/lib/numbers";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage, FormBoundary } from "~/components/form-kit";
-import { EmptyState, Gated, LinkButton, Notice, PageHeader, ViewRequest } from "~/components/kit";
+import { ViewRequest } from "~/components/detail-kit";
+import { EmptyState, Gated, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";

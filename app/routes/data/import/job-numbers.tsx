@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { CardGrid, NumberCard, Progress } from "~/components/kit";
+import { Progress } from "~/components/detail-kit";
+import { CardGrid, NumberCard } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
 import type { JobView } from "~/services/import/run/view.server";

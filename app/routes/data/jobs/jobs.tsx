@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
-import { EmptyState, FilterBar, FilterSelect, Notice, PageHeader, Remarks, TableFooter, Tabs, useAddress } from "~/components/kit";
+import { Tabs } from "~/components/detail-kit";
+import { EmptyState, FilterBar, FilterSelect, Notice, PageHeader, Remarks, TableFooter, useAddress } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";

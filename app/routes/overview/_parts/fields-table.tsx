@@ -2,10 +2,18 @@ import { Link } from "@remix-run/react";
 import { type Column, DataTable, Remarks, TableFooter, useAddress } from "~/components/kit";
 import type { Remark } from "~/lib/address";
 import { countOf } from "~/lib/numbers";
-import { type MappingField, useCaseNames } from "~/lib/mapping-fields";
+import type { MappingField } from "~/lib/mapping-fields";
 import { fieldList, listSizes } from "./fields-address";
 
 type Row = Pick<MappingField, "path" | "type" | "useCase"> & { subFields: string[] };
+
+// Here, not beside the mapping: what reads mappings brings a JSON parser along.
+const useCaseNames: Record<MappingField["useCase"], string> = {
+  search: "search",
+  aggs: "aggregations",
+  searchaggs: "search and aggregations",
+  none: "none",
+};
 
 const columns: readonly Column<Row>[] = [
   { key: "path", label: "Field", render: (row) => <span className="font-mono text-code">{row.path}</span> },

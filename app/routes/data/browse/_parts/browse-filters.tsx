@@ -1,4 +1,5 @@
-import { type Chip, ColumnChooser, FieldFilter, FilterBar, FilterInput, Notice, PlainLink } from "~/components/kit";
+import { ColumnChooser, FieldFilter } from "~/components/document-kit";
+import { type Chip, FilterBar, FilterInput, Notice, PlainLink } from "~/components/kit";
 import type { Here } from "~/lib/address";
 import { type DocumentFilter, filterLabel, filterText } from "~/lib/document-filters";
 import type { BrowseState } from "./address";

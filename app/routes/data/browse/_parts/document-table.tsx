@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { documentColumns, documentName } from "~/components/documents/document-columns";
-import { BarButton, DataTable, Gated, SelectionBar, TableFooter, WindowNotice } from "~/components/kit";
+import { BarButton, rowTicks, SelectionBar, WindowNotice } from "~/components/document-kit";
+import { DataTable, Gated, TableFooter } from "~/components/kit";
 import type { Here } from "~/lib/address";
 import type { Gate } from "~/lib/gate";
 import { encodeSegment } from "~/lib/ids";
@@ -35,7 +36,7 @@ export function DocumentTable({ at, here, table, intents, gate, empty }: Documen
         columns={documentColumns({ columns, rows, linkTo: (row, page) => documentPath(at, row, page, placeQuery({ list, row: row.row })) })}
         rows={rows}
         rowKey={(row) => `${row.id}/${row.routing ?? ""}`}
-        selection={{ value: (row) => encodeSegment(row.id), label: documentName, ticked }}
+        selection={rowTicks({ value: (row) => encodeSegment(row.id), label: documentName, ticked })}
         empty={empty}
         footer={
           rows.length > 0 && (

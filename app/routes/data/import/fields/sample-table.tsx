@@ -1,4 +1,4 @@
-import { CodeBlock } from "~/components/kit";
+import { CodeBlock } from "~/components/detail-kit";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Sample } from "./sample.server";
 

@@ -1,4 +1,5 @@
-import { CodeBlock, ErrorPanel, Tabs } from "~/components/kit";
+import { CodeBlock, Tabs } from "~/components/detail-kit";
+import { ErrorPanel } from "~/components/kit";
 import type { CallText } from "./call-text.server";
 import { type CallTab, callTabs } from "./params";
 import type { PreviewHere } from "./preview-address";

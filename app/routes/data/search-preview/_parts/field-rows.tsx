@@ -1,4 +1,4 @@
-import { ScrollBox } from "~/components/kit";
+import { ScrollBox } from "~/components/detail-kit";
 import { Link } from "@remix-run/react";
 import { control, Switch } from "./choice";
 import { weightText } from "./params";

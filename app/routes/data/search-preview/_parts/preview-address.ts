@@ -1,4 +1,5 @@
-import { address, flag, type Here, list, map, oneOf, page, type Pair, type Param, type Reader, size, sort, type StateOf, text } from "~/lib/address";
+import { address, flag, type Here, list, oneOf, page, type Pair, type Param, type Reader, size, sort, type StateOf, text } from "~/lib/address";
+import { map } from "~/lib/address/map";
 import { callTabs, fuzzinessChoices, MOST_FACETS, resultSizes, weightText, WINDOW } from "./params";
 
 /** A field to search, its weight as typed. */

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { DataTable, ScrollBox } from "~/components/kit";
+import { ScrollBox } from "~/components/detail-kit";
+import { DataTable } from "~/components/kit";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Explanation } from "~/services/search/answer.server";
 import { Marked } from "./marked";
