@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Gated } from "~/components/ui/gated";
 import { Notice } from "~/components/ui/notice";
 import { PageHeader } from "~/components/ui/page-header";
-import { ViewRequest } from "~/components/ui/view-request";
+import { ViewRequest } from "~/components/detail-kit";
 import type { Changes } from "~/editor/changes.server";
 import { SAVE } from "~/editor/intents";
 import type { loadReview } from "~/editor/review.server";
