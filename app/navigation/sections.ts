@@ -9,7 +9,7 @@ export type Entry = {
   label: string;
   on: Level[];
   action?: Action;
-  /** Permissions that open it too. */ also?: Action[];
+  /** Permissions that open it too, though they do not list it. */ also?: Action[];
 };
 
 /** The identifiers of the specification's app sections. */
@@ -146,13 +146,8 @@ export function findEntry(path: string) {
   return undefined;
 }
 
-/** The permissions of which one opens an entry: the screen asks for them, and the sidebar lists it to who has one. */
-export function opens({ section, entry }: { section: Section; entry: Entry }): Action[] {
-  return [entry.action ?? section.action, ...(entry.also ?? [])];
-}
-
 /** The permissions of which one opens a screen; null where everybody who is signed in may. */
 export function permissionsOf(screen: string): Action[] | null {
   const found = findEntry(screen);
-  return found ? opens(found) : null;
+  return found ? [found.entry.action ?? found.section.action, ...(found.entry.also ?? [])] : null;
 }

@@ -2,20 +2,15 @@ import { screens } from "../../routes.js";
 import { type Action, may } from "~/lib/actions";
 import type { Backend } from "~/lib/plan";
 import { screenPath, type LevelRef } from "./paths";
-import { type Entry, hiddenBy, type Level, opens, type Section, sections } from "./sections";
+import { type Entry, hiddenBy, type Level, type Section, sections } from "./sections";
 
-export type NavigationEntry = {
-  path: string;
-  label: string;
-  href: string;
-  /** False where it stands here only for what the user does elsewhere: the changes of other sections. */ own: boolean;
-};
+export type NavigationEntry = { path: string; label: string; href: string };
 export type NavigationSection = { id: string; label: string; entries: NavigationEntry[] };
 
 /** True when a section is shown to this user on this back end (specification, section 6). */
 export function isSectionVisible({ section, actions, backend }: { section: Section; actions: readonly Action[]; backend: Backend }) {
   if (hiddenBy[backend].includes(section.id)) return false;
-  return section.entries.some((entry) => opens({ section, entry }).some((one) => may(actions, one)));
+  return section.entries.some((entry) => may(actions, entry.action ?? section.action));
 }
 
 function mounts(path: string): Level[] {
@@ -48,14 +43,9 @@ export function visibleSections({
       id: section.id,
       label: section.label,
       entries: section.entries
-        .filter((entry) => opens({ section, entry }).some((one) => may(actions, one)))
+        .filter((entry) => may(actions, entry.action ?? section.action))
         .filter((entry) => (entry.path === "" ? mounts("").includes(at.level) : mounts(entry.path).length > 0))
-        .map((entry) => ({
-          path: entry.path,
-          label: labelAt(entry, { at, held }),
-          href: hrefOf(entry, at),
-          own: may(actions, entry.action ?? section.action),
-        })),
+        .map((entry) => ({ path: entry.path, label: labelAt(entry, { at, held }), href: hrefOf(entry, at) })),
     }))
     .filter((section) => section.entries.length > 0);
 }

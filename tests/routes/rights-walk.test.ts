@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Action, actionNames, may } from "~/lib/actions";
 import type { Handle } from "~/navigation/handle";
-import { appLevel, clusterLevel } from "~/navigation/paths";
-import { permissionsOf, sections } from "~/navigation/sections";
-import { hasScreen, visibleSections } from "~/navigation/visible.server";
+import { permissionsOf } from "~/navigation/sections";
 import { type MountedPath, mountedPaths, sampleIndex } from "../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { moduleAt, openScreen } from "../setup/open-screen";
@@ -78,22 +76,6 @@ describe.each(actions.map((action) => ({ action })))("a user with $action alone"
     }
     expect(wrong).toEqual([]);
   });
-});
-
-it.each(actions)("the sidebar lists every screen that %s alone opens, and no other", (action) => {
-  const listed = visibleSections({ at: appLevel(sampleIndex), actions: [action], backend: "opensearch" }).flatMap(({ entries }) =>
-    entries.map(({ path }) => path),
-  );
-  const opened = sections.flatMap(({ entries }) => entries.map(({ path }) => path)).filter((path) => permissionsOf(path)?.some((one) => may([action], one)));
-  expect(listed).toEqual(opened.filter(hasScreen));
-});
-
-it("who may read changes finds them in the sidebar, and begins elsewhere", async () => {
-  const as = { actions: ["billing"] };
-  expect((await openScreen("/cluster/changes", { backend: behind(), as })).status).toBe(200);
-  const [first] = visibleSections({ at: clusterLevel, actions: ["billing"], backend: "opensearch" });
-  expect(first).toMatchObject({ label: "Data", entries: [{ label: "Changes", href: "/cluster/changes", own: false }] });
-  expect(await openScreen("/", { backend: behind(), as })).toRedirectTo(/^\/account\/preferences/);
 });
 
 it("nobody signed in opens nothing", async () => {

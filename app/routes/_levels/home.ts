@@ -10,7 +10,6 @@ import { requireScope } from "~/session/scope.server";
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { identity, can } = await requireScope(request, params, null, context);
-  const entries = visibleSections({ at: { level: "cluster" }, actions: identity.actions, backend: identity.backend }).flatMap((section) => section.entries);
-  const first = entries.find(({ own }) => own);
+  const [first] = visibleSections({ at: { level: "cluster" }, actions: identity.actions, backend: identity.backend }).flatMap(({ entries }) => entries);
   throw redirect(`${can("overview") ? "/cluster" : (first?.href ?? "/account/preferences")}${new URL(request.url).search}`);
 }
