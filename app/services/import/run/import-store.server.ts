@@ -104,7 +104,14 @@ export function createJobStore(db: SqliteDatabase) {
     };
   }
 
-  const inputOf = (id: string) => importSchemas.input.parse(JSON.parse(table.input(id) ?? "null"));
+  // A plan of thousands of fields takes longer to check than a piece of rows to send, and is asked for with each of them.
+  let checked: { text: string; input: ImportInput } | undefined;
+
+  function inputOf(id: string): ImportInput {
+    const text = table.input(id) ?? "null";
+    if (checked?.text !== text) checked = { text, input: importSchemas.input.parse(JSON.parse(text)) };
+    return checked.input;
+  }
 
   function changeInput(id: string, change: Partial<ImportInput>) {
     if (table.input(id) !== null) table.setInput({ id, input: { ...inputOf(id), ...change } });
