@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** What other runners have: built output, browsers, processes. */
+export const elsewhere = ["**/node_modules/**", "build/**", "dist/**", "tests/e2e/**", "tests/system/**"];
+
+/** What the runs from source share. Which files they take is their own: where projects are, a list of the whole would count in each of them. */
+export const shared = defineConfig({
+  cacheDir: ".cache/vite",
+  resolve: {
+    alias: { "~/kit-companions.client": folder("tests/setup/empty.ts"), "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") },
+  },
+  test: {
+    setupFiles: ["tests/setup/console-error.ts", "tests/setup/matchers.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+});
