@@ -6,7 +6,7 @@ import * as z from "zod";
 import { readForm } from "~/components/forms/read-form.server";
 import { formReply } from "~/components/forms/reply.server";
 import { contextOf } from "~/context.server";
-import type { Action } from "~/lib/actions";
+import type { Action } from "~/lib/access/actions";
 import { changeFailed } from "~/lib/change-failed";
 import { type Failure, messages } from "~/lib/user-messages";
 import { requireScope, type Scope, requireStillSignedIn } from "~/session/scope.server";

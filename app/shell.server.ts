@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "~/context.server";
-import { may } from "~/lib/actions";
+import { may } from "~/lib/access/actions";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
 import { currentEntry } from "~/navigation/current";

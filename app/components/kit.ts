@@ -2,29 +2,29 @@
 //
 // Routes import from here and from nowhere deeper. The compiler splits the browser's code by who imports what; since every route imports this one module,
 // all of the kit belongs to the same pages and becomes one file. Pieces for few screens are in barrels of their own, `detail-kit`, `document-kit` and `form-kit`; large ones are apart: `apart` in tests/unit/kit.test.ts lists them.
-export * from "./ui/address-form";
+export * from "./ui/filter/address-form";
 export * from "./ui/button";
 export * from "./ui/card";
-export * from "./ui/data-table";
-export * from "./ui/empty-state";
-export * from "./ui/error-panel";
-export * from "./ui/filter-bar";
-export * from "./ui/gated";
+export * from "./ui/table/data-table";
+export * from "./ui/message/empty-state";
+export * from "./ui/message/error-panel";
+export * from "./ui/filter/filter-bar";
+export * from "./ui/message/gated";
 export * from "./ui/logo";
 export * from "./ui/menu";
-export * from "./ui/notice";
-export * from "./ui/page-form";
-export * from "./ui/page-header";
-export * from "./ui/panel";
+export * from "./ui/message/notice";
+export * from "./ui/page/page-form";
+export * from "./ui/page/page-header";
+export * from "./ui/page/panel";
 export * from "./ui/plain-link";
-export * from "./ui/preference-button";
+export * from "./ui/page/preference-button";
 export * from "./ui/reader";
-export * from "./ui/remarks";
-export * from "./ui/status-badge";
-export * from "./ui/table-footer";
-export * from "./ui/table-head";
+export * from "./ui/message/remarks";
+export * from "./ui/message/status-badge";
+export * from "./ui/table/table-footer";
+export * from "./ui/table/table-head";
 export * from "./ui/time";
-export * from "./ui/use-address";
+export * from "./ui/filter/use-address";
 
 // What nearly every page shares besides.
 import "~/kit-companions.client";

@@ -1,5 +1,5 @@
-import { diffLines, type DiffRow } from "~/lib/diff.server";
-import { compactJson, indentJson } from "~/lib/json-layout";
+import { diffLines, type DiffRow } from "~/lib/json/diff.server";
+import { compactJson, indentJson } from "~/lib/json/layout";
 
 const MOST_ROWS = 600;
 const MOST_LINE = 2000;

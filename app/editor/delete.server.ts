@@ -1,6 +1,6 @@
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
-import { shownText } from "~/lib/json-view.server";
+import { shownText } from "~/lib/json/view.server";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { isBackendError } from "~/services/http/errors.server";

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
-import { readableJson } from "~/lib/json-layout";
-import { jsonObjectSource } from "~/lib/json-text.server";
+import { readableJson } from "~/lib/json/layout";
+import { jsonObjectSource } from "~/lib/json/text.server";
 import { redirect } from "~/redirect.server";
 import { draftId, draftOf, keepDraft, pathHere } from "./drafts.server";
 import { type Edited, NOT_STORED } from "./editable.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageNumbers } from "~/components/ui/table-footer";
+import { pageNumbers } from "~/components/ui/table/table-footer";
 import { pageOf, readListParams, withParams } from "./search-params";
 
 const read = (query: string) => readListParams(new URLSearchParams(query), { sorts: ["name", "size"], sort: "name" });

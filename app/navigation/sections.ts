@@ -1,5 +1,5 @@
-import type { Action } from "~/lib/actions";
-import type { Backend } from "~/lib/plan";
+import type { Action } from "~/lib/access/actions";
+import type { Backend } from "~/lib/access/plan";
 
 export type Level = "cluster" | "app";
 

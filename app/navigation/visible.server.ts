@@ -1,6 +1,6 @@
 import { screens } from "../../routes.js";
-import { type Action, may } from "~/lib/actions";
-import type { Backend } from "~/lib/plan";
+import { type Action, may } from "~/lib/access/actions";
+import type { Backend } from "~/lib/access/plan";
 import { screenPath, type LevelRef } from "./paths";
 import { type Entry, hiddenBy, type Level, type Section, sections } from "./sections";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { type Action, actionsOf } from "~/lib/actions";
-import { type Backend, backends, type Plan, planOf } from "~/lib/plan";
+import { type Action, actionsOf } from "~/lib/access/actions";
+import { type Backend, backends, type Plan, planOf } from "~/lib/access/plan";
 import type { BackendClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
 

@@ -1,5 +1,5 @@
 import type { Config } from "~/config.server";
-import { type ClosedGate, type Gate, open } from "~/lib/gate";
+import { type ClosedGate, type Gate, open } from "~/lib/access/gate";
 import { currentWindow, type WritingWindow } from "~/services/store/windows.server";
 import { isListedUrl } from "./allowed-urls.server";
 

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { contextOf } from "~/context.server";
-import { type Action, actionNames, may as mayDo } from "~/lib/actions";
+import { type Action, actionNames, may as mayDo } from "~/lib/access/actions";
 import { loginPath } from "~/lib/deep-link";
-import type { Gate } from "~/lib/gate";
-import { managersInWords, type Right, rightGate } from "~/lib/rights";
+import type { Gate } from "~/lib/access/gate";
+import { managersInWords, type Right, rightGate } from "~/lib/access/rights";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Action, actionNames, may } from "~/lib/actions";
+import { type Action, actionNames, may } from "~/lib/access/actions";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
 import { type MountedPath, mountedPaths, sampleIndex } from "../e2e/support/screens";

@@ -133,7 +133,7 @@ describe("architecture", () => {
   });
 
   it("writes every form as a PageForm, whose address is spelled as in the address bar", () => {
-    const screens = product.filter((file) => file.path.startsWith("app/") && file.path !== "app/components/ui/page-form.tsx");
+    const screens = product.filter((file) => file.path.startsWith("app/") && file.path !== "app/components/ui/page/page-form.tsx");
     expect(
       names(screens.filter((file) => /import \{[^}]*(?<![\w.])Form\b[^}]*\} from "@remix-run\/react"|<form (?!method="dialog")/.test(code(file)))),
     ).toEqual([]);

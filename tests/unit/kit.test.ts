@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildRoutes } from "../../routes.js";
 import { sourceFiles } from "./source-files";
@@ -11,12 +11,12 @@ const companions = [...readFileSync("app/kit-companions.client.ts", "utf8").matc
 const routes = [...new Set(Object.values(buildRoutes()).map((route) => `app/${route.file}`))];
 
 const modulesOf = (folder: string) =>
-  readdirSync(join("app/components", folder))
+  readdirSync(join("app/components", folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|server)\./.test(name))
     .map((name) => `${folder}/${name.replace(/\.tsx?$/, "")}`);
 
 // Too large for every page, for what few screens need: the JSON parser, the editor, dates.
-const apart = ["ui/json-tree", "ui/diff-view", "ui/date-range", "forms/json-area", "forms/json-editor"];
+const apart = ["ui/request/json-tree", "ui/request/diff-view", "ui/filter/date-range", "forms/json-area", "forms/json-editor"];
 
 describe("the browser's common file", () => {
   it("and those of the kits for few screens hold every piece once, but the large ones", () => {
@@ -28,10 +28,10 @@ describe("the browser's common file", () => {
   });
 
   it("needs none of the pieces for few screens, which would come along", () => {
-    const few = [...exported("app/components/detail-kit.ts"), ...exported("app/components/document-kit.ts")].map((path) => path.replace("ui/", ""));
+    const few = [...exported("app/components/detail-kit.ts"), ...exported("app/components/document-kit.ts")].map((path) => basename(path));
     const common = exported("app/components/kit.ts");
     const importing = sourceFiles().filter(({ path }) => common.some((piece) => path.startsWith(`app/components/${piece}.`)));
-    const deeper = new RegExp(`^import (?!type ).*from "(?:\\./|~/components/ui/)(?:${few.join("|")})"`, "m");
+    const deeper = new RegExp(`^import (?!type ).*from "(?:\\.{1,2}|~/components/ui)/(?:[\\w-]+/)*(?:${few.join("|")})"`, "m");
     expect(importing.length).toBeGreaterThan(20);
     expect(importing.filter(({ text }) => deeper.test(text)).map(({ path }) => path)).toEqual([]);
   });

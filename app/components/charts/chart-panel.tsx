@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ErrorPanel } from "~/components/ui/error-panel";
-import { Panel } from "~/components/ui/panel";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Panel } from "~/components/ui/page/panel";
 import type { Failure } from "~/lib/user-messages";
 import { Chart } from "./chart";
 import type { DrawnChart } from "./types";

@@ -1,5 +1,5 @@
 import { PlainLink } from "~/components/ui/plain-link";
-import { useAddress } from "~/components/ui/use-address";
+import { useAddress } from "~/components/ui/filter/use-address";
 import { chartAddress, toggledSeries } from "./chart-address";
 import { looks, previousDash } from "./marks";
 import type { DrawnChart, LegendEntry } from "./types";

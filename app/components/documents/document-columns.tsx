@@ -1,4 +1,4 @@
-import type { Column } from "~/components/ui/data-table";
+import type { Column } from "~/components/ui/table/data-table";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { PlainLink } from "~/components/ui/plain-link";
 import { shownId } from "~/lib/ids";

@@ -1,6 +1,6 @@
-import { DataTable } from "~/components/ui/data-table";
-import { ErrorPanel } from "~/components/ui/error-panel";
-import { Notice } from "~/components/ui/notice";
+import { DataTable } from "~/components/ui/table/data-table";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Notice } from "~/components/ui/message/notice";
 import { PlainLink } from "~/components/ui/plain-link";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Query } from "~/navigation/paths";

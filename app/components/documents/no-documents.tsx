@@ -1,8 +1,8 @@
 import { LinkButton } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Gated } from "~/components/ui/gated";
-import { PageHeader } from "~/components/ui/page-header";
-import type { Gate } from "~/lib/gate";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Gated } from "~/components/ui/message/gated";
+import { PageHeader } from "~/components/ui/page/page-header";
+import type { Gate } from "~/lib/access/gate";
 import { documentsPath } from "~/navigation/document-paths";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
 

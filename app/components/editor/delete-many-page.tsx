@@ -1,10 +1,10 @@
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { LinkButton } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
+import { EmptyState } from "~/components/ui/message/empty-state";
 import { NamedList } from "~/components/detail-kit";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader } from "~/components/ui/page/page-header";
 import { DELETE } from "~/editor/intents";
-import type { Gate } from "~/lib/gate";
+import type { Gate } from "~/lib/access/gate";
 import { countOf } from "~/lib/numbers";
 import type { ShownRequest } from "~/lib/shown-request";
 

@@ -2,7 +2,7 @@ import { Field } from "~/components/forms/field";
 import { ButtonBar, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
-import { Notice } from "~/components/ui/notice";
+import { Notice } from "~/components/ui/message/notice";
 import type { loadEditor } from "~/editor/edit.server";
 import { REVIEW_FILE } from "~/editor/intents";
 import { formatBytes } from "~/lib/numbers";

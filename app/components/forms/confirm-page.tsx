@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { Button, LinkButton } from "~/components/ui/button";
-import { Gated } from "~/components/ui/gated";
+import { Gated } from "~/components/ui/message/gated";
 import { ViewRequest } from "~/components/detail-kit";
-import { type Gate, open } from "~/lib/gate";
+import { type Gate, open } from "~/lib/access/gate";
 import type { ShownRequest } from "~/lib/shown-request";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader } from "~/components/ui/page/page-header";
 import { TextField } from "./field";
 import { ButtonBar, ServerForm } from "./server-form";
 import { useServerForm } from "./use-server-form";

@@ -1,7 +1,7 @@
 import { useActionData, useRouteError } from "@remix-run/react";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { Button } from "~/components/ui/button";
-import { PageForm } from "~/components/ui/page-form";
+import { PageForm } from "~/components/ui/page/page-form";
 import type { FormReply } from "./reply.server";
 
 /** What pages put into forms for themselves: it goes along, and nobody typed it. */

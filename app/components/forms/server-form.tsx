@@ -1,6 +1,6 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { PageForm } from "~/components/ui/page-form";
+import { PageForm } from "~/components/ui/page/page-form";
 
 type ServerFormProps = {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape

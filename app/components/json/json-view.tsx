@@ -1,9 +1,9 @@
 import { parseJson } from "@common/json";
 import { CodeBlock } from "~/components/detail-kit";
-import { DataTable } from "~/components/ui/data-table";
-import { JsonTree } from "~/components/ui/json-tree";
+import { DataTable } from "~/components/ui/table/data-table";
+import { JsonTree } from "~/components/ui/request/json-tree";
 import { PlainLink } from "~/components/ui/plain-link";
-import type { Member, TreeView } from "~/lib/json-view.server";
+import type { Member, TreeView } from "~/lib/json/view.server";
 import { countOf, formatNumber } from "~/lib/numbers";
 
 type LinkTo = (query?: { at?: readonly string[]; from?: number | null }) => string;

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { ErrorPanel } from "~/components/ui/error-panel";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { LinkButton } from "~/components/ui/button";
 import { PaymentNotice } from "~/components/shell/payment";
 import { type Failure, messages } from "~/lib/user-messages";

@@ -1,4 +1,4 @@
-import { Notice } from "~/components/ui/notice";
+import { Notice } from "~/components/ui/message/notice";
 import { PlainLink } from "~/components/ui/plain-link";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 

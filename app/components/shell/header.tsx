@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
-import { PageForm } from "~/components/ui/page-form";
+import { PageForm } from "~/components/ui/page/page-form";
 import type { loader } from "~/root";
 import type { ShellData } from "~/shell.server";
 import { Breadcrumbs } from "./breadcrumbs";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Logo } from "~/components/ui/logo";
-import { PageForm } from "~/components/ui/page-form";
+import { PageForm } from "~/components/ui/page/page-form";
 import { PlainLink } from "~/components/ui/plain-link";
 import { useReader } from "~/components/ui/reader";
 import { currentEntry } from "~/navigation/current";

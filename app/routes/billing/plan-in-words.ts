@@ -1,5 +1,5 @@
-import type { Plan } from "~/lib/plan";
-import { monthlyPrices } from "~/lib/prices";
+import type { Plan } from "~/lib/access/plan";
+import { monthlyPrices } from "~/lib/access/prices";
 import { countOf, formatNumber } from "~/lib/numbers";
 
 /** A plan as one reads it; undefined values are left out. */

@@ -4,7 +4,7 @@ import { CodeBlock, DefinitionList } from "~/components/detail-kit";
 import { Card, ErrorPanel, Gated, LinkButton, Notice, PageHeader, Panel, Time } from "~/components/kit";
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
-import type { MappingField } from "~/lib/mapping-fields";
+import type { MappingField } from "~/lib/documents/mapping-fields";
 import { pageOf } from "~/lib/address";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";

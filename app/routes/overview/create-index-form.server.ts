@@ -1,7 +1,7 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { indexNameProblem } from "~/lib/index-name";
-import { jsonObjectText } from "~/lib/json-text.server";
+import { jsonObjectText } from "~/lib/json/text.server";
 
 const wholeNumber = (from: number, to: number) =>
   z

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { stringifyJson } from "@common/json";
 import { changeFailed } from "~/lib/change-failed";
-import { gateReason } from "~/lib/gate";
+import { gateReason } from "~/lib/access/gate";
 import type { Failure } from "~/lib/user-messages";
 import { writerOf } from "~/services/http/client.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";

@@ -1,6 +1,6 @@
 import { parseJson } from "@common/json";
 import * as z from "zod";
-import { rights } from "~/lib/rights";
+import { rights } from "~/lib/access/rights";
 import { isBackendError } from "~/services/http/errors.server";
 import { requireIndexRight } from "~/services/indices/rights.server";
 import { getJobs } from "~/services/jobs/jobs.server";

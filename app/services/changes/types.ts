@@ -1,5 +1,5 @@
 import type { JsonValue } from "@common/json";
-import type { Right } from "~/lib/rights";
+import type { Right } from "~/lib/access/rights";
 import type { BackendAnswer, BackendClient, CallOptions } from "~/services/http/client.server";
 import type { Verb } from "./words";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { candidateFields, defaultColumns } from "~/lib/document-values";
-import type { MappingField } from "~/lib/mapping-fields";
+import { candidateFields, defaultColumns } from "~/lib/documents/values";
+import type { MappingField } from "~/lib/documents/mapping-fields";
 import type { Scope } from "~/session/scope.server";
 import { settle } from "~/services/http/settle.server";
 import { searchDocuments } from "./search.server";

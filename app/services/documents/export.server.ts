@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "@common/json";
-import { valuesAt } from "~/lib/document-values";
-import { compactJson } from "~/lib/json-layout";
+import { valuesAt } from "~/lib/documents/values";
+import { compactJson } from "~/lib/json/layout";
 import type { Scope } from "~/session/scope.server";
 import { searchRawDocuments } from "./search.server";
 

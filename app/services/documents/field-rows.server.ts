@@ -1,6 +1,6 @@
-import { cellText } from "~/lib/document-values";
-import { parseSource } from "~/lib/json-view.server";
-import type { MappingField } from "~/lib/mapping-fields";
+import { cellText } from "~/lib/documents/values";
+import { parseSource } from "~/lib/json/view.server";
+import type { MappingField } from "~/lib/documents/mapping-fields";
 
 export type FieldRow = { path: string; type: string; value: string | null };
 const MOST_FIELDS = 200;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { jsonObjectSource } from "~/lib/json-text.server";
+import { jsonObjectSource } from "~/lib/json/text.server";
 
 /** Engines take ids of at most 512 bytes. */
 const MOST_ID_BYTES = 512;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
-import type { DocumentFilter } from "~/lib/document-filters";
-import { operators, standsAlone } from "~/lib/document-filters";
-import { exactPath, type MappingField, numericTypes } from "~/lib/mapping-fields";
+import type { DocumentFilter } from "~/lib/documents/filters";
+import { operators, standsAlone } from "~/lib/documents/filters";
+import { exactPath, type MappingField, numericTypes } from "~/lib/documents/mapping-fields";
 
 const dateTypes: ReadonlySet<string> = new Set(["date", "date_nanos"]);
 const textLike: ReadonlySet<string> = new Set(["text", "keyword", "constant_keyword", "wildcard", "search_as_you_type", "match_only_text"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chosenFilter, type DocumentFilter, filterLabel, filterText, readFilter } from "~/lib/document-filters";
-import { flattenMapping } from "~/lib/mapping-fields";
+import { chosenFilter, type DocumentFilter, filterLabel, filterText, readFilter } from "~/lib/documents/filters";
+import { flattenMapping } from "~/lib/documents/mapping-fields";
 import { documentQuery, filterProblem, searchedFields, sortClause } from "./query.server";
 
 const fields = flattenMapping({

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@common/json";
 import type { Order } from "~/lib/address";
-import { cellText, groupAlike, titleOf, titlePaths } from "~/lib/document-values";
+import { cellText, groupAlike, titleOf, titlePaths } from "~/lib/documents/values";
 import { shownId } from "~/lib/ids";
-import { exactPath, type MappingField, numericTypes } from "~/lib/mapping-fields";
+import { exactPath, type MappingField, numericTypes } from "~/lib/documents/mapping-fields";
 import type { Scope } from "~/session/scope.server";
 import { defaultColumnsOf } from "./default-columns.server";
 import { sortClause } from "./query.server";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Action } from "~/lib/actions";
+import type { Action } from "~/lib/access/actions";
 import type { BackendClient } from "~/services/http/client.server";
 import type { Change, JobRow } from "./table.server";
 import type { Unit } from "./states";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
-import { flattenMapping, type MappingField } from "~/lib/mapping-fields";
+import { flattenMapping, type MappingField } from "~/lib/documents/mapping-fields";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 

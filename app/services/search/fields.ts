@@ -1,5 +1,5 @@
 // Which fields a search may use, read from the mapping. Pure.
-import { exactPath, type MappingField, numericTypes } from "~/lib/mapping-fields";
+import { exactPath, type MappingField, numericTypes } from "~/lib/documents/mapping-fields";
 
 export type WeightedField = { field: string; weight: number };
 export type ExactField = {

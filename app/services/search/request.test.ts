@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson } from "@common/json";
 import { describe, expect, it } from "vitest";
-import { flattenMapping, type MappingField } from "~/lib/mapping-fields";
+import { flattenMapping, type MappingField } from "~/lib/documents/mapping-fields";
 import { defaultFacets, defaultSearchFields, exactFields, titleField, withSubFields } from "./fields";
 import { buildSearchRequest, buildSuggestionRequest, type Facet, type SearchSettings } from "./request";
 

@@ -7,7 +7,7 @@ import { ErrorPanel, Gated, LinkButton, Menu, MenuLink, Notice, PageHeader, useA
 import { unknownIntent } from "~/components/forms/reply.server";
 import { keepSelection, tickedIds } from "~/editor/selection.server";
 import { answerForm } from "~/form-action.server";
-import { chosenFilter, filterText } from "~/lib/document-filters";
+import { chosenFilter, filterText } from "~/lib/documents/filters";
 import { placeQuery } from "~/lib/list-place";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";

@@ -5,7 +5,7 @@ import { JsonView } from "~/components/json/json-view";
 import { CodeBlock, CopyMenu, PlaceNav, Tabs } from "~/components/detail-kit";
 import { CutNotice, Gated, LinkButton, PageHeader } from "~/components/kit";
 import { shownId } from "~/lib/ids";
-import { shownText, treeView } from "~/lib/json-view.server";
+import { shownText, treeView } from "~/lib/json/view.server";
 import { placeQuery, readPlace } from "~/lib/list-place";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { wholeNumber } from "~/lib/search-params";

@@ -1,6 +1,6 @@
 import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportFile, readFormat } from "~/lib/export-file.server";
+import { exportFile, readFormat } from "~/lib/documents/export-file.server";
 import { documentFile, exportPages, MOST_EXPORTED } from "~/services/documents/export.server";
 import { requireScope } from "~/session/scope.server";
 import { meantDocuments } from "./_parts/list.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AddressForm, EmptyState, LinkButton, PageHeader, useAddress } from "~/components/kit";
-import { actionNames } from "~/lib/actions";
+import { actionNames } from "~/lib/access/actions";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";

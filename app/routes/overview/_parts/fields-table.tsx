@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { type Column, DataTable, Remarks, TableFooter, useAddress } from "~/components/kit";
 import type { Remark } from "~/lib/address";
 import { countOf } from "~/lib/numbers";
-import type { MappingField } from "~/lib/mapping-fields";
+import type { MappingField } from "~/lib/documents/mapping-fields";
 import { fieldList, listSizes } from "./fields-address";
 
 type Row = Pick<MappingField, "path" | "type" | "useCase"> & { subFields: string[] };

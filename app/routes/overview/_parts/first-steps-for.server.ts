@@ -1,4 +1,4 @@
-import { may } from "~/lib/actions";
+import { may } from "~/lib/access/actions";
 import { findEntry } from "~/navigation/sections";
 import { personOf } from "~/session/preferences.server";
 import type { Scope } from "~/session/scope.server";

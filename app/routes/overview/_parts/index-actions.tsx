@@ -1,5 +1,5 @@
 import { Gated, Menu, MenuLink } from "~/components/kit";
-import type { Gate } from "~/lib/gate";
+import type { Gate } from "~/lib/access/gate";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { OverviewRow } from "./index-list.server";
 

@@ -1,6 +1,6 @@
 import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, StatusBadge, TableFooter, Time } from "~/components/kit";
 import type { Here } from "~/lib/address";
-import type { Gate } from "~/lib/gate";
+import type { Gate } from "~/lib/access/gate";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { IndexActions } from "./index-actions";

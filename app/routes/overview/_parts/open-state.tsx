@@ -1,6 +1,6 @@
 import { ConfirmPage } from "~/components/form-kit";
 import "~/components/kit";
-import type { Gate } from "~/lib/gate";
+import type { Gate } from "~/lib/access/gate";
 import type { ShownRequest } from "~/lib/shown-request";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 

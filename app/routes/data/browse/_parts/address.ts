@@ -1,7 +1,7 @@
 import type { ListPlace } from "~/lib/list-place";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import { address, columns, list, oneOf, page, size, sort, type StateOf, text } from "~/lib/address";
-import { type DocumentFilter, filterText, type Operator, operators, readFilter } from "~/lib/document-filters";
+import { type DocumentFilter, filterText, type Operator, operators, readFilter } from "~/lib/documents/filters";
 
 export const sizes = [10, 15, 25, 50, 100] as const;
 

@@ -1,7 +1,7 @@
 import { ColumnChooser, FieldFilter } from "~/components/document-kit";
 import { type Chip, FilterBar, FilterInput, Notice, PlainLink } from "~/components/kit";
 import type { Here } from "~/lib/address";
-import { type DocumentFilter, filterLabel, filterText } from "~/lib/document-filters";
+import { type DocumentFilter, filterLabel, filterText } from "~/lib/documents/filters";
 import type { BrowseState } from "./address";
 
 type BrowseFiltersProps = {

@@ -3,7 +3,7 @@ import { documentColumns, documentName } from "~/components/documents/document-c
 import { BarButton, rowTicks, SelectionBar, WindowNotice } from "~/components/document-kit";
 import { DataTable, Gated, TableFooter } from "~/components/kit";
 import type { Here } from "~/lib/address";
-import type { Gate } from "~/lib/gate";
+import type { Gate } from "~/lib/access/gate";
 import { encodeSegment } from "~/lib/ids";
 import { placeQuery } from "~/lib/list-place";
 import { documentPath } from "~/navigation/document-paths";

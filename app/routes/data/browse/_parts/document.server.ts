@@ -1,7 +1,7 @@
 import type { Current, Editable } from "~/editor/editable.server";
-import { titleOf } from "~/lib/document-values";
+import { titleOf } from "~/lib/documents/values";
 import { shownId } from "~/lib/ids";
-import { parseSource } from "~/lib/json-view.server";
+import { parseSource } from "~/lib/json/view.server";
 import { documentIdOf, documentPath } from "~/navigation/document-paths";
 import { type DocumentRef, getDocument, requireDocument, type StoredDocument } from "~/services/documents/get.server";
 import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/documents/write.server";

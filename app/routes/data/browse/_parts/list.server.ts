@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { selectionOf } from "~/editor/selection.server";
-import { filterLabel } from "~/lib/document-filters";
+import { filterLabel } from "~/lib/documents/filters";
 import { documentQuery, filterProblem } from "~/services/documents/query.server";
 import { sortOf } from "~/services/documents/table.server";
 import { indexOf } from "~/services/indices/get.server";

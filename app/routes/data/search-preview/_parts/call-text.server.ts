@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { curlCommand } from "~/lib/curl";
-import { jsonLines } from "~/lib/json-lines";
+import { jsonLines } from "~/lib/json/lines";
 import type { Failure } from "~/lib/user-messages";
 import type { Scope } from "~/session/scope.server";
 import { settle, type Settled } from "~/services/http/settle.server";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@common/json";
-import type { MappingField } from "~/lib/mapping-fields";
+import type { MappingField } from "~/lib/documents/mapping-fields";
 import type { Failure } from "~/lib/user-messages";
 import { readBounds, readBuckets, readHits, readSuggestions, type Suggestion } from "~/services/search/answer.server";
 import { exactFields, textFields, titleField } from "~/services/search/fields";

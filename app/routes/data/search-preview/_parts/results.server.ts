@@ -1,4 +1,4 @@
-import type { MappingField } from "~/lib/mapping-fields";
+import type { MappingField } from "~/lib/documents/mapping-fields";
 import { type Explanation, type Hit, readExplanation } from "~/services/search/answer.server";
 import { exactFields, titleField } from "~/services/search/fields";
 import { cutPieces, type Piece, splitMarks } from "~/services/search/marks";

@@ -1,6 +1,6 @@
 // What the preview is set to, read from its address beside the fields of the index. Pure.
 import type { Remark } from "~/lib/address";
-import type { MappingField } from "~/lib/mapping-fields";
+import type { MappingField } from "~/lib/documents/mapping-fields";
 import { formatNumber } from "~/lib/numbers";
 import { defaultFacets, defaultSearchFields, type ExactField, exactFields, textFields, titleField, withSubFields } from "~/services/search/fields";
 import type { Facet, SearchSettings } from "~/services/search/request";

@@ -1,7 +1,7 @@
 import { type FormProps, useLocation, useNavigate } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { Here } from "~/lib/address";
-import { PageForm } from "./page-form";
+import { PageForm } from "../page/page-form";
 
 type AddressFormProps<State> = Omit<FormProps, "method" | "action" | "onSubmit"> & {
   here: Pick<Here<State>, "keep" | "hrefOf">;

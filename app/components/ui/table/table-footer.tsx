@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { type Here, pageSizes } from "~/lib/address";
 import { withParams } from "~/lib/search-params";
-import { Menu, MenuLink } from "./menu";
-import { PlainLink } from "./plain-link";
+import { Menu, MenuLink } from "../menu";
+import { PlainLink } from "../plain-link";
 
 type TableFooterProps = {
   /** Where the list is, for the links. */

@@ -1,8 +1,8 @@
 import type { Here } from "~/lib/address";
 import { formatNumber } from "~/lib/numbers";
-import { AddressForm } from "./address-form";
-import { Button, buttonClass } from "./button";
-import { PlainLink } from "./plain-link";
+import { AddressForm } from "../filter/address-form";
+import { Button, buttonClass } from "../button";
+import { PlainLink } from "../plain-link";
 
 type ColumnChooserProps = {
   /** Those that can be chosen; `note` is small beside the label: a type. */

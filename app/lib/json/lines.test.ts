@@ -1,6 +1,6 @@
 import { parseJson } from "@common/json";
 import { describe, expect, it } from "vitest";
-import { jsonLines } from "./json-lines";
+import { jsonLines } from "./lines";
 
 describe("jsonLines", () => {
   it("keeps what fits on one line and breaks what does not", () => {

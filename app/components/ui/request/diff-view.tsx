@@ -1,9 +1,9 @@
 import { countOf } from "~/lib/numbers";
-import type { DiffRow } from "~/lib/diff.server";
+import type { DiffRow } from "~/lib/json/diff.server";
 import { ScrollBox } from "~/components/detail-kit";
 
 type DiffViewProps = {
-  /** From `diffLines` in `~/lib/diff.server`, made in the loader or action. */
+  /** From `diffLines` in `~/lib/json/diff.server`, made in the loader or action. */
   rows: readonly DiffRow[];
   /** What stands on the left and on the right. */
   before?: string;

@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
-import { codeHtml } from "~/lib/code-html";
+import { codeHtml } from "~/lib/json/code-html";
 import { withParams } from "~/lib/search-params";
 import { CopyButton } from "./copy-button";
-import { PlainLink } from "./plain-link";
-import { ScrollBox } from "./scroll-box";
+import { PlainLink } from "../plain-link";
+import { ScrollBox } from "../table/scroll-box";
 
 type CodeBlockProps = {
   /** What it is: "Request", "Response". Read out, and shown when there is a bar. */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import type { Change, Here } from "~/lib/address";
 import { AddressForm } from "./address-form";
-import { Button, buttonClass } from "./button";
+import { Button, buttonClass } from "../button";
 
 export type Chip<State> = {
   label: string;

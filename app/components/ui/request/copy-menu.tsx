@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { CopyButton } from "./copy-button";
-import { Menu } from "./menu";
+import { Menu } from "../menu";
 
 type CopyMenuProps = { items: readonly { label: string; text: string }[]; /** A path to be copied as a whole address. */ link?: string };
 

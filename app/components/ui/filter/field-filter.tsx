@@ -1,4 +1,4 @@
-import { type DocumentFilter, filterText, operators } from "~/lib/document-filters";
+import { type DocumentFilter, filterText, operators } from "~/lib/documents/filters";
 import { control } from "./filter-bar";
 
 type FieldFilterProps = {

@@ -1,5 +1,5 @@
 import { formatNumber } from "~/lib/numbers";
-import { PlainLink } from "./plain-link";
+import { PlainLink } from "../plain-link";
 
 type PlaceNavProps = {
   backTo: string;

@@ -3,9 +3,9 @@ import type { Here } from "~/lib/address";
 import { type DateRange, type Preset, presetColumns, presetNames, presets } from "~/lib/address/date-range";
 import type { Range } from "~/lib/address/range-of";
 import { AddressForm } from "./address-form";
-import { Button, buttonClass } from "./button";
-import { PlainLink } from "./plain-link";
-import { useReader } from "./reader";
+import { Button, buttonClass } from "../button";
+import { PlainLink } from "../plain-link";
+import { useReader } from "../reader";
 
 type DateRangePickerProps = {
   /** Of a declaration with `range: dateRange()`. */

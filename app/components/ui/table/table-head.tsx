@@ -1,7 +1,7 @@
 import type { Here, Order } from "~/lib/address";
 import type { Column } from "./data-table";
-import { Menu, MenuLink } from "./menu";
-import { PlainLink } from "./plain-link";
+import { Menu, MenuLink } from "../menu";
+import { PlainLink } from "../plain-link";
 
 /** Where a list is that can be sorted. */
 export type Sorted = Pick<Here<{ sort: Order }>, "state" | "href">;

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from "@common/json";
 import { expect, test } from "vitest";
-import { cellText, defaultColumns, groupAlike, groupDigits, valuesAt } from "./document-values";
+import { cellText, defaultColumns, groupAlike, groupDigits, valuesAt } from "./values";
 import { flattenMapping } from "./mapping-fields";
 
 function source(text: string) {

@@ -1,7 +1,7 @@
 import type { Here, Order } from "~/lib/address";
 import { formatNumber } from "~/lib/numbers";
 import { Notice } from "./notice";
-import { PlainLink } from "./plain-link";
+import { PlainLink } from "../plain-link";
 
 type WindowNoticeProps = { here: Here<{ sort: Order; page: number; size: number }>; total: number; lastPage: number; /** "documents" */ nouns: string };
 

@@ -1,5 +1,5 @@
-import { Button, LinkButton } from "./button";
-import { PageForm } from "./page-form";
+import { Button, LinkButton } from "../button";
+import { PageForm } from "../page/page-form";
 
 type ExportFormProps = {
   /** The resource route that answers with the file (`exportFile`). */

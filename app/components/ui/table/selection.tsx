@@ -2,8 +2,8 @@ import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { withParams } from "~/lib/search-params";
 import type { TickColumn } from "./data-table";
-import { PageForm } from "./page-form";
-import { PlainLink } from "./plain-link";
+import { PageForm } from "../page/page-form";
+import { PlainLink } from "../plain-link";
 
 type Selection<Row> = {
   /** Posted for each ticked row, as `id`. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from "@common/json";
-import { readableJson } from "./json-layout";
+import { readableJson } from "./layout";
 
 /** Texts up to this many characters are drawn as one tree; larger ones a branch at a time. */
 const MOST_TREE = 30_000;

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PageForm } from "~/components/ui/page-form";
+import { PageForm } from "~/components/ui/page/page-form";
 
 type PreferenceButtonProps = { name: "listView" | "systemIndices" | "theme" | "lite"; value: string; children: ReactNode; current?: boolean };
 

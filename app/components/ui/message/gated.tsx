@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { type Gate, gateReason } from "~/lib/gate";
+import { type Gate, gateReason } from "~/lib/access/gate";
 
 type GatedProps = {
   /** From `scope.may` or `planGate`, made in the loader. */

@@ -1,6 +1,6 @@
 import type { ShownRequest } from "~/lib/shown-request";
 import { CodeBlock } from "./code-block";
-import { StatusBadge, type Tone } from "./status-badge";
+import { StatusBadge, type Tone } from "../message/status-badge";
 
 const methodTones: Record<string, Tone> = { GET: "info", POST: "good", PUT: "warn", PATCH: "warn", DELETE: "bad" };
 

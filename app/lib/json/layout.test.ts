@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compactJson, indentJson, readableJson } from "./json-layout";
+import { compactJson, indentJson, readableJson } from "./layout";
 
 const stored = '{"id":12345678901234567890,"price":1.10,"e":1E+2,"t":"a, {b}: \\"c\\" \\u00e9","l":[1,{"x":null}],"o":{},"n":[]}';
 
