@@ -1,4 +1,4 @@
-import { choicesText, type Common, labelOf, type Param, quoted } from "./param";
+import { choicesText, type Common, labelOf, oneName, type Param, quoted } from "./param";
 
 type NumberOptions<Initial> = Common & {
   min?: number;
@@ -23,17 +23,13 @@ export function number<const Initial extends number | null>({
   max = Number.POSITIVE_INFINITY,
   initial,
   whole = true,
-  part = "filter",
   ...common
 }: NumberOptions<Initial>): Param<number | Initial> {
   const written = whole ? /^-?\d{1,15}$/ : /^-?\d{1,15}(\.\d{1,12})?$/;
-  return {
-    part,
+  return oneName<number | Initial>({
+    common,
     initial,
-    owns: (name, key) => name === (common.name ?? key),
-    read(reader, key) {
-      const name = common.name ?? key;
-      const label = labelOf(common, key);
+    read(reader, { name, label }) {
       const given = reader.one(name, label)?.trim() ?? "";
       if (given === "") return initial;
       const value = Number(given);
@@ -44,8 +40,8 @@ export function number<const Initial extends number | null>({
       );
       return initial;
     },
-    write: (value, key) => (value === initial || value === null ? [] : [[common.name ?? key, String(value)]]),
-  };
+    text: String,
+  });
 }
 
 /** The page of a list, from 1. What is found decides where it ends: `pageOf`. */

@@ -50,6 +50,27 @@ export function labelOf({ name, label }: Common, key: string) {
   return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
 }
 
+type OneName<Value> = {
+  common: Common;
+  initial: Value;
+  /** What the address gives; `name` and `label` as remarks want them. */
+  read(reader: Reader, at: { name: string; label: string }): Value;
+  /** How a value that differs from the default is written. */
+  text(value: Value): string;
+};
+
+/** A parameter of one name: what most kinds are. */
+export function oneName<Value>({ common, initial, read, text }: OneName<Value>): Param<Value> {
+  const nameOf = (key: string) => common.name ?? key;
+  return {
+    part: common.part ?? "filter",
+    initial,
+    owns: (name, key) => name === nameOf(key),
+    read: (reader, key) => read(reader, { name: nameOf(key), label: labelOf(common, key) }),
+    write: (value, key) => (value === initial ? [] : [[nameOf(key), text(value)]]),
+  };
+}
+
 /** Choices for a remark; many of them are not listed. */
 export function choicesText(choices: readonly (string | number)[]) {
   return choices.length <= 8 ? `one of ${choices.filter((choice) => choice !== "").join(", ")}` : "available";

@@ -1,26 +1,24 @@
 import { formatNumber } from "../numbers";
-import { choicesText, type Common, labelOf, type Param, quoted } from "./param";
+import { choicesText, type Common, oneName, type Param, quoted } from "./param";
 
 type TextOptions = Common & { initial?: string; /** In characters. */ max?: number };
 
 /** Free text, trimmed. */
-export function text({ initial = "", max = 500, part = "filter", ...common }: TextOptions = {}): Param<string> {
-  return {
-    part,
+export function text({ initial = "", max = 500, ...common }: TextOptions = {}): Param<string> {
+  return oneName({
+    common,
     initial,
-    owns: (name, key) => name === (common.name ?? key),
-    read(reader, key) {
-      const name = common.name ?? key;
-      const given = reader.one(name, labelOf(common, key))?.trim() ?? initial;
+    read(reader, { name, label }) {
+      const given = reader.one(name, label)?.trim() ?? initial;
       if (given.length <= max) return given;
-      reader.remark(name, `${labelOf(common, key)} is longer than ${formatNumber(max)} characters. Using the first ${formatNumber(max)}.`);
+      reader.remark(name, `${label} is longer than ${formatNumber(max)} characters. Using the first ${formatNumber(max)}.`);
       return given
         .slice(0, max)
         .replace(/[\ud800-\udbff]$/, "")
         .trim();
     },
-    write: (value, key) => (value === initial ? [] : [[common.name ?? key, value]]),
-  };
+    text: (value) => value,
+  });
 }
 
 type OneOfOptions = Common & { /** What the default is called in a remark. */ initialLabel?: string };
@@ -32,40 +30,36 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[] | 
 export function oneOf<const Choice extends string>(choices: readonly Choice[] | undefined, options: OneOfOptions & { initial: NoInfer<Choice> }): Param<Choice>;
 export function oneOf(
   choices: readonly string[] | undefined,
-  { initial = "", initialLabel = initial, part = "filter", ...common }: OneOfOptions & { initial?: string } = {},
+  { initial = "", initialLabel = initial, ...common }: OneOfOptions & { initial?: string } = {},
 ): Param<string> {
-  return {
-    part,
+  return oneName({
+    common,
     initial,
-    owns: (name, key) => name === (common.name ?? key),
-    read(reader, key) {
-      const name = common.name ?? key;
-      const given = reader.one(name, labelOf(common, key)) ?? "";
+    read(reader, { name, label }) {
+      const given = reader.one(name, label) ?? "";
       if (given === "" || given === initial || choices === undefined || choices.includes(given)) return given === "" ? initial : given;
       const instead = initialLabel === "" ? "It was ignored." : `Using ${initialLabel} instead.`;
-      reader.remark(name, `${labelOf(common, key)} ${quoted(given)} is not ${choicesText(choices)}. ${instead}`);
+      reader.remark(name, `${label} ${quoted(given)} is not ${choicesText(choices)}. ${instead}`);
       return initial;
     },
-    write: (value, key) => (value === initial ? [] : [[common.name ?? key, value]]),
-  };
+    text: (value) => value,
+  });
 }
 
 type FlagOptions = Common & { initial?: boolean };
 
 /** On or off: `1` or `0`. A checkbox behind a hidden `0` gives both; the last one counts. */
-export function flag({ initial = false, part = "filter", ...common }: FlagOptions = {}): Param<boolean> {
-  return {
-    part,
+export function flag({ initial = false, ...common }: FlagOptions = {}): Param<boolean> {
+  return oneName({
+    common,
     initial,
-    owns: (name, key) => name === (common.name ?? key),
-    read(reader, key) {
-      const name = common.name ?? key;
+    read(reader, { name, label }) {
       const given = reader.all(name).at(-1) ?? "";
       if (given === "") return initial;
       if (given === "1" || given === "0") return given === "1";
-      reader.remark(name, `${labelOf(common, key)} ${quoted(given)} is not 1 or 0. Using ${initial ? "1" : "0"} instead.`);
+      reader.remark(name, `${label} ${quoted(given)} is not 1 or 0. Using ${initial ? "1" : "0"} instead.`);
       return initial;
     },
-    write: (value, key) => (value === initial ? [] : [[common.name ?? key, value ? "1" : "0"]]),
-  };
+    text: (value) => (value ? "1" : "0"),
+  });
 }
