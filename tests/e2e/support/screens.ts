@@ -39,28 +39,33 @@ function seedImport(product: Product) {
   database.close();
 }
 
+/** What the parameters of screens' paths stand for. */
+type Meant = { app: string; document: string; job: string; change: string };
+const sample: Meant = { app: sampleIndex, document: "1", job: "sweepImport1", change: "c-sweep1" };
+
 /** Values of the parameters of screens' paths. A screen with a parameter that is not here fails the sweep until it gets one. */
-const values: Record<string, string> = {
-  ":appName": sampleIndex,
-  ":index": sampleIndex,
-  ":name": sampleIndex,
-  ":id": "1",
-  ":documentId": "1",
-  ":docId": "1",
-  ":jobId": "sweepImport1",
-  ":changeId": "c-sweep1",
-};
+const valuesOf = ({ app, document, job, change }: Meant): Record<string, string> => ({
+  ":appName": app,
+  ":index": app,
+  ":name": app,
+  ":id": document,
+  ":documentId": document,
+  ":docId": document,
+  ":jobId": job,
+  ":changeId": change,
+});
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };
 
-const filled = (path: string) =>
+const filled = (path: string, values: Record<string, string>) =>
   path
     .split("/")
     .map((part) => (part.startsWith(":") ? (values[part] ?? part) : part))
     .join("/");
 
-/** Every address under which a page is mounted, from the route table itself, with its parameters filled in. */
-export function mountedPaths(): MountedPath[] {
+/** Every address under which a page is mounted, from the route table itself, with its parameters filled in: with the sample's unless told. */
+export function mountedPaths(meant: Meant = sample): MountedPath[] {
+  const values = valuesOf(meant);
   const routes = buildRoutes();
   const prefixes: Record<string, string> = { "shell/cluster": "/cluster", "shell/app": "/app/:appName", "shell/top": "", root: "" };
   const found: MountedPath[] = [];
@@ -69,7 +74,7 @@ export function mountedPaths(): MountedPath[] {
     if (prefix === undefined || /^shell\//.test(id) || id === "home") continue;
     if (resources.some((resource) => resource.path === id)) continue;
     if (path === "*") {
-      if (id !== "top/*") found.push({ path: filled(`${prefix}/no-such-screen`), kind: "not-found" });
+      if (id !== "top/*") found.push({ path: filled(`${prefix}/no-such-screen`, values), kind: "not-found" });
       continue;
     }
     const kind = id.startsWith("choose/")
@@ -82,7 +87,7 @@ export function mountedPaths(): MountedPath[] {
             ? "plain"
             : "page";
     const bare = path.replace(/\/\*$/, "").replace("/:rest", "/extra");
-    found.push({ path: filled(bare === "" ? prefix : `${prefix}/${bare}`), kind });
+    found.push({ path: filled(bare === "" ? prefix : `${prefix}/${bare}`, values), kind });
   }
   return found;
 }

@@ -1,0 +1,58 @@
+import type { Product } from "../support/product";
+import { seedChanges } from "./changes";
+import { fill, films, places, type Row } from "./films";
+import { seedJobs } from "./jobs";
+
+/** The index that the pictures of one index show. */
+export const shown = "movies";
+export const longName = "warehouse-northern-europe-nightly-import-of-articles-with-prices-and-stock-2026-11";
+/** Somebody whose rights end at one index. */
+export const limited = { username: "jonas", password: "a-quiet-owl" };
+
+const text = "Returns are free within 30 days. Pack the article as it came, put the slip on top, and hand it in at any of our stores or parcel shops. ";
+
+/** A document with many fields: short and long, nested, empty, of every kind. */
+const article: Row = {
+  title: "How do I return an article that was delivered to a pick-up point abroad, and who pays for customs and carriage?",
+  body: text.repeat(24),
+  language: "en",
+  published: "2026-10-04T08:15:00Z",
+  views: 48_210,
+  rating: 4.25,
+  sku: "9223372036854775807",
+  is_public: true,
+  replaced_by: null,
+  tags: ["returns", "customs", "carriage", "pick-up point", "abroad"],
+  author: { name: "Mira Nilsson-Weissenberger", mail: "mira@example.com", teams: ["Help centre", "Translations"] },
+  store: { lat: 59.3293, lon: 18.0686 },
+  a_field_whose_name_is_longer_than_any_column_that_could_show_it_on_one_line: "yes",
+  ...Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`attribute_${String(at + 1).padStart(2, "0")}`, at % 3 === 0 ? at * 117 : `Value ${at + 1}`])),
+};
+
+/** What a back end holds after some weeks of use, and what the console wrote down of it. */
+export async function seedPictures(product: Product): Promise<void> {
+  await fill(product, { name: shown, body: { aliases: { films: {} } }, rows: films() });
+  const geo = { mappings: { properties: { location: { type: "geo_point" } } } };
+  await fill(product, { name: "all-cities", body: { ...geo, aliases: { cities: {} } }, rows: places(6_000) });
+  const goods = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Article ${at + 1}`, price: at * 1.25, stock: at % 40 }));
+  const copies = { settings: { number_of_replicas: 1 } };
+  await fill(product, { name: "products-2026-11", body: { ...copies, aliases: { products: {} } }, rows: goods(860) });
+  await fill(product, { name: "products-2026-10", body: copies, rows: goods(840) });
+  await fill(product, {
+    name: "support-articles",
+    body: { aliases: { help: {}, "help-centre-en": {}, "help-centre-public": {} } },
+    rows: [article, { title: "Opening hours" }],
+  });
+  await fill(product, { name: longName, rows: goods(12) });
+  await fill(product, { name: "stores.eu", rows: goods(58) });
+  await product.call("POST", "/stores.eu/_close");
+  await fill(product, { name: "drafts-without-documents", rows: [] });
+  for (let day = 1; day <= 24; day++) await fill(product, { name: `events-2026.10.${String(day).padStart(2, "0")}`, rows: goods(day) });
+  await product.call("POST", "/_user", { ...limited, email: "jonas@example.com", allowed_actions: ["develop"], indices: ["products-.*"] });
+  for (const word of ["godfather", "matrix", "alien", "heat", "part", "love", "war", "night", "day", "city"]) {
+    const search = { query: [{ id: "search", dataField: ["Title"], value: word }] };
+    await product.call("POST", `/${shown}/_reactivesearch`, search);
+  }
+  seedJobs(product);
+  seedChanges(product);
+}
