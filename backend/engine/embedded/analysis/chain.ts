@@ -15,7 +15,11 @@ export type Chain = { charFilters: readonly CharFilter[]; tokenizer: Tokenizer; 
 
 /** Tokens of a text by a chain; offsets lead back into the text as it was before the character filters. */
 export function runChain({ charFilters, tokenizer, filters }: Chain, text: string): StreamToken[] {
-  if (charFilters.length === 0) return filters.reduce((tokens, filter) => filter(tokens), tokenizer(text));
+  if (charFilters.length === 0) {
+    let found = tokenizer(text);
+    for (const filter of filters) found = filter(found);
+    return found;
+  }
   const filtered = charFilters.reduce<FilteredText[]>((steps, charFilter) => [...steps, finished(charFilter(steps.at(-1)?.text ?? text))], []);
   const tokens = tokenizer(filtered.at(-1)?.text ?? text);
   for (const token of tokens) leadBack(token, filtered);

@@ -3,7 +3,7 @@ import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseBody } from "../http/json-errors";
 import { validationError } from "./errors";
-import type { Operation } from "./operation";
+import type { Expectation, Operation } from "./operation";
 import { expectationOf, idProblem, parseUpdate } from "./operation";
 
 const NEWLINE = 10;
@@ -13,27 +13,44 @@ const decoder = new TextDecoder();
 /** What the URL of a bulk call gives to lines that say nothing themselves. */
 export type BulkDefaults = { index: string | undefined; source: JsonValue | undefined; requireAlias: boolean };
 
-/** One line of a bulk body, decoded only when it is read. */
+/** The lines of a bulk body, each decoded only when it is read. */
 class Lines {
-  private at = 0;
+  private readonly bytes: Buffer;
+  private next = 0;
   number = 0;
+  /** The line that was come to: `from` to `end`. */
+  from = 0;
+  end = 0;
 
-  constructor(private readonly body: Uint8Array) {}
-
-  /** The bytes of the next line, or undefined behind the last. */
-  next(): Uint8Array | undefined {
-    if (this.at >= this.body.length) return undefined;
-    const found = this.body.indexOf(NEWLINE, this.at);
-    const end = found < 0 ? this.body.length : found;
-    const line = this.body.subarray(this.at, end);
-    this.at = end + 1;
-    this.number++;
-    return line;
+  constructor(body: Uint8Array) {
+    this.bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   }
-}
 
-function isBlank(line: Uint8Array): boolean {
-  return line.every((byte) => byte === 32 || byte === 9 || byte === 13);
+  /** Moves to the next line; false behind the last. */
+  advance(): boolean {
+    const { bytes } = this;
+    if (this.next >= bytes.length) return false;
+    const found = bytes.indexOf(NEWLINE, this.next);
+    this.from = this.next;
+    this.end = found < 0 ? bytes.length : found;
+    this.next = this.end + 1;
+    this.number++;
+    return true;
+  }
+
+  isBlank(): boolean {
+    for (let at = this.from; at < this.end; at++) {
+      const byte = this.bytes[at];
+      if (byte !== 32 && byte !== 9 && byte !== 13) return false;
+    }
+    return true;
+  }
+
+  /** Bytes as text. Those that begin with a byte order mark, which a decoder leaves out, are rare; the others need no view of their own. */
+  text(from = this.from, end = this.end): string {
+    const { bytes } = this;
+    return bytes[from] === 0xef ? decoder.decode(bytes.subarray(from, end)) : bytes.toString("utf8", from, end);
+  }
 }
 
 function whole(value: JsonValue | undefined): number | undefined {
@@ -44,20 +61,7 @@ function whole(value: JsonValue | undefined): number | undefined {
 const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
 const PLAIN = new RegExp(String.raw`^\{"(index|create)": ?\{(?:"_index": ?${TEXT}(?:, ?"_id": ?${TEXT})?|"_id": ?${TEXT})?\}\}$`);
 
-function plainAction(text: string): Action | undefined {
-  const found = PLAIN.exec(text);
-  if (!found) return undefined;
-  const [, kind, index, second, first] = found;
-  const id = second ?? first;
-  return { kind: kind === "create" ? "create" : "index", meta: { ...(index !== undefined && { _index: index }), ...(id !== undefined && { _id: id }) } };
-}
-
 type Action = { kind: Operation["kind"]; meta: JsonObject };
-
-function actionOf(line: Uint8Array, number: number): Action {
-  const text = decoder.decode(line);
-  return plainAction(text) ?? parsedAction(text, number);
-}
 
 function parsedAction(text: string, number: number): Action {
   const action = parseBody(text);
@@ -102,7 +106,29 @@ const META: ReadonlySet<string> = new Set([
   "require_alias",
 ]);
 
-function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]; meta: JsonObject; number: number; defaults: BulkDefaults }) {
+/** What an action line says. `expectation` throws where the line asks for what there is not. */
+type Line = {
+  action: Operation["kind"];
+  kind: Operation["kind"];
+  index: string | undefined;
+  id: string | undefined;
+  requireAlias: boolean;
+  expectation: () => Expectation;
+  meta: JsonObject;
+};
+
+const INTERNAL: Expectation = { versionType: "internal" };
+const NO_MORE: JsonObject = {};
+
+function lineOf(text: string, { number, defaults }: { number: number; defaults: BulkDefaults }): Line {
+  const plain = PLAIN.exec(text);
+  if (!plain) return operationOf({ ...parsedAction(text, number), number, defaults });
+  const kind = plain[1] === "create" ? "create" : "index";
+  const { requireAlias } = defaults;
+  return { action: kind, kind, index: plain[2] ?? defaults.index, id: plain[3] ?? plain[4], requireAlias, expectation: () => INTERNAL, meta: NO_MORE };
+}
+
+function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]; meta: JsonObject; number: number; defaults: BulkDefaults }): Line {
   const unknown = Object.keys(meta).find((key) => !META.has(key));
   if (unknown !== undefined) throw illegalArgument(`Action/metadata line [${number}] contains an unknown parameter [${unknown}]`);
   const nested = Object.entries(meta).find(([key, value]) => key !== "_source" && (isJsonObject(value) || Array.isArray(value)));
@@ -118,7 +144,10 @@ function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]
   const versionType = meta["version_type"] ?? meta["_version_type"];
   const actual = kind === "index" && (meta["op_type"] ?? meta["opType"]) === "create" ? "create" : kind;
   return {
+    action: kind,
     kind: actual,
+    meta,
+    requireAlias: meta["require_alias"] === undefined ? defaults.requireAlias : meta["require_alias"] === true,
     index: index === undefined || index === null ? undefined : String(index),
     id: id === undefined ? undefined : String(id),
     expectation: () =>
@@ -145,11 +174,9 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
   const lines = new Lines(body);
   const items: BulkItem[] = [];
   const problems: string[] = [];
-  for (let line = lines.next(); line; line = lines.next()) {
-    if (isBlank(line)) continue;
-    const { kind: action, meta } = actionOf(line, lines.number);
-    const { kind, index, id, expectation } = operationOf({ kind: action, meta, number: lines.number, defaults });
-    const requireAlias = meta["require_alias"] === undefined ? defaults.requireAlias : meta["require_alias"] === true;
+  while (lines.advance()) {
+    if (lines.isBlank()) continue;
+    const { action, kind, index, id, requireAlias, expectation, meta } = lineOf(lines.text(), { number: lines.number, defaults });
     if (typeof meta["pipeline"] === "string" && meta["pipeline"] !== "_none") throw illegalArgument(`pipeline with id [${meta["pipeline"]}] does not exist`);
     if (index === undefined || index === "") problems.push("index is missing");
     if ((kind === "delete" || kind === "update") && (id === undefined || id === "")) problems.push("id is missing");
@@ -160,11 +187,10 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
       items.push({ action, requireAlias, operation: { ...base, kind } });
       continue;
     }
-    const content = lines.next();
     // Elasticsearch drops an action whose document does not come any more.
-    if (!content) break;
+    if (!lines.advance()) break;
     if (kind === "update") {
-      const update = parseBody(decoder.decode(content));
+      const update = parseBody(lines.text());
       if (!isJsonObject(update)) throw new EngineError(400, "parsing_exception", "Expected [START_OBJECT]");
       const parsed = parseUpdate({
         ...(defaults.source !== undefined && { _source: defaults.source }),
@@ -172,7 +198,10 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
         ...update,
       });
       items.push({ action, requireAlias, operation: { ...base, kind, body: parsed } });
-    } else items.push({ action, requireAlias, operation: { ...base, kind, source: () => decoder.decode(content) } });
+      continue;
+    }
+    const { from, end } = lines;
+    items.push({ action, requireAlias, operation: { ...base, kind, source: () => lines.text(from, end) } });
   }
   if (items.length === 0) throw validationError("no requests added");
   if (problems.length > 0) throw validationError(...problems);

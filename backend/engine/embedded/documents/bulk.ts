@@ -1,17 +1,17 @@
 import { DiskFullError } from "../disk/room";
 import { diskFull, EngineError, illegalArgument } from "../errors";
-import type { AnswerValue } from "../http/raw-json";
 import type { EmbeddedState } from "../state";
-import { inSlices } from "../steps";
-import { pause } from "../store/lock";
+import { inSlices, type Steps } from "../steps";
 import type { BulkItem } from "./bulk-lines";
-import { showSource, sourceOptionsIn } from "./source-options";
-import { DocumentWriter, outcomeJson, outcomeStatus } from "./writer";
+import { DocumentWriter, type Outcome } from "./writer";
 
-/** Documents analysed before other requests get their turn. */
-const SLICE = 100;
+/** Documents between two looks whether others should have their turn. */
+const SLICE = 10;
 
-export type BulkResult = { errors: boolean; items: AnswerValue[] };
+/** What becomes of each operation: made at once, so that nothing else of it is kept. */
+export type BulkAnswers<Answer> = { done(item: BulkItem, outcome: Outcome): Answer; failed(item: BulkItem, error: EngineError): Answer };
+
+export type BulkResult<Answer> = { errors: boolean; items: Answer[] };
 
 /** Makes the indices that first documents want, each as its templates say. Returns what could not be made, by name. */
 async function createMissing({ indices }: EmbeddedState, items: readonly BulkItem[]): Promise<Map<string, EngineError>> {
@@ -39,60 +39,50 @@ export function requireAlias({ indices }: EmbeddedState, name: string): void {
   });
 }
 
-function errorItem({ action, operation }: BulkItem, error: EngineError): AnswerValue {
-  return { [action]: { _index: operation.index, _id: operation.id ?? null, status: error.status, error: error.toCause() } };
-}
+type BulkOptions<Answer> = { items: readonly BulkItem[]; signal: AbortSignal; answers: BulkAnswers<Answer> };
 
-async function applyItem(item: BulkItem, { writer, forced }: { writer: DocumentWriter; forced: boolean }): Promise<AnswerValue> {
-  const { action, operation } = item;
-  if (operation.id === "") throw illegalArgument("if _id is specified it must not be empty");
-  const outcome = await inSlices(writer.apply(operation));
-  const shown = operation.kind === "update" ? sourceOptionsIn(operation.body.source, undefined) : undefined;
-  const json = outcomeJson(outcome, { forced });
-  if (shown && outcome.source !== undefined)
-    json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
-  json["status"] = outcomeStatus(outcome);
-  return { [action]: json };
+function* applyAll<Answer>(
+  writer: DocumentWriter,
+  { items, signal, answers, refuse }: BulkOptions<Answer> & { refuse: (item: BulkItem) => void },
+): Steps<BulkResult<Answer>> {
+  const list: Answer[] = [];
+  let errors = false;
+  for (const item of items) {
+    if (list.length % SLICE === SLICE - 1) {
+      yield;
+      // Nobody waits for the answer any more: nothing of an unanswered call need be kept.
+      if (signal.aborted) throw new EngineError(400, "task_cancelled_exception", "the caller has gone");
+    }
+    try {
+      refuse(item);
+      list.push(answers.done(item, yield* writer.apply(item.operation)));
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      errors = true;
+      list.push(answers.failed(item, error));
+    }
+  }
+  return { errors, items: list };
 }
 
 /**
  * Carries the operations of a bulk call out in one transaction: when this resolves, all that succeeded is on disk.
- * An operation that fails fails alone. Others get their turn every hundred documents.
+ * An operation that fails fails alone. Others get their turn after a few milliseconds.
  */
-export async function runBulk(
-  state: EmbeddedState,
-  { items, forced, signal }: { items: readonly BulkItem[]; forced: boolean; signal: AbortSignal },
-): Promise<BulkResult> {
+export async function runBulk<Answer>(state: EmbeddedState, options: BulkOptions<Answer>): Promise<BulkResult<Answer>> {
+  const { items, answers } = options;
   const failed = await createMissing(state, items);
-  let errors = false;
-  const written = state.store.write(async (transaction) => {
-    const writer = new DocumentWriter(state.indices, transaction);
-    const list: AnswerValue[] = [];
-    for (const item of items) {
-      if (list.length % SLICE === SLICE - 1) {
-        await pause();
-        // Nobody waits for the answer any more: nothing of an unanswered call need be kept.
-        if (signal.aborted) throw new EngineError(400, "task_cancelled_exception", "the caller has gone");
-      }
-      try {
-        const refused = failed.get(item.operation.index);
-        if (refused) throw refused;
-        if (item.requireAlias) requireAlias(state, item.operation.index);
-        list.push(await applyItem(item, { writer, forced }));
-      } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
-        errors = true;
-        list.push(errorItem(item, error));
-      }
-    }
-    return list;
-  });
-  return written.then(
-    (answers) => ({ errors, items: answers }),
-    (error: unknown) => {
-      if (!(error instanceof DiskFullError)) throw error;
-      // Nothing of the transaction is kept.
-      return { errors: true, items: items.map((item) => errorItem(item, diskFull(item.operation.index))) };
-    },
-  );
+  function refuse({ operation, requireAlias: isAsked }: BulkItem): void {
+    const refused = failed.get(operation.index);
+    if (refused) throw refused;
+    if (isAsked) requireAlias(state, operation.index);
+    if (operation.id === "") throw illegalArgument("if _id is specified it must not be empty");
+  }
+  try {
+    return await state.store.write((transaction) => inSlices(applyAll(new DocumentWriter(state.indices, transaction), { ...options, refuse })));
+  } catch (error) {
+    if (!(error instanceof DiskFullError)) throw error;
+    // Nothing of the transaction is kept.
+    return { errors: true, items: items.map((item) => answers.failed(item, diskFull(item.operation.index))) };
+  }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import type { JsonValue } from "@common/json";
 import { EngineError } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexState } from "../index/index-state";
@@ -15,7 +15,7 @@ import type { SourceOptions } from "./source-options";
 import type { Task } from "./tasks";
 import { finishedJson } from "./tasks";
 import { writeJson } from "../http/serialize";
-import { DocumentWriter } from "./writer";
+import { DocumentWriter, type Outcome } from "./writer";
 
 /** Which documents a call means: indices, query, how many at most, how many at a time, and whether a conflict ends it. */
 export type Selection = { targets: readonly ResolvedIndex[]; query: JsonValue | undefined; maxDocs: number; batchSize: number; proceed: boolean };
@@ -142,19 +142,19 @@ export function reindex(
       const expectation = destination.versionType === "internal" ? { versionType: destination.versionType } : { versionType: destination.versionType, version };
       return { action: "index", operation: { kind: destination.create ? "create" : "index", index: destination.index, id, expectation, source: () => text } };
     });
-    const { items: answers } = await runBulk(state, { items, forced: false, signal: task.signal });
-    return answers.flatMap((answer) => countAnswer({ answer, task, proceed: selection.proceed }));
+    const answers = {
+      done: (_: BulkItem, { result }: Outcome) => {
+        if (result === "created") task.progress.created++;
+        else task.progress.updated++;
+        return [];
+      },
+      failed: ({ operation }: BulkItem, error: EngineError): Stopped[] => {
+        const isConflict = error.status === 409;
+        if (isConflict) task.progress.versionConflicts++;
+        return isConflict && selection.proceed ? [] : [{ index: operation.index, id: operation.id ?? "", cause: error.toCause(), status: error.status }];
+      },
+    };
+    return (await runBulk(state, { items, signal: task.signal, answers })).items.flat();
   }
   return run({ state, task, selection, each });
-}
-
-function countAnswer({ answer, task, proceed }: { answer: AnswerValue; task: Task; proceed: boolean }): Stopped[] {
-  const item = (answer as { index: { _index: string; _id: string; status: number; result?: string; error?: JsonObject } }).index;
-  if (!item.error) {
-    if (item.result === "created") task.progress.created++;
-    else task.progress.updated++;
-    return [];
-  }
-  if (item.status === 409) task.progress.versionConflicts++;
-  return item.status === 409 && proceed ? [] : [{ index: item._index, id: item._id, cause: item.error, status: item.status }];
 }

@@ -19,7 +19,7 @@ const MAX_ID_BYTES = 512;
 
 /** Throws where an id is longer than Elasticsearch takes. */
 export function idProblem(id: string | undefined): string | undefined {
-  const bytes = id === undefined ? 0 : Buffer.byteLength(id);
+  const bytes = id === undefined || id.length * 3 <= MAX_ID_BYTES ? 0 : Buffer.byteLength(id);
   return bytes > MAX_ID_BYTES ? `id [${id}] is too long, must be no longer than ${MAX_ID_BYTES} bytes but was: ${bytes}` : undefined;
 }
 

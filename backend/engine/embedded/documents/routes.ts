@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument, indexNotFound } from "../errors";
-import type { AnswerValue } from "../http/raw-json";
+import { type AnswerValue, RawJson } from "../http/raw-json";
+import { writeJson } from "../http/serialize";
 import type { RouteContext } from "../http/types";
 import { requireIndex } from "../index/registry";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
-import { requireAlias, runBulk } from "./bulk";
+import { type BulkAnswers, requireAlias, runBulk } from "./bulk";
 import { parseBulk } from "./bulk-lines";
 import { byQueryRoutes } from "./by-query-routes";
 import { validationError, versionConflict } from "./errors";
@@ -149,6 +150,23 @@ function multiGet(context: Context) {
   return { body: { docs } };
 }
 
+/** The items of a bulk's answer, as text: thousands of small objects would wait for the end of the call. */
+function itemAnswers(forced: boolean): BulkAnswers<AnswerValue> {
+  return {
+    done: ({ action, operation }, outcome) => {
+      const shown = operation.kind === "update" ? sourceOptionsIn(operation.body.source, undefined) : undefined;
+      const json = outcomeJson(outcome, { forced });
+      if (shown && outcome.source !== undefined)
+        json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
+      json["status"] = outcomeStatus(outcome);
+      return new RawJson(writeJson({ [action]: json }));
+    },
+    failed: ({ action, operation }, error) => ({
+      [action]: { _index: operation.index, _id: operation.id ?? null, status: error.status, error: error.toCause() },
+    }),
+  };
+}
+
 async function bulk(context: Context) {
   const startedAt = Date.now();
   const source =
@@ -160,8 +178,8 @@ async function bulk(context: Context) {
           ? false
           : context.query["_source"].split(",");
   const items = parseBulk(context.body, { index: context.params["index"], source, requireAlias: context.flag("require_alias", false) });
-  const { errors, items: answers } = await runBulk(context.engine, { items, forced: refreshed(context), signal: context.signal });
-  return { body: { took: Date.now() - startedAt, errors, items: answers } };
+  const { errors, items: list } = await runBulk(context.engine, { items, signal: context.signal, answers: itemAnswers(refreshed(context)) });
+  return { body: { took: Date.now() - startedAt, errors, items: list } };
 }
 
 const WRITE = [

@@ -12,6 +12,7 @@ import { layoutFor } from "../store/segment/layout";
 import type { Steps } from "../steps";
 import type { IndexSession, LiveDocument } from "../store/session";
 import type { WriteTransaction } from "../store/store";
+import type { FieldLayout, FieldValues } from "../store/types";
 import { documentMissing, versionConflict } from "./errors";
 import type { Expectation, Operation } from "./operation";
 import { mergePartial } from "./partial";
@@ -122,7 +123,8 @@ export class DocumentWriter {
     if (why) throw versionConflict({ index, id, why });
     const version = nextVersion(expectation, current);
     this.requireRoom({ index, session }, text);
-    const fields = [...parsed.fields].map(([path, values]) => [path, values, layoutFor(present, path)] as const);
+    const fields: [path: string, values: FieldValues, layout: FieldLayout][] = [];
+    for (const [path, values] of parsed.fields) fields.push([path, values, layoutFor(present, path)]);
     const { seqNo } = yield* session.put({ id, version, source: text, fields }, live);
     if (parsed.mapping) this.mappings.set(index, parsed.mapping);
     return { index, id, result: live ? "updated" : "created", version, seqNo, source: text };

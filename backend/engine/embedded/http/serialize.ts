@@ -43,18 +43,26 @@ export function writeJson(value: AnswerValue): string {
 const ENTRIES = 64;
 const DEEPEST = 4;
 
+/** Whether a value at a depth is written at one stretch. A generator for each member of each hit costs more than writing it. */
+function isSmall(value: AnswerValue, depth: number): value is null | undefined | string | number | boolean | LosslessNumber | RawJson {
+  return typeof value !== "object" || value === null || depth > DEEPEST || value instanceof RawJson || value instanceof LosslessNumber;
+}
+
 /** As `writeJson`, in slices. */
 export function* writeSteps(value: AnswerValue, depth = 0): Steps<string> {
-  if (typeof value !== "object" || value === null || depth > DEEPEST || value instanceof RawJson || value instanceof LosslessNumber) return writeJson(value);
+  if (isSmall(value, depth)) return writeJson(value);
   const parts: string[] = [];
   if (isList(value)) {
     for (const one of value) {
-      parts.push(yield* writeSteps(one, depth + 1));
+      parts.push(isSmall(one, depth + 1) ? writeJson(one) : yield* writeSteps(one, depth + 1));
       if (parts.length % ENTRIES === 0) yield;
     }
     return `[${parts.join(",")}]`;
   }
-  for (const [key, inner] of Object.entries(value)) if (inner !== undefined) parts.push(`${keyText(key)}:${yield* writeSteps(inner, depth + 1)}`);
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
+    parts.push(`${keyText(key)}:${isSmall(inner, depth + 1) ? writeJson(inner) : yield* writeSteps(inner, depth + 1)}`);
+  }
   yield;
   return `{${parts.join(",")}}`;
 }

@@ -65,7 +65,7 @@ class DocumentReader {
 
   private object(source: JsonObject, level: Level): void {
     if (level.node.enabled === false) return;
-    for (const [name, value] of Object.entries(source)) this.entry(name, value, level);
+    for (const name of Object.keys(source)) this.entry(name, source[name] ?? null, level);
   }
 
   private entry(name: string, value: JsonValue, level: Level): void {
@@ -135,6 +135,9 @@ class DocumentReader {
   }
 
   private named(name: string, value: JsonValue, level: Level): void {
+    // Most values are of a field that is known: nothing else has to be asked about them.
+    const known = level.node.children.get(name);
+    if (known?.kind === "leaf" && !Array.isArray(value)) return this.leaf(known, value, level);
     const node = this.child(level.node, name);
     if (node?.kind === "leaf" && takesWholeValue(node)) return this.whole(node, value, level);
     if (Array.isArray(value)) {
@@ -193,7 +196,7 @@ class DocumentReader {
   private leaf(leaf: LeafNode, value: JsonValue, level: Level): void {
     this.value(leaf, value, level);
     if (level.copying) return;
-    for (const target of leaf.copyTo) this.copies.push({ target, value, level });
+    if (leaf.copyTo.length > 0) for (const target of leaf.copyTo) this.copies.push({ target, value, level });
   }
 
   private value(leaf: LeafNode, value: JsonValue, level: Level): void {
@@ -203,7 +206,7 @@ class DocumentReader {
       const phrases = leaf.phrase ? collectedOf(level.sink, leaf.phrase) : undefined;
       readValue({ leaf, value: given, into: collectedOf(level.sink, field), phrases, ignored: this.ignored }, this.id);
     }
-    for (const part of leaf.multi.values()) this.value(part, value, level);
+    if (leaf.multi.size > 0) for (const part of leaf.multi.values()) this.value(part, value, level);
   }
 
   private copy(target: string, value: JsonValue, level: Level): void {
@@ -292,7 +295,7 @@ function finish(sink: Sink): Map<string, FieldValues> {
   const fields = new Map<string, FieldValues>();
   for (const [path, { field, collected }] of sink) {
     const values = toFieldValues(collected, field);
-    if (Object.keys(values).length > 0 && !(field.kind === "text" && !collected.present)) fields.set(path, values);
+    if (values) fields.set(path, values);
   }
   return fields;
 }

@@ -37,10 +37,11 @@ export function emptyCollected(): Collected {
   return { tokens: NONE, length: 0, nextPosition: 0, terms: NONE, numbers: NONE, points: NONE, present: false, later: NONE };
 }
 
-/** What of the collected is to be written. */
-export function toFieldValues(collected: Collected, field: FieldType): FieldValues {
+/** What of the collected is to be written; undefined where there is nothing. */
+export function toFieldValues(collected: Collected, field: FieldType): FieldValues | undefined {
   const values: FieldValues = {};
   if (field.kind === "text") {
+    if (!collected.present) return undefined;
     values.tokens = collected.tokens;
     values.length = collected.length;
     if (collected.later.length > 0) values.later = () => laterTokens(collected);
@@ -49,6 +50,7 @@ export function toFieldValues(collected: Collected, field: FieldType): FieldValu
   if (collected.numbers.length > 0) values.numbers = collected.numbers;
   if (collected.points.length > 0) values.points = collected.points;
   if (collected.present) values.present = true;
+  else if (collected.terms.length + collected.numbers.length + collected.points.length === 0) return undefined;
   return values;
 }
 
@@ -67,7 +69,8 @@ function addTokens(into: Collected, tokens: readonly Token[], gap: number, path:
     last = token.position;
   }
   const { nextPosition } = into;
-  for (const { term, position } of tokens) into.tokens = added(into.tokens, { term, position: nextPosition + position });
+  if (tokens.length > 0 && into.tokens === NONE) into.tokens = [];
+  for (const { term, position } of tokens) into.tokens.push({ term, position: nextPosition + position });
   into.nextPosition += last + 1 + gap;
   into.present = true;
 }

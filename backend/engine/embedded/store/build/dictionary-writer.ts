@@ -3,10 +3,10 @@ import { ByteWriter } from "../segment/bytes";
 /** Terms of a block share prefixes; the first is written whole, so that blocks can be searched without reading them. */
 export const BLOCK_SIZE = 16;
 
-export type WrittenTerm = { term: Uint8Array; docFreq: number; totalTermFreq: number; postingsBytes: number; positionsBytes: number };
+/** A term is the first `length` bytes of `bytes`. */
+export type WrittenTerm = { bytes: Uint8Array; length: number; docFreq: number; totalTermFreq: number; postingsBytes: number; positionsBytes: number };
 
-function sharedPrefix(a: Uint8Array, length: number, b: Uint8Array): number {
-  const most = Math.min(length, b.length);
+function sharedPrefix(a: Uint8Array, b: Uint8Array, most: number): number {
   let shared = 0;
   while (shared < most && a[shared] === b[shared]) shared++;
   return shared;
@@ -31,7 +31,8 @@ export class DictionaryWriter {
 
   constructor(private readonly positions: boolean) {}
 
-  add({ term, docFreq, totalTermFreq, postingsBytes, positionsBytes }: WrittenTerm): void {
+  /** Nothing of what it is given is kept. */
+  add({ bytes, length, docFreq, totalTermFreq, postingsBytes, positionsBytes }: Readonly<WrittenTerm>): void {
     const { out } = this;
     const first = this.count % BLOCK_SIZE === 0;
     if (first) {
@@ -39,19 +40,23 @@ export class DictionaryWriter {
       out.varint(this.postingsAt);
       out.varint(this.positionsAt);
     }
-    const shared = first ? 0 : sharedPrefix(this.previous, this.previousLength, term);
+    const shared = first ? 0 : sharedPrefix(this.previous, bytes, Math.min(this.previousLength, length));
     out.varint(shared);
-    out.varint(term.length - shared);
-    out.raw(term.subarray(shared));
+    out.varint(length - shared);
+    out.range(bytes, shared, length);
     out.varint(docFreq);
     out.varint(postingsBytes);
     if (this.positions) {
       out.varint(totalTermFreq - docFreq);
       out.varint(positionsBytes);
     }
-    if (term.length > this.previous.length) this.previous = new Uint8Array(term.length * 2);
-    this.previous.set(term);
-    this.previousLength = term.length;
+    if (length > this.previous.length) {
+      const grown = new Uint8Array(length * 2);
+      grown.set(this.previous.subarray(0, shared));
+      this.previous = grown;
+    }
+    for (let at = shared; at < length; at++) this.previous[at] = bytes[at]!;
+    this.previousLength = length;
     this.postingsAt += postingsBytes;
     this.positionsAt += positionsBytes;
     this.count++;

@@ -175,8 +175,12 @@ export class FieldBuilder {
     const postings = new ByteWriter(256);
     const positions = new ByteWriter(256);
     let written = 0;
-    for (const [ordinal, id] of order.entries()) {
-      const before = { postings: postings.length, positions: positions.length };
+    // One for all terms: they are many, and each is written at once.
+    const entry = { bytes, length: 0, docFreq: 0, totalTermFreq: 0, postingsBytes: 0, positionsBytes: 0 };
+    for (let ordinal = 0; ordinal < order.length; ordinal++) {
+      const id = order[ordinal]!;
+      const postingsFrom = postings.length;
+      const positionsFrom = positions.length;
       let docFreq = 0;
       let previous = 0;
       let total = 0;
@@ -196,19 +200,19 @@ export class FieldBuilder {
           position = next;
         }
         total += layout.positions ? freq : 1;
-        if (layout.postings) writePosting(postings, { doc, previous, freq, freqs: layout.positions });
+        if (layout.postings) writePosting(postings, doc - previous, layout.positions ? freq : undefined);
         if (layout.columns === "ordinals") ordinals.add(doc, ordinal);
         previous = doc;
       }
       const term = terms[id] ?? "";
       if (term.length * 3 > bytes.length) bytes = new Uint8Array(term.length * 6);
-      dictionary.add({
-        term: bytes.subarray(0, utf8Into(term, bytes)),
-        docFreq,
-        totalTermFreq: total,
-        postingsBytes: postings.length - before.postings,
-        positionsBytes: positions.length - before.positions,
-      });
+      entry.bytes = bytes;
+      entry.length = utf8Into(term, bytes);
+      entry.docFreq = docFreq;
+      entry.totalTermFreq = total;
+      entry.postingsBytes = postings.length - postingsFrom;
+      entry.positionsBytes = positions.length - positionsFrom;
+      dictionary.add(entry);
     }
     if (dictionary.count > 0) parts.set("terms", dictionary.finish());
     if (postings.length > 0) parts.set("postings", postings.finish());

@@ -10,13 +10,10 @@ import { TermCursor } from "../segment/term-cursor";
 const TERMS_A_SLICE = 32;
 const MANY_DOCS = 4096;
 
-type CopyOptions = {
-  input: FieldInput;
-  cursor: TermCursor;
-  postings: ByteWriter;
-  positions: ByteWriter;
-  written: { docFreq: number; totalTermFreq: number; previous: number };
-};
+/** An input on its way through its terms. What lies in one piece is read in place: a view for each of a hundred thousand terms costs more than copying them. */
+type Walked = FieldInput & { cursor: TermCursor; counts: Uint32Array | undefined; postings: ByteReader | undefined; positions: Uint8Array | undefined };
+
+type Output = { postings: ByteWriter; positions: ByteWriter; docFreq: number; totalTermFreq: number; previous: number };
 
 /** Merges the dictionaries and postings of one field. */
 export class TermMerge {
@@ -28,8 +25,8 @@ export class TermMerge {
   constructor(
     private readonly inputs: readonly FieldInput[],
     private readonly positions: boolean,
-    /** Documents with a term: set here. */
-    private readonly withTerms: Bitmap,
+    /** Documents with a term: set here. Undefined where nothing is dead, so that they need not be counted again. */
+    private readonly withTerms: Bitmap | undefined,
     private readonly parts: Map<PartKind, Uint8Array>,
   ) {
     this.ordinalMaps = inputs.map(({ field }) => new Uint32Array(field.meta.termCount));
@@ -43,7 +40,7 @@ export class TermMerge {
     target.forEach((to, doc) => {
       if (to < 0) return;
       const values = column.count(doc);
-      if (values > 0) setBit(this.withTerms, to);
+      if (values > 0 && this.withTerms) setBit(this.withTerms, to);
       for (let place = 0; place < values; place++) {
         const ordinal = column.at(doc, place);
         counts[ordinal] = (counts[ordinal] ?? 0) + 1;
@@ -52,43 +49,53 @@ export class TermMerge {
     return counts;
   }
 
+  private walked(input: FieldInput): Walked {
+    const { field } = input;
+    const postings = field.piece("postings");
+    return {
+      ...input,
+      cursor: new TermCursor(field.terms),
+      counts: this.columnFrequencies(input),
+      postings: postings && new ByteReader(postings),
+      positions: field.piece("positions"),
+    };
+  }
+
   /** Writes `terms`, `postings` and `positions`; gives what the dictionary counted. */
   *run(): Steps<DictionaryWriter> {
     const dictionary = new DictionaryWriter(this.positions);
-    const postings = new ByteWriter(1024);
-    const positions = new ByteWriter(1024);
-    const counts = this.inputs.map((input) => this.columnFrequencies(input));
-    const cursors = this.inputs.map(({ field }) => new TermCursor(field.terms));
+    const output: Output = { postings: new ByteWriter(1024), positions: new ByteWriter(1024), docFreq: 0, totalTermFreq: 0, previous: 0 };
+    const { postings, positions } = output;
+    const walks = this.inputs.map((input) => this.walked(input));
     const { holders } = this;
-    let active = cursors.map((_, at) => at).filter((at) => cursors[at]?.next());
+    const entry = { bytes: new Uint8Array(0), length: 0, docFreq: 0, totalTermFreq: 0, postingsBytes: 0, positionsBytes: 0 };
+    let active = walks.map((_, at) => at).filter((at) => walks[at]?.cursor.next());
     for (let step = 1; active.length > 0; step++) {
-      const least = this.smallest(cursors, active);
-      const term = least.bytes.subarray(0, least.length);
-      const before = { postings: postings.length, positions: positions.length };
-      const written = { docFreq: 0, totalTermFreq: 0, previous: 0 };
+      const least = this.smallest(walks, active);
+      const postingsFrom = postings.length;
+      const positionsFrom = positions.length;
+      output.docFreq = output.totalTermFreq = output.previous = 0;
       for (const at of holders) {
-        const input = this.inputs[at];
-        const cursor = cursors[at];
-        if (!input || !cursor) continue;
-        const map = this.ordinalMaps[at];
-        if (map) map[cursor.ordinal] = dictionary.count;
-        const count = counts[at]?.[cursor.ordinal];
+        const walk = walks[at]!;
+        const { ordinal } = walk.cursor;
+        this.ordinalMaps[at]![ordinal] = dictionary.count;
+        const count = walk.counts?.[ordinal];
         if (count !== undefined) {
-          written.docFreq += count;
-          written.totalTermFreq += count;
-        } else this.copyPostings({ input, cursor, postings, positions, written });
+          output.docFreq += count;
+          output.totalTermFreq += count;
+        } else this.copyPostings(walk, output);
       }
-      if (written.docFreq > 0) {
-        dictionary.add({
-          term,
-          docFreq: written.docFreq,
-          totalTermFreq: written.totalTermFreq,
-          postingsBytes: postings.length - before.postings,
-          positionsBytes: positions.length - before.positions,
-        });
+      if (output.docFreq > 0) {
+        entry.bytes = least.bytes;
+        entry.length = least.length;
+        entry.docFreq = output.docFreq;
+        entry.totalTermFreq = output.totalTermFreq;
+        entry.postingsBytes = postings.length - postingsFrom;
+        entry.positionsBytes = positions.length - positionsFrom;
+        dictionary.add(entry);
       }
-      for (const at of holders) if (!cursors[at]?.next()) active = active.filter((one) => one !== at);
-      if (step % TERMS_A_SLICE === 0 || written.docFreq > MANY_DOCS) yield;
+      for (const at of holders) if (!walks[at]!.cursor.next()) active = active.filter((one) => one !== at);
+      if (step % TERMS_A_SLICE === 0 || output.docFreq > MANY_DOCS) yield;
     }
     if (dictionary.count > 0) this.parts.set("terms", dictionary.finish());
     if (postings.length > 0) this.parts.set("postings", postings.finish());
@@ -97,12 +104,11 @@ export class TermMerge {
   }
 
   /** The cursor on the smallest term; `holders` gets all that stand on it. */
-  private smallest(cursors: readonly TermCursor[], active: readonly number[]): TermCursor {
+  private smallest(walks: readonly Walked[], active: readonly number[]): TermCursor {
     const { holders } = this;
     let least: TermCursor | undefined;
     for (const at of active) {
-      const cursor = cursors[at];
-      if (!cursor) continue;
+      const { cursor } = walks[at]!;
       const order = least ? cursor.compareWith(least) : -1;
       if (order > 0) continue;
       if (order < 0) {
@@ -115,9 +121,9 @@ export class TermMerge {
     return least;
   }
 
-  private copyPostings({ input, cursor, postings, positions, written }: CopyOptions): void {
-    const { field, target } = input;
-    if (!input.view.dead && field.meta.positions === this.positions) return this.copyWhole({ input, cursor, postings, positions, written });
+  private copyPostings(walk: Walked, output: Output): void {
+    const { field, target, cursor } = walk;
+    if (!walk.view.dead && field.meta.positions === this.positions) return this.copyWhole(walk, output);
     const { docs, freqs } = readPostings({ bytes: field.postingsBytes(cursor), docFreq: cursor.docFreq, freqs: field.meta.positions });
     const places = new ByteReader(this.positions && field.meta.positions ? field.positionsBytes(cursor) : new Uint8Array(0));
     for (let at = 0; at < docs.length; at++) {
@@ -126,38 +132,36 @@ export class TermMerge {
       const from = places.at;
       if (this.positions) for (let place = 0; place < freq; place++) places.varint();
       if (to < 0) continue;
-      writePosting(postings, { doc: to, previous: written.previous, freq, freqs: this.positions });
-      if (this.positions) positions.raw(places.bytes.subarray(from, places.at));
-      setBit(this.withTerms, to);
-      written.previous = to;
-      written.docFreq++;
-      written.totalTermFreq += freq;
+      writePosting(output.postings, to - output.previous, this.positions ? freq : undefined);
+      if (this.positions) output.positions.range(places.bytes, from, places.at);
+      if (this.withTerms) setBit(this.withTerms, to);
+      output.previous = to;
+      output.docFreq++;
+      output.totalTermFreq += freq;
     }
   }
 
   /** Where nothing is dead all documents move by the same distance, so that only the first posting is rewritten. */
-  private copyWhole({ input, cursor, postings, positions, written }: CopyOptions): void {
-    const { field, target } = input;
-    const bytes = field.postingsBytes(cursor);
-    const reader = new ByteReader(bytes);
-    const first = target[0] ?? 0;
-    let doc = first;
-    let total = 0;
+  private copyWhole(walk: Walked, output: Output): void {
+    const { field, cursor, target } = walk;
+    const reader = walk.postings ?? new ByteReader(field.postingsBytes(cursor));
+    if (walk.postings) reader.at = cursor.postingsFrom;
+    let doc = target[0] ?? 0;
     let rest = 0;
     for (let at = 0; at < cursor.docFreq; at++) {
       const code = reader.varint();
       doc += this.positions ? code >>> 1 : code;
       const freq = !this.positions || code & 1 ? 1 : reader.varint();
-      total += freq;
-      setBit(this.withTerms, doc);
+      if (this.withTerms) setBit(this.withTerms, doc);
       if (at > 0) continue;
-      writePosting(postings, { doc, previous: written.previous, freq, freqs: this.positions });
+      writePosting(output.postings, doc - output.previous, this.positions ? freq : undefined);
       rest = reader.at;
     }
-    postings.raw(bytes.subarray(rest, reader.at));
-    if (this.positions) positions.raw(field.positionsBytes(cursor));
-    written.previous = doc;
-    written.docFreq += cursor.docFreq;
-    written.totalTermFreq += total;
+    output.postings.range(reader.bytes, rest, reader.at);
+    if (this.positions && walk.positions) output.positions.range(walk.positions, cursor.positionsFrom, cursor.positionsTo);
+    else if (this.positions) output.positions.raw(field.positionsBytes(cursor));
+    output.previous = doc;
+    output.docFreq += cursor.docFreq;
+    output.totalTermFreq += cursor.totalTermFreq;
   }
 }

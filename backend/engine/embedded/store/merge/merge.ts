@@ -47,7 +47,8 @@ export function* mergeSegments(views: readonly SegmentView[]): Steps<SegmentImag
 class FieldMerge {
   private readonly parts = new Map<PartKind, Uint8Array>();
   private readonly exists: Bitmap;
-  private readonly withTerms: Bitmap;
+  /** Documents with a term; not needed where nothing is dead. */
+  private readonly withTerms: Bitmap | undefined;
   private readonly postings: boolean;
   private readonly positions: boolean;
   private readonly norms: boolean;
@@ -58,7 +59,7 @@ class FieldMerge {
     private readonly docCount: number,
   ) {
     this.exists = bitmapOf(docCount);
-    this.withTerms = bitmapOf(docCount);
+    this.withTerms = inputs.some(({ view }) => view.dead) ? bitmapOf(docCount) : undefined;
     const metas = inputs.map(({ field }) => field.meta);
     this.postings = metas.some((meta) => meta.postings);
     this.positions = metas.some((meta) => meta.positions);
@@ -78,7 +79,7 @@ class FieldMerge {
     if (column?.starts) this.parts.set("starts", column.starts);
     const meta: FieldMeta = {
       path: this.path,
-      docCount: countBits(this.withTerms),
+      docCount: this.withTerms ? countBits(this.withTerms) : this.inputs.reduce((sum, { field }) => sum + field.docCount, 0),
       sumTotalTermFreq: dictionary.sumTotalTermFreq,
       sumDocFreq: dictionary.sumDocFreq,
       termCount: dictionary.count,
@@ -96,9 +97,10 @@ class FieldMerge {
   private mergeExists(): number {
     for (const { field, target } of this.inputs) {
       const existing = field.existing;
-      target.forEach((to, doc) => {
+      for (let doc = 0; doc < target.length; doc++) {
+        const to = target[doc]!;
         if (to >= 0 && (!existing || hasBit(existing, doc))) setBit(this.exists, to);
-      });
+      }
     }
     return countBits(this.exists);
   }

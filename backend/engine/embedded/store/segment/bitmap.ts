@@ -16,6 +16,6 @@ export function setBit(bitmap: Bitmap, at: number): void {
 /** How many bits are set. */
 export function countBits(bitmap: Bitmap): number {
   let count = 0;
-  for (let byte of bitmap) for (; byte; byte &= byte - 1) count++;
+  for (let at = 0; at < bitmap.length; at++) for (let byte = bitmap[at]!; byte; byte &= byte - 1) count++;
   return count;
 }

@@ -27,6 +27,9 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return Buffer.compare(a, b);
 }
 
+/** Up to so many bytes are copied one by one: a view costs more. */
+const SHORT = 32;
+
 /** A byte array that grows. Numbers are unsigned and below 2^32. */
 export class ByteWriter {
   private bytes: Uint8Array;
@@ -59,6 +62,13 @@ export class ByteWriter {
     this.reserve(bytes.length);
     this.bytes.set(bytes, this.length);
     this.length += bytes.length;
+  }
+
+  /** Bytes `from` to `to` of others; short ranges without a view of their own. */
+  range(bytes: Uint8Array, from: number, to: number): void {
+    if (to - from > SHORT) return this.raw(bytes.subarray(from, to));
+    this.reserve(to - from);
+    for (let at = from; at < to; at++) this.bytes[this.length++] = bytes[at]!;
   }
 
   uint32(value: number): void {

@@ -18,7 +18,14 @@ function dictionaryOf(terms: readonly string[], positions: boolean): StoredDicti
   const writer = new DictionaryWriter(positions);
   const sorted = [...new Set(terms)].map((text) => utf8(text)).sort((a, b) => Buffer.compare(a, b));
   for (const [at, term] of sorted.entries())
-    writer.add({ term, docFreq: 1 + (at % 300), totalTermFreq: 2 + (at % 300), postingsBytes: (at % 200) * 90, positionsBytes: at % 400 });
+    writer.add({
+      bytes: term,
+      length: term.length,
+      docFreq: 1 + (at % 300),
+      totalTermFreq: 2 + (at % 300),
+      postingsBytes: (at % 200) * 90,
+      positionsBytes: at % 400,
+    });
   return new StoredDictionary(writer.finish(), sorted.length, positions);
 }
 

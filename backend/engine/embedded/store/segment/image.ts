@@ -57,6 +57,8 @@ export type SegmentImage = { meta: SegmentMeta; parts: Map<string, Uint8Array> }
 export type PartSource = {
   /** The whole part, empty when the segment has no such part. */
   read(name: string): Uint8Array;
+  /** The part where it lies in one piece; undefined where it is cut, so that to have all of it would be a copy. */
+  piece(name: string): Uint8Array | undefined;
   /** Bytes `from` to `to` of a part; only what is touched is loaded. */
   slice(range: { name: string; from: number; to: number }): Uint8Array;
 };
@@ -67,5 +69,5 @@ export function memoryParts(parts: ReadonlyMap<string, Uint8Array>): PartSource 
   function read(name: string): Uint8Array {
     return parts.get(name) ?? empty;
   }
-  return { read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
+  return { read, piece: read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
 }

@@ -3,13 +3,12 @@ import { ByteReader } from "./bytes";
 import type { Postings } from "../types";
 
 /**
- * Writes one document of a postings list: the distance from the document before (the first: from `previous` = 0).
+ * Writes one document of a postings list: its distance from the document before (the first: from 0).
  * With frequencies the distance is doubled and its low bit says that the frequency is 1; else the frequency follows.
  */
-export function writePosting(out: ByteWriter, { doc, previous, freq, freqs }: { doc: number; previous: number; freq: number; freqs: boolean }): void {
-  const delta = doc - previous;
-  if (!freqs) return out.varint(delta);
-  out.varint(delta * 2 + (freq === 1 ? 1 : 0));
+export function writePosting(out: ByteWriter, distance: number, freq: number | undefined): void {
+  if (freq === undefined) return out.varint(distance);
+  out.varint(distance * 2 + (freq === 1 ? 1 : 0));
   if (freq !== 1) out.varint(freq);
 }
 

@@ -53,6 +53,11 @@ export class StoredField implements FieldReader {
     return this.parts.slice({ name: this.names.positions, from: term.positionsFrom, to: term.positionsTo });
   }
 
+  /** All postings or positions where they lie in one piece. */
+  piece(kind: "postings" | "positions"): Uint8Array | undefined {
+    return this.parts.piece(this.names[kind]);
+  }
+
   postings(term: TermEntry): Postings {
     const stored = this.meta.postings ? this.stored(term) : undefined;
     if (!stored) return { docs: new Uint32Array(0), freqs: new Uint32Array(0) };

@@ -95,7 +95,7 @@ function packedParts({ database, cache, number, meta }: StoredParts): PartSource
     const place = meta.packed?.[name];
     return place ? pack().subarray(place[0], place[0] + place[1]) : empty;
   }
-  return { read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
+  return { read, piece: read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
 }
 
 /** Reads the parts of a stored segment through the cache. */
@@ -135,5 +135,9 @@ export function storedParts(stored: StoredParts): PartSource {
     if (length <= PAGE) return page(name, 0);
     return cache.get(keys.get(name)?.whole ?? `${number}/${name}`, () => joined(name, { from: 0, to: length }));
   }
-  return { read, slice: ({ name, from, to }) => (to <= from ? new Uint8Array(0) : joined(name, { from, to })) };
+  return {
+    read,
+    piece: (name) => ((lengths[name] ?? 0) <= PAGE ? read(name) : undefined),
+    slice: ({ name, from, to }) => (to <= from ? new Uint8Array(0) : joined(name, { from, to })),
+  };
 }
