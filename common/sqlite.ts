@@ -120,8 +120,20 @@ export class SqliteDatabase {
     return statement as Statement<Row>;
   }
 
-  /** Runs `work` in one `BEGIN IMMEDIATE` transaction; rolled back when it throws. */
-  transaction<Result>(work: () => Result): Result {
+  /**
+   * Runs `work` in one `BEGIN IMMEDIATE` transaction; rolled back when it throws. A `lazy` one does not wait for the disk: it outlives the process, but a machine
+   * that loses its power may forget the latest of them.
+   */
+  transaction<Result>(work: () => Result, { lazy = false }: { lazy?: boolean } = {}): Result {
+    if (lazy) this.exec("PRAGMA synchronous=NORMAL");
+    try {
+      return this.inTransaction(work);
+    } finally {
+      if (lazy) this.exec("PRAGMA synchronous=FULL");
+    }
+  }
+
+  private inTransaction<Result>(work: () => Result): Result {
     this.exec("BEGIN IMMEDIATE");
     try {
       const result = work();

@@ -3,6 +3,7 @@ import { installGlobals } from "@remix-run/node";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { onStop } from "@common/on-stop";
 import { ConfigError, getConfig, type Config } from "~/config.server";
 import { developmentBuild } from "./http/development";
@@ -12,6 +13,9 @@ import { createLogger } from "./http/logging";
 import { gracefulShutdown } from "./http/shutdown";
 
 // The console process. Run from dist/console.js, beside the Remix build in build/ and the assets in public/.
+
+// What is in use is some 45 MB. V8 would let an import's rows pile up to three times that before it looks; so it looks when half as much again has come.
+setFlagsFromString("--heap-growing-percent=50");
 
 function configOrExit(): Config {
   try {

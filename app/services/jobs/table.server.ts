@@ -54,8 +54,8 @@ export type NewJob = {
   total?: number | null;
 };
 
-/** What a step of a job changes; failures are added to those before. */
-export type Change = { progress?: unknown; done?: number; total?: number | null; failures?: JobFailure[] };
+/** What a step of a job changes; failures are added to those before. A `repeatable` step does no harm when it is done again, so its note need not wait for the disk. */
+export type Change = { progress?: unknown; done?: number; total?: number | null; failures?: JobFailure[]; repeatable?: boolean };
 
 /** Another console runs the job by now, or it is gone. */
 export class LeaseLostError extends Error {
@@ -120,7 +120,7 @@ export function createJobTable(db: SqliteDatabase) {
 
   /** Notes a step as done, its failures with it, in one transaction. With `lease` only for the console that has it: throws LeaseLostError. */
   function save({ id, lease, change }: { id: string; lease?: string; change: Change }) {
-    db.transaction(() => {
+    const note = () => {
       const added = change.failures ?? [];
       const bytes = added.length > 0 ? failures.add({ id, added }) : 0;
       const sets: [string, SqlValue][] = [];
@@ -132,7 +132,8 @@ export function createJobTable(db: SqliteDatabase) {
         .prepare(`UPDATE jobs SET ${sets.map(([set]) => set).join(", ")}, tries = 0 WHERE id = ? AND (? IS NULL OR lease = ?)`)
         .run(...sets.map(([, value]) => value), id, lease ?? null, lease ?? null);
       if (changed === 0) throw new LeaseLostError(`job ${id} is run by another console, or was removed`);
-    });
+    };
+    db.transaction(note, { lazy: change.repeatable === true });
   }
 
   /** Takes a job as it was read: of several consoles one gets it. */

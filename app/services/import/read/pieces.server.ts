@@ -3,7 +3,7 @@ import type { BuiltRow } from "../shape/document.server";
 /** Rows that go to the server in one call, with those of them that failed before they got there. */
 export type Piece = { rows: BuiltRow[]; bytes: number; bytesRead: number };
 
-export const MAX_PIECE_ROWS = 500;
+export const MAX_PIECE_ROWS = 1000;
 export const MAX_PIECE_BYTES = 1024 * 1024;
 const MIN_PIECE_ROWS = 10;
 const MAX_IN_FLIGHT = 2;

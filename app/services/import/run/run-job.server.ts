@@ -57,7 +57,7 @@ export async function runJob({ run, plan, target, patienceMs }: RunOptions): Pro
         progress = advance(progress, added);
         done = piece.bytesRead;
         // The rows are stored on the server; that they are must be noted, however long that takes.
-        await run.save({ progress, done, failures: sent.failures }, hard.signal);
+        await run.save({ progress, done, failures: sent.failures, repeatable: true }, hard.signal);
       });
     // The first failure stops the reading and the pieces under way; `noted` carries it to the end.
     noted.catch((error: unknown) => failure.abort(error));

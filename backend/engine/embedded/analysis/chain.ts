@@ -1,4 +1,5 @@
 import { finished, isSteps, type Steps } from "../steps";
+import { withMemory } from "./known-words";
 import {
   type CharFilter,
   type FilteredText,
@@ -95,7 +96,8 @@ function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly TokenFilter[
 }
 
 export function chainAnalyzer(name: string, chain: Chain, positionIncrementGap = 100): Analyzer {
-  return { name, positionIncrementGap, analyze: (text) => runChain(chain, text), pieces: (text) => runInPieces(chain, text) };
+  const quick = { ...chain, filters: withMemory(chain.filters) };
+  return { name, positionIncrementGap, analyze: (text) => runChain(quick, text), pieces: (text) => runInPieces(chain, text) };
 }
 
 export function chainNormalizer(name: string, charFilters: readonly CharFilter[], filters: readonly TokenFilter[]): Normalizer {

@@ -49,7 +49,7 @@ export function tokensOneByOne(tokenizer: Tokenizer, text: string): Iterable<Str
 
 const tokenwise = new WeakSet<TokenFilter>();
 
-/** Notes that a filter looks at each token on its own, so that it may be given a list in pieces. */
+/** Notes that a filter looks at the term of each token on its own and changes nothing else, so that it may be given a list in pieces. */
 export function eachAlone(filter: TokenFilter): TokenFilter {
   tokenwise.add(filter);
   return filter;

@@ -174,7 +174,7 @@ describe("documents that do not fit", () => {
 describe("values of a document", () => {
   it("keeps the gap between the values of a text", () => {
     const { fields } = parse(`{"t":["a b","c"]}`);
-    expect(fields.get("t")).toEqual({
+    expect(fields.get("t")).toMatchObject({
       tokens: [
         { term: "a", position: 0 },
         { term: "b", position: 1 },
@@ -229,7 +229,7 @@ describe("values of a document", () => {
   it("adds a hidden field of word pairs for index_phrases", () => {
     const definition: JsonObject = { properties: { t: { type: "text", index_phrases: true } } };
     const { fields } = parse(`{"t":"a b c"}`, definition);
-    expect(fields.get("t._index_phrase")?.tokens).toEqual([
+    expect(fields.get("t._index_phrase")?.tokens).toMatchObject([
       { term: "a b", position: 0 },
       { term: "b c", position: 1 },
     ]);

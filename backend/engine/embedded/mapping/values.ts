@@ -61,7 +61,7 @@ function added<Value>(list: Value[], value: Value): Value[] {
   return list;
 }
 
-function addTokens(into: Collected, tokens: readonly Token[], gap: number, path: string): void {
+function addTokens(into: Collected, tokens: Token[], gap: number, path: string): void {
   let last = -1;
   for (const token of tokens) {
     if (token.term.length * 3 > MAX_TERM_BYTES) checkTerm(token.term, path);
@@ -69,8 +69,9 @@ function addTokens(into: Collected, tokens: readonly Token[], gap: number, path:
     last = token.position;
   }
   const { nextPosition } = into;
-  if (tokens.length > 0 && into.tokens === NONE) into.tokens = [];
-  for (const { term, position } of tokens) into.tokens.push({ term, position: nextPosition + position });
+  // The tokens of a single text are taken as they are.
+  if (into.tokens === NONE) into.tokens = nextPosition === 0 ? tokens : [];
+  if (into.tokens !== tokens) for (const { term, position } of tokens) into.tokens.push({ term, position: nextPosition + position });
   into.nextPosition += last + 1 + gap;
   into.present = true;
 }

@@ -75,8 +75,17 @@ function isBreak(last: number, type: number, { splitOnCase, splitOnNumerics }: O
   return splitOnNumerics || !(((last & ALPHA) !== 0 && (type & DIGIT) !== 0) || ((last & DIGIT) !== 0 && (type & ALPHA) !== 0));
 }
 
+/** The kind of all characters of a term, as most words are of one; 0 where they differ, or are for the general way. */
+function onlyKind(term: string): number {
+  const first = ASCII[term.charCodeAt(0)] ?? 0;
+  for (let at = 1; at < term.length; at++) if (ASCII[term.charCodeAt(at)] !== first) return 0;
+  return first & DELIMITER ? 0 : first;
+}
+
 /** Subwords of a term, as Lucene's WordDelimiterIterator finds them. */
 function subwords(term: string, options: Options): Part[] {
+  const only = options.types.size === 0 ? onlyKind(term) : 0;
+  if (only !== 0) return [{ start: 0, end: term.length, type: only }];
   const kinds = Array.from({ length: term.length }, (_, at) => charType(term.charAt(at), options.types));
   const kind = (at: number) => kinds[at] ?? DELIMITER;
   const parts: Part[] = [];

@@ -152,13 +152,17 @@ export function edgeNgramTokenizer(settings: JsonObject): Tokenizer {
   const allowed = tokenCharTest(settings);
   return lazyTokenizer(function* (text) {
     let position = 0;
-    // The grams of a run begin with it, so only its first stretch counts.
-    let last = -1;
-    for (const run of runs(text, { allowed, longest: Math.min(max, text.length) })) {
-      const first = run.offsets[0] ?? 0;
-      const begins = first !== last;
-      last = run.starts < run.chars.length ? (run.offsets[run.starts] ?? -1) : -1;
-      for (let length = min; begins && length <= max && length <= run.chars.length; length++) yield gram({ text, run, from: 0, length, position: position++ });
+    let startOffset = 0;
+    let endOffset = 0;
+    let length = 0;
+    for (const char of text) {
+      endOffset += char.length;
+      if (allowed && !allowed(char)) {
+        startOffset = endOffset;
+        length = 0;
+      } else if (++length >= min && length <= max) {
+        yield { term: text.slice(startOffset, endOffset), position: position++, positionLength: 1, startOffset, endOffset, type: "word" };
+      } else if (length > max && !allowed) return;
     }
   });
 }
