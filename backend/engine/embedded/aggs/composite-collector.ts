@@ -14,6 +14,20 @@ const PASSED = -2;
 
 type Level = Map<number, Level | number>;
 
+/** How many documents have each slot. Neighbours are counted in two tables: often they share a slot, and one count would wait for the other. */
+function countSlots(docs: Uint32Array, slots: NonNullable<OrdinalColumn["dense"]>, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  const others = new Uint32Array(size);
+  const even = docs.length & ~1;
+  for (let at = 0; at < even; at += 2) {
+    counts[slots[docs[at]!]!]!++;
+    others[slots[docs[at + 1]!]!]!++;
+  }
+  if (even < docs.length) counts[slots[docs[even]!]!]!++;
+  for (let slot = 0; slot < size; slot++) counts[slot]! += others[slot]!;
+  return counts;
+}
+
 /** Counts the combinations of the values of its sources, and gives a page of them in order. */
 export class CompositeCollector implements Collector {
   private readonly root: Level = new Map();
@@ -84,9 +98,8 @@ export class CompositeCollector implements Collector {
     };
     if (this.children.names.length === 0) {
       // Nobody asks which documents they are: they are counted by slot, and only the slots become buckets.
-      const bySlot = new Uint32Array(terms.size + 1);
-      for (let at = 0; at < docs.length; at++) bySlot[slots[docs[at]!]!]!++;
-      for (let slot = 0; slot < bySlot.length; slot++) {
+      const bySlot = countSlots(docs, slots, terms.size + 1);
+      for (let slot = 0; slot <= terms.size; slot++) {
         if (bySlot[slot] === 0) continue;
         const bucket = bucketOf(slot);
         if (bucket !== PASSED) counts[bucket]! += bySlot[slot]!;

@@ -43,14 +43,26 @@ export function writeJson(value: AnswerValue): string {
 const ENTRIES = 64;
 const DEEPEST = 4;
 
-/** Whether a value at a depth is written at one stretch. A generator for each member of each hit costs more than writing it. */
-function isSmall(value: AnswerValue, depth: number): value is null | undefined | string | number | boolean | LosslessNumber | RawJson {
-  return typeof value !== "object" || value === null || depth > DEEPEST || value instanceof RawJson || value instanceof LosslessNumber;
+/** A hit or a bucket has hardly more members. */
+const FEW = 16;
+
+/** True for a value with few members that have few members themselves: to write it is less than to look after it. */
+function isShallow(value: AnswerValue, levels: number): boolean {
+  if (typeof value !== "object" || value === null || value instanceof RawJson || value instanceof LosslessNumber) return true;
+  if (levels === 0) return false;
+  if (isList(value)) return value.length <= FEW && value.every((one) => isShallow(one, levels - 1));
+  const names = Object.keys(value);
+  return names.length <= FEW && names.every((name) => isShallow(value[name], levels - 1));
+}
+
+/** Whether a value at a depth is written at one stretch: a generator for each hit and each of its members costs more than writing them. */
+function isSmall(value: AnswerValue, depth: number): boolean {
+  return depth > DEEPEST || isShallow(value, 2);
 }
 
 /** As `writeJson`, in slices. */
 export function* writeSteps(value: AnswerValue, depth = 0): Steps<string> {
-  if (isSmall(value, depth)) return writeJson(value);
+  if (typeof value !== "object" || value === null || value instanceof RawJson || value instanceof LosslessNumber) return writeJson(value);
   const parts: string[] = [];
   if (isList(value)) {
     for (const one of value) {

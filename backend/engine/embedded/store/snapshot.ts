@@ -1,12 +1,13 @@
 import type { SqliteDatabase } from "@common/sqlite";
 import { readText } from "@common/sqlite";
+import type { DocumentCache } from "./document-cache";
 import type { Holds } from "./holds";
 import type { SegmentView } from "./segment/reader";
 import type { IndexSnapshot, StoredDocument } from "./types";
 
 type DocumentRow = { id: string; version: number; seq_no: number; source: string };
 
-type SnapshotOptions = { database: SqliteDatabase; index: number; segments: readonly SegmentView[]; holds: Holds };
+type SnapshotOptions = { database: SqliteDatabase; index: number; segments: readonly SegmentView[]; holds: Holds; documents: DocumentCache };
 
 /** What searches of one index see between two commits. */
 export class StoredSnapshot implements IndexSnapshot {
@@ -28,6 +29,10 @@ export class StoredSnapshot implements IndexSnapshot {
     const row = this.options.database.prepare<{ id: string }>("SELECT id FROM document WHERE seq = ?").get(seq);
     if (!row) throw new RangeError(`no document has sequence number ${seq}`);
     return readText(row.id);
+  }
+
+  hit(seq: number): StoredDocument {
+    return this.options.documents.get(seq, (missing) => this.document(missing));
   }
 
   /** The segment that holds a sequence number. Segments do not overlap, so the last that begins below it is the one. */

@@ -3,6 +3,7 @@ import { readText, SqliteDatabase } from "@common/sqlite";
 import { inSlices, type Steps } from "../steps";
 import type { SegmentDocument } from "./build/builder";
 import { ByteCache } from "./cache";
+import { DocumentCache } from "./document-cache";
 import { DiskFullError, DiskRoom, type RoomOptions } from "../disk/room";
 import { dropSegments, FORMAT, prepareTables } from "./database";
 import { Holds } from "./holds";
@@ -79,6 +80,7 @@ export class Store {
   /** The stored segments are of another format, or were left half made: they must be rebuilt. */
   readonly needsRebuild: boolean;
   private readonly cache: ByteCache;
+  private readonly documents = new DocumentCache();
   private readonly lock = new Lock();
   private readonly indices = new Map<number, StoredIndex>();
   private readonly log: StoreLog;
@@ -125,7 +127,7 @@ export class Store {
   index(number: number): StoredIndex {
     const known = this.indices.get(number);
     if (known) return known;
-    const index = new StoredIndex(number, { database: this.reader, cache: this.cache, holds: this.holds });
+    const index = new StoredIndex(number, { database: this.reader, cache: this.cache, documents: this.documents, holds: this.holds });
     index.nextSeqNo = this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)?.next_seq_no ?? 0;
     const rows = this.writer
       .prepare<{ number: number; meta: string }>(

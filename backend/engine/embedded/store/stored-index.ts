@@ -1,6 +1,7 @@
 import type { SqliteDatabase } from "@common/sqlite";
 import { bitmapOf, setBit } from "./segment/bitmap";
 import type { ByteCache } from "./cache";
+import type { DocumentCache } from "./document-cache";
 import type { Holds } from "./holds";
 import { SegmentView, StoredSegment } from "./segment/reader";
 import type { StoredMeta } from "./segment/segment-rows";
@@ -8,7 +9,7 @@ import { sizeOf, storedParts } from "./segment/segment-rows";
 import { StoredSnapshot } from "./snapshot";
 
 /** What all indices of a store share. `database` is the connection that reads. */
-export type StoreParts = { database: SqliteDatabase; cache: ByteCache; holds: Holds };
+export type StoreParts = { database: SqliteDatabase; cache: ByteCache; documents: DocumentCache; holds: Holds };
 
 /** Elasticsearch remembers the versions of deleted documents for a minute (`index.gc_deletes`). */
 const TOMBSTONE_MS = 60_000;

@@ -118,6 +118,8 @@ export type IndexSnapshot = {
   /** Live documents. */
   docCount: number;
   document(seq: number): StoredDocument;
+  /** As `document`, for a hit on a page of usual size: the next search often shows it too. */
+  hit(seq: number): StoredDocument;
   /** The id alone, without its source. */
   id(seq: number): string;
   /** The segment and document of a live id, if there is one. */

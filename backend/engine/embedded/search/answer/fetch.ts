@@ -54,6 +54,9 @@ function sourceOf(text: string, filter: SearchRequest["source"], parsed: () => J
   return all ? new RawJson(text) : filterSource(parsed(), filter);
 }
 
+/** More hits are an export rather than a page that is looked at. */
+const PAGE = 100;
+
 /** Reads what was asked for of the hits: source, fields, highlights, sort values, explanations. */
 export function* fetchHits({ hits, request, scored }: { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean }): Steps<HitJson[]> {
   const named = new NamedQueries();
@@ -66,7 +69,8 @@ export function* fetchHits({ hits, request, scored }: { hits: readonly FoundHit[
   for (const hit of hits) {
     const { shard, segment, doc } = hit;
     const { snapshot } = shard.context;
-    const stored = snapshot.document(segment.seq(doc));
+    const seq = segment.seq(doc);
+    const stored = hits.length <= PAGE ? snapshot.hit(seq) : snapshot.document(seq);
     let source: JsonObject | undefined;
     const parsed = (): JsonObject => {
       if (!source) {

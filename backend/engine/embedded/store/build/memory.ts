@@ -53,6 +53,7 @@ export function snapshotOf(lists: readonly (readonly MemoryDocument[])[], { layo
     segments,
     docCount: live.size,
     document,
+    hit: document,
     id: (seq) => document(seq).id,
     hold: () => () => undefined,
     locate(id) {

@@ -6,6 +6,12 @@ import type { TermAutomaton, TermDictionary } from "../types";
 /** An automaton walks so many blocks between two places to pause: about 2,000 terms. */
 const PAUSE_BLOCKS = 128;
 
+/** Terms looked up in one field of a segment that are kept with their places; a search looks each up several times. */
+const MOST_FOUND = 100;
+
+/** What was looked up in a dictionary, by the term; null where it has no such term. */
+export type FoundTerms = Map<string, StoredTerm | null>;
+
 /** A term dictionary read straight from its bytes; see DictionaryWriter for the layout. */
 export class StoredDictionary implements TermDictionary {
   private readonly blocks: number;
@@ -15,6 +21,7 @@ export class StoredDictionary implements TermDictionary {
     readonly bytes: Uint8Array,
     readonly size: number,
     readonly hasPositions: boolean,
+    private readonly found: FoundTerms = new Map(),
   ) {
     this.blocks = Math.ceil(size / BLOCK_SIZE);
     this.offsetsAt = bytes.length - 4 * this.blocks;
@@ -50,9 +57,14 @@ export class StoredDictionary implements TermDictionary {
 
   find(term: string): StoredTerm | undefined {
     if (this.size === 0) return undefined;
+    const known = this.found.get(term);
+    if (known !== undefined) return known ?? undefined;
     const bytes = utf8(term);
     const cursor = this.seek(bytes);
-    return cursor?.compare(bytes) === 0 ? cursor.entry() : undefined;
+    const entry = cursor?.compare(bytes) === 0 ? cursor.entry() : undefined;
+    if (this.found.size >= MOST_FOUND) this.found.clear();
+    this.found.set(term, entry ?? null);
+    return entry;
   }
 
   at(ordinal: number): StoredTerm {

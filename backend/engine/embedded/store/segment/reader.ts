@@ -3,7 +3,7 @@ import type { Bitmap } from "./bitmap";
 import { aligned, uint32At } from "./bytes";
 import type { EncodedPoints } from "./columns";
 import { readNumbers, readOrdinals, readPoints } from "./columns";
-import { StoredDictionary } from "./dictionary";
+import { type FoundTerms, StoredDictionary } from "./dictionary";
 import { StoredTerm } from "./term-cursor";
 import type { FieldMeta, PartKind, PartSource } from "./image";
 import { partNames, SEQ_PART } from "./image";
@@ -18,6 +18,7 @@ export class StoredField implements FieldReader {
   readonly sumDocFreq: number;
 
   private readonly names: Readonly<Record<PartKind, string>>;
+  private readonly found: FoundTerms = new Map();
 
   constructor(
     readonly meta: FieldMeta,
@@ -36,7 +37,7 @@ export class StoredField implements FieldReader {
   }
 
   get terms(): StoredDictionary {
-    return new StoredDictionary(this.meta.termCount > 0 ? this.part("terms") : new Uint8Array(0), this.meta.termCount, this.meta.positions);
+    return new StoredDictionary(this.meta.termCount > 0 ? this.part("terms") : new Uint8Array(0), this.meta.termCount, this.meta.positions, this.found);
   }
 
   private stored(term: TermEntry): StoredTerm | undefined {
