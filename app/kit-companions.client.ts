@@ -2,7 +2,6 @@
 import "~/lib/address/index";
 import "~/lib/ids";
 import "~/lib/numbers";
-import "~/lib/search-params";
 import "~/lib/dates";
 import "~/lib/user-messages";
 import "~/lib/open-sections";

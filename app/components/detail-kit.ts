@@ -6,7 +6,6 @@ export * from "./ui/definition-list";
 export * from "./ui/named-list";
 export * from "./ui/page/place-nav";
 export * from "./ui/message/progress";
-export * from "./ui/request/request-view";
 export * from "./ui/table/scroll-box";
 export * from "./ui/page/tabs";
 export * from "./ui/request/view-request";

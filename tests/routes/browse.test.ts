@@ -144,7 +144,7 @@ describe("the table", () => {
   });
   it("shows the request without the password", async () => {
     const { request } = await list("?show=request&q=metropolis");
-    expect(request?.json).toContain("simple_query_string");
+    expect(request?.body).toContain("simple_query_string");
     expect(request?.curl).toContain("-u foo");
     expect(request?.curl).not.toContain("bar");
   });

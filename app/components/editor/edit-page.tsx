@@ -1,15 +1,17 @@
-import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { JsonArea } from "~/components/forms/json-area";
 import { ButtonBar, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Notice } from "~/components/ui/message/notice";
+import { useAddress } from "~/components/ui/filter/use-address";
 import { PageHeader } from "~/components/ui/page/page-header";
 import type { loadEditor } from "~/editor/edit.server";
 import { REVIEW } from "~/editor/intents";
-import { withParams } from "~/lib/search-params";
+import { address, oneOf } from "~/lib/address";
 import { FileForm } from "./file-form";
+
+const shape = address({ as: oneOf(["text"], { part: "look" }) });
 
 type EditPageProps = {
   title: ReactNode;
@@ -23,14 +25,14 @@ type EditPageProps = {
 
 /** A stored JSON text to be changed; what is too large for a text area, as a file. */
 export function EditPage({ title, editor, formId, rawHref }: EditPageProps) {
-  const [params] = useSearchParams();
+  const here = useAddress(shape);
   const { noun, text, version, lost } = editor;
   return (
     <>
       <PageHeader title={<span className="[overflow-wrap:anywhere]">{title}</span>} />
       {lost && <Notice tone="warn">Your earlier changes are no longer kept; this is the {noun} as it is stored.</Notice>}
       {text === null ? (
-        <FileForm editor={editor} formId={formId} rawHref={rawHref} asTextHref={withParams(params, { as: "text" })} />
+        <FileForm editor={editor} formId={formId} rawHref={rawHref} asTextHref={here.href({ as: "text" })} />
       ) : (
         <TextForm editor={{ ...editor, text }} formId={formId} key={version} />
       )}

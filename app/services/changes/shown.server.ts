@@ -24,7 +24,7 @@ export function requestText({
   return { ...shown, body: text === "" ? null : text, remark: note, type: contentType ?? "application/json" };
 }
 
-/** The request of a change as the server will get it, before it is sent: for `ViewRequest`. */
+/** A request as the server will get it, a change's before it is sent or the search behind a page: for `ViewRequest`. */
 export function shownRequest({ session }: Pick<Scope, "session">, { request }: Pick<Change, "request">): ShownRequest {
   const { type, ...shown } = requestText(request);
   return { ...shown, curl: curlOf({ session, shown, type }) };

@@ -1,9 +1,11 @@
-import { useSearchParams } from "@remix-run/react";
+import { address, oneOf } from "~/lib/address";
 import { codeHtml } from "~/lib/json/code-html";
-import { withParams } from "~/lib/search-params";
 import { CopyButton } from "./copy-button";
+import { useAddress } from "../filter/use-address";
 import { PlainLink } from "../plain-link";
 import { ScrollBox } from "../table/scroll-box";
+
+const wrapping = address({ wrap: oneOf(["off"], { part: "look" }) });
 
 type CodeBlockProps = {
   /** What it is: "Request", "Response". Read out, and shown when there is a bar. */
@@ -18,8 +20,8 @@ type CodeBlockProps = {
 
 /** Code or JSON as text, JSON in colours: line numbers, wrapping, a copy button with scripts and a raw link without. */
 export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitch = false }: CodeBlockProps) {
-  const [params] = useSearchParams();
-  const wrap = params.get("wrap") !== "off";
+  const here = useAddress(wrapping);
+  const wrap = here.state.wrap !== "off";
   const flow = wrap ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "whitespace-pre";
   return (
     <figure className="min-w-0 rounded border border-line bg-sunken">
@@ -27,7 +29,7 @@ export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitc
         <span>{label}</span>
         <span className="flex items-center gap-3">
           {wrapSwitch && (
-            <PlainLink to={withParams(params, { wrap: wrap ? "off" : null })} keepScroll className="link">
+            <PlainLink to={here.href({ wrap: wrap ? "off" : undefined })} keepScroll className="link">
               {wrap ? "Do not wrap" : "Wrap"}
             </PlainLink>
           )}

@@ -1,7 +1,7 @@
-import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { withParams } from "~/lib/search-params";
+import { address, oneOf, text } from "~/lib/address";
 import type { TickColumn } from "./data-table";
+import { useAddress } from "../filter/use-address";
 import { PageForm } from "../page/page-form";
 import { PlainLink } from "../plain-link";
 
@@ -15,6 +15,8 @@ type Selection<Row> = {
 };
 
 const FORM = "selected-rows";
+/** `selected` says what became of a form that was sent. */
+const ticking = address({ select: oneOf(["page"], { part: "once" }), selected: text({ part: "once" }) });
 
 /** True when the address asks for all rows of the page to be ticked. */
 export const readTicked = (params: URLSearchParams) => params.get("select") === "page";
@@ -70,10 +72,10 @@ const boxesOf = (table: HTMLTableElement | null | undefined) => [...(table?.quer
 
 /** In the foot of a table with boxes: ticks the page by a link, and has the buttons for what is ticked. `children` are `BarButton`s. */
 export function SelectionBar({ ticked, children }: { ticked: boolean; children: ReactNode }) {
-  const [params] = useSearchParams();
+  const here = useAddress(ticking);
   return (
-    <PageForm method="post" id={FORM} className="selection" action={withParams(params, { select: null, selected: null })}>
-      <PlainLink to={withParams(params, { select: ticked ? null : "page" })} keepScroll className="link">
+    <PageForm method="post" id={FORM} className="selection" action={here.href()}>
+      <PlainLink to={here.href({ select: ticked ? undefined : "page" })} keepScroll className="link">
         {ticked ? "Select none" : "Select page"}
       </PlainLink>
       <span className="selection-bar">

@@ -1,14 +1,12 @@
-import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { type Here, pageSizes } from "~/lib/address";
-import { withParams } from "~/lib/search-params";
 import { Menu, MenuLink } from "../menu";
 import { PlainLink } from "../plain-link";
 
 type TableFooterProps = {
   /** Where the list is, for the links. */
-  here?: Pick<Here<{ page: number; size: number }>, "href">;
+  here: Pick<Here<{ page: number; size: number }>, "href">;
   /** From 1. */
   page: number;
   size: number;
@@ -28,9 +26,8 @@ type TableFooterProps = {
 
 /** The foot of a table: which of how many, page links, page size. */
 export function TableFooter({ here, page, size, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children }: TableFooterProps) {
-  const [params] = useSearchParams();
-  const pageLink = (to: number) => (here ? here.href({ page: to }) : withParams(params, { page: to === 1 ? null : to }));
-  const sizeLink = (to: number) => (here ? here.href({ size: to }) : withParams(params, { size: to, page: null }));
+  const pageLink = (to: number) => here.href({ page: to });
+  const sizeLink = (to: number) => here.href({ size: to });
   const pages = Math.max(1, Math.min(Math.ceil(total / size), lastPage ?? Number.POSITIVE_INFINITY));
   const first = (page - 1) * size + 1;
   return (

@@ -2,7 +2,7 @@ import { ClosedIndex, NoDocuments } from "~/components/documents/no-documents";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
-import { RequestView } from "~/components/detail-kit";
+import { ViewRequest } from "~/components/detail-kit";
 import { ErrorPanel, Gated, LinkButton, Menu, MenuLink, Notice, PageHeader, useAddress } from "~/components/kit";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { keepSelection, tickedIds } from "~/editor/selection.server";
@@ -14,11 +14,11 @@ import type { Handle } from "~/navigation/handle";
 import { documentsPath } from "~/navigation/document-paths";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress, redirect } from "~/redirect.server";
+import { shownRequest } from "~/services/changes/shown.server";
 import { filterProblem, queryRemarks } from "~/services/documents/query.server";
 import { loadDocuments, WINDOW } from "~/services/documents/table.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
-import { shownRequest } from "~/services/http/shown-request.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { browseList, listOf } from "./_parts/address";
@@ -67,7 +67,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     fieldCount: fields.length,
     chosen: chosen && { ...chosen, problem: problem ?? "" },
     remarks: [...loose, ...here.remarks.map(({ text }) => text), ...queryRemarks({ q: state.q, filters: state.f, fields, sort: state.sort.by })],
-    request: state.show === "request" ? shownRequest(scope, { path: apiPath`/${read.index}/_search`, body }) : null,
+    request: state.show === "request" ? shownRequest(scope, { request: { method: "POST", path: apiPath`/${read.index}/_search`, json: body } }) : null,
   };
 }
 
@@ -149,7 +149,7 @@ function OpenIndex({ data }: { data: OpenData }) {
           {remark}
         </Notice>
       ))}
-      {request && <RequestView request={request} />}
+      {request && <ViewRequest request={request} open />}
       {!table.ok && <ErrorPanel title="The documents could not be read." failure={table.failure} />}
       {table.ok && empty && <NoDocuments at={at} filtered={false} gate={gate} />}
       {table.ok && !empty && (

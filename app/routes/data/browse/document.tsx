@@ -8,7 +8,7 @@ import { shownId } from "~/lib/ids";
 import { shownText, treeView } from "~/lib/json/view.server";
 import { placeQuery, readPlace } from "~/lib/list-place";
 import { formatBytes, formatNumber } from "~/lib/numbers";
-import { wholeNumber } from "~/lib/search-params";
+import { address, number } from "~/lib/address";
 import { browseTitle, documentLabel, documentPath, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, type Query } from "~/navigation/paths";
@@ -27,6 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ params, location, data }) =>
   { title: browseTitle(params, data?.title ?? documentLabel(location.pathname)) },
 ];
 
+const branch = address({ from: number({ min: 0, initial: 0 }) });
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const ref = documentRef(request, scope);
@@ -44,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     place,
     near,
     view,
-    tree: view === "tree" ? treeView({ source, path: search.getAll("at"), from: wholeNumber(search.get("from"), { from: 0, fallback: 0 }) }) : null,
+    tree: view === "tree" ? treeView({ source, path: search.getAll("at"), from: branch.at(request).state.from }) : null,
     json: view === "json" ? shownText(source) : null,
     mapping: fields?.ok ? { ok: true as const, ...fieldRows({ source, fields: fields.value, all: search.get("fields") === "all" }) } : fields,
   };

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { wholeNumber } from "~/lib/search-params";
+import { address, number } from "~/lib/address";
 import { screenPath } from "~/navigation/paths";
 import type { Scope } from "~/session/scope.server";
 import { getImports, requireJob } from "~/services/import/imports.server";
@@ -19,11 +19,13 @@ import { isLive } from "~/services/jobs/states";
 type AppScope = Scope & { app: string };
 const PAGE = 50;
 
+const failedList = address({ after: number({ min: 0, initial: 0 }) });
+
 /** A page of the failed rows of a job, and their text where it is small enough to be edited in the page. */
 export async function loadFailed({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }) {
   const job = await requireJob({ scope, jobId });
   const { store } = getImports(scope.context);
-  const after = wholeNumber(new URL(request.url).searchParams.get("after"), { from: 0, to: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  const { after } = failedList.at(request).state;
   const rows = store.failures({ id: job.id, after, limit: PAGE + 1, rawBytes: SHOWN_BYTES });
   const kept = store.keptFailures(job.id);
   const small = kept.bytes <= MAX_EDIT_BYTES && kept.rows <= MAX_EDIT_ROWS;

@@ -27,7 +27,7 @@ describe("an analyzer that has seen a word", () => {
     expect(analyzer.analyze(text)).toEqual(fresh(analyzer));
   });
 
-  it("starts anew after so many words, and gives the same tokens still", () => {
+  it("forgets all after so many words, and gives the same tokens still", () => {
     const analyzer = analysis.analyzer("grams")!;
     for (let from = 0; from < 17_000; from += 1000) analyzer.analyze(Array.from({ length: 1000 }, (_, n) => `w${from + n}`).join(" "));
     expect(analyzer.analyze(text)).toEqual(fresh(analyzer));

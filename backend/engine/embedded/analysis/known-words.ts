@@ -4,7 +4,7 @@ import { eachAlone, isTokenwise, type StreamToken, type TokenFilter } from "./pa
 
 /** A longer term is a slice that would keep the text it was cut from in memory, and rarely comes twice. */
 const LONGEST = 12;
-/** Terms that all analyzers keep together; after that they start anew. */
+/** Terms that all analyzers keep together; beyond that all of them are forgotten. */
 const MOST_TERMS = 200_000;
 
 const memories = new Set<Map<string, readonly string[]>>();

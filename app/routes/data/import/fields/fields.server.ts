@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { failed } from "~/form-action.server";
-import { wholeNumber } from "~/lib/search-params";
+import { address, number } from "~/lib/address";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import type { Scope } from "~/session/scope.server";
@@ -53,10 +53,12 @@ function movedWords({ app }: Job): string {
   return app === NO_INDEX ? "Choose an index for this upload first." : `This upload goes into ${app} now, as chosen in another tab.`;
 }
 
+const fieldPages = address({ from: number({ min: 0, initial: 0 }) });
+
 /** What the page shows of a draft. */
 export function draftView({ draft, request }: { draft: Draft; request: Request }) {
   const { job, detection, existing, shown } = draft;
-  const from = wholeNumber(new URL(request.url).searchParams.get("from"), { from: 0, fallback: 0 });
+  const { from } = fieldPages.at(request).state;
   const start = from < shown.length ? from : 0;
   const bad = detection.sample.filter((row) => row.problem !== null);
   return {
