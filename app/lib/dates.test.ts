@@ -1,8 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { formatDateTime, formatDay, formatDuration, formatRelative, isTimeZone, parseInstant, zonedParts } from "./dates";
+import { formatClock, formatDateTime, formatDay, formatDuration, formatNamedDay, formatRelative, isTimeZone, parseInstant, zonedParts } from "./dates";
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 5);
 const zone = "UTC";
+
+describe("the day above a group of rows", () => {
+  it.each([
+    ["2026-11-22T00:30:00Z", "Europe/Oslo", "Today, 22 Nov", "01:30:00"],
+    ["2026-11-21T23:30:00Z", "Europe/Oslo", "Today, 22 Nov", "00:30:00"],
+    ["2026-11-21T23:30:00Z", "UTC", "Yesterday, 21 Nov", "23:30:00"],
+    ["2026-11-20T12:00:05Z", "UTC", "Friday, 20 Nov", "12:00:05"],
+    ["2025-12-31T12:00:00Z", "UTC", "Wednesday, 31 Dec 2025", "12:00:00"],
+  ])("of %s in %s is %s", (at, zone, day, clock) => {
+    const instant = Date.parse(at);
+    expect(formatNamedDay({ instant, zone, now: Date.parse("2026-11-22T14:05:00Z") })).toBe(day);
+    expect(formatClock({ instant, zone })).toBe(clock);
+  });
+});
 
 describe("dates", () => {
   it("are shown in the reader's zone, over midnight and daylight saving too", () => {

@@ -60,6 +60,25 @@ export function formatDay({ instant, zone, now }: { instant: number; zone: strin
   return now !== undefined && zonedParts(now, zone).year === year ? short : `${short} ${year}`;
 }
 
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The day over a group of rows: `Today, 22 Nov`, `Yesterday, 21 Nov`, `Friday, 20 Nov`, with the year where it is another one. */
+export function formatNamedDay({ instant, zone, now }: { instant: number; zone: string; now: number }) {
+  const dayOf = (time: number) => {
+    const { year, month, day } = zonedParts(time, zone);
+    return Date.UTC(year, month - 1, day);
+  };
+  const day = dayOf(instant);
+  const name = ["Today", "Yesterday"][(dayOf(now) - day) / millisecondsInDay] ?? weekdays[new Date(day).getUTCDay()];
+  return `${name}, ${formatDay({ instant, zone, now })}`;
+}
+
+/** The time of day, `14:03:09`. */
+export function formatClock({ instant, zone }: { instant: number; zone: string }) {
+  const { hour, minute, second } = zonedParts(instant, zone);
+  return `${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
 /** From a day to a day, `24 Oct – 22 Nov 2026`, or with `clock` from a minute to a minute; `to` is not included. */
 export function formatDays({ from, to, zone, clock = false }: { from: number; to: number; zone: string; clock?: boolean }) {
   const last = clock ? to : Math.max(from, to - 1);

@@ -136,8 +136,11 @@ describe("who reads the log", () => {
     expect(page).toMatchObject({ remark: "Secrets are masked.", after: expect.stringContaining("••••••") });
     // What is not on the page is not found by it either.
     expect((await list(admin("/cluster/changes?q=hunter2"))).total).toBe(0);
-    expect((await list(admin("/cluster/changes?q=yours&person=admin&resource=document&within=1d"))).total).toBe(1);
+    expect((await list(admin("/cluster/changes?q=yours&person=admin&resource=document&range=last-7-days"))).total).toBe(1);
     expect((await list(admin("/cluster/changes?person=held"))).total).toBe(0);
+    const days = async (query: string) => (await list(admin(`/cluster/changes?${query}`))).total;
+    expect(await days("from=2020-01-01&to=2020-12-31")).toBe(0);
+    expect(await days("range=today")).toBe(await days("range=this-month"));
   });
 });
 

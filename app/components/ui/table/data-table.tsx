@@ -42,6 +42,8 @@ type DataTableProps<Row> = {
   isSelected?: (row: Row) => boolean;
   /** A box to tick on each row: `rowTicks`; the bar about them is a `SelectionBar` in the foot. */
   selection?: TickColumn<Row>;
+  /** What stands above rows in a row that have it in common: the day. */
+  groupBy?: ((row: Row) => string) | undefined;
   /** `<TableFooter>`. */
   footer?: ReactNode;
   /** Shown in place of the rows when there are none. */
@@ -51,7 +53,7 @@ type DataTableProps<Row> = {
 type Cell<Row> = { column: Column<Row>; className: string | undefined; label: string | undefined };
 
 /** The table of every list. The first column holds the link to the thing; the head stays in sight; on a narrow screen a row is two or three lines. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelected, selection, footer, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelected, selection, groupBy, footer, empty }: DataTableProps<Row>) {
   const cells = columns.map(cellOf);
   const sortable = here !== undefined && columns.some((column) => column.sort !== undefined);
   return (
@@ -70,29 +72,38 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelecte
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
-                  {selection?.cell(row)}
-                  {cells.map(({ column, className, label }) => {
-                    const value = column.render(row);
-                    const none = value === null || value === undefined || value === "";
-                    const unit = typeof column.unit === "function" ? column.unit(row) : column.unit;
-                    return (
-                      <td
-                        key={column.key}
-                        title={column.title?.(row)}
-                        data-label={label}
-                        data-unit={unit}
-                        className={none ? `${className ?? ""} none`.trimStart() : className}
-                      >
-                        {none ? "–" : value}
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
+            {groupsOf(rows, groupBy).map(({ name, rows: together }) => (
+              <tbody key={name}>
+                {groupBy && (
+                  <tr className="group-head">
+                    <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
+                      {name}
+                    </th>
+                  </tr>
+                )}
+                {together.map((row) => (
+                  <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
+                    {selection?.cell(row)}
+                    {cells.map(({ column, className, label }) => {
+                      const value = column.render(row);
+                      const none = value === null || value === undefined || value === "";
+                      const unit = typeof column.unit === "function" ? column.unit(row) : column.unit;
+                      return (
+                        <td
+                          key={column.key}
+                          title={column.title?.(row)}
+                          data-label={label}
+                          data-unit={unit}
+                          className={none ? `${className ?? ""} none`.trimStart() : className}
+                        >
+                          {none ? "–" : value}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            ))}
           </table>
         </div>
       </div>
@@ -100,6 +111,19 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelecte
       {footer}
     </div>
   );
+}
+
+/** The rows in their order, cut where the group changes; one group of all where there is nothing to group by. */
+function groupsOf<Row>(rows: readonly Row[], groupBy: DataTableProps<Row>["groupBy"]) {
+  if (!groupBy) return [{ name: "", rows }];
+  const groups: { name: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const name = groupBy(row);
+    const last = groups.at(-1);
+    if (last?.name === name) last.rows.push(row);
+    else groups.push({ name, rows: [row] });
+  }
+  return groups;
 }
 
 function cellOf<Row>(column: Column<Row>, at: number): Cell<Row> {
