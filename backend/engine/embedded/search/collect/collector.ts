@@ -100,6 +100,7 @@ export class TopHits {
     const [first] = keys;
     const firstKey = first?.key ?? (() => 0);
     const oneKey = width === 1 ? firstKey : undefined;
+    const plain = oneKey && first?.plain;
 
     // A slot is worse when its keys are larger, and among equals when it came later.
     const worse = (a: number, b: number): boolean => {
@@ -132,6 +133,8 @@ export class TopHits {
     for (let place = 0; place < docs.length; place++) {
       if ((place & (STRETCH - 1)) === STRETCH - 1) yield;
       const doc = docs[place]!;
+      // Nearly all documents end here once there are enough.
+      if (plain && count === limit && plain.values[doc]! * plain.sign >= held[0]!) continue;
       const score = scores ? scores[place]! : constant;
       if (oneKey) {
         const key = oneKey(doc, score);

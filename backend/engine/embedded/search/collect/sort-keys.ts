@@ -17,6 +17,8 @@ import type { Shard, SortMode, SortSpec, SortValue } from "../types";
 export type SegmentKey = {
   key(doc: number, score: number): number;
   value(doc: number, score: number): SortValue;
+  /** Where the key is the value of a column with one in each document, times `sign`: read in place, without a call for each document. */
+  plain?: { values: Int32Array | Float32Array | Float64Array; sign: number };
   /** The key of a value of `search_after`; between two keys where no document of the segment has it. */
   keyOf(value: SortValue): number;
 };
@@ -138,8 +140,10 @@ function numberKey({
     if (!exists) return (doc) => values[doc]! * sign;
     return (doc) => ((exists[doc >>> 3]! & (1 << (doc & 7))) !== 0 ? values[doc]! * sign : missingKey);
   };
+  const slots = ranks ? undefined : column?.dense;
   return {
     key: key(),
+    ...(slots && !slots.exists && { plain: { values: slots.values, sign } }),
     value(doc) {
       const count = column?.count(doc) ?? 0;
       if (!column || count === 0)
