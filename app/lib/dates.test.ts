@@ -27,6 +27,15 @@ describe("dates", () => {
     expect(zonedParts(Date.UTC(2026, 0, 1), zone).hour).toBe(0);
   });
 
+  it("follow the clocks through the day on which they change, to the minute", () => {
+    const hours = (instants: number[], at: string) => instants.map((instant) => formatDateTime({ instant, zone: at }).slice(-8));
+    const spring = Date.UTC(2026, 2, 29, 1);
+    expect(hours([spring - 86_400_000, spring - 1000, spring, spring + 86_400_000], "Europe/Oslo")).toEqual(["02:00:00", "01:59:59", "03:00:00", "03:00:00"]);
+    // A minute after midnight, as it was there for years.
+    const odd = Date.UTC(2009, 10, 1, 2, 31);
+    expect(hours([odd - 60_000, odd], "America/St_Johns")).toEqual(["00:00:00", "23:01:00"]);
+  });
+
   it("are relative up to a week, in the units of the product", () => {
     const ago = (ms: number) => formatRelative({ instant: noon - ms, zone, now: noon });
     expect([ago(1000), ago(45_000), ago(5 * 60_000), ago(2 * 3_600_000), ago(25 * 3_600_000), ago(3 * 86_400_000)]).toEqual([

@@ -30,10 +30,32 @@ export function isTimeZone(zone: string) {
   return zoneOf(zone) !== null;
 }
 
+/** The offset of a zone for each day in which it stays the same; the dates of a table lie on few days, and asking the runtime takes long. */
+const steady = new Map<string, number | null>();
+const MOST_DAYS = 5_000;
+
+function steadyOffset(day: number, zone: string): number | null {
+  const key = `${day} ${zone}`;
+  const known = steady.get(key);
+  if (known !== undefined) return known;
+  const [begin, end] = [day, day + 1].map((at) => tzOffset(zone, new Date(at * millisecondsInDay)));
+  // No zone changes twice in a day.
+  const offset = begin === end && begin !== undefined ? begin * millisecondsInMinute : null;
+  if (steady.size >= MOST_DAYS) steady.clear();
+  steady.set(key, offset);
+  return offset;
+}
+
+/** By how many milliseconds clocks in `zone` are ahead of UTC at an instant. */
+export function offsetAt(instant: number, zone: string): number {
+  const name = zoneOf(zone) ?? "UTC";
+  return steadyOffset(Math.floor(instant / millisecondsInDay), name) ?? tzOffset(name, new Date(instant)) * millisecondsInMinute;
+}
+
 /** The parts of an instant as a clock in `zone` shows them; month from 1. */
 export function zonedParts(instant: number, zone: string) {
   // Faster than asking the runtime for the parts: a table has hundreds of dates.
-  const clock = new Date(instant + tzOffset(zoneOf(zone) ?? "UTC", new Date(instant)) * millisecondsInMinute);
+  const clock = new Date(instant + offsetAt(instant, zone));
   return {
     year: clock.getUTCFullYear(),
     month: clock.getUTCMonth() + 1,

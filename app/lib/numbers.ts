@@ -9,6 +9,8 @@ function formatOf(digits: number) {
 
 /** A number with its digits in groups of three, `1,204,331`; up to `digits` after the point. */
 export function formatNumber(value: number, digits = 2) {
+  // Most numbers of a list; the runtime's own way takes ten times as long.
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return formatOf(digits).format(value);
 }
 

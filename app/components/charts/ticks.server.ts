@@ -1,7 +1,7 @@
-import { TZDate, tzOffset } from "@date-fns/tz";
+import { TZDate } from "@date-fns/tz";
 import { scaleLinear } from "d3-scale";
 import { addDays, addMonths, startOfDay, startOfMonth } from "date-fns";
-import { formatDay, zonedParts } from "~/lib/dates";
+import { formatDay, offsetAt, zonedParts } from "~/lib/dates";
 import type { ValueFormat } from "./types";
 
 const MINUTE = 60_000;
@@ -21,15 +21,14 @@ export type TimeTick = { at: number; label: string };
 type Span = { from: number; to: number; zone: string };
 
 const two = (value: number) => String(value).padStart(2, "0");
-const offsetOf = (zone: string, instant: number) => tzOffset(zone, new Date(instant)) * MINUTE;
 
 // Round times of the clock on the wall, which on the day that the clocks change are not evenly far apart.
 function clockTicks({ from, to, zone }: Span, step: number): number[] {
   const found: number[] = [];
-  const first = Math.ceil((from + offsetOf(zone, from)) / step) * step;
+  const first = Math.ceil((from + offsetAt(from, zone)) / step) * step;
   for (let wall = first; found.length < 100; wall += step) {
-    const guess = wall - offsetOf(zone, wall - offsetOf(zone, from));
-    const instant = wall - offsetOf(zone, guess);
+    const guess = wall - offsetAt(wall - offsetAt(from, zone), zone);
+    const instant = wall - offsetAt(guess, zone);
     if (instant > to) break;
     if (instant >= from && instant > (found.at(-1) ?? Number.NEGATIVE_INFINITY)) found.push(instant);
   }
