@@ -23,17 +23,17 @@ export function once({ url, method = "GET", headers = {}, body, agent }) {
 }
 
 /**
- * Repeats requests for some seconds with as many clients; `next` gives the options of the nth request. Answers other than 200 throw, since
+ * Repeats requests for some seconds, or until so many `pages` were sent, with as many clients; `next` gives the options of the nth request. Answers other than 200 throw, since
  * a fast error is no figure. Returns the rate per second, p50 and p95.
  */
-export async function load({ clients, seconds, next }) {
+export async function load({ clients, seconds = Infinity, pages = Infinity, next }) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const times = [];
   let count = 0;
   const until = performance.now() + seconds * 1000;
   const began = performance.now();
   async function client() {
-    while (performance.now() < until) {
+    while (performance.now() < until && count < pages) {
       const options = next(count++);
       const { status, milliseconds } = await once({ ...options, agent });
       if (status !== 200) throw new Error(`${options.url} answered ${status}`);

@@ -58,22 +58,32 @@ ${rows.map(({ name, total, scripts, requests }) => `| ${name} | ${(total / 1000)
 The tests hold the index list to 130 kB, 106 kB of scripts and 10 requests; lite to 30 kB and no script; at 200 and 5,000 indices within 10 %.`;
   },
   pages: async () => {
-    const { rows, memory } = await benchPages({ dataDir, seconds });
+    const others = loadavg()[1] ?? 0;
+    const { rows, memory, routes } = await benchPages({ dataDir, seconds });
+    const [few, many] = routes ?? [];
+    const grown = few === undefined ? 0 : (many.milliseconds / few.milliseconds - 1) * 100;
     return `## Pages
 
-${measuredAt()}. The console pinned to one core; one client for the times, eight keep-alive clients for the rates. "Added" is the time of the page less the time in
-which any back-end call was open. "Plain" is a Node server that answers with the same bytes and does nothing else.
+${measuredAt()}. The console pinned to one core; one client for the times, eight keep-alive clients for the rates, all of them returning visitors: a first page carries
+the style sheets as well. Answers are not packed. "Added" is the time of the page less the time in which any back-end call was open. "Plain" is a Node server that answers with
+the same bytes and does nothing else. (Other programs: a load average of ${others.toFixed(1)} before it began.)
 
-| page | kB of HTML | whole p50 / p95 ms | added p50 / p95 ms | pages a second | p50 / p95 ms at that | plain Node, pages a second |
-|---|---|---|---|---|---|---|
+| page | kB of HTML | whole p50 / p95 ms | added p50 / p95 ms | pages a second | of the processor ms a page | p50 / p95 ms at that | plain Node, pages a second |
+|---|---|---|---|---|---|---|---|
 ${rows
   .map(
-    ({ name, kilobytes, whole, added, busy, peer }) =>
-      `| ${name} | ${kilobytes.toFixed(1)} | ${pair(whole)} | ${pair(added)} | ${Math.round(busy.rate)} | ${pair([busy.p50, busy.p95])} | ${Math.round(peer.rate)} |`,
+    ({ name, kilobytes, whole, added, busy, processor, peer }) =>
+      `| ${name} | ${kilobytes.toFixed(1)} | ${pair(whole)} | ${pair(added)} | ${Math.round(busy.rate)} | ${processor === null ? "not known" : processor.toFixed(1)} | ${pair([busy.p50, busy.p95])} | ${Math.round(peer.rate)} |`,
   )
   .join("\n")}
 
-Memory of the console after it: ${memory === null ? "not known here" : `${memory.now} MB, ${memory.peak} MB at most`}.`;
+${
+  few === undefined
+    ? ""
+    : `The index list by a console of ${few.routes} routes and by one of ${many.routes}, in turns: ${few.milliseconds.toFixed(2)} and ${many.milliseconds.toFixed(2)} ms of the processor a page, ${grown >= 0 ? "+" : ""}${grown.toFixed(1)} % (goal: at most 5 %).
+
+`
+}Memory of the console after it: ${memory === null ? "not known here" : `${memory.now} MB, ${memory.peak} MB at most`}.`;
   },
   upload: async () => {
     const minutes = Number(values["upload-minutes"]);

@@ -1,7 +1,8 @@
-// Pages: rate on one core, time that the console adds to its back-end calls, beside a plain Node server with the same page.
+// Pages as a returning visitor gets them: rate on one core, time that the console adds to its back-end calls, beside a plain Node server with the same page.
 import { createServer, request } from "node:http";
 import { load, once, percentile } from "./load.mjs";
-import { memoryOf, startProgram } from "./processes.mjs";
+import { memoryOf, processorTimeOf, startProgram } from "./processes.mjs";
+import { manyRoutes } from "./routes.mjs";
 
 const password = "bench-Passw0rd";
 const basic = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
@@ -35,7 +36,10 @@ function covered(intervals) {
   return total;
 }
 
-async function signIn({ address, searchUrl }) {
+const pairs = (headers) => headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+
+/** Signs in and opens a page, as a browser would; returns all cookies, that of the style sheets too: without it every page is a first one and carries them. */
+async function visit({ address, searchUrl }) {
   const answer = await fetch(`${address}/login`, {
     method: "POST",
     redirect: "manual",
@@ -43,10 +47,11 @@ async function signIn({ address, searchUrl }) {
     body: new URLSearchParams({ intent: "sign-in", url: searchUrl, username: "admin", password, redirectTo: "/" }),
   });
   if (answer.status !== 302) throw new Error(`the sign-in answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
+  const session = pairs(answer.headers);
+  const first = await fetch(`${address}/cluster`, { headers: { cookie: session.join("; ") } });
+  const cookies = new Map([...session, ...pairs(first.headers)].map((pair) => [pair.split("=")[0], pair]));
+  if (!cookies.has("sd_styles")) throw new Error("the first page set no cookie of its style sheets");
+  return [...cookies.values()].join("; ");
 }
 
 async function growIndices({ url, count }) {
@@ -71,7 +76,38 @@ async function plainServer(html) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-/** Measures the pages; returns rows of a table and the memory of the console. */
+const TURNS = 16;
+const PAGES_A_TURN = 100;
+
+/** The index list by a console of today's routes and by one of 400, in turns: milliseconds of the processor for a page, the lower quarter of the turns. */
+async function compareRoutes({ few, dataDir, searchUrl }) {
+  const { file, today, count } = await manyRoutes(400);
+  const many = await startProgram({ file, core: 0, env: { DATA_DIR: `${dataDir}/console-many`, PORT: "0", SEARCH_URL: searchUrl } });
+  const sides = [];
+  try {
+    for (const [routes, { message, pid }] of [
+      [today, few],
+      [count, many],
+    ]) {
+      const cookie = await visit({ address: message.address, searchUrl });
+      sides.push({ routes, pid, options: { url: `${message.address}/cluster`, headers: { cookie } }, times: [] });
+    }
+    for (let turn = 0; turn <= TURNS; turn += 1) {
+      for (const { pid, options, times } of sides) {
+        const used = processorTimeOf(pid);
+        if (used === null) return null;
+        await load({ clients: 4, pages: turn === 0 ? 4 * PAGES_A_TURN : PAGES_A_TURN, next: () => options });
+        // The first turn is for the compiler of both.
+        if (turn > 0) times.push((processorTimeOf(pid) - used) / PAGES_A_TURN);
+      }
+    }
+    return sides.map(({ routes, times }) => ({ routes, milliseconds: percentile(times, 0.25) }));
+  } finally {
+    await many.stop();
+  }
+}
+
+/** Measures the pages; returns rows of a table, the memory of the console, and the same page with few and many routes (null where the system does not tell). */
 export async function benchPages({ dataDir, seconds }) {
   const backend = await startProgram({
     file: "dist/backend.js",
@@ -88,12 +124,13 @@ export async function benchPages({ dataDir, seconds }) {
   const { address } = console_.message;
   const rows = [];
   try {
-    const cookie = await signIn({ address, searchUrl: recorder.url });
+    const cookie = await visit({ address, searchUrl: recorder.url });
+    const styles = /sd_styles=[^;]*/.exec(cookie)?.[0];
     for (const { name, path } of [
       { name: "index list, 50 indices", path: "/cluster" },
       { name: "sign-in form", path: "/login" },
     ]) {
-      const options = { url: `${address}${path}`, headers: path === "/login" ? {} : { cookie } };
+      const options = { url: `${address}${path}`, headers: { cookie: path === "/login" ? styles : cookie } };
       await load({ clients: 4, seconds: 2, next: () => options });
       const added = [];
       const whole = [];
@@ -105,7 +142,9 @@ export async function benchPages({ dataDir, seconds }) {
         whole.push(milliseconds);
         added.push(milliseconds - covered(recorder.intervals));
       }
+      const used = processorTimeOf(console_.pid);
       const busy = await load({ clients: 8, seconds, next: () => options });
+      const processor = used === null ? null : (processorTimeOf(console_.pid) - used) / busy.count;
       const html = await (await fetch(options.url, { headers: options.headers })).text();
       const plain = await plainServer(html);
       const peer = await load({ clients: 8, seconds: Math.min(seconds, 4), next: () => ({ url: plain.url }) });
@@ -116,10 +155,12 @@ export async function benchPages({ dataDir, seconds }) {
         whole: [percentile(whole, 0.5), percentile(whole, 0.95)],
         added: [percentile(added, 0.5), percentile(added, 0.95)],
         busy,
+        processor,
         peer,
       });
     }
-    return { rows, memory: memoryOf(console_.pid) };
+    const memory = memoryOf(console_.pid);
+    return { rows, memory, routes: await compareRoutes({ few: console_, dataDir, searchUrl: recorder.url }) };
   } finally {
     await console_.stop();
     recorder.close();

@@ -1,6 +1,6 @@
 // Starts and measures the processes of a benchmark.
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { root } from "../../server/launch/install.mjs";
 
 const canPin = process.platform === "linux" && spawnSync("taskset", ["-V"]).status === 0;
@@ -45,6 +45,16 @@ export function memoryOf(pid) {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const megabytes = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
     return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds of the processor that a process has used, all its threads together; null where the system does not say. */
+export function processorTimeOf(pid) {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]), 0) / 1e6;
   } catch {
     return null;
   }
