@@ -2,6 +2,7 @@
 // build. docs/decisions/0012-browser-files.md says what it is for.
 import { createRequire } from "node:module";
 import { browserFiles } from "./browser-files.mjs";
+import { cutFiles } from "./cut-runtime.mjs";
 
 const require = createRequire(import.meta.url);
 const compiler = createRequire(require.resolve("@remix-run/dev"));
@@ -12,6 +13,8 @@ loaded.exports = {
   ...esbuild,
   context: (options) => {
     const forBrowsers = options.entryPoints?.["entry.client"] !== undefined;
-    return esbuild.context(forBrowsers ? { ...options, plugins: [browserFiles(), ...(options.plugins ?? [])] } : options);
+    // A development build keeps what the runtime has to say to programmers.
+    const ours = [browserFiles(), ...(options.minify ? [cutFiles()] : [])];
+    return esbuild.context(forBrowsers ? { ...options, plugins: [...ours, ...(options.plugins ?? [])] } : options);
   },
 };
