@@ -9,7 +9,9 @@ const names = [
 ];
 
 export default {
-  content: ["./app/**/*.{ts,tsx}"],
+  content: ["./app/**/*.{ts,tsx}", "!./app/**/*.test.{ts,tsx}", "!./app/services/**"],
+  // Words of the sources that are classes too, and none of the console's.
+  blocklist: ["!code", "!entry", "!hidden", "!menu", "!numbered", "!selected", "!table", "container", "transform", "transition"],
   theme: {
     colors: { transparent: "transparent", current: "currentColor", ...Object.fromEntries(names.map((name) => [name, colour(name)])) },
     fontFamily: {

@@ -1,13 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import "~/components/kit";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { contextOf } from "~/context.server";
 import { useNonce } from "~/nonce";
 import { leaveSecrets } from "~/redirect.server";
 import { readPreferences } from "~/session/preferences.server";
-import { keepStyleSheets, styleSheets, useStyleText } from "~/style-sheets";
+import { Styles } from "~/style-sheets";
 
 // In the page, because it would be a request of its own.
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -58,15 +58,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-/** Links to the style sheets; their text on the first page of a browser. */
-function Styles() {
-  const nonce = useNonce();
-  const text = useStyleText();
-  useEffect(keepStyleSheets, []);
-  if (text === null) return styleSheets.map((href) => <link key={href} rel="stylesheet" href={href} />);
-  return <style data-sheets="" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export default function App() {

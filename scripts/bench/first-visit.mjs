@@ -2,9 +2,10 @@
 import { createServer } from "node:http";
 import { inBrowser, signIn } from "./in-browser.mjs";
 import { percentile } from "./load.mjs";
+import { slowLine } from "./slow-line.mjs";
 
-/** 400 kbit/s each way, and 400 ms from a request to its answer (and to connect). */
-const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+/** 400 kbit/s each way, and 400 ms to connect and from a request to its answer. */
+const line = { width: 50, trip: 400 };
 
 /** Milliseconds after the navigation began: what is on the page now. A row is seen once something was painted, for rows come with the page. */
 function look() {
@@ -22,12 +23,8 @@ function look() {
 /** Opens an address on the slow line and looks at it every few milliseconds. */
 async function visit({ context, url, scripts }) {
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", line);
   const found = {};
-  const gone = page.goto(url, { waitUntil: "commit" });
-  await gone;
+  await page.goto(url, { waitUntil: "commit" });
   const ends = Date.now() + 30_000;
   const isDone = () => found.all !== undefined && (!scripts || found.hydrated !== undefined);
   while (!isDone()) {
@@ -47,7 +44,7 @@ async function visit({ context, url, scripts }) {
 async function bareServer() {
   const server = createServer((_request, response) => response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Bare</title><p>One line."));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  return { port: server.address().port, close: () => server.close() };
 }
 
 const median = (values) => (values.every((value) => value !== undefined) ? percentile(values, 0.5) : null);
@@ -61,10 +58,12 @@ export function benchFirstVisit({ rounds }) {
     const signedIn = (await page.context().cookies()).filter(({ name }) => !name.startsWith("sd_styles"));
     await page.close();
     const bare = await bareServer();
+    const toConsole = await slowLine({ ...line, port: Number(new URL(address).port) });
+    const toBare = await slowLine({ ...line, port: bare.port });
     const kinds = [
-      { name: "index list, 50 indices", url: `${address}/cluster`, scripts: true },
-      { name: "index list, 50 indices, without scripts", url: `${address}/cluster`, scripts: false },
-      { name: "a bare page of one line", url: bare.url, scripts: false },
+      { name: "index list, 50 indices", url: `${toConsole.address}/cluster`, scripts: true },
+      { name: "index list, 50 indices, without scripts", url: `${toConsole.address}/cluster`, scripts: false },
+      { name: "a bare page of one line", url: toBare.address, scripts: false },
     ];
     const rows = [];
     for (const { name, url, scripts } of kinds) {
@@ -78,6 +77,8 @@ export function benchFirstVisit({ rounds }) {
       const of = (what) => median(visits.map((found) => found[what]));
       rows.push({ name, painted: of("painted"), first: of("first"), all: of("all"), hydrated: of("hydrated") });
     }
+    toConsole.close();
+    toBare.close();
     bare.close();
     return rows;
   });

@@ -63,7 +63,7 @@ The tests hold the index list to 110 kB, 90 kB of scripts and 10 requests; lite 
     const at = (milliseconds) => (milliseconds === null ? "" : (milliseconds / 1000).toFixed(2));
     return `## First visit on a slow line
 
-${measuredAt()}. 400 kbit/s and 400 ms to each answer, signed in, nothing in the browser's cache (load average ${loadavg()[0].toFixed(1)}). Seconds after the
+${measuredAt()}. A line of 400 kbit/s with 400 ms to connect and 400 ms to each answer; signed in, nothing in the browser's cache (load average ${loadavg()[0].toFixed(1)}). Seconds after the
 address was asked for, medians of 5: something painted, the first rows of the table, the whole page, and its scripts at work.
 
 | page | painted | first rows | whole page | scripts at work |

@@ -1,5 +1,5 @@
 // What is cut from the browser's runtime. Remix and its router carry every way in which somebody may use them; the console has one, and its configuration
-// (remix.config.js) decides the rest. tests/unit/runtime-cuts.test.ts holds that nothing of it is used, docs/decisions/0024-runtime-cuts.md tells more.
+// (remix.config.js) decides the rest. tests/unit/runtime-cuts.test.ts holds that nothing of it is used, docs/decisions/0022-runtime-cuts.md tells more.
 
 const remix = "@remix-run/react/dist/esm";
 

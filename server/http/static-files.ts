@@ -42,7 +42,8 @@ export function staticFiles({ publicFolder }: { publicFolder: string }): Router 
     "/build",
     withoutPageHeaders,
     precompressed(`${publicFolder}/build`),
-    express.static(`${publicFolder}/build`, { ...options, immutable: true, maxAge: "1y" }),
+    // Their names change with what is in them, so nobody asks whether they have.
+    express.static(`${publicFolder}/build`, { ...options, immutable: true, maxAge: "1y", etag: false, lastModified: false, acceptRanges: false }),
   );
   router.use("/build", (_request, response) => {
     response.removeHeader("Content-Encoding");
