@@ -5,6 +5,7 @@ import { contentError, dslError } from "../query/parse/errors";
 import { textOf } from "../query/parse/values";
 import { compareTerms } from "../values";
 import { STRETCH, type Steps } from "../steps";
+import type { OrdinalColumn } from "../store/types";
 import type { Batch, Children } from "./types";
 
 /** Buckets by owner and key, numbered across owners, with their document counts. */
@@ -186,4 +187,18 @@ export function positiveSize(value: number, { type, name, body }: { type: string
       illegalArgument(`[size] must be greater than 0. Found [${value}] in [${name}]`),
     );
   return value;
+}
+
+/** How many documents have each slot. Neighbours are counted in two tables: often they share a slot, and one count would wait for the other. */
+export function countSlots(docs: Uint32Array, slots: NonNullable<OrdinalColumn["dense"]>, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  const others = new Uint32Array(size);
+  const even = docs.length & ~1;
+  for (let at = 0; at < even; at += 2) {
+    counts[slots[docs[at]!]!]!++;
+    others[slots[docs[at + 1]!]!]!++;
+  }
+  if (even < docs.length) counts[slots[docs[even]!]!]!++;
+  for (let slot = 0; slot < size; slot++) counts[slot]! += others[slot]!;
+  return counts;
 }

@@ -3,9 +3,9 @@ import { EngineError, illegalArgument } from "../errors";
 import { parseDate } from "../mapping/dates";
 import { textOf } from "../query/parse/values";
 import type { Shard } from "../query/shard";
-import type { OrdinalColumn, TermDictionary } from "../store/types";
+import type { OrdinalColumn, SegmentReader, TermDictionary } from "../store/types";
 import { STRETCH, type Steps } from "../steps";
-import { Fallen } from "./buckets";
+import { countSlots, Fallen } from "./buckets";
 import { compareValues, numberOf, reader, type Source, type Value } from "./composite-source";
 import type { Batch, Children, Collector, Json, ResultContext } from "./types";
 
@@ -14,20 +14,6 @@ const PASSED = -2;
 
 type Level = Map<number, Level | number>;
 
-/** How many documents have each slot. Neighbours are counted in two tables: often they share a slot, and one count would wait for the other. */
-function countSlots(docs: Uint32Array, slots: NonNullable<OrdinalColumn["dense"]>, size: number): Uint32Array {
-  const counts = new Uint32Array(size);
-  const others = new Uint32Array(size);
-  const even = docs.length & ~1;
-  for (let at = 0; at < even; at += 2) {
-    counts[slots[docs[at]!]!]!++;
-    others[slots[docs[at + 1]!]!]!++;
-  }
-  if (even < docs.length) counts[slots[docs[even]!]!]!++;
-  for (let slot = 0; slot < size; slot++) counts[slot]! += others[slot]!;
-  return counts;
-}
-
 /** Counts the combinations of the values of its sources, and gives a page of them in order. */
 export class CompositeCollector implements Collector {
   private readonly root: Level = new Map();
@@ -35,6 +21,7 @@ export class CompositeCollector implements Collector {
   private readonly counts: number[] = [];
   /** With one source, the bucket of each value by its number. */
   private readonly places: number[] = [];
+  private slotBuckets: { segment: SegmentReader; buckets: Int32Array } | undefined;
 
   constructor(
     private readonly sources: readonly Source[],
@@ -87,14 +74,22 @@ export class CompositeCollector implements Collector {
     return places[number]!;
   }
 
+  /** The bucket of each slot, kept over the slices of a segment: to find one its term is read. */
+  private bucketsOf(segment: SegmentReader, size: number): Int32Array {
+    if (this.slotBuckets?.segment !== segment) this.slotBuckets = { segment, buckets: new Int32Array(size).fill(UNKNOWN) };
+    return this.slotBuckets.buckets;
+  }
+
   /** One source over a column of one slot a document: the slot leads to the bucket. */
   private collectSlots(batch: Batch, { source, slots, terms }: { source: Source; slots: NonNullable<OrdinalColumn["dense"]>; terms: TermDictionary }): void {
     const { docs } = batch;
     const { counts } = this;
     const after = this.knownAfter()?.[0];
+    const known = this.bucketsOf(batch.segment, terms.size + 1);
     const bucketOf = (slot: number): number => {
-      if (slot === 0 && !source.missingBucket) return PASSED;
-      return this.placeOf(numberOf(source, slot === 0 ? null : terms.at(slot - 1).term), source, after);
+      if (known[slot] !== UNKNOWN) return known[slot]!;
+      const passed = slot === 0 && !source.missingBucket;
+      return (known[slot] = passed ? PASSED : this.placeOf(numberOf(source, slot === 0 ? null : terms.at(slot - 1).term), source, after));
     };
     if (this.children.names.length === 0) {
       // Nobody asks which documents they are: they are counted by slot, and only the slots become buckets.
@@ -107,12 +102,10 @@ export class CompositeCollector implements Collector {
       return;
     }
     const fallen = new Fallen(this.children, docs.length);
-    const known = new Int32Array(terms.size + 1).fill(UNKNOWN);
     for (let at = 0; at < docs.length; at++) {
       const doc = docs[at]!;
       const slot = slots[doc]!;
-      let bucket = known[slot]!;
-      if (bucket === UNKNOWN) known[slot] = bucket = bucketOf(slot);
+      const bucket = bucketOf(slot);
       if (bucket === PASSED) continue;
       counts[bucket]!++;
       fallen.add(doc, bucket);
