@@ -159,7 +159,8 @@ function itemAnswers(forced: boolean): BulkAnswers<AnswerValue> {
       if (shown && outcome.source !== undefined)
         json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
       json["status"] = outcomeStatus(outcome);
-      return new RawJson(writeJson({ [action]: json }));
+      // Without a document in it the item is plain, and its text lies in one piece: one that was joined of many would keep all of them.
+      return new RawJson(shown ? writeJson({ [action]: json }) : JSON.stringify({ [action]: json }));
     },
     failed: ({ action, operation }, error) => ({
       [action]: { _index: operation.index, _id: operation.id ?? null, status: error.status, error: error.toCause() },
