@@ -47,9 +47,9 @@ describe("budgets of the index list, signed in, cold", () => {
     return weights;
   }
 
-  test.each(counts)("%i indices: at most 110 kB, 90 kB of scripts, 10 requests; lite 30 kB and no script", { timeout: 600_000 }, async (count) => {
+  test.each(counts)("%i indices: at most 111 kB, 90 kB of scripts, 10 requests; lite 30 kB and no script", { timeout: 600_000 }, async (count) => {
     const weights = await measure(count);
-    expect(weights.full.total).toBeLessThanOrEqual(110 * kilobyte);
+    expect(weights.full.total).toBeLessThanOrEqual(111 * kilobyte);
     expect(weights.full.scripts).toBeLessThanOrEqual(90 * kilobyte);
     expect(weights.full.requests).toBeLessThanOrEqual(10);
     expect(weights.lite.total).toBeLessThanOrEqual(30 * kilobyte);
