@@ -1,6 +1,6 @@
 import type { Config } from "tailwindcss";
 
-// Every colour is a custom property of app/tailwind.css, which holds the light and the dark value.
+// Every colour is a custom property of app/styles/base.css, which holds the light and the dark value.
 const colour = (name: string) => `var(--${name})`;
 const names = [
   ...["surface", "raised", "sunken", "line", "line-strong", "ink", "muted", "faint", "accent", "accent-ink", "accent-soft"],

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import { may } from "~/lib/access/actions";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
-import { OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
+import { OPEN_AT_FIRST, OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
 import { currentEntry } from "~/navigation/current";
 import { levelRef } from "~/navigation/paths";
 import { visibleSections } from "~/navigation/visible.server";
@@ -75,7 +75,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
 
   /** A section that was visited stays open, so that menus are kept without scripts too. */
   function visitedSections() {
-    const open = parseOpenSections(readCookie(request.headers, OPEN_SECTIONS));
+    const open = parseOpenSections(readCookie(request.headers, OPEN_SECTIONS) ?? OPEN_AT_FIRST);
     const current = currentEntry(shown.sections, new URL(request.url).pathname.replace(/\.data$/, ""))?.section.id;
     if (current === undefined || open.includes(current)) return open;
     headers.append("Set-Cookie", openSectionsCookie([...open, current], { secure: isSecure(request) }));

@@ -1,6 +1,8 @@
 // Which sections of the sidebar stay open. A cookie without anything secret, so that scripts may write it at a click and the server at a visit.
 
 export const OPEN_SECTIONS = "sd_open";
+/** For who has not opened or closed a section yet. */
+export const OPEN_AT_FIRST = "develop";
 const YEAR = 365 * 24 * 3600;
 
 /** The ids in the cookie's value; anything that is no id of a section is left out. */

@@ -270,12 +270,11 @@ describe("hidden series in the address", () => {
 });
 
 describe("colours", () => {
-  const css = readFileSync("app/tailwind.css", "utf8");
-  const tokens = (text: string) => new Map([...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = "", value = ""]) => [name, value]));
+  const css = readFileSync("app/styles/base.css", "utf8");
+  const listed = [...css.matchAll(/--([\w-]+): var\(--day, (#[0-9a-f]{6})\) var\(--night, (#[0-9a-f]{6})\);/g)];
   const themes = {
-    light: tokens(css.slice(css.indexOf(":root"), css.indexOf("@media screen"))),
-    dark: tokens(css.slice(css.indexOf('[data-theme="dark"]'), css.indexOf("@media screen and (prefers"))),
-    system: tokens(css.slice(css.indexOf('[data-theme="system"]'), css.indexOf("html {"))),
+    light: new Map(listed.map(([, name = "", light = ""]) => [name, light])),
+    dark: new Map(listed.map(([, name = "", , dark = ""]) => [name, dark])),
   };
 
   function luminance(colour: string) {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Column } from "~/components/ui/table/data-table";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { PlainLink } from "~/components/ui/plain-link";
@@ -10,6 +11,23 @@ const LENGTHY = 40;
 
 /** What a row is called: its first cell, else its id. */
 export const documentName = (row: DocumentRow) => row.cells[0]?.trim() || shownId(row.id);
+
+const LONG_WORD = 14;
+
+/** "Concert/Performance" may break after the stroke, so that a narrow column breaks it nowhere else. */
+function breakable(text: string | null) {
+  if (text === null || text.length < LONG_WORD || !text.includes("/")) return text;
+  return text.split("/").map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+}
 
 type ColumnsOptions = {
   columns: readonly DocumentColumn[];
@@ -29,12 +47,12 @@ export function documentColumns({ columns, rows, linkTo }: ColumnsOptions): Colu
       firstOrder: numeric || date ? "desc" : "asc",
       ...(numeric && place > 0 ? { align: "right" } : {}),
       ...(sortable ? { sort: path } : {}),
-      ...(place === 0 ? { title: documentName } : lengthy ? { className: "small:min-w-[15rem]" } : {}),
+      ...(place === 0 ? { title: documentName } : lengthy ? { className: "small:min-w-[15rem]", room: 15 } : {}),
       render: (row) => {
         const text = row.cells[place] ?? null;
-        if (place > 0) return lengthy && text !== null ? <span className="line-clamp-3">{text}</span> : text;
+        if (place > 0) return lengthy && text !== null ? <span className="line-clamp-3">{text}</span> : breakable(text);
         return (
-          <PlainLink to={linkTo(row)} className="link font-medium">
+          <PlainLink to={linkTo(row)} className="link">
             {documentName(row)}
           </PlainLink>
         );
@@ -46,6 +64,7 @@ export function documentColumns({ columns, rows, linkTo }: ColumnsOptions): Colu
     label: "Actions",
     hideLabel: true,
     align: "right",
+    room: 3.5,
     render: (row) => (
       <Menu label={<span className="sign">…</span>} name={`Actions for ${documentName(row)}`}>
         <MenuLink to={linkTo(row)}>Open</MenuLink>

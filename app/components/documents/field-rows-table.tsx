@@ -27,6 +27,7 @@ export function FieldRowsTable({ mapping, index, link }: FieldRowsTableProps) {
       {unmapped.length > 0 && <Notice tone="info">Stored but not mapped, so not searchable: {unmapped.join(", ")}.</Notice>}
       <DataTable<FieldRow>
         caption="Fields"
+        plain
         rows={rows}
         rowKey={(row) => row.path}
         columns={[

@@ -7,7 +7,7 @@ type AnyField<Value = any> = FieldMetadata<Value, any, string[]>;
 
 type CommonProps = { field: AnyField; label: ReactNode; /** Under the label: format, example, consequence. */ hint?: ReactNode };
 
-const control = "block w-full rounded border bg-surface px-2.5 py-1.5 text-14 text-ink min-h-[34px] read-only:bg-sunken disabled:bg-sunken disabled:text-muted";
+const control = "block w-full rounded border bg-surface px-2.5 py-1.5 text-14 text-ink min-h-[34px] disabled:bg-sunken disabled:text-muted";
 const controlClass = (field: AnyField) => `${control} ${field.errors ? "border-bad ring-1 ring-bad" : "border-line-strong"}`;
 
 type FieldProps = CommonProps & { children: ReactNode; /** For controls that are a group: the label becomes no `<label>`. */ group?: boolean };
@@ -59,7 +59,7 @@ export function TextField({ field, label, hint, type = "text", className = "", .
   const { key, ...props } = getInputProps(field, { type, ariaAttributes: false });
   return (
     <Field field={field} label={label} hint={hint}>
-      <input key={key} {...props} {...rest} {...aria(field, hint)} className={`${controlClass(field)} ${className}`} />
+      <input key={key} {...props} {...rest} {...aria(field, hint)} className={`${controlClass(field)} read-only:bg-sunken ${className}`} />
     </Field>
   );
 }
@@ -80,7 +80,7 @@ export function TextArea({ field, label, hint, code = false, rows = 6, className
         {...props}
         {...rest}
         {...aria(field, hint)}
-        className={`${controlClass(field)} ${look} ${className}`}
+        className={`${controlClass(field)} read-only:bg-sunken ${look} ${className}`}
       />
     </Field>
   );

@@ -40,6 +40,7 @@ function Branch({ tree, link }: { tree: Extract<TreeView, { kind: "branch" }>; l
     <>
       <DataTable<Member>
         caption="Members"
+        plain={!members.some((member) => member.deeper)}
         rows={members}
         rowKey={(member) => member.key}
         columns={[

@@ -18,25 +18,29 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
     ...(handle?.crumbs?.({ data: leaf?.data, params: leaf?.params ?? {}, at: shell.at, pathname }) ?? []),
   ];
   return (
-    <nav aria-label="Breadcrumbs" className="min-w-0">
+    <nav aria-label="Breadcrumbs" className="min-w-0 py-1.5">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-13">
         {crumbs.map((crumb, at) => {
           const last = at === crumbs.length - 1;
           return (
             <li key={`${at}-${crumb.label}`} className="flex min-w-0 items-center gap-1.5">
-              {at > 0 && (
-                <span aria-hidden="true" className="text-faint">
-                  /
-                </span>
-              )}
               {last || crumb.to === undefined ? (
-                <span className={`max-w-[50vw] truncate ${last ? "font-semibold" : "text-muted"}`} title={crumb.label} aria-current={last ? "page" : undefined}>
+                <span
+                  className={`max-w-[50vw] truncate py-0.5 ${last ? "font-semibold" : "text-muted"}`}
+                  title={crumb.label}
+                  aria-current={last ? "page" : undefined}
+                >
                   {crumb.label}
                 </span>
               ) : (
-                <Link to={crumb.to} title={crumb.label} className="max-w-[30vw] truncate text-muted no-underline hover:underline">
+                <Link to={crumb.to} title={crumb.label} className="max-w-[30vw] truncate py-0.5 text-muted no-underline hover:underline">
                   {crumb.label}
                 </Link>
+              )}
+              {!last && (
+                <span aria-hidden="true" className="text-faint">
+                  /
+                </span>
               )}
             </li>
           );

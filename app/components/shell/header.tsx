@@ -29,15 +29,15 @@ export function Header({ shell }: { shell: ShellData }) {
   const { theme, lite } = shell.preferences;
   const themeLabel = themes.find((choice) => choice.value === theme)?.label ?? "System";
   return (
-    <header className="flex min-h-[48px] flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5 medium:px-6">
+    <header className="flex min-h-[48px] items-start justify-between gap-x-4 border-b border-line bg-raised px-4 py-1.5 medium:px-6">
       <Breadcrumbs shell={shell} />
-      <div className="flex items-center gap-3 text-13 text-muted">
+      <div className="flex min-h-[36px] shrink-0 items-center gap-3 text-13 text-muted">
         <span
           className="flex items-center gap-1.5"
           title={shell.engine ? `${shell.server}: ${shell.engine.clusterName} ${shell.engine.version}` : shell.server}
         >
           <span aria-hidden="true" className={`h-2 w-2 rounded-full ${healths[shell.health].dot}`} />
-          <span className="max-w-[38vw] truncate">
+          <span className="max-w-[30vw] truncate">
             <span className="hidden large:inline">{shell.server} · </span>
             {healths[shell.health].word}
           </span>

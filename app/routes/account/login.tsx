@@ -150,15 +150,15 @@ function SignIn({ constraint, values, flash }: Extract<Shown, { resend: null }>)
 function Below({ lite }: { lite: boolean }) {
   return (
     <>
-      No account on this server?{" "}
+      <span className="block">No account on this server?</span>
       <Link to="/signup" className="link">
         Sign up
-      </Link>{" "}
-      ·{" "}
+      </Link>
+      {" · "}
       <Link to="/install" className="link">
         Install your own
-      </Link>{" "}
-      ·{" "}
+      </Link>
+      {" · "}
       <PageForm method="post" action="/resources/preferences" reloadDocument className="inline">
         <input type="hidden" name="redirectTo" value="/login" />
         <button name="lite" value={lite ? "off" : "on"} className="link">

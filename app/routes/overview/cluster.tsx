@@ -102,7 +102,8 @@ export default function ClusterOverviewScreen() {
         }
         actions={
           <Gated gate={gate} label="Create index">
-            <LinkButton tone="primary" to={screenPath(clusterLevel, "create-index")}>
+            {/* Where there is nothing yet, the list offers an import in the first place. */}
+            <LinkButton tone={seen?.ok && seen.value.visible === 0 ? "plain" : "primary"} to={screenPath(clusterLevel, "create-index")}>
               Create index
             </LinkButton>
           </Gated>
@@ -113,10 +114,10 @@ export default function ClusterOverviewScreen() {
       </Panel>
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} line={charts.line} />
       {mayList && <IndexPart />}
-      <Traffic of={charts} />
       <Panel of={table} waiting={null}>
         {(found) => <FirstSteps at={clusterLevel} steps={steps} documents={found.ok ? found.value.documents : null} />}
       </Panel>
+      <Traffic of={charts} />
     </>
   );
 }

@@ -7,6 +7,18 @@
 export const jobStates = ["draft", "queued", "running", "paused", "done", "cancelled", "interrupted", "failed"] as const;
 export type JobState = (typeof jobStates)[number];
 
+/** The words for them on every screen. */
+export const stateNames: Record<JobState, string> = {
+  draft: "not started",
+  queued: "waiting",
+  running: "running",
+  paused: "paused",
+  done: "done",
+  cancelled: "cancelled",
+  interrupted: "interrupted",
+  failed: "failed",
+};
+
 /** Whether nothing more will happen to a job. */
 export function isOver(state: JobState): boolean {
   return state === "done" || state === "cancelled" || state === "failed";

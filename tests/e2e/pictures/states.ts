@@ -129,7 +129,7 @@ const importing: Picture[] = [
   { name: "writing-window", path: "/cluster/changes/writing-window", at: "protected" },
 ];
 
-const filters = "f=IMDB%20Votes%20above%20100000";
+const filters = "f=above:IMDB%2520Votes:100000";
 
 const documents: Picture[] = [
   { name: "browse-filtered", path: `${app}/browse?q=the&${filters}`, wide: true },

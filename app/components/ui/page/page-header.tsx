@@ -14,12 +14,12 @@ type PageHeaderProps = {
 export function PageHeader({ title, description, actions, children }: PageHeaderProps) {
   return (
     <header className="mb-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 large:flex-nowrap">
         <div className="min-w-0 max-w-full">
           <h1 className="text-20 font-bold">{title}</h1>
           {description && <p className="max-w-text text-muted">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 large:shrink-0">{actions}</div>}
       </div>
       {children}
     </header>

@@ -19,7 +19,7 @@ type ColumnChooserProps = {
 export function ColumnChooser({ columns, shown, total = columns.length, here }: ColumnChooserProps) {
   const chosen = new Set(shown);
   return (
-    <details key={shown.join()} className="mb-3">
+    <details key={shown.join()} className="open:w-full">
       <summary className={buttonClass("plain", "w-fit cursor-pointer")}>
         Columns · {shown.length} of {formatNumber(total)}
       </summary>

@@ -21,9 +21,11 @@ export type Column<Row> = {
   roomy?: boolean;
   /**
    * How the value stands on a narrow screen, where a row is two or three lines. The first column is the name; after it come `badge` beside the name,
-   * `fact` (the value alone) and `named` (the label before it) in one line, `labelled` with the label above, `own` on a line of its own.
+   * `fact` (the value alone) and `named` (the label before it) in one line, `labelled` with the label above, `own` on a line of its own; `hidden` is left out.
    */
-  narrow?: "badge" | "fact" | "named" | "labelled" | "own";
+  narrow?: "badge" | "fact" | "named" | "labelled" | "own" | "hidden";
+  /** What the column takes at least, in rem, where that is more than its head tells: cells that do not wrap. */
+  room?: number;
   /** Written after a `fact` on a narrow screen, where no head says it: "documents". */
   unit?: string | ((row: Row) => string);
 };
@@ -40,6 +42,8 @@ type DataTableProps<Row> = {
   /** Where the list is; makes the heads of columns with `sort` links. */
   here?: Sorted;
   isSelected?: (row: Row) => boolean;
+  /** Nothing in the cells takes the focus, so a box that scrolls must. */
+  plain?: boolean;
   /** A box to tick on each row: `rowTicks`; the bar about them is a `SelectionBar` in the foot. */
   selection?: TickColumn<Row>;
   /** What stands above rows in a row that have it in common: the day. */
@@ -52,16 +56,23 @@ type DataTableProps<Row> = {
 
 type Cell<Row> = { column: Column<Row>; className: string | undefined; label: string | undefined };
 
+// A box that scrolls must take the keyboard; links in it do.
+const reachable = { tabIndex: 0 };
+
 /** The table of every list. The first column holds the link to the thing; the head stays in sight; on a narrow screen a row is two or three lines. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelected, selection, groupBy, footer, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelected, plain = false, selection, groupBy, footer, empty }: DataTableProps<Row>) {
   const cells = columns.map(cellOf);
   const sortable = here !== undefined && columns.some((column) => column.sort !== undefined);
   return (
     <div className="table-box">
       {sortable && rows.length > 0 && <SortMenu columns={columns} here={here} />}
       <div className="table-frame">
-        {/* A box that scrolls must take the keyboard; links in its head do. */}
-        <div className={`table-scroll fit-${roomFor(columns)}`} role="region" aria-label={caption} tabIndex={sortable ? undefined : 0}>
+        <div
+          className={`table-scroll fit-${roomFor({ columns, ticks: selection !== undefined })}`}
+          role="region"
+          aria-label={caption}
+          {...(plain && reachable)}
+        >
           <table className="data-table">
             <caption className="sr-only">{caption}</caption>
             <thead>
@@ -133,7 +144,7 @@ function cellOf<Row>(column: Column<Row>, at: number): Cell<Row> {
   return { column, className: names.filter(Boolean).join(" "), label: narrow === "named" || narrow === "labelled" ? column.label : undefined };
 }
 
-const STEP = 6;
+const STEP = 3;
 const LEAST = 30;
 const MOST = 96;
 
@@ -141,11 +152,13 @@ const MOST = 96;
  * The room, in rem, from which on the columns fit beside each other: from there on the box does not scroll, so that the head sticks to the window.
  * Cells wrap; what gives the width is the heads, which do not.
  */
-function roomFor<Row>(columns: readonly Column<Row>[]) {
-  const room = columns.reduce((sum, { label, hideLabel, align, sort }, at) => {
-    if (hideLabel) return sum + 4;
-    const head = label.length * 0.44 + 1.5 + (sort === undefined ? 0 : 0.75);
-    return sum + Math.max(at === 0 ? 10 : align === "right" ? 5 : 6.5, head);
-  }, 2);
+function roomFor<Row>({ columns, ticks }: { columns: readonly Column<Row>[]; ticks: boolean }) {
+  const room = columns.reduce(
+    (sum, { label, hideLabel, room: least = 5, sort }, at) => {
+      const head = hideLabel ? 0 : Math.min(14, label.length * 0.5 + 1.5 + (sort === undefined ? 0 : 0.9));
+      return sum + Math.max(at === 0 ? 10 : least, head);
+    },
+    ticks ? 2 : 0,
+  );
   return Math.min(MOST, Math.max(LEAST, Math.ceil(room / STEP) * STEP));
 }

@@ -70,7 +70,14 @@ export default function ChangeScreen() {
         ]),
     { label: "Answer", value: answer ?? (row.outcome === "running" ? "None yet" : "Not sent") },
     { label: "Address", value: address === "" ? "–" : address },
-    { label: "Change ID", value: <span className="font-mono text-12">{row.id}</span> },
+    {
+      label: "Change ID",
+      value: (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="font-mono text-12">{row.id}</span> <CopyButton text={row.id} label="Copy change ID" />
+        </span>
+      ),
+    },
     ...(undoes === null ? [] : [{ label: "Undoes", value: link(undoes) }]),
     ...(undoneBy === null ? [] : [{ label: "Undone by", value: link(undoneBy) }]),
     ...(job === null
@@ -90,7 +97,7 @@ export default function ChangeScreen() {
     <>
       <PageHeader
         title={row.title}
-        description={row.note ?? undefined}
+        description={row.note === message ? undefined : (row.note ?? undefined)}
         actions={
           undoable && (
             <LinkButton tone="primary" to={screenPath(at, "changes", { rest: [row.id, "undo"] })}>
@@ -106,7 +113,6 @@ export default function ChangeScreen() {
       {remark !== null && <p className="mb-2 text-13 text-muted">{remark}</p>}
       <Values before={before} after={after} rows={rows} />
       {request && <ViewRequest request={request} />}
-      <CopyButton text={row.id} label="Copy change ID" />
     </>
   );
 }

@@ -44,23 +44,22 @@ const columnsAt = (at: LevelRef): Column<EntryView>[] => [
         <PlainLink to={screenPath(at, "changes", { rest: [row.id] })} className="link">
           {row.title}
         </PlainLink>
-        {row.note !== null && <span className="line-clamp-2 block max-w-[28rem] text-12 text-muted [overflow-wrap:anywhere]">{row.note}</span>}
+        {row.note !== null && <span className="line-clamp-2 block max-w-[28rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">{row.note}</span>}
       </>
     ),
   },
-  { key: "outcome", label: "Outcome", narrow: "badge", render: (row) => <OutcomeBadge outcome={row.outcome} /> },
+  { key: "outcome", label: "Outcome", narrow: "badge", room: 6.8, render: (row) => <OutcomeBadge outcome={row.outcome} /> },
   { key: "resource", label: "Resource", narrow: "fact", render: (row) => <span className="[overflow-wrap:anywhere]">{row.resource}</span> },
   { key: "person", label: "Person", narrow: "fact", render: (row) => row.person },
-  { key: "time", label: "Time", narrow: "fact", render: (row) => <Time value={row.at} clock /> },
+  { key: "time", label: "Time", narrow: "fact", room: 6, render: (row) => <Time value={row.at} clock /> },
   {
     key: "request",
     label: "Request",
     roomy: true,
+    room: 21,
     narrow: "own",
     render: (row) =>
-      row.method === "" ? (
-        "–"
-      ) : (
+      row.method === "" ? null : (
         <span className="flex items-center gap-2">
           <MethodBadge method={row.method} />
           <span className="max-w-[16rem] truncate font-mono text-12" title={row.path}>

@@ -8,6 +8,7 @@ export function FailureTable({ failures, footer }: { failures: FailureView[]; fo
   return (
     <DataTable
       caption="Rows that failed"
+      plain
       rows={failures}
       rowKey={(failure) => String(failure.row)}
       columns={[
@@ -23,8 +24,8 @@ export function FailureTable({ failures, footer }: { failures: FailureView[]; fo
             </>
           ),
         },
-        { key: "why", label: "Reason", render: (failure) => <Reason failure={failure} /> },
-        { key: "row", label: "Row", render: (failure) => <Row failure={failure} /> },
+        { key: "why", label: "Reason", narrow: "own", render: (failure) => <Reason failure={failure} /> },
+        { key: "row", label: "Row", narrow: "own", render: (failure) => <Row failure={failure} /> },
       ]}
       footer={footer}
     />

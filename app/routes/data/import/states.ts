@@ -1,18 +1,7 @@
 import { type Tone } from "~/components/kit";
-import { type JobState } from "~/services/jobs/states";
+import { type JobState, stateNames } from "~/services/jobs/states";
 
 type State = JobState;
-
-const labels: Record<State, string> = {
-  draft: "not started",
-  queued: "waiting",
-  running: "running",
-  paused: "paused",
-  done: "done",
-  cancelled: "cancelled",
-  interrupted: "interrupted",
-  failed: "failed",
-};
 
 const tones: Record<State, Tone> = {
   draft: "neutral",
@@ -27,7 +16,7 @@ const tones: Record<State, Tone> = {
 
 /** The word for the state of an import. */
 export function stateLabel(state: State): string {
-  return labels[state];
+  return stateNames[state];
 }
 
 /** The tone of a state; one that is done but lost rows is not all good. */

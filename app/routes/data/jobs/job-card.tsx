@@ -1,20 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Button, PageForm, StatusBadge, Time, type Tone } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
-import { isOver, type JobState } from "~/services/jobs/states";
+import { isOver, type JobState, stateNames } from "~/services/jobs/states";
 import { DELETE_UPLOAD, RESUME, TRY_NOW } from "./intents";
 import type { JobView } from "./job-view.server";
 
-const words: Record<JobState, string> = {
-  draft: "not started",
-  queued: "waiting",
-  running: "running",
-  paused: "paused",
-  done: "done",
-  cancelled: "cancelled",
-  interrupted: "interrupted",
-  failed: "failed",
-};
 const tones: Record<JobState, Tone> = {
   draft: "neutral",
   queued: "neutral",
@@ -44,7 +34,7 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
     <article className="rounded border border-line bg-raised p-3.5" aria-label={title}>
       <div className="flex items-start justify-between gap-3">
         {alone ? <span className="text-13 text-muted">{detail}</span> : <JobTitle to={to} title={title} />}
-        <StatusBadge tone={state === "done" && failed > 0 ? "warn" : tones[state]}>{words[state]}</StatusBadge>
+        <StatusBadge tone={state === "done" && failed > 0 ? "warn" : tones[state]}>{stateNames[state]}</StatusBadge>
       </div>
       <p className="text-13 text-muted [overflow-wrap:anywhere]">
         {alone ? "" : `${detail} · `}by {owner} · <JobTime job={job} />

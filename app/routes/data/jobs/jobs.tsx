@@ -65,7 +65,9 @@ export default function JobsScreen() {
         {jobs.length === 0 ? (
           <NoJobs />
         ) : (
-          <TableFooter here={here} page={page} size={size} sizes={[size]} total={total} shown={jobs.length} noun={["job", "jobs"]} />
+          <div className="rounded border border-line">
+            <TableFooter here={here} page={page} size={size} sizes={[size]} total={total} shown={jobs.length} noun={["job", "jobs"]} />
+          </div>
         )}
       </div>
     </>

@@ -3,6 +3,7 @@ import { jobView } from "~/routes/data/jobs/job-view.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { requireIndexRight } from "~/services/indices/rights.server";
 import { getJobs } from "~/services/jobs/jobs.server";
+import { stateNames } from "~/services/jobs/states";
 import type { Scope } from "~/session/scope.server";
 import type { PaletteSource } from "../palette";
 
@@ -31,7 +32,7 @@ export const jobSource: PaletteSource = {
       .filter(({ item }) => open.has(item.target))
       .map(({ item, rank }) => {
         const { title, to, state } = jobView({ scope, row: item });
-        return { title, note: `${item.target} · ${state}`, to, rank };
+        return { title, note: `${item.target} · ${stateNames[state]}`, to, rank };
       });
   },
 };

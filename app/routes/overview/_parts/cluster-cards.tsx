@@ -133,15 +133,12 @@ function FailedCard({ label, failure, permission }: { label: string; failure: Fa
       value={<span className="text-faint">–</span>}
       note={
         <>
-          {failureMessage(failure)}{" "}
-          <span className="font-mono">
-            {failure.method} {failure.path} · {failure.status}
-          </span>
+          <span title={`${failure.method} ${failure.path} · ${failure.status}`}>{failureMessage(failure)}</span>
           {failure.kind !== "not-offered" && (
             <>
-              {" · "}
+              {" "}
               <Link to="" reloadDocument className="link">
-                try again
+                Try again
               </Link>
             </>
           )}

@@ -18,7 +18,7 @@ const useCaseNames: Record<MappingField["useCase"], string> = {
 const columns: readonly Column<Row>[] = [
   { key: "path", label: "Field", render: (row) => <span className="font-mono text-code">{row.path}</span> },
   { key: "type", label: "Type", narrow: "badge", render: (row) => row.type },
-  { key: "use", label: "Use case", render: (row) => useCaseNames[row.useCase] },
+  { key: "use", label: "Use case", narrow: "fact", render: (row) => useCaseNames[row.useCase] },
   { key: "sub", label: "Sub-fields", render: (row) => row.subFields.join(", ") },
 ];
 
@@ -56,6 +56,7 @@ export function FieldsTable({ rows, total, page, remarks }: FieldsTableProps) {
       <Remarks of={[...here.remarks, ...remarks]} />
       <DataTable
         caption="Fields"
+        plain
         columns={columns}
         rows={rows}
         rowKey={(row) => row.path}

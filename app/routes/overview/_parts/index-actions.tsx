@@ -10,7 +10,7 @@ export function IndexActions({ row, gate }: { row: Pick<OverviewRow, "name" | "o
     <Menu label="Actions" name={`Actions for ${row.name}`}>
       <MenuLink to={screenPath(at)}>Overview</MenuLink>
       {row.open && <MenuLink to={screenPath(at, "browse")}>Browse</MenuLink>}
-      {row.open && <MenuLink to={screenPath(at, "import")}>Import into it</MenuLink>}
+      {row.open && <MenuLink to={screenPath(at, "import")}>Import data</MenuLink>}
       {row.open && <MenuLink to={screenPath(at, "search-preview")}>Search preview</MenuLink>}
       <Gated gate={gate} look="menu" label={row.open ? "Close, delete" : "Open, delete"}>
         <MenuLink to={screenPath(at, row.open ? "close" : "open")}>{row.open ? "Close…" : "Open…"}</MenuLink>

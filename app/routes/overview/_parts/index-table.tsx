@@ -22,12 +22,12 @@ const allColumns: readonly Column<OverviewRow>[] = [
     sort: "name",
     title: (row) => row.name,
     render: (row) => (
-      <PlainLink to={screenPath(appLevel(row.name))} className="link font-medium">
+      <PlainLink to={screenPath(appLevel(row.name))} className="link">
         {row.name}
       </PlainLink>
     ),
   },
-  { key: "health", label: "Health", sort: "health", narrow: "badge", render: (row) => <IndexHealth row={row} /> },
+  { key: "health", label: "Health", sort: "health", narrow: "badge", room: 6.5, render: (row) => <IndexHealth row={row} /> },
   {
     key: "documents",
     label: "Documents",
@@ -51,18 +51,39 @@ const allColumns: readonly Column<OverviewRow>[] = [
     key: "shards",
     label: "Shards / replicas",
     roomy: true,
+    narrow: "hidden",
     sort: "shards",
     firstOrder: "desc",
     align: "right",
     render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
   },
-  { key: "aliases", label: "Aliases", roomy: true, render: (row) => row.aliases?.join(", ") },
-  { key: "created", label: "Created", roomy: true, narrow: "fact", sort: "created", firstOrder: "desc", render: (row) => <Time value={row.createdAt} /> },
+  { key: "aliases", label: "Aliases", roomy: true, render: (row) => aliasesOf(row) },
+  {
+    key: "created",
+    label: "Created",
+    roomy: true,
+    narrow: "fact",
+    room: 6,
+    sort: "created",
+    firstOrder: "desc",
+    render: (row) => <Time value={row.createdAt} />,
+  },
 ];
+
+/** The first alias and how many more, so that the column stays narrow. */
+function aliasesOf({ aliases }: OverviewRow) {
+  const [first, ...more] = aliases ?? [];
+  if (first === undefined || more.length === 0) return first;
+  return (
+    <span title={aliases?.join(", ")}>
+      {first} <span className="whitespace-nowrap text-muted">and {more.length} more</span>
+    </span>
+  );
+}
 
 const columnsFor = (gate: Gate): Column<OverviewRow>[] => [
   ...allColumns,
-  { key: "actions", label: "Actions", hideLabel: true, align: "right", render: (row) => <IndexActions row={row} gate={gate} /> },
+  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 5.8, render: (row) => <IndexActions row={row} gate={gate} /> },
 ];
 
 /** The indices of the cluster, a page of them, as a table or as cards. */
@@ -147,12 +168,9 @@ function NoIndices({ here, table }: { here: Here<IndexListState>; table: Table }
       <EmptyState
         title="No indices found"
         action={
-          <>
-            <LinkButton tone="primary" to={screenPath(clusterLevel, "import")}>
-              Import a file
-            </LinkButton>
-            <LinkButton to={screenPath(clusterLevel, "create-index")}>Create an index</LinkButton>
-          </>
+          <LinkButton tone="primary" to={screenPath(clusterLevel, "import")}>
+            Import a file
+          </LinkButton>
         }
       >
         <p>An index holds documents of one kind: films, products, articles. Import a file to create one automatically, or create an empty one.</p>

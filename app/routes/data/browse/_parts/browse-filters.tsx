@@ -22,18 +22,7 @@ export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: Bro
   ];
   return (
     <>
-      <FilterBar
-        here={here}
-        controls={["q", "field", "operator", "value", "to"]}
-        chips={chips}
-        clears={["q", "f"]}
-        open={chosen !== undefined}
-        aside={
-          <PlainLink to={here.href({ show: show === "" ? "request" : undefined })} keepScroll className="link">
-            {show === "" ? "View request" : "Hide request"}
-          </PlainLink>
-        }
-      >
+      <FilterBar here={here} controls={["q", "field", "operator", "value", "to"]} chips={chips} clears={["q", "f"]} open={chosen !== undefined}>
         <FilterInput name="q" label="Search all fields" defaultValue={q} wide />
         <FieldFilter fields={fields} more={fieldCount > fields.length} draft={chosen ?? { value }} problemId={chosen && "filter-problem"} />
       </FilterBar>
@@ -42,12 +31,17 @@ export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: Bro
           <span id="filter-problem">{chosen.problem}</span>
         </Notice>
       )}
-      <ColumnChooser
-        columns={[{ key: "_id", note: "id" }, ...fields.map(({ path, type }) => ({ key: path, note: type }))]}
-        shown={columns}
-        total={fieldCount + 1}
-        here={here}
-      />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13">
+        <ColumnChooser
+          columns={[{ key: "_id", note: "id" }, ...fields.map(({ path, type }) => ({ key: path, note: type }))]}
+          shown={columns}
+          total={fieldCount + 1}
+          here={here}
+        />
+        <PlainLink to={here.href({ show: show === "" ? "request" : undefined })} keepScroll className="link">
+          {show === "" ? "View request" : "Hide request"}
+        </PlainLink>
+      </div>
     </>
   );
 }

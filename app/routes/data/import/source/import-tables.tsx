@@ -28,14 +28,15 @@ export function DraftTable({ drafts, app }: { drafts: Draft[]; app: string | nul
               </Link>
             ),
           },
-          { key: "app", label: "Index", render: (draft) => (draft.app === "" ? <span className="text-muted">not chosen</span> : draft.app) },
-          { key: "size", label: "Size", align: "right", render: (draft) => formatBytes(draft.size) },
-          { key: "by", label: "By", render: (draft) => draft.username },
-          { key: "created", label: "Uploaded", render: (draft) => <Time value={draft.created} /> },
+          { key: "app", label: "Index", narrow: "fact", render: (draft) => (draft.app === "" ? <span className="text-muted">not chosen</span> : draft.app) },
+          { key: "size", label: "Size", align: "right", narrow: "fact", render: (draft) => formatBytes(draft.size) },
+          { key: "by", label: "By", narrow: "fact", render: (draft) => draft.username },
+          { key: "created", label: "Uploaded", narrow: "fact", room: 6, render: (draft) => <Time value={draft.created} /> },
           {
             key: "actions",
             label: "Actions",
             hideLabel: true,
+            room: 9.7,
             render: (draft) => (
               <span className="flex gap-4">
                 <Link to={draftPath(draft)} className="link" aria-label={`Continue with ${draft.name}`}>
@@ -63,7 +64,7 @@ type Job = { id: string; name: string; indexed: number; failed: number; created:
 /** What was imported into an index lately. */
 export function RecentImports({ jobs, app }: { jobs: Job[]; app: string }) {
   return (
-    <section aria-labelledby="recent-imports" className="mt-4">
+    <section aria-labelledby="recent-imports" className="mt-7">
       <h2 id="recent-imports" className="mb-2 text-16 font-semibold">
         Recent imports
       </h2>
@@ -81,11 +82,17 @@ export function RecentImports({ jobs, app }: { jobs: Job[]; app: string }) {
               </Link>
             ),
           },
-          { key: "state", label: "State", render: (job) => <StatusBadge tone={stateTone(job)}>{stateLabel(job.state)}</StatusBadge> },
-          { key: "indexed", label: "Indexed", align: "right", render: (job) => formatNumber(job.indexed) },
-          { key: "failed", label: "Failed", align: "right", render: (job) => formatNumber(job.failed) },
-          { key: "by", label: "By", render: (job) => job.username },
-          { key: "created", label: "Started", render: (job) => <Time value={job.created} /> },
+          {
+            key: "state",
+            label: "State",
+            narrow: "badge",
+            room: 7.5,
+            render: (job) => <StatusBadge tone={stateTone(job)}>{stateLabel(job.state)}</StatusBadge>,
+          },
+          { key: "indexed", label: "Indexed", align: "right", narrow: "fact", unit: "indexed", render: (job) => formatNumber(job.indexed) },
+          { key: "failed", label: "Failed", align: "right", narrow: "fact", unit: "failed", render: (job) => formatNumber(job.failed) },
+          { key: "by", label: "By", narrow: "fact", render: (job) => job.username },
+          { key: "created", label: "Started", narrow: "fact", room: 6, render: (job) => <Time value={job.created} /> },
         ]}
         empty={<p className="text-muted">Nothing was imported into this index yet. Imports are listed for 30 days.</p>}
       />

@@ -78,7 +78,7 @@ export function ResultTable({ app, here, rows, columns }: ResultsProps) {
             key: `field-${field}`,
             label: field,
             roomy: at === TABLE_FIELDS - 1,
-            render: (row: ResultRow) => <Marked pieces={row.details[at]?.pieces ?? []} />,
+            render: (row: ResultRow) => (row.details[at]?.pieces.length ? <Marked pieces={row.details[at].pieces} /> : null),
           })),
           { key: "score", label: "Score", align: "right" as const, render: (row) => <Score score={row.score} /> },
           { key: "links", label: "Links", hideLabel: true, className: "small:whitespace-nowrap", render: (row) => <WhyLink here={here} row={row} short /> },
