@@ -61,7 +61,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
           />
           {field.name}
         </label>
-        {field.existing !== null && <p className="text-12 text-faint">In the index as {field.existing}</p>}
+        {field.existing !== null && <p className="text-12 font-normal text-faint">In the index as {field.existing}</p>}
       </td>
       <td data-label="Type and use case" className="px-3 py-2">
         <div className="grid w-full min-w-0 gap-1 text-left large:grid-cols-2">
