@@ -10,10 +10,16 @@ export const elsewhere = ["**/node_modules/**", "build/**", "dist/**", "tests/e2
 export const shared = defineConfig({
   cacheDir: ".cache/vite",
   resolve: {
-    alias: { "~/kit-companions.client": folder("tests/setup/empty.ts"), "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") },
+    alias: {
+      bcryptjs: folder("tests/setup/quick-bcrypt.ts"),
+      "~/kit-companions.client": folder("tests/setup/empty.ts"),
+      "~": folder("app"),
+      "@common": folder("common"),
+      "@backend": folder("backend"),
+    },
   },
   test: {
-    setupFiles: ["tests/setup/console-error.ts", "tests/setup/matchers.ts"],
+    setupFiles: ["tests/setup/console-error.ts", "tests/setup/matchers.ts", "tests/setup/no-sync.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,

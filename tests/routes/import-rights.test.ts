@@ -96,7 +96,7 @@ async function shown({ cookie, index, id }: { cookie: string; index: string; id:
     const answer = await fetch(`${site.url}${path}`, {
       redirect: "manual",
       ...init,
-      headers: { Cookie: cookie, Origin: site.url, ...(init.headers ?? {}) },
+      headers: { Cookie: cookie, Origin: site.url, "Accept-Encoding": "identity", ...(init.headers ?? {}) },
       signal: AbortSignal.timeout(5000),
     });
     const text = await answer.text();

@@ -27,7 +27,7 @@ async function signIn(username: string, password: string): Promise<Response> {
 type Page = { status: number; path: string; text: string; html: string };
 
 async function open(path: string, cookie: string): Promise<Page> {
-  const answer = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie } });
+  const answer = await fetch(`${site.url}${path}`, { headers: { Cookie: cookie, "Accept-Encoding": "identity" } });
   const html = await answer.text();
   const body = /<body[\s\S]*$/.exec(html)?.[0] ?? html;
   const text = body
