@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { longestFirst } from "../setup/longest-first";
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -12,6 +13,7 @@ export default defineConfig({
     setupFiles: ["tests/setup/console-error.ts"],
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["tests/e2e/support/browser-server.ts"],
+    sequence: { sequencer: longestFirst(["tests/e2e/axe.test.ts", ...["keyboard", "import"].map((name) => `tests/e2e/journeys/${name}.test.ts`)]) },
     pool: "forks",
     maxWorkers: 2,
     // A browser, a console, a back end and a second file beside them share two cores: once more for what was only slow. What is wrong fails twice.
