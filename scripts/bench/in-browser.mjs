@@ -3,7 +3,7 @@ import { chromium } from "playwright-core";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromiumArguments, findChromium } from "../../tests/e2e/support/chromium.mjs";
+import { chromiumArguments, environmentOf, findChromium } from "../../tests/e2e/support/chromium.mjs";
 import { startProgram } from "./processes.mjs";
 
 const password = "bench-Passw0rd";
@@ -29,7 +29,7 @@ export async function inBrowser(measure) {
   const browser = await chromium.launch({
     executablePath: path,
     args: chromiumArguments,
-    env: libraries === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: libraries },
+    env: environmentOf(libraries),
   });
   try {
     return await measure({ browser, address: console_.message.address });

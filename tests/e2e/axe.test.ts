@@ -25,7 +25,7 @@ async function findings(page: Page, { colours }: { colours?: boolean } = {}): Pr
 
 /** Shows the same page in the other theme, as a system that changes its own does. */
 async function inDark(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
   await page.emulateMedia({ colorScheme: "dark" });
   if ((await background()) === light) return [`${new URL(page.url()).pathname}: is as light in dark`];

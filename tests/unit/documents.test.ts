@@ -12,7 +12,6 @@ const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
 const notImported: Record<string, string> = {
   "@remix-run/serve": "run: npx remix-serve",
   "@testing-library/dom": "peer of @testing-library/react",
-  eslint: "run: npm run lint",
   prettier: "run: npm run lint and format",
   vite: "peer of vitest, pinned to one copy with Remix",
 };

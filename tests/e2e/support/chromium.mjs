@@ -47,6 +47,13 @@ export function findChromium() {
   return found;
 }
 
+/** What the browser that comes by npm needs: its libraries, fonts where the system has none, and a language that pages can name (not "C"). */
+export function environmentOf(libraries) {
+  if (libraries === undefined) return undefined;
+  const fonts = existsSync("/etc/fonts") ? {} : { FONTCONFIG_PATH: `${libraries}/../../fonts` };
+  return { ...process.env, ...fonts, LD_LIBRARY_PATH: libraries, LC_ALL: "en_US.UTF-8" };
+}
+
 /** Command line of the browser: no sandbox (containers run as root), and nothing that calls home in the background. */
 export const chromiumArguments = [
   "--no-sandbox",
