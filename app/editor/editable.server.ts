@@ -19,7 +19,7 @@ export type Editable<Ref> = {
   noun: string;
   /** Its page, or one under it. */
   pathOf(scope: Scope, ref: Ref, page?: EditorPage, query?: Query): string;
-  /** Undefined where there is none (any more). Throws BackendError. */
+  /** Undefined where it does not exist, or no longer. Throws BackendError. */
   read(scope: Scope, ref: Ref): Promise<Current | undefined>;
   /** The same, or the 404 of the frame. */
   require(scope: Scope, ref: Ref): Promise<Current>;

@@ -143,7 +143,7 @@ export function formatDuration(ms: number) {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Milliseconds since 1970 of what a back end sends as a date: RFC 3339 text, seconds or milliseconds; undefined when it is none. */
+/** Milliseconds since 1970 of what a back end sends as a date: RFC 3339 text, seconds or milliseconds; undefined when it is not one. */
 export function parseInstant(value: string | number | null | undefined): number | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "number") return value < 1e11 ? value * 1000 : value;

@@ -149,6 +149,13 @@ it("the preview says what is missing before it asks", async () => {
   const searched = await open("/app/books/search-preview?q=a", both);
   expect(searched.text).not.toMatch(/Requires the/);
   expect(searched.html).toContain("/app/books/browse/a");
+  // Who may search and not open documents gets the hits alone.
+  const searcher = await userOf("only-searcher", { allowed_actions: ["search-relevancy"], indices: ["*"] });
+  for (const view of ["cards", "rows"]) {
+    const hits = await open(`/app/books/search-preview?q=a&view=${view}`, searcher);
+    expect([view, hits.status, hits.html.includes("/app/books/browse/")]).toEqual([view, 200, false]);
+    expect(hits.text).toMatch(/1 hit/);
+  }
 });
 
 it("an index outside of one's patterns is not chosen for an upload, and one inside is proposed", async () => {

@@ -92,7 +92,7 @@ function readEnds(reader: Reader, instead: string): { from: string; to: string }
 const DAY = /^(\d{4})[-/](\d{2})[-/](\d{2})$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?Z$/;
 
-/** An end as it is written: a day, or a moment to the second. Undefined when it is none, the 30th of February too. */
+/** An end as it is written: a day, or a moment to the second. Undefined when it is not one, the 30th of February too. */
 function readEnd(text: string): string | undefined {
   const found = DAY.exec(text) ?? MOMENT.exec(text);
   if (!found) return undefined;

@@ -6,7 +6,7 @@ type ListOptions<Item> = Common & {
   max?: number;
   /** The values that are allowed; without it any is. */
   known?: ReadonlySet<string> | undefined;
-  /** An item out of its text, undefined when the text is none; items that are texts need neither. */
+  /** An item out of its text, undefined when the text is not one; items that are texts need neither. */
   item?: ItemCodec<Item>;
 };
 

@@ -120,7 +120,7 @@ export function listRunningJobs(dataDir: string, server: string): { id: string; 
   return fileOf(dataDir).prepare<{ id: string; job: string }>(sql).all(server);
 }
 
-/** An entry by its id; undefined where there is none (any more) on this server. */
+/** An entry by its id; undefined where the log of this server does not have it, or no longer. */
 export function getEntry(dataDir: string, { id, server }: { id: string; server: string }): Entry | undefined {
   const [row] = [fileOf(dataDir), memoryOf(dataDir)]
     .map((database) => database.prepare("SELECT * FROM changes WHERE id = ? AND server = ?").get(id, server))
@@ -128,7 +128,7 @@ export function getEntry(dataDir: string, { id, server }: { id: string; server: 
   return row === undefined ? undefined : entrySchema.parse(row);
 }
 
-/** The sealed way back of an entry; undefined where there is none (any more). */
+/** The sealed way back of an entry; undefined where it has none, or no longer. */
 export function getSealedUndo(dataDir: string, id: string): string | undefined {
   const sql = "SELECT sealed FROM change_undos WHERE id = ? AND at > ?";
   const [row] = [fileOf(dataDir), memoryOf(dataDir)].flatMap(

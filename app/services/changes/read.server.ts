@@ -99,7 +99,7 @@ export function isUndoable(scope: Pick<Scope, "context">, { id, outcome }: Pick<
   return outcome === "success" && getSealedUndo(scope.context.config.dataDir, id) !== undefined;
 }
 
-/** How the undo of an entry stands now; null where there is none (any more). Throws BackendError. */
+/** How the undo of an entry stands now; null where it has none, or no longer. Throws BackendError. */
 export async function planUndo(scope: Scope, entry: Entry): Promise<UndoPlan | null> {
   const { config } = scope.context;
   const sealed = entry.outcome === "success" ? getSealedUndo(config.dataDir, entry.id) : undefined;

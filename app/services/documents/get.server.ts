@@ -33,7 +33,7 @@ const answerSchema = z.object({
 });
 
 /**
- * One document with its source as stored, digit for digit. Undefined where there is none (any more). Throws BackendError, also when the server
+ * One document with its source as stored, digit for digit. Undefined where it does not exist, or no longer. Throws BackendError, also when the server
  * answers with another document.
  */
 export async function getDocument(scope: Pick<Scope, "http">, ref: DocumentRef): Promise<StoredDocument | undefined> {

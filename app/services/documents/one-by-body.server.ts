@@ -56,7 +56,7 @@ export function readItem(operation: "index" | "create" | "delete", answer: Backe
   const item = bulkSchema.safeParse(answer.body).data?.items[0][operation];
   if (item === undefined) throw answer.failed("malformed");
   if (item.status === 404 && item.error === undefined)
-    throw answer.failed("status", { status: 404, detail: `There is no document with the id ${item._id} (any more). It may have been deleted.` });
+    throw answer.failed("status", { status: 404, detail: `There is no document with the ID ${item._id}. It may have been deleted.` });
   if (item.status >= 300) throw answer.failed("status", { status: item.status, detail: item.error === "" ? undefined : item.error });
   return item;
 }

@@ -35,7 +35,7 @@ export function isBackendError(error: unknown, status?: number): error is Backen
   return error instanceof BackendError && (status === undefined || error.status === status);
 }
 
-/** The text of an answer as JSON, digits kept; as text where it is none, undefined where it is empty. */
+/** The text of an answer as JSON, digits kept; as text where it is not JSON, undefined where it is empty. */
 export function readBody(text: string): JsonValue | undefined {
   if (text === "") return undefined;
   try {

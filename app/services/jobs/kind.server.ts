@@ -17,7 +17,7 @@ export class FailedError extends Error {
 /** What the runner gives a job that runs. */
 export type Tools = {
   row: JobRow;
-  /** The server of the job, called as its owner. Throws StoppedError where it may not be called (any more). */
+  /** The server of the job, called as its owner. Throws StoppedError where it may no longer be called. */
   http: () => BackendClient;
   /** Aborted by a cancel, by the end of the process and by a lost lease. Calls that change something should be let finish. */
   signal: AbortSignal;

@@ -45,7 +45,7 @@ export function cutPieces(pieces: readonly Piece[], limit: number): Piece[] {
   return cut;
 }
 
-// A character outside the basic plane is two units: half of one is none.
+// A character outside the basic plane is two units: half of one is not a character.
 function wholeCharacters(text: string, { from, to }: { from: number; to: number }) {
   const isLow = (at: number) => /[\udc00-\udfff]/.test(text.charAt(at));
   return text.slice(from < text.length && isLow(from) ? from + 1 : from, to < text.length && isLow(to) ? to - 1 : to);

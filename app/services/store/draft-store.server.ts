@@ -55,7 +55,7 @@ export function addDraft(scope: Bound, { kind, index, value }: { kind: string; i
   return id;
 }
 
-/** A draft of this session for this index; undefined when there is none (any more). */
+/** A draft of this session for this index; undefined when it does not exist, or no longer. */
 export function getDraft<Schema extends z.ZodType>(
   scope: Bound,
   { id, kind, index, schema }: { id: string | null; kind: string; index: string; schema: Schema },

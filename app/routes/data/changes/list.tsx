@@ -89,13 +89,10 @@ export default function ChangesScreen() {
     <>
       <PageHeader title="Changes" description="Every change made through this console, kept for 400 days." />
       {unwritten > 0 && <Notice tone="warn">{countOf(unwritten, "change is", "changes are")} not in this list yet: the console's disk is full.</Notice>}
-      <FilterBar
-        here={here}
-        controls={["q", "person", "resource", "outcome"]}
-        chips={chips}
-        clears={["q", "person", "resource", "outcome", "range"]}
-        aside={<DateRangePicker here={here} range={range} />}
-      >
+      <div className="mb-2">
+        <DateRangePicker here={here} range={range} />
+      </div>
+      <FilterBar here={here} controls={["q", "person", "resource", "outcome"]} chips={chips} clears={["q", "person", "resource", "outcome", "range"]}>
         <FilterInput name="q" label="Search all fields" defaultValue={q} wide />
         <FilterSelect name="person" label="Person" defaultValue={person} options={options(filters.people, "Anybody")} />
         <FilterSelect name="resource" label="Resource" defaultValue={resource} options={options(filters.kinds, "Any resource")} />

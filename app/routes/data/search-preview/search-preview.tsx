@@ -35,7 +35,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const run = await runSearch(scope, { index: row.name, settings });
   const { state } = preview.here;
   const call = await callText(scope, { tab: state.call || "request", index: row.name, request: run.request, answer: run.answer });
-  return { app: row.name, missing: null, preview: { state, usual: preview.usual, call, ...panelsOf({ preview, settings, fields, run }) } };
+  return {
+    app: row.name,
+    missing: null,
+    preview: { opens: scope.can("develop"), state, usual: preview.usual, call, ...panelsOf({ preview, settings, fields, run }) },
+  };
 }
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["preview"]>;

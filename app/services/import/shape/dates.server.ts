@@ -53,7 +53,7 @@ function isClock(hour = "0", minute = "0", second = "0"): boolean {
   return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61;
 }
 
-/** The ISO form of a date written in `format`; null when the text is none. ISO texts come back unchanged. */
+/** The ISO form of a date written in `format`; null when the text is not one. ISO texts come back unchanged. */
 export function toIsoDate({ text, format }: { text: string; format: DateFormat }): string | null {
   if (format === "iso") {
     const found = ISO.exec(text);

@@ -97,7 +97,7 @@ function boolean(text: string): Coerced {
 const NUMBER = "[+-]?\\d+(?:\\.\\d+)?";
 const LAT_LON = new RegExp(`^\\(?\\s*(${NUMBER})(?:\\s*[,;]\\s*|\\s+)(${NUMBER})\\s*\\)?$`);
 
-/** The two numbers of a text `lat,lon`; null when it is none. Ranges are not looked at. */
+/** The two numbers of a text `lat,lon`; null when it is not one. Ranges are not looked at. */
 export function readLatLon(text: string): { lat: string; lon: string } | null {
   const found = LAT_LON.exec(text);
   return found?.[1] !== undefined && found[2] !== undefined ? { lat: found[1], lon: found[2] } : null;

@@ -12,6 +12,8 @@ import { ResultCards, ResultTable } from "./results";
 
 type PanelProps = {
   app: string;
+  /** Whether hits lead to their documents. */
+  opens: boolean;
   here: PreviewHere;
   results: Results;
   suggestions: readonly Suggestion[];
@@ -22,7 +24,7 @@ type PanelProps = {
 };
 
 /** What the search found, or why it found nothing. */
-export function ResultsPanel({ app, here, results, suggestions, remarks, sorts, searchable }: PanelProps) {
+export function ResultsPanel({ app, opens, here, results, suggestions, remarks, sorts, searchable }: PanelProps) {
   return (
     <section aria-label="Results">
       <Remarks of={remarks} />
@@ -36,14 +38,14 @@ export function ResultsPanel({ app, here, results, suggestions, remarks, sorts, 
           <strong>The search engine rejected this search.</strong> {results.message}
         </Notice>
       )}
-      {results.kind === "hits" && <Hits app={app} here={here} results={results} sorts={sorts} />}
+      {results.kind === "hits" && <Hits app={app} opens={opens} here={here} results={results} sorts={sorts} />}
     </section>
   );
 }
 
-type HitsProps = Pick<PanelProps, "app" | "here" | "sorts"> & { results: Extract<Results, { kind: "hits" }> };
+type HitsProps = Pick<PanelProps, "app" | "opens" | "here" | "sorts"> & { results: Extract<Results, { kind: "hits" }> };
 
-function Hits({ app, here, results, sorts }: HitsProps) {
+function Hits({ app, opens, here, results, sorts }: HitsProps) {
   const { rows, columns, total, atLeast, took, timedOut } = results;
   const { view, page, size } = here.state;
   const lastPage = Math.max(1, Math.floor(WINDOW / size));
@@ -82,9 +84,9 @@ function Hits({ app, here, results, sorts }: HitsProps) {
       ) : (
         <>
           {view === "cards" ? (
-            <ResultCards app={app} here={here} rows={rows} columns={columns} />
+            <ResultCards app={app} opens={opens} here={here} rows={rows} columns={columns} />
           ) : (
-            <ResultTable app={app} here={here} rows={rows} columns={columns} />
+            <ResultTable app={app} opens={opens} here={here} rows={rows} columns={columns} />
           )}
           <div className="mt-3 rounded border border-line">
             <TableFooter

@@ -15,10 +15,11 @@ const BARE = /^-?[\d.,\s]+…?$/;
 
 const documentPath = (app: string, id: string) => screenPath(appLevel(app), "browse", { rest: [id] });
 
-type ResultsProps = { app: string; here: PreviewHere; rows: readonly ResultRow[]; columns: readonly string[] };
+/** `opens` says whether the reader may open documents; hits are no links else. */
+type ResultsProps = { app: string; opens: boolean; here: PreviewHere; rows: readonly ResultRow[]; columns: readonly string[] };
 
 /** The hits as cards, as a visitor would meet them. */
-export function ResultCards({ app, here, rows }: ResultsProps) {
+export function ResultCards({ app, opens, here, rows }: ResultsProps) {
   return (
     <ol className="grid gap-3">
       {rows.map((row) => (
@@ -46,7 +47,7 @@ export function ResultCards({ app, here, rows }: ResultsProps) {
               <Marked pieces={pieces} />
             </p>
           ))}
-          <Links app={app} here={here} row={row} />
+          <Links to={opens ? documentPath(app, row.id) : null} here={here} row={row} />
           {row.why && <Why why={row.why} />}
         </li>
       ))}
@@ -55,7 +56,7 @@ export function ResultCards({ app, here, rows }: ResultsProps) {
 }
 
 /** The hits as rows of a table. */
-export function ResultTable({ app, here, rows, columns }: ResultsProps) {
+export function ResultTable({ app, opens, here, rows, columns }: ResultsProps) {
   const explained = rows.find(({ why }) => why !== null);
   return (
     <>
@@ -68,11 +69,14 @@ export function ResultTable({ app, here, rows, columns }: ResultsProps) {
             key: "title",
             label: "Title",
             className: "font-semibold small:min-w-[160px]",
-            render: (row) => (
-              <Link to={documentPath(app, row.id)} className="link">
+            render: (row) =>
+              opens ? (
+                <Link to={documentPath(app, row.id)} className="link">
+                  <Marked pieces={row.title} />
+                </Link>
+              ) : (
                 <Marked pieces={row.title} />
-              </Link>
-            ),
+              ),
           },
           ...columns.slice(0, TABLE_FIELDS).map((field, at) => ({
             key: `field-${field}`,
@@ -98,14 +102,18 @@ function Score({ score }: { score: string }) {
   );
 }
 
-function Links({ app, here, row }: { app: string; here: PreviewHere; row: ResultRow }) {
+function Links({ to, here, row }: { to: string | null; here: PreviewHere; row: ResultRow }) {
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-2 text-13">
       <WhyLink here={here} row={row} />
-      <span aria-hidden="true">·</span>
-      <Link to={documentPath(app, row.id)} className="link">
-        Document
-      </Link>
+      {to !== null && (
+        <>
+          <span aria-hidden="true">·</span>
+          <Link to={to} className="link">
+            Document
+          </Link>
+        </>
+      )}
     </p>
   );
 }
