@@ -51,26 +51,28 @@ journey("first steps can be dismissed and brought back, and go with the first do
   expect(await steps.count()).toBe(0);
 });
 
-journey("a section of the sidebar stays open when one goes on", async ({ page, product, mode }) => {
+journey("a section of the sidebar stays open or closed when one goes on", async ({ page, product, mode }) => {
   await signIn({ page, product });
   const data = page.getByRole("navigation", { name: "Sections" }).locator("details", { has: page.locator("summary", { hasText: "Data" }) });
   const isOpen = () => data.evaluate((details) => (details as HTMLDetailsElement).open);
-  expect(await isOpen()).toBe(false);
-  // Without scripts a visit is what the server learns of; with them a click is enough.
+  expect(await isOpen(), "at first").toBe(true);
+  // With scripts a click is enough; without them a visit is what the server learns of.
   if (mode === "js") {
-    await hydrated(page);
-    await data.locator("summary").click();
-    await visit(page, "/indices");
-  } else {
-    await visit(page, "/cluster/browse");
+    for (const open of [false, true]) {
+      await hydrated(page);
+      await data.locator("summary").click();
+      await visit(page, "/indices");
+      await visit(page, "/cluster");
+      expect(await isOpen()).toBe(open);
+    }
+    return;
   }
+  await page.context().addCookies([{ name: "sd_open", value: "", url: product.url }]);
+  await visit(page, "/cluster");
+  expect(await isOpen()).toBe(false);
+  await visit(page, "/cluster/browse");
   await visit(page, "/cluster");
   expect(await isOpen()).toBe(true);
-  if (mode !== "js") return;
-  await hydrated(page);
-  await data.locator("summary").click();
-  await visit(page, "/indices");
-  expect(await isOpen()).toBe(false);
 });
 
 journey("sends pages without any script in lite mode, and with them again after it", async ({ page, product }) => {
