@@ -22,6 +22,8 @@ type DeleteManyPageProps = {
   words: readonly string[];
   selected: boolean;
   backTo: string;
+  /** Whether they can be restored afterwards; the form posts it as `undoable`. */
+  undoable: boolean;
   /** The name to type, where a slip must not lose them. */
   nameToType: string | undefined;
   /** What will be sent: `shownRequest` of the change; null where there is nothing to delete. */
@@ -31,7 +33,7 @@ type DeleteManyPageProps = {
 };
 
 /** The page before several things are deleted at once: ticked ones, or all that match. */
-export function DeleteManyPage({ noun, of, count, kept, items, words, selected, backTo, nameToType, request, gate }: DeleteManyPageProps) {
+export function DeleteManyPage({ noun, of, count, kept, items, words, selected, backTo, undoable, nameToType, request, gate }: DeleteManyPageProps) {
   const counted = countOf(count, noun);
   if (!kept || count === 0) {
     return (
@@ -49,7 +51,9 @@ export function DeleteManyPage({ noun, of, count, kept, items, words, selected, 
   return (
     <ConfirmPage
       title={!selected && words.length === 0 ? `Delete all ${counted} of ${of}?` : `Delete ${counted}?`}
-      description="This cannot be undone."
+      description={
+        undoable ? "For 30 days they can be restored from Changes." : selected ? "A copy cannot be kept, so this cannot be undone." : "This cannot be undone."
+      }
       consequences={
         <>
           {words.length > 0 && (
@@ -68,6 +72,7 @@ export function DeleteManyPage({ noun, of, count, kept, items, words, selected, 
       nameToType={nameToType === undefined ? undefined : { name: nameToType, label: `Type ${nameToType} to confirm` }}
     >
       <input type="hidden" name="count" value={count} />
+      {undoable && <input type="hidden" name="undoable" value="yes" />}
     </ConfirmPage>
   );
 }

@@ -18,8 +18,8 @@ import type { Verb } from "./words";
 
 type Bound = Pick<Scope, "http" | "session" | "context" | "may" | "pathname">;
 
-/** What is kept of a way back at most. */
-const MOST_UNDO = 20_000_000;
+/** Characters of the longest way back that is kept. */
+export const wayBack = { most: 20_000_000 };
 const PRUNE_EVERY = 100;
 let written = 0;
 
@@ -52,7 +52,7 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
   const undo = asked.undo?.(value);
   const undoText = undo && stringifyJson(undo);
   const sealedUndo =
-    undoText !== undefined && undoText.length <= MOST_UNDO ? seal({ text: undoText, secrets: sessionSecrets(scope.context.config) }) : undefined;
+    undoText !== undefined && undoText.length <= wayBack.most ? seal({ text: undoText, secrets: sessionSecrets(scope.context.config) }) : undefined;
   const ending: Ending = {
     outcome: job === undefined ? "success" : "running",
     status,

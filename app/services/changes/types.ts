@@ -3,8 +3,11 @@ import type { Right } from "~/lib/access/rights";
 import type { BackendAnswer, BackendClient, CallOptions } from "~/services/http/client.server";
 import type { Verb } from "./words";
 
-/** What a change is made to. `index` is the index whose readers may see it in the log; without one it is the cluster's. */
-export type Resource = { kind: string; id: string; name?: string | undefined; index?: string | undefined };
+/**
+ * What a change is made to. `index` is the index whose readers may see it in the log; without one it is the cluster's. `routing` is part of the address of a
+ * document, and not in the log.
+ */
+export type Resource = { kind: string; id: string; name?: string | undefined; index?: string | undefined; routing?: string | undefined };
 
 /** The one call of a change; of several, the one that stands for them. */
 export type ChangeRequest = Omit<CallOptions, "signal" | "method"> & { method: "POST" | "PUT" | "PATCH" | "DELETE" };

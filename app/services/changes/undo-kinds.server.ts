@@ -1,13 +1,21 @@
 import * as z from "zod";
+import { countOf, formatNumber } from "~/lib/numbers";
 import type { Scope } from "~/session/scope.server";
 import { getDocument, type StoredDocument } from "~/services/documents/get.server";
+import { documentKey, keptDocument, type Restored, storedKeys, toRestoreDocuments } from "~/services/documents/restore-many.server";
 import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/documents/write.server";
 import { getIndex } from "~/services/indices/get.server";
 import { toDeleteIndex, toSetIndexOpen } from "~/services/indices/manage.server";
 import type { Change } from "./types";
 
 /** How an undo stands now: whether it can be made, why (not), and the change that it is. */
-export type UndoPlan = { ready: boolean; note: string; change: Change };
+export type UndoPlan = {
+  ready: boolean;
+  note: string;
+  change: Change;
+  /** What its title leaves out once it is made, from the value of the change. */
+  told?(value: unknown): string;
+};
 
 type UndoKind = (scope: Scope, value: unknown) => Promise<UndoPlan>;
 
@@ -32,6 +40,27 @@ const restoreDocument = kindOf(ref.extend({ source: z.string() }), async (scope,
   const note = stored === undefined ? "The document is still deleted." : "There is a document with this ID again. Undo would overwrite it, so it is off.";
   return { ready: stored === undefined, note, change: { ...toCreateDocument(value), verb: "restore" } };
 });
+
+const restoreDocuments = kindOf(z.object({ index: z.string(), documents: z.array(keptDocument) }), async (scope, { index, documents }) => {
+  const stored = await storedKeys(scope, { index, documents });
+  const missing = documents.filter((one) => !stored.has(documentKey(one)));
+  const made = documents.length - missing.length;
+  const note =
+    missing.length === 0
+      ? "There are documents with all of these IDs again. Undo would overwrite them, so it is off."
+      : `${countOf(missing.length, "document")} ${missing.length === 1 ? "is" : "are"} still deleted.${made === 0 ? "" : ` ${existAgain(made)}`}`;
+  return {
+    ready: missing.length > 0,
+    note,
+    change: toRestoreDocuments({ index, documents: missing.length > 0 ? missing : documents }),
+    told: ({ restored, taken }: Restored) => `${countOf(restored, "document")} restored.${made + taken === 0 ? "" : ` ${existAgain(made + taken)}`}`,
+  };
+});
+
+const existAgain = (count: number) =>
+  count === 1
+    ? "A document with the ID of one exists again and stays as it is."
+    : `Documents with the IDs of ${formatNumber(count)} exist again and stay as they are.`;
 
 const saveDocument = kindOf(ref.extend({ source: z.string(), version }), async (scope, value) => {
   const stored = await getDocument(scope, value);
@@ -66,6 +95,7 @@ const deleteEmptyIndex = kindOf(z.object({ name: z.string() }), async (scope, { 
 /** The ways back, by the name that a change gives. A kind stays as long as entries with it may be kept. */
 export const undoKinds: Record<string, UndoKind> = {
   "restore-document": restoreDocument,
+  "restore-documents": restoreDocuments,
   "save-document": saveDocument,
   "delete-document": deleteDocument,
   "set-index-open": setIndexOpen,

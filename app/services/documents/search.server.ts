@@ -36,14 +36,14 @@ export async function searchDocuments({ http }: Pick<Scope, "http">, { index, bo
   return readAnswer(await http.call({ method: "POST", path: apiPath`/${index}/_search`, json: body, schema: searchSchema }));
 }
 
-/** The same with the sources as texts, as stored, and the size of the answer in characters. For exports. */
+/** The same with the sources as texts, as stored, and the size of the answer in characters; `whole` where every hit has its source. For exports and undo. */
 export async function searchRawDocuments({ http }: Pick<Scope, "http">, { index, body }: SearchOptions) {
   const answer = await http.send({ method: "POST", path: apiPath`/${index}/_search`, json: body });
   const parsed = searchSchema.safeParse(answer.body);
   if (!parsed.success) throw answer.failed("malformed");
-  const { hits } = readAnswer(parsed.data);
+  const { hits, total } = readAnswer(parsed.data);
   const sources = rawSources(answer.text, 3);
-  return { size: answer.text.length, hits: hits.map((hit, at) => ({ ...hit, raw: sources[at] ?? "{}" })) };
+  return { size: answer.text.length, total, whole: sources.length === hits.length, hits: hits.map((hit, at) => ({ ...hit, raw: sources[at] ?? "{}" })) };
 }
 
 const countSchema = z.object({ count: z.number() });

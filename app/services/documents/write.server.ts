@@ -7,6 +7,7 @@ import type { BackendAnswer } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import type { DocumentRef, DocumentVersion } from "./get.server";
 import { bodyRequest, readItem } from "./one-by-body.server";
+import type { KeptDocument } from "./restore-many.server";
 
 /** Which document was written, and its version where the server says it. */
 export type Written = { id: string; version: DocumentVersion | null };
@@ -44,7 +45,7 @@ function readWritten(operation: Operation, { id: asked }: { id: string }) {
   };
 }
 
-const documentResource = ({ index, id }: { index: string; id: string }) => ({ kind: "document", id, name: `${index} · ${shownId(id)}`, index });
+const documentResource = ({ index, id, routing }: DocumentRef) => ({ kind: "document", id, name: `${index} · ${shownId(id)}`, index, routing });
 const common = { noun: "document", right: "documents:write" } as const;
 
 /** Without `undefined`, which no JSON holds. */
@@ -118,8 +119,14 @@ export function toDeleteDocument({ version, source, ...ref }: DocumentRef & { ve
 const byQuerySchema = z.object({ deleted: z.number(), version_conflicts: z.number().default(0), failures: z.array(z.unknown()).default([]) });
 const BY_QUERY_MS = 10 * 60_000;
 
+type DeleteByQuery = {
+  index: string;
+  query: JsonValue;
+  /** All that match, as they are stored, where they can be restored. */ kept?: KeptDocument[] | undefined;
+};
+
 /** Deletes what matches a query; documents that somebody changes meanwhile are left. Tells how many went and how many did not. */
-export function toDeleteByQuery({ index, query }: { index: string; query: JsonValue }): Change<{ deleted: number; left: number }> {
+export function toDeleteByQuery({ index, query, kept }: DeleteByQuery): Change<{ deleted: number; left: number }> {
   return {
     ...common,
     noun: "documents",
@@ -137,6 +144,7 @@ export function toDeleteByQuery({ index, query }: { index: string; query: JsonVa
       if (!found.success) throw failed("malformed");
       return { deleted: found.data.deleted, left: found.data.version_conflicts + found.data.failures.length };
     },
+    undo: ({ deleted }) => (kept === undefined || deleted === 0 ? undefined : { kind: "restore-documents", value: { index, documents: kept } }),
     summary: ({ deleted, left }) => `${countOf(deleted, "document")}${left === 0 ? "" : `, ${countOf(left, "document")} left`}`,
   };
 }

@@ -14,6 +14,7 @@ import { countOf } from "~/lib/numbers";
 import { browseTitle, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
+import { keepDocuments } from "~/services/documents/keep-many.server";
 import { countDocuments } from "~/services/documents/search.server";
 import { sampleDocuments } from "~/services/documents/table.server";
 import { change } from "~/services/changes/change.server";
@@ -54,9 +55,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { meant, ...rest } = await readMeant(request, scope);
   const page = { ...rest, gate: scope.may("documents:write") };
-  if (!meant || page.count === 0) return { ...page, kept: meant !== undefined, words: [], selected: null, documents: [], request: null };
-  const documents = await sampleDocuments(scope, { ...meant, size: LISTED });
-  return { ...page, kept: true, words: meant.words, selected: meant.selected, documents, request: shownRequest(scope, toDeleteByQuery(meant)) };
+  if (!meant || page.count === 0) return { ...page, kept: meant !== undefined, words: [], selected: null, documents: [], request: null, undoable: false };
+  const [documents, undoable] = await Promise.all([
+    sampleDocuments(scope, { ...meant, size: LISTED }),
+    keepMeant(scope, { ...meant, count: page.count }).then((found) => found !== undefined),
+  ]);
+  return { ...page, kept: true, words: meant.words, selected: meant.selected, documents, request: shownRequest(scope, toDeleteByQuery(meant)), undoable };
+}
+
+/** Ticked documents as they are stored, for the undo; undefined where there is none. */
+async function keepMeant(scope: Scope, { index, ids, count }: { index: string; ids: readonly string[] | null; count: number }) {
+  return ids === null || count > JOB_FROM ? undefined : keepDocuments(scope, { index, ids, count });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -71,16 +80,22 @@ async function deleteMeant({ request, scope, form }: { request: Request; scope: 
   if (submission.status !== "success") return formReply(submission, { intent: DELETE });
   if (count > Number(form.get("count"))) {
     // The page again, for it counts again: an answer to the form would leave the old number in it where scripts run.
-    const text = `Nothing was deleted: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`;
-    const { pathname, search } = new URL(request.url);
-    return redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
+    return askAgain(request, `Nothing was deleted: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`);
   }
   if (count > JOB_FROM) return deleteByJob({ request, scope, meant: { ...meant, count } });
-  const changed = await change(scope, toDeleteByQuery(meant));
+  const kept = await keepMeant(scope, { ...meant, count });
+  if (kept === undefined && form.get("undoable") === "yes")
+    return askAgain(request, "Nothing was deleted: the documents changed and can no longer be restored afterwards. Confirm again.");
+  const changed = await change(scope, toDeleteByQuery({ ...meant, kept }));
   const { deleted, left } = changed.value;
   if (meant.draft !== null) removeDraft(scope, meant.draft);
   const text = `${countOf(deleted, "document")} deleted.${left === 0 ? "" : ` ${countOf(left, "document")} changed in the meantime and not deleted.`}`;
   return redirectWithFlash({ request, to: backTo, kind: left === 0 ? "good" : "bad", text, changed });
+}
+
+function askAgain(request: Request, text: string) {
+  const { pathname, search } = new URL(request.url);
+  return redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
 }
 
 type Meant = { index: string; query: JsonObject; count: number; words: string[] };

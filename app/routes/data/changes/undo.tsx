@@ -49,9 +49,12 @@ export async function action(args: ActionFunctionArgs) {
       const here = screenPath(scope, "changes", { rest: [entry.id, "undo"] });
       // The page again, for it says what has changed since.
       if (!plan?.ready) return redirectWithFlash({ request, to: here, kind: "bad", text: "Not undone. Nothing was changed." });
-      await change(scope, plan.change, { undoes: entry.id });
+      const { value } = await change(scope, plan.change, { undoes: entry.id });
       const { title } = entryView(entry);
-      return redirectWithFlash({ request, to: placeOf(scope, entry), text: `Undone: ${title.charAt(0).toLowerCase()}${title.slice(1)} ${entry.name}.` });
+      const to = placeOf(scope, { ...entry, routing: plan.change.resource.routing });
+      const told = plan.told?.(value);
+      const text = `Undone: ${title.charAt(0).toLowerCase()}${title.slice(1)} ${entry.name}.${told === undefined ? "" : ` ${told}`}`;
+      return redirectWithFlash({ request, to, text });
     },
   });
 }

@@ -32,5 +32,5 @@ export async function meantDocuments(scope: Scope, search: URLSearchParams) {
   if (problem !== undefined || unread !== undefined) throw new Response(problem ?? unread, { status: 400 });
   const query: JsonObject = ids ? { ids: { values: ids } } : read.query;
   const words = ids ? [] : [...(q === "" ? [] : [`Search text: ${q}`]), ...f.map(filterLabel)];
-  return { ...read, draft, query, words, selected: ids?.length ?? null };
+  return { ...read, draft, query, words, ids: ids ?? null, selected: ids?.length ?? null };
 }
