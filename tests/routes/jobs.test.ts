@@ -5,11 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createJobStore } from "~/services/import/run/import-store.server";
 import { createJobTable, type JobTable } from "~/services/jobs/table.server";
 import { openStore } from "~/services/store/database.server";
+import type { loader as discardPage } from "~/routes/data/import/discard";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import type { loader as jobList } from "~/routes/data/jobs/jobs";
-import { DELETE_UPLOAD, RESUME, TRY_NOW } from "~/routes/data/jobs/intents";
+import { DISCARD } from "~/routes/data/import/intents";
+import { RESUME, TRY_NOW } from "~/routes/data/jobs/intents";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
-import { openScreen } from "../setup/open-screen";
+import { consoleRequest, testContext } from "../setup/console";
+import { cookieOf, openScreen } from "../setup/open-screen";
+import { renderedConsole } from "../setup/rendered";
 import "../setup/matchers";
 
 // The list of jobs, the page of one, and deletions that are too large for a page to wait for.
@@ -19,10 +23,12 @@ let backend: TestBackend;
 let gate: Gate;
 let dataDir: string;
 let table: JobTable;
+let page: Awaited<ReturnType<typeof renderedConsole>>;
 const behind = () => ({ url: gate.url, username: backend.username, password: backend.password });
 const env = () => ({ DATA_DIR: dataDir });
 
 beforeAll(async () => {
+  page = await renderedConsole();
   backend = await startTestBackend();
   gate = await openGate(backend.url);
   for (const index of ["films", "books"]) await backend.call("PUT", `/${index}`);
@@ -49,6 +55,16 @@ function addUpload(): { id: string; path: string } {
   const path = join(dataDir, "films.upload");
   writeFileSync(path, "a\n1\n");
   return { id: createJobStore(openStore(dataDir)).create({ url: gate.url, app: "films", username: "ana", name: "films.csv", size: 4, path }).id, path };
+}
+
+/** A text as a file keeps it: half a letter is none. */
+const readable = (text: string) => Buffer.from(text).toString("utf8");
+
+async function htmlOf(path: string) {
+  const request = consoleRequest(path, { cookie: await cookieOf({ backend: behind(), env: env() }) });
+  const answer = await page(request, testContext({ SEARCH_URL: gate.url, ...env() }));
+  expect(answer.status).toBe(200);
+  return answer.text();
 }
 
 async function fill(index: string) {
@@ -98,7 +114,7 @@ describe("the list", () => {
     expect((await list("jobs", { as, at: "films" })).data).toBeUndefined();
     expect(await list(`jobs/${films}`, { as })).toMatchObject({ status: 404 });
     expect(await list(`jobs/${films}`, { as, at: "books" })).toMatchObject({ status: 404 });
-    for (const intent of [RESUME, TRY_NOW, DELETE_UPLOAD])
+    for (const intent of [RESUME, TRY_NOW])
       expect(await openScreen("jobs", { backend: behind(), env: env(), as, form: { intent, job: films } })).toMatchObject({ status: 404 });
     expect(await openScreen(`jobs/${films}/cancel`, { backend: behind(), env: env(), as, form: { intent: "cancel-job" } })).toMatchObject({ status: 404 });
     expect(table.get(films)?.state).toBe("draft");
@@ -114,12 +130,36 @@ describe("the list", () => {
     expect(data?.jobs.map(({ id }) => id)).toEqual([own]);
   });
 
-  it("deletes an upload that nobody started, with its file", async () => {
+  it("leads to the page that asks before it deletes an upload nobody started, and is led back to", async () => {
     const { id, path } = addUpload();
-    const done = await openScreen("jobs", { backend: behind(), env: env(), form: { intent: DELETE_UPLOAD, job: id } });
-    expect(done.flash).toBe("The upload of films.csv was deleted. Nothing was imported.");
+    const html = await htmlOf("/cluster/jobs");
+    const to = `/cluster/import/${id}/discard?from=jobs`;
+    expect(html).toContain(`href="${to}"`);
+    expect(html).not.toContain(`value="${id}"`);
+    const open = (form?: Record<string, string>) => openScreen<typeof discardPage>(to, { backend: behind(), env: env(), ...(form ? { form } : {}) });
+    expect((await open()).data).toEqual({ name: "films.csv", size: 4, back: "/cluster/jobs" });
+    expect([table.get(id)?.state, existsSync(path)]).toEqual(["draft", true]);
+    const done = await open({ intent: DISCARD });
+    expect([done.response?.headers.get("Location"), done.flash]).toEqual(["/cluster/jobs", "Upload films.csv deleted. Nothing was imported from it."]);
     expect([table.get(id), existsSync(path)]).toEqual([null, false]);
   });
+
+  it.each(["a\0b", "\0", "\u0001\u001b[31m\u007f\u0085", "\u2028\u202e<script>a", "\ud800"])(
+    "takes a job with the label %j, as its page does",
+    async (label) => {
+      const id = addJob({ label });
+      const after = addJob();
+      table.setState({ id, state: "failed", message: `No field ${label}.` });
+      expect(table.get(id)).toMatchObject({ label: readable(label), message: `No field ${readable(label)}.` });
+      const { data } = await list();
+      expect(data?.jobs.map((job) => job.id).sort()).toEqual([id, after].sort());
+      const own = await openScreen<typeof jobPage>(`jobs/${id}`, { backend: behind(), env: env() });
+      expect(own.data?.job).toMatchObject({ detail: readable(label), state: "failed" });
+      const html = await htmlOf("/cluster/jobs");
+      expect(html.match(/<article/g)).toHaveLength(2);
+      expect(html).not.toContain("<script>a");
+    },
+  );
 });
 
 describe("a large deletion", () => {

@@ -1,22 +1,25 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import type { SqliteDatabase, SqlValue } from "@common/sqlite";
+import { readText, type SqliteDatabase, type SqlValue } from "@common/sqlite";
 import { createFailureTable, type JobFailure } from "./failures.server";
 import { isOver, jobStates, type JobState } from "./states";
 
 // The rows of all jobs, whatever their kind. What a kind keeps for itself (input, progress, result) is JSON here and checked by the kind.
 
+// The name of a file and the words of a search server may hold NUL bytes, and such a text is kept as a blob.
+const text = z.union([z.string(), z.instanceof(Uint8Array)]).transform(readText);
+
 const rowSchema = z.object({
   id: z.string(),
   kind: z.string(),
   /** The search server and the index that it belongs to: who may not use that index now does not get to see it. A draft may have no index yet. */
-  server: z.string(),
-  target: z.string(),
-  owner: z.string(),
+  server: text,
+  target: text,
+  owner: text,
   /** What it is about, in a few words: the name of a file, the filters of a query. */
-  label: z.string(),
+  label: text,
   state: z.enum(jobStates),
-  message: z.string().nullable(),
+  message: text.nullable(),
   progress: z.string().nullable(),
   result: z.string().nullable(),
   done: z.number(),

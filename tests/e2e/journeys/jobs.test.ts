@@ -35,7 +35,9 @@ journey("finds an upload that was not started, continues it, and deletes it", as
   await upload.getByRole("link", { name: "Continue: Import left.csv" }).click();
   await page.getByRole("heading", { name: /left\.csv/, level: 1 }).waitFor();
   await visit(page, `/app/${index}/jobs`);
-  await upload.getByRole("button", { name: "Delete upload: Import left.csv" }).click();
-  await page.getByText("The upload of left.csv was deleted. Nothing was imported.").waitFor();
+  await upload.getByRole("link", { name: "Delete upload: Import left.csv" }).click();
+  await page.getByRole("heading", { name: "Delete the upload left.csv?" }).waitFor();
+  await page.getByRole("button", { name: "Delete upload" }).click();
+  await page.getByText("Upload left.csv deleted. Nothing was imported from it.").waitFor();
   await page.getByRole("heading", { name: "No jobs yet" }).waitFor();
 });

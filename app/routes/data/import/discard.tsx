@@ -6,19 +6,22 @@ import { unknownIntent } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { formatBytes } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
+import { type LevelRef, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { deleteDraft, requireDraft } from "~/services/import/drafts.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { DISCARD } from "./intents";
+import { DISCARD, FROM_JOBS } from "./intents";
 
 export const handle: Handle = { screen: "import", crumbs: () => [{ label: "Delete upload" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Delete upload · ${params["appName"] ?? "Cluster"}` }];
 
+/** The list that it was opened from. */
+const backTo = (request: Request, at: LevelRef) => screenPath(at, new URL(request.url).searchParams.get("from") === FROM_JOBS ? "jobs" : "import");
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { name, size } = await requireDraft({ scope, jobId: params["jobId"] });
-  return { name, size, back: screenPath(levelRef(params["appName"]), "import") };
+  return { name, size, back: backTo(request, scope) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       if (form.get("intent") !== DISCARD) throw unknownIntent(form.get("intent"));
       const job = await requireDraft({ scope, jobId: args.params["jobId"] });
       await deleteDraft({ scope, job });
-      return redirectWithFlash({ request: args.request, to: screenPath(scope, "import"), text: `Upload ${job.name} deleted. Nothing was imported from it.` });
+      return redirectWithFlash({ request: args.request, to: backTo(args.request, scope), text: `Upload ${job.name} deleted. Nothing was imported from it.` });
     },
   });
 }

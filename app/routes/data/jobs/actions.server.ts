@@ -1,12 +1,10 @@
 import { unknownIntent } from "~/components/forms/reply.server";
-import { screenPath } from "~/navigation/paths";
 import { redirectWithFlash } from "~/sessions.server";
 import type { Scope } from "~/session/scope.server";
-import { forgetJob } from "~/services/jobs/forget-old.server";
 import { resumeJob } from "~/services/jobs/as-change.server";
 import { getJobs } from "~/services/jobs/jobs.server";
 import { requireJobRow, requireJobRowOrOwn } from "~/services/jobs/rights.server";
-import { DELETE_UPLOAD, RESUME, TRY_NOW } from "./intents";
+import { RESUME, TRY_NOW } from "./intents";
 
 /** What the buttons of a job do, on the list as on its page. Goes back to where the form stood. */
 export async function answerJob({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
@@ -15,7 +13,7 @@ export async function answerJob({ request, scope, form }: { request: Request; sc
   const given = form.get("job");
   const jobId = typeof given === "string" ? given : "";
   const { table, runner } = getJobs(scope.context);
-  const back = (text: string, kind: "good" | "info" | "bad" = "info", to = `${pathname}${search}`) => redirectWithFlash({ request, to, kind, text });
+  const back = (text: string, kind: "good" | "info" | "bad" = "info") => redirectWithFlash({ request, to: `${pathname}${search}`, kind, text });
   switch (intent) {
     case RESUME: {
       const row = await requireJobRow({ scope, jobId });
@@ -29,12 +27,6 @@ export async function answerJob({ request, scope, form }: { request: Request; sc
       table.tryNow(row.id);
       runner.next();
       return back("The job tries again now.");
-    }
-    case DELETE_UPLOAD: {
-      const row = await requireJobRow({ scope, jobId });
-      if (row.state !== "draft") return back("This upload was started meanwhile.", "bad");
-      await forgetJob({ table, id: row.id });
-      return back(`The upload of ${row.label} was deleted. Nothing was imported.`, "good", screenPath(scope, "jobs"));
     }
     default:
       throw unknownIntent(intent);

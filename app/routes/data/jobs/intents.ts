@@ -1,4 +1,3 @@
 export const RESUME = "resume-job";
 export const TRY_NOW = "try-job-now";
 export const CANCEL = "cancel-job";
-export const DELETE_UPLOAD = "delete-upload";

@@ -1,8 +1,11 @@
 import { Link } from "@remix-run/react";
 import { Button, PageForm, StatusBadge, Time, type Tone } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
+import { screenPath } from "~/navigation/paths";
+import { useLevel } from "~/navigation/use-shell";
+import { FROM_JOBS } from "../import/intents";
 import { isOver, type JobState, stateNames } from "~/services/jobs/states";
-import { DELETE_UPLOAD, RESUME, TRY_NOW } from "./intents";
+import { RESUME, TRY_NOW } from "./intents";
 import type { JobView } from "./job-view.server";
 
 const tones: Record<JobState, Tone> = {
@@ -108,13 +111,20 @@ const noticeTone = (state: JobState) =>
 
 function JobActions({ job, cancelTo }: { job: JobView; cancelTo: string }) {
   const { id, state, to, title } = job;
+  const at = useLevel();
   if (state === "draft")
     return (
       <>
         <Link to={to} className="link" aria-label={`Continue: ${title}`}>
           Continue
         </Link>
-        <JobForm job={id} intent={DELETE_UPLOAD} label="Delete upload" of={title} danger />
+        <Link
+          to={screenPath(at, "import", { rest: [id, "discard"], query: { from: FROM_JOBS } })}
+          className="text-bad underline"
+          aria-label={`Delete upload: ${title}`}
+        >
+          Delete upload…
+        </Link>
       </>
     );
   if (isOver(state)) return null;
@@ -129,14 +139,12 @@ function JobActions({ job, cancelTo }: { job: JobView; cancelTo: string }) {
   );
 }
 
-function JobForm({ job, intent, label, of, danger = false }: { job: string; intent: string; label: string; of: string; danger?: boolean }) {
+function JobForm({ job, intent, label, of }: { job: string; intent: string; label: string; of: string }) {
   return (
     <PageForm method="post">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="job" value={job} />
-      <Button tone={danger ? "danger-outline" : "plain"} aria-label={`${label}: ${of}`}>
-        {label}
-      </Button>
+      <Button aria-label={`${label}: ${of}`}>{label}</Button>
     </PageForm>
   );
 }
