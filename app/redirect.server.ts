@@ -30,6 +30,14 @@ export function leaveLongAddress(request: Request, here: { search: string; remar
   if (here.remarks.length === 0 && here.search.length < search.length) throw redirect(`${pathname}${here.search}`);
 }
 
+type Paged = { state: { page: number; size: number }; href(change: { page: number }): string };
+
+/** Throws the way to the last page of a list from one behind it: by an old link, or because its rows were deleted. `lastPage`: the server pages no further. */
+export function leavePageBehind(request: Request, { here: { state, href }, total, lastPage }: { here: Paged; total: number; lastPage?: number }) {
+  const last = Math.min(lastPage ?? Number.POSITIVE_INFINITY, Math.ceil(total / state.size));
+  if (last > 0 && state.page > last) throw redirect(`${new URL(request.url).pathname}${href({ page: last })}`);
+}
+
 /** Throws the way to the same page without what must not stand in an address. Here, and not in the root, whose files every page loads. */
 export function leaveSecrets(request: Request) {
   const { pathname, search } = new URL(request.url);

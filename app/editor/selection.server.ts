@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { unknownIntent } from "~/components/forms/reply.server";
 import { decodeSegment } from "~/lib/ids";
+import { redirect } from "~/redirect.server";
 import type { Scope } from "~/session/scope.server";
 import { addDraft, getDraft } from "~/services/store/draft-store.server";
 
@@ -7,10 +9,26 @@ const schema = z.object({ ids: z.array(z.string()) });
 const placeOf = (scope: Scope, noun: string) => ({ kind: `selected ${noun}`, index: scope.level === "app" ? scope.app : "" });
 
 /** The ids of the rows that a `SelectionBar` posted; their boxes have them as `encodeSegment` writes them. */
-export const tickedIds = (form: FormData) => form.getAll("id").flatMap((id) => (typeof id === "string" ? [decodeSegment(id)] : []));
+const tickedIds = (form: FormData) => form.getAll("id").flatMap((id) => (typeof id === "string" ? [decodeSegment(id)] : []));
 
 /** Keeps ticked things for a page about them, for a day; the id for `draft` in its address. */
-export const keepSelection = (scope: Scope, noun: string, ids: readonly string[]) => addDraft(scope, { ...placeOf(scope, noun), value: { ids } });
+const keepSelection = (scope: Scope, noun: string, ids: readonly string[]) => addDraft(scope, { ...placeOf(scope, noun), value: { ids } });
 
 /** The ids of a kept selection; undefined when it is gone, or none is asked for. */
 export const selectionOf = (scope: Scope, noun: string, draft: string | null) => getDraft(scope, { ...placeOf(scope, noun), id: draft, schema })?.ids;
+
+type Ticked = {
+  form: FormData;
+  noun: string;
+  /** The list with the word that nothing was ticked. */ none: string;
+  /** By intent, the page about the kept things. */ pages: Record<string, (draft: string) => string>;
+};
+
+/** The answer to a `SelectionBar`: keeps what was ticked and leads to the page about it. Throws for an intent that no page has. */
+export function answerTicked(scope: Scope, { form, noun, none, pages }: Ticked) {
+  const intent = form.get("intent");
+  const page = typeof intent === "string" && Object.hasOwn(pages, intent) ? pages[intent] : undefined;
+  if (page === undefined) throw unknownIntent(intent);
+  const ids = tickedIds(form);
+  return redirect(ids.length === 0 ? none : page(keepSelection(scope, noun, ids)));
+}

@@ -1,6 +1,6 @@
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { Gated } from "~/components/ui/message/gated";
+import { GatedLink } from "~/components/ui/message/gated";
 import { PageHeader } from "~/components/ui/page/page-header";
 import type { Gate } from "~/lib/access/gate";
 import { documentsPath } from "~/navigation/document-paths";
@@ -31,9 +31,7 @@ export function NoDocuments({ at, filtered, words = "", gate }: { at: LevelRef; 
           <LinkButton tone="primary" to={screenPath(at, "import")}>
             Import data
           </LinkButton>
-          <Gated gate={gate} label="Add document">
-            <LinkButton to={documentsPath(at, "add")}>Add document</LinkButton>
-          </Gated>
+          <GatedLink gate={gate} label="Add document" to={documentsPath(at, "add")} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { DataTable, EmptyState, FilterBar, FilterInput, healthTone, Remarks, StatusBadge, TableFooter, useAddress } from "~/components/kit";
+import { DataTable, EmptyState, healthTone, ListFilters, StatusBadge, TableFooter, useAddress } from "~/components/kit";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { IndexChoice } from "./choose.server";
@@ -9,7 +9,7 @@ import { indexChoice } from "./index-choice-address";
 export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: string }) {
   const { held } = choice;
   const here = useAddress(indexChoice);
-  const { q, size } = here.state;
+  const { q } = here.state;
   const linkTo = (name: string) => `${screenPath(appLevel(name), screen)}${here.others}`;
   if (choice.all === 0 && held !== null) {
     return (
@@ -38,10 +38,12 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
   }
   return (
     <>
-      <FilterBar here={here} controls={["q"]} submitLabel="Find" chips={q === "" ? [] : [{ label: `Name contains ${q}`, without: { q: undefined } }]}>
-        <FilterInput name="q" label="Part of the name, * allowed" defaultValue={q} wide />
-      </FilterBar>
-      <Remarks of={[...here.remarks, ...choice.remarks]} />
+      <ListFilters
+        here={here}
+        filters={[{ name: "q", label: "Part of the name, * allowed", chip: (text) => `Name contains ${text}` }]}
+        submitLabel="Find"
+        remarks={choice.remarks}
+      />
       {choice.recent.length > 0 && (
         <p className="mb-3 flex flex-wrap gap-x-3 gap-y-1 text-13">
           <span className="text-muted">Recent:</span>
@@ -86,7 +88,7 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
           { key: "size", label: "Size", align: "right", narrow: "fact", render: (row) => (row.bytes === null ? null : formatBytes(row.bytes)) },
         ]}
         empty={<p className="text-muted">No index name contains “{q}”.</p>}
-        footer={<TableFooter here={here} page={choice.page} size={size} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}
+        footer={<TableFooter here={here} page={choice.page} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}
       />
     </>
   );

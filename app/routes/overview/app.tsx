@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { CodeBlock, DefinitionList } from "~/components/detail-kit";
-import { Card, ErrorPanel, Gated, LinkButton, Notice, PageHeader, Panel, Time } from "~/components/kit";
+import { Card, Gated, GatedLink, LinkButton, Notice, PageHeader, Panel, SettledPanel, Time } from "~/components/kit";
 import { curlCommand } from "~/lib/curl";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import type { MappingField } from "~/lib/documents/mapping-fields";
@@ -94,11 +94,7 @@ export default function AppOverviewScreen() {
               </LinkButton>
             </>
           ) : (
-            <Gated gate={gate} label="Open index">
-              <LinkButton to={screenPath(at, "open")} tone="primary">
-                Open index
-              </LinkButton>
-            </Gated>
+            <GatedLink gate={gate} label="Open index" to={screenPath(at, "open")} tone="primary" />
           )
         }
       />
@@ -159,9 +155,9 @@ export default function AppOverviewScreen() {
           <h2 id="fields" className="mb-3 text-16 font-bold">
             Fields
           </h2>
-          <Panel of={fields} waiting={<p className="text-muted">Loading fields…</p>}>
-            {(found) => (found.ok ? <FieldsTable {...found.value} /> : <ErrorPanel title="Fields could not be loaded." failure={found.failure} />)}
-          </Panel>
+          <SettledPanel of={fields} what="Fields">
+            {(found) => <FieldsTable {...found} />}
+          </SettledPanel>
         </section>
       )}
       <Traffic of={charts} />

@@ -1,21 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  arrived,
-  type Chip,
-  ErrorPanel,
-  FilterBar,
-  FilterInput,
-  FilterSelect,
-  Gated,
-  LinkButton,
-  Notice,
-  PageHeader,
-  Panel,
-  PreferenceButton,
-  Remarks,
-  useAddress,
-} from "~/components/kit";
+import { arrived, GatedLink, Notice, PageHeader, Panel } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
@@ -29,11 +14,11 @@ import { panel } from "~/services/http/settle.server";
 import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
-import { IndexTable } from "./_parts/index-table";
+import { IndexList } from "./_parts/index-list";
 import { loadIndexTable } from "./_parts/index-list.server";
 import { Traffic } from "./_parts/traffic";
 import { loadTraffic } from "./_parts/traffic.server";
-import { indexList, type IndexListState } from "./_parts/index-list-address";
+import { indexList } from "./_parts/index-list-address";
 
 export const handle: Handle = { screen: "" };
 export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];
@@ -73,20 +58,8 @@ async function healthAndWhy(scope: Scope) {
   return { ...health, unplaced: health.status === "green" || health.unassigned_shards === 0 ? null : await explainUnplaced(scope) };
 }
 
-const healthOptions = [
-  { value: "", label: "Any health" },
-  { value: "green", label: "Green" },
-  { value: "yellow", label: "Yellow" },
-  { value: "red", label: "Red" },
-];
-const statusOptions = [
-  { value: "", label: "Open and closed" },
-  { value: "open", label: "Open" },
-  { value: "closed", label: "Closed" },
-];
-
 export default function ClusterOverviewScreen() {
-  const { table, gate, steps, health, nodes, traffic, charts, server } = useLoaderData<typeof loader>();
+  const { table, mayChange, gate, steps, health, nodes, traffic, charts, listView, systemIndices, server } = useLoaderData<typeof loader>();
   const [seen, seenNodes] = [arrived(table), arrived(nodes)];
   const counts = seen?.ok ? `: ${countOf(seen.value.visible, "index", "indices")}${seenNodes?.ok ? `, ${countOf(seenNodes.value.count, "node")}` : ""}` : "";
   const mayList = seen === undefined || seen.ok || seen.failure.kind !== "not-allowed";
@@ -101,19 +74,20 @@ export default function ClusterOverviewScreen() {
           </>
         }
         actions={
-          <Gated gate={gate} label="Create index">
-            {/* Where there is nothing yet, the list offers an import in the first place. */}
-            <LinkButton tone={seen?.ok && seen.value.visible === 0 ? "plain" : "primary"} to={screenPath(clusterLevel, "create-index")}>
-              Create index
-            </LinkButton>
-          </Gated>
+          // Where there is nothing yet, the list offers an import in the first place.
+          <GatedLink
+            gate={gate}
+            label="Create index"
+            to={screenPath(clusterLevel, "create-index")}
+            tone={seen?.ok && seen.value.visible === 0 ? "plain" : "primary"}
+          />
         }
       />
       <Panel of={health} waiting={null}>
         {(found) => found.ok && found.value.disk && <FullDisk reason={found.value.disk.reason} />}
       </Panel>
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} line={charts.line} />
-      {mayList && <IndexPart />}
+      {mayList && <IndexList table={table} view={listView} systemIndices={systemIndices} mayChange={mayChange} gate={gate} />}
       <Panel of={table} waiting={null}>
         {(found) => <FirstSteps at={clusterLevel} steps={steps} documents={found.ok ? found.value.documents : null} />}
       </Panel>
@@ -128,61 +102,4 @@ function FullDisk({ reason }: { reason: string }) {
       <strong>Indices cannot be written to.</strong> On the search server {reason}. Searches work, imports wait, and writes resume as soon as there is space.
     </Notice>
   );
-}
-
-function IndexPart() {
-  const { table, mayChange, gate, listView, systemIndices } = useLoaderData<typeof loader>();
-  const here = useAddress(indexList);
-  const { q, health, status } = here.state;
-  return (
-    <>
-      <h2 className="sr-only">Indices</h2>
-      <FilterBar
-        here={here}
-        controls={["q", "health", "status"]}
-        chips={chipsOf(here.state)}
-        clears={["q", "health", "status"]}
-        aside={
-          <span className="flex flex-wrap items-center gap-x-2">
-            <PreferenceButton name="listView" value="list" current={listView === "list"}>
-              List
-            </PreferenceButton>
-            <span aria-hidden="true">·</span>
-            <PreferenceButton name="listView" value="grid" current={listView === "grid"}>
-              Grid
-            </PreferenceButton>
-            <span aria-hidden="true">·</span>
-            <PreferenceButton name="systemIndices" value={systemIndices ? "off" : "on"}>
-              {systemIndices ? "Hide system indices" : "Show system indices"}
-            </PreferenceButton>
-          </span>
-        }
-      >
-        <FilterInput name="q" label="Filter by name, * allowed" defaultValue={q} wide />
-        <FilterSelect name="health" label="Health" defaultValue={health} options={healthOptions} />
-        <FilterSelect name="status" label="Open or closed" defaultValue={status} options={statusOptions} />
-      </FilterBar>
-      <Remarks of={here.remarks} />
-      <Panel of={table} waiting={<p className="text-muted">Loading indices…</p>}>
-        {(found) =>
-          found.ok ? (
-            <>
-              <Remarks of={found.value.remarks} />
-              <IndexTable here={here} table={found.value} view={listView} mayChange={mayChange} gate={gate} />
-            </>
-          ) : (
-            <ErrorPanel title="Indices could not be loaded." failure={found.failure} />
-          )
-        }
-      </Panel>
-    </>
-  );
-}
-
-function chipsOf({ q, health, status }: IndexListState): Chip<IndexListState>[] {
-  return [
-    ...(q === "" ? [] : [{ label: `Name has ${q}`, without: { q: undefined } }]),
-    ...(health === "" ? [] : [{ label: `Health ${health}`, without: { health: undefined } }]),
-    ...(status === "" ? [] : [{ label: status === "open" ? "Open" : "Closed", without: { status: undefined } }]),
-  ];
 }

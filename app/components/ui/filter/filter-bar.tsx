@@ -10,7 +10,7 @@ export type Chip<State> = {
   without: Change<State>;
 };
 
-type FilterBarProps<State> = {
+export type FilterBarProps<State> = {
   /** Controls; see `FilterInput` and `FilterSelect`. On a narrow screen all but the first fold into "Filters". */
   children: ReactNode;
   /** Where the list is. The form keeps everything but `controls`, the parameters that it has controls for. */

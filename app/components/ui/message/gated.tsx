@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { type Gate, gateReason } from "~/lib/access/gate";
+import { type ButtonTone, LinkButton } from "../button";
 
 type GatedProps = {
   /** From `scope.may` or `planGate`, made in the loader. */
@@ -41,5 +42,18 @@ export function Gated({ gate, children, label, look = "button" }: GatedProps) {
         {reason}
       </span>
     </span>
+  );
+}
+
+type GatedLinkProps = { gate: Gate; to: string; /** Where it may be used as where it may not. */ label: string; tone?: ButtonTone };
+
+/** A `LinkButton` that may be off. */
+export function GatedLink({ gate, to, label, tone = "plain" }: GatedLinkProps) {
+  return (
+    <Gated gate={gate} label={label}>
+      <LinkButton to={to} tone={tone}>
+        {label}
+      </LinkButton>
+    </Gated>
   );
 }

@@ -13,6 +13,19 @@ export function MethodBadge({ method }: { method: string }) {
   );
 }
 
+/** Method and path of a request; nothing where there was none. `cut`: on one line, the path in full in its title. */
+export function RequestLine({ method, path, cut = false }: { method: string; path: string; cut?: boolean }) {
+  if (method === "") return null;
+  return (
+    <span className={cut ? "flex items-center gap-2" : "flex flex-wrap items-center gap-2"}>
+      <MethodBadge method={method} />
+      <span className={`font-mono text-12 ${cut ? "max-w-[16rem] truncate" : "[overflow-wrap:anywhere]"}`} title={cut ? path : undefined}>
+        {path}
+      </span>
+    </span>
+  );
+}
+
 /** The request that a change sends, or sent, folded: method and path, body, and the same as a curl command without the password. */
 export function ViewRequest({ request, label = "View request", open = false }: { request: ShownRequest; label?: string; open?: boolean }) {
   const { method, path, body, curl, remark } = request;

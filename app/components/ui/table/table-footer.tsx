@@ -6,10 +6,11 @@ import { PlainLink } from "../plain-link";
 
 type TableFooterProps = {
   /** Where the list is, for the links. */
-  here: Pick<Here<{ page: number; size: number }>, "href">;
-  /** From 1. */
-  page: number;
-  size: number;
+  here: Pick<Here<{ page: number; size: number }>, "href"> & { state: { page: number; size?: number } };
+  /** From 1; where the page shown is another than the address asks for. */
+  page?: number;
+  /** Where the address has none. */
+  size?: number;
   total: number;
   /** How many the current page shows. */
   shown: number;
@@ -25,7 +26,8 @@ type TableFooterProps = {
 };
 
 /** The foot of a table: which of how many, page links, page size. */
-export function TableFooter({ here, page, size, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children }: TableFooterProps) {
+export function TableFooter({ here, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children, ...asked }: TableFooterProps) {
+  const { page = here.state.page, size = here.state.size ?? pageSizes[0] } = asked;
   const pageLink = (to: number) => here.href({ page: to });
   const sizeLink = (to: number) => here.href({ size: to });
   const pages = Math.max(1, Math.min(Math.ceil(total / size), lastPage ?? Number.POSITIVE_INFINITY));

@@ -3,28 +3,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
 import { ViewRequest } from "~/components/detail-kit";
-import { ErrorPanel, Gated, LinkButton, Menu, MenuLink, Notice, PageHeader, useAddress } from "~/components/kit";
-import { unknownIntent } from "~/components/forms/reply.server";
-import { keepSelection, tickedIds } from "~/editor/selection.server";
+import { ErrorPanel, Notice, useAddress } from "~/components/kit";
+import { answerTicked } from "~/editor/selection.server";
 import { answerForm } from "~/form-action.server";
-import { chosenFilter, filterText } from "~/lib/documents/filters";
 import { placeQuery } from "~/lib/list-place";
-import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { documentsPath } from "~/navigation/document-paths";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { leaveLongAddress, redirect } from "~/redirect.server";
+import { leaveLongAddress, leavePageBehind } from "~/redirect.server";
 import { shownRequest } from "~/services/changes/shown.server";
-import { filterProblem, queryRemarks } from "~/services/documents/query.server";
+import { queryRemarks } from "~/services/documents/query.server";
 import { loadDocuments, WINDOW } from "~/services/documents/table.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { browseList, listOf } from "./_parts/address";
+import { BrowseHeader } from "./_parts/browse-header";
 import { BrowseFilters } from "./_parts/browse-filters";
 import { DocumentTable } from "./_parts/document-table";
-import { readBrowse } from "./_parts/list.server";
+import { addedFilter, readBrowse } from "./_parts/list.server";
 
 /** Fields in the lists of the filter bar; the address takes any. */
 const MOST_LISTED = 200;
@@ -40,20 +38,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const read = await readBrowse(scope, request);
   const { fields, here, query } = read;
   const { state } = here;
-
-  const chosen = chosenFilter(new URL(request.url).searchParams);
-  const problem = chosen && filterProblem(chosen, new Map(fields.map((field) => [field.path, field])));
-  if (chosen && problem === undefined) {
-    const others = state.f.filter((filter) => filterText(filter) !== filterText(chosen));
-    throw redirect(`${screenPath(scope, "browse")}${here.href({ f: [...others, chosen] })}`);
-  }
+  const chosen = addedFilter(scope, { request, fields, here });
   leaveLongAddress(request, here);
 
   const lastPage = Math.floor(WINDOW / state.size);
   const table = await settle(loadDocuments(scope, { ...state, index: read.index, fields, query, page: Math.min(state.page, lastPage) }));
-  // A page behind the last one, by an old link or because its rows were deleted.
-  const last = table.ok ? Math.min(lastPage, Math.ceil(table.value.total / state.size)) : 0;
-  if (last > 0 && state.page > last) throw redirect(`${screenPath(scope, "browse")}${here.href({ page: last })}`);
+  if (table.ok) leavePageBehind(request, { here, total: table.value.total, lastPage });
   const { body, ...shown } = table.ok ? table.value : { body: { query }, total: 0, columns: [], rows: [] };
   const loose = state.value === "" || chosen ? [] : [`“${state.value.slice(0, 80)}” is not searched for yet: choose the field that contains it.`];
   return {
@@ -65,26 +55,32 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     table: table.ok ? { ok: true as const, value: { ...shown, lastPage } } : table,
     fields: fields.slice(0, MOST_LISTED).map(({ path, type }) => ({ path, type })),
     fieldCount: fields.length,
-    chosen: chosen && { ...chosen, problem: problem ?? "" },
+    chosen,
     remarks: [...loose, ...here.remarks.map(({ text }) => text), ...queryRemarks({ q: state.q, filters: state.f, fields, sort: state.sort.by })],
     request: state.show === "request" ? shownRequest(scope, { request: { method: "POST", path: apiPath`/${read.index}/_search`, json: body } }) : null,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerForm(args, { right: "develop", what: "Nothing was changed.", run: ({ scope, form }) => answerList({ request: args.request, scope, form }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "Nothing was changed.",
+    run: async ({ scope, form }) => takeTicked(scope, { request: args.request, form }),
+  });
 }
 
-async function answerList({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
-  const here = browseList().at(request);
-  const intent = form.get("intent");
-  if (intent === intents.remove || intent === intents.export) {
-    const ids = tickedIds(form);
-    if (ids.length === 0) return redirect(`${screenPath(scope, "browse")}${here.href({ selected: "none" })}`);
-    const query = { draft: keepSelection(scope, "documents", ids), column: here.state.columns, ...placeQuery({ list: listOf(here.state), row: null }) };
-    return redirect(documentsPath(scope, intent === intents.remove ? "delete" : "export", query));
-  }
-  throw unknownIntent(intent);
+function takeTicked(scope: Scope, { request, form }: { request: Request; form: FormData }) {
+  const { state, href } = browseList().at(request);
+  const query = { column: state.columns, ...placeQuery({ list: listOf(state), row: null }) };
+  return answerTicked(scope, {
+    form,
+    noun: "documents",
+    none: `${screenPath(scope, "browse")}${href({ selected: "none" })}`,
+    pages: {
+      [intents.remove]: (draft) => documentsPath(scope, "delete", { draft, ...query }),
+      [intents.export]: (draft) => documentsPath(scope, "export", { draft, ...query }),
+    },
+  });
 }
 
 export default function BrowseScreen() {
@@ -103,41 +99,9 @@ function OpenIndex({ data }: { data: OpenData }) {
   const columns = table.ok ? table.value.columns.map(({ path }) => path) : state.columns;
   // Filters and a table head over nothing help nobody.
   const empty = table.ok && total === 0 && !filtered && data.chosen === undefined;
-  const deleteAll = `Delete all ${formatNumber(total)}${filtered ? " that match" : ""}…`;
-  const listed = new URLSearchParams(listOf({ ...state, columns: [] }));
-  const meant = Object.fromEntries([...new Set(listed.keys())].map((key) => [key, listed.getAll(key)]));
   return (
     <>
-      <PageHeader
-        title="Browse"
-        description={
-          <>
-            {data.documents === null ? "Documents" : countOf(data.documents, "document")} in <strong>{name}</strong>.
-            {filtered && table.ok && ` ${formatNumber(total)} match the filters.`}
-          </>
-        }
-        actions={
-          <>
-            {total > 0 && <LinkButton to={documentsPath(at, "export", { ...meant, column: columns })}>Export {formatNumber(total)}</LinkButton>}
-            {total > 0 && (
-              <Menu label="More" button>
-                <Gated gate={gate} look="menu" label={deleteAll}>
-                  <MenuLink to={documentsPath(at, "delete", meant)} danger>
-                    {deleteAll}
-                  </MenuLink>
-                </Gated>
-              </Menu>
-            )}
-            {!empty && (
-              <Gated gate={gate} label="Add document">
-                <LinkButton tone="primary" to={documentsPath(at, "add")}>
-                  Add document
-                </LinkButton>
-              </Gated>
-            )}
-          </>
-        }
-      />
+      <BrowseHeader name={name} here={here} documents={data.documents} total={table.ok ? total : null} columns={columns} empty={empty} gate={gate} />
       {state.selected === "none" && (
         <Notice tone="warn" role="alert">
           No document is selected. Tick the boxes of the documents first.

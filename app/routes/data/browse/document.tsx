@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FieldRowsTable } from "~/components/documents/field-rows-table";
 import { JsonView } from "~/components/json/json-view";
 import { CodeBlock, CopyMenu, PlaceNav, Tabs } from "~/components/detail-kit";
-import { CutNotice, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { CutNotice, GatedLink, PageHeader } from "~/components/kit";
 import { shownId } from "~/lib/ids";
 import { shownText, treeView } from "~/lib/json/view.server";
 import { placeQuery, readPlace } from "~/lib/list-place";
@@ -82,16 +82,8 @@ export default function DocumentScreen() {
         actions={
           <>
             <CopyMenu items={[{ label: "ID", text: facts.id }, ...(text === undefined ? [] : [{ label: "JSON", text }])]} link={link()} />
-            <Gated gate={gate} label="Delete…">
-              <LinkButton tone="danger-outline" to={documentPath(at, facts, "delete", placeQuery(place))}>
-                Delete…
-              </LinkButton>
-            </Gated>
-            <Gated gate={gate} label="Edit">
-              <LinkButton tone="primary" to={documentPath(at, facts, "edit", placeQuery(place))}>
-                Edit
-              </LinkButton>
-            </Gated>
+            <GatedLink gate={gate} label="Delete…" to={documentPath(at, facts, "delete", placeQuery(place))} tone="danger-outline" />
+            <GatedLink gate={gate} label="Edit" to={documentPath(at, facts, "edit", placeQuery(place))} tone="primary" />
           </>
         }
       >

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, CopyButton, DefinitionList, MethodBadge, ViewRequest } from "~/components/detail-kit";
+import { CodeBlock, CopyButton, DefinitionList, RequestLine, ViewRequest } from "~/components/detail-kit";
 import { LinkButton, Notice, PageHeader, PlainLink, Time } from "~/components/kit";
 import { DiffView } from "~/components/ui/request/diff-view";
 import { diffLines } from "~/lib/json/diff.server";
@@ -55,19 +55,7 @@ export default function ChangeScreen() {
     { label: "Person", value: row.person },
     { label: "From", value: from },
     { label: "Resource", value: <span className="[overflow-wrap:anywhere]">{row.resource}</span> },
-    ...(row.method === ""
-      ? []
-      : [
-          {
-            label: "Request",
-            value: (
-              <span className="flex flex-wrap items-center gap-2">
-                <MethodBadge method={row.method} />
-                <span className="font-mono text-12 [overflow-wrap:anywhere]">{row.path}</span>
-              </span>
-            ),
-          },
-        ]),
+    { label: "Request", value: row.method === "" ? null : <RequestLine method={row.method} path={row.path} /> },
     { label: "Answer", value: answer ?? (row.outcome === "running" ? "None yet" : "Not sent") },
     { label: "Address", value: address === "" ? "–" : address },
     {
@@ -78,20 +66,16 @@ export default function ChangeScreen() {
         </span>
       ),
     },
-    ...(undoes === null ? [] : [{ label: "Undoes", value: link(undoes) }]),
-    ...(undoneBy === null ? [] : [{ label: "Undone by", value: link(undoneBy) }]),
-    ...(job === null
-      ? []
-      : [
-          {
-            label: "Job",
-            value: (
-              <PlainLink to={screenPath(at, "jobs", { rest: [job] })} className="link">
-                View job
-              </PlainLink>
-            ),
-          },
-        ]),
+    { label: "Undoes", value: undoes && link(undoes) },
+    { label: "Undone by", value: undoneBy && link(undoneBy) },
+    {
+      label: "Job",
+      value: job && (
+        <PlainLink to={screenPath(at, "jobs", { rest: [job] })} className="link">
+          View job
+        </PlainLink>
+      ),
+    },
   ];
   return (
     <>

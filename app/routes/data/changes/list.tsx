@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MethodBadge } from "~/components/detail-kit";
-import { type Column, DataTable, EmptyState, FilterBar, FilterInput, FilterSelect, LinkButton, Notice } from "~/components/kit";
-import { PageHeader, PlainLink, Remarks, TableFooter, Time, useAddress, useReader } from "~/components/kit";
+import { RequestLine } from "~/components/detail-kit";
+import { type Column, DataTable, EmptyState, LinkButton, ListFilters, Notice, PageHeader, PlainLink } from "~/components/kit";
+import { TableFooter, Time, useAddress, useReader } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import { leaveLongAddress } from "~/redirect.server";
 import { rangeOf } from "~/lib/address/range-of";
@@ -27,11 +27,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const here = changeList.at(request);
   leaveLongAddress(request, here);
   const { q, person, resource, outcome, page, size } = here.state;
-  const given = (value: string) => (value === "" ? undefined : value);
   const range = rangeOf(here.state.range, { zone: scope.preferences.zone, now: Date.now() });
-  const when = { from: range.from, to: range.to };
-  const asked = { text: given(q), person: given(person), resource: given(resource), outcome: outcome === "" ? undefined : outcome, ...when };
-  const [{ rows, total }, filters] = await Promise.all([listChanges(scope, { ...asked, page, size }), listChangeFilters(scope)]);
+  const wanted = { text: q || undefined, person: person || undefined, resource: resource || undefined, outcome: outcome || undefined };
+  const asked = { ...wanted, from: range.from, to: range.to, page, size };
+  const [{ rows, total }, filters] = await Promise.all([listChanges(scope, asked), listChangeFilters(scope)]);
   return { rows: rows.map(entryView), total, filters, range, unwritten: countUnwritten(scope.context.config.dataDir), at: levelRef(params["appName"]) };
 }
 
@@ -58,33 +57,17 @@ const columnsAt = (at: LevelRef): Column<EntryView>[] => [
     roomy: true,
     room: 21,
     narrow: "own",
-    render: (row) =>
-      row.method === "" ? null : (
-        <span className="flex items-center gap-2">
-          <MethodBadge method={row.method} />
-          <span className="max-w-[16rem] truncate font-mono text-12" title={row.path}>
-            {row.path}
-          </span>
-        </span>
-      ),
+    // Not the element alone: without a request the cell is a dash.
+    render: (row) => (row.method === "" ? null : <RequestLine method={row.method} path={row.path} cut />),
   },
 ];
-
-const options = (names: readonly string[], any: string) => [{ value: "", label: any }, ...names.map((name) => ({ value: name, label: name }))];
 
 export default function ChangesScreen() {
   const { rows, total, filters, range, unwritten, at } = useLoaderData<typeof loader>();
   const here = useAddress(changeList);
   const { zone, now } = useReader();
-  const { q, person, resource, outcome, page, size } = here.state;
-  const filtered = here.holds("q", "person", "resource", "outcome", "range");
-  const chips = [
-    ...(q === "" ? [] : [{ label: `Contains ${q}`, without: { q: undefined } }]),
-    ...(person === "" ? [] : [{ label: `Person is ${person}`, without: { person: undefined } }]),
-    ...(resource === "" ? [] : [{ label: `Resource is ${resource}`, without: { resource: undefined } }]),
-    ...(outcome === "" ? [] : [{ label: `Outcome is ${outcome}`, without: { outcome: undefined } }]),
-    ...(here.holds("range") ? [{ label: "preset" in here.state.range ? range.label : range.dates, without: { range: undefined } }] : []),
-  ];
+  const filtered = here.holds("q", "person", "resource", "outcome", "range", "page");
+  const ranges = here.holds("range") ? [{ name: "range" as const, label: "preset" in here.state.range ? range.label : range.dates }] : [];
   return (
     <>
       <PageHeader title="Changes" description="Every change made through this console, kept for 400 days." />
@@ -92,21 +75,24 @@ export default function ChangesScreen() {
       <div className="mb-2">
         <DateRangePicker here={here} range={range} />
       </div>
-      <FilterBar here={here} controls={["q", "person", "resource", "outcome"]} chips={chips} clears={["q", "person", "resource", "outcome", "range"]}>
-        <FilterInput name="q" label="Search all fields" defaultValue={q} wide />
-        <FilterSelect name="person" label="Person" defaultValue={person} options={options(filters.people, "Anybody")} />
-        <FilterSelect name="resource" label="Resource" defaultValue={resource} options={options(filters.kinds, "Any resource")} />
-        <FilterSelect name="outcome" label="Outcome" defaultValue={outcome} options={options(outcomes, "Any outcome")} />
-      </FilterBar>
-      <Remarks of={here.remarks} />
+      <ListFilters
+        here={here}
+        filters={[
+          { name: "q", label: "Search all fields", chip: (text) => `Contains ${text}` },
+          { name: "person", label: "Person", options: filters.people, any: "Anybody", chip: (name) => `Person is ${name}` },
+          { name: "resource", label: "Resource", options: filters.kinds, any: "Any resource", chip: (kind) => `Resource is ${kind}` },
+          { name: "outcome", label: "Outcome", options: outcomes, any: "Any outcome", chip: (word) => `Outcome is ${word}` },
+        ]}
+        further={ranges}
+      />
       <DataTable
         caption="Changes"
         columns={columnsAt(at)}
         rows={rows}
         rowKey={(row) => row.id}
         groupBy={(row) => formatNamedDay({ instant: row.at, zone, now })}
-        footer={<TableFooter here={here} page={page} size={size} total={total} shown={rows.length} noun={["change", "changes"]} />}
-        empty={<NoChanges filtered={filtered || page > 1} />}
+        footer={<TableFooter here={here} total={total} shown={rows.length} noun={["change", "changes"]} />}
+        empty={<NoChanges filtered={filtered} />}
       />
     </>
   );

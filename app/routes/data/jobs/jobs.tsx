@@ -2,18 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
 import { Tabs } from "~/components/detail-kit";
-import { EmptyState, FilterBar, FilterSelect, Notice, PageHeader, Remarks, TableFooter, useAddress } from "~/components/kit";
+import { EmptyState, ListFilters, Notice, PageHeader, TableFooter, useAddress } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { screenPath } from "~/navigation/paths";
 import { useLevel } from "~/navigation/use-shell";
-import type { JobState } from "~/services/jobs/states";
 import { requireScope } from "~/session/scope.server";
 import { answerJob } from "./actions.server";
 import { jobList, tabNames, tabs, times } from "./address";
-import { JobCard } from "./job-card";
-import type { JobView } from "./job-view.server";
+import { JobGroups } from "./job-groups";
 import { loadJobs, PAGE } from "./list.server";
 import { RefreshWithoutScripts } from "./refresh-without-scripts";
 import { useLiveJobs } from "./use-live-jobs";
@@ -31,15 +29,10 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(args, { right: "develop", what: "The job is unchanged.", run: ({ scope, form }) => answerJob({ request, scope, form }) });
 }
 
-const groups: { label: string; states: readonly JobState[] }[] = [
-  { label: "In progress", states: ["running", "paused", "interrupted"] },
-  { label: "Waiting", states: ["queued"] },
-  { label: "Not started", states: ["draft"] },
-  { label: "Finished", states: ["done", "cancelled", "failed"] },
-];
+const sinces = (["day", "week"] as const).map((value) => ({ value, label: times[value].label }));
 
 export default function JobsScreen() {
-  const { jobs: loaded, total, page, size, numbers, own } = useLoaderData<typeof loader>();
+  const { jobs: loaded, total, page, size, numbers, own, kinds, people } = useLoaderData<typeof loader>();
   const jobs = useLiveJobs(loaded);
   const here = useAddress(jobList);
   return (
@@ -55,13 +48,19 @@ export default function JobsScreen() {
           }))}
         />
       </PageHeader>
-      <JobFilters />
-      <Remarks of={here.remarks} />
+      <div className="mb-5 mt-3">
+        <ListFilters
+          here={here}
+          filters={[
+            { name: "kind", label: "Kind", options: kinds, any: "Any kind" },
+            { name: "by", label: "Started by", options: people, any: "Anybody", chip: (name) => `By ${name}` },
+            { name: "since", label: "Time", options: sinces, any: "Last 30 days" },
+          ]}
+        />
+      </div>
       {own && <Notice tone="warn">The search server is not reachable, so your rights cannot be checked. Only jobs that you started are listed.</Notice>}
       <div className="grid max-w-[60rem] gap-5">
-        {groups.map(({ label, states }) => (
-          <Group key={label} label={label} jobs={jobs.filter(({ state }) => states.includes(state))} />
-        ))}
+        <JobGroups jobs={jobs} />
         {jobs.length === 0 ? (
           <NoJobs />
         ) : (
@@ -71,49 +70,6 @@ export default function JobsScreen() {
         )}
       </div>
     </>
-  );
-}
-
-function JobFilters() {
-  const { kinds, people } = useLoaderData<typeof loader>();
-  const here = useAddress(jobList);
-  const { kind, by, since } = here.state;
-  const chips = [
-    ...(kind === "" ? [] : [{ label: kinds.find(({ value }) => value === kind)?.label ?? kind, without: { kind: undefined } }]),
-    ...(by === "" ? [] : [{ label: `By ${by}`, without: { by: undefined } }]),
-    ...(since === "" ? [] : [{ label: times[since].label, without: { since: undefined } }]),
-  ];
-  return (
-    <div className="mb-5 mt-3">
-      <FilterBar here={here} controls={["kind", "by", "since"]} chips={chips} clears={["kind", "by", "since"]}>
-        <FilterSelect name="kind" label="Kind" defaultValue={kind} options={[{ value: "", label: "Any kind" }, ...kinds]} />
-        <FilterSelect
-          name="by"
-          label="Started by"
-          defaultValue={by}
-          options={[{ value: "", label: "Anybody" }, ...people.map((name) => ({ value: name, label: name }))]}
-        />
-        <FilterSelect
-          name="since"
-          label="Time"
-          defaultValue={since}
-          options={[{ value: "", label: "Last 30 days" }, ...(["day", "week"] as const).map((value) => ({ value, label: times[value].label }))]}
-        />
-      </FilterBar>
-    </div>
-  );
-}
-
-function Group({ label, jobs }: { label: string; jobs: readonly JobView[] }) {
-  const at = useLevel();
-  if (jobs.length === 0) return null;
-  return (
-    <section className="grid gap-2.5">
-      <h2 className="text-16 font-semibold">{label}</h2>
-      {jobs.map((job) => (
-        <JobCard key={job.id} job={job} cancelTo={screenPath(at, "jobs", { rest: [job.id, "cancel"] })} />
-      ))}
-    </section>
   );
 }
 

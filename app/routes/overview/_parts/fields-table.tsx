@@ -33,10 +33,10 @@ type FieldsTableProps = {
 /** The first fields of a mapping; a long one has a link to all of them, in pages. */
 export function FieldsTable({ rows, total, page, remarks }: FieldsTableProps) {
   const here = useAddress(fieldList);
-  const { fields, size } = here.state;
+  const { fields } = here.state;
   const footer =
     fields === "all" && total > Math.min(...listSizes) ? (
-      <TableFooter here={here} page={page} size={size} sizes={listSizes} total={total} shown={rows.length} noun={["field", "fields"]} />
+      <TableFooter here={here} page={page} sizes={listSizes} total={total} shown={rows.length} noun={["field", "fields"]} />
     ) : (
       <p className="rounded-b border-t border-line bg-raised px-3 py-2 text-13 text-muted">
         {rows.length < total ? (

@@ -101,7 +101,7 @@ export function IndexTable({
   /** Whether indices may be changed now. */ gate: Gate;
 }) {
   const columns = mayChange ? columnsFor(gate) : allColumns;
-  const footer = <TableFooter here={here} page={table.page} size={here.state.size} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
+  const footer = <TableFooter here={here} page={table.page} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
   if (view === "list" || table.rows.length === 0) {
     return (
       <DataTable

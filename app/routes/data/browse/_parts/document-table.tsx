@@ -23,7 +23,7 @@ type DocumentTableProps = {
 
 /** The documents of the page, with a box to tick on each. */
 export function DocumentTable({ at, here, table, intents, gate, empty }: DocumentTableProps) {
-  const { page, size, select } = here.state;
+  const { select } = here.state;
   const { total, lastPage, columns, rows } = table;
   const list = listOf(here.state);
   const ticked = select === "page";
@@ -40,16 +40,7 @@ export function DocumentTable({ at, here, table, intents, gate, empty }: Documen
         empty={empty}
         footer={
           rows.length > 0 && (
-            <TableFooter
-              here={here}
-              page={page}
-              size={size}
-              total={total}
-              shown={rows.length}
-              noun={["document", "documents"]}
-              sizes={sizes}
-              lastPage={lastPage}
-            >
+            <TableFooter here={here} total={total} shown={rows.length} noun={["document", "documents"]} sizes={sizes} lastPage={lastPage}>
               <SelectionBar ticked={ticked}>
                 <Gated gate={gate} label="Delete…">
                   <BarButton value={intents.remove} danger>

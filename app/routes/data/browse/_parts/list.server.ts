@@ -1,6 +1,8 @@
 import type { JsonObject } from "@common/json";
 import { selectionOf } from "~/editor/selection.server";
-import { filterLabel } from "~/lib/documents/filters";
+import { chosenFilter, filterLabel, filterText } from "~/lib/documents/filters";
+import { screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { documentQuery, filterProblem } from "~/services/documents/query.server";
 import { sortOf } from "~/services/documents/table.server";
 import { indexOf } from "~/services/indices/get.server";
@@ -16,6 +18,16 @@ export async function readBrowse(scope: Scope, source: Request | URLSearchParams
   const { q, f, sort } = here.state;
   const query = documentQuery({ q, filters: f, fields, zone: scope.preferences.zone });
   return { index, fields, here, query, sort: sortOf(fields, sort) };
+}
+
+/** The filter that the form of Browse adds: leads to the address with it, or says why it cannot be one. Undefined where none is added. */
+export function addedFilter(scope: Scope, { request, fields, here }: Pick<Awaited<ReturnType<typeof readBrowse>>, "fields" | "here"> & { request: Request }) {
+  const chosen = chosenFilter(new URL(request.url).searchParams);
+  if (!chosen) return undefined;
+  const problem = filterProblem(chosen, new Map(fields.map((field) => [field.path, field])));
+  if (problem !== undefined) return { ...chosen, problem };
+  const others = here.state.f.filter((filter) => filterText(filter) !== filterText(chosen));
+  throw redirect(`${screenPath(scope, "browse")}${here.href({ f: [...others, chosen] })}`);
 }
 
 /** Which documents the address of such a page means: the ticked ones of a draft, else all that its filters match. Undefined for a draft that is gone. */

@@ -1,0 +1,65 @@
+import { ListFilters, PreferenceButton, Remarks, SettledPanel, useAddress } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
+import type { PanelData } from "~/services/http/settle.server";
+import type { loadIndexTable } from "./index-list.server";
+import { indexList } from "./index-list-address";
+import { IndexTable } from "./index-table";
+
+type IndexListProps = {
+  table: PanelData<Awaited<ReturnType<typeof loadIndexTable>>>;
+  view: "list" | "grid";
+  systemIndices: boolean;
+  /** The user has the right to what the actions do. */ mayChange: boolean;
+  /** Whether indices may be changed now. */ gate: Gate;
+};
+
+/** The list in the middle of the overview: filters, looks, and the indices themselves when they are there. */
+export function IndexList({ table, view, systemIndices, mayChange, gate }: IndexListProps) {
+  const here = useAddress(indexList);
+  return (
+    <>
+      <h2 className="sr-only">Indices</h2>
+      <ListFilters
+        here={here}
+        filters={[
+          { name: "q", label: "Filter by name, * allowed", chip: (text) => `Name has ${text}` },
+          { name: "health", label: "Health", options: healths, any: "Any health", chip: (health) => `Health ${health.toLowerCase()}` },
+          { name: "status", label: "Open or closed", options: statuses, any: "Open and closed" },
+        ]}
+        aside={
+          <span className="flex flex-wrap items-center gap-x-2">
+            <PreferenceButton name="listView" value="list" current={view === "list"}>
+              List
+            </PreferenceButton>
+            <span aria-hidden="true">·</span>
+            <PreferenceButton name="listView" value="grid" current={view === "grid"}>
+              Grid
+            </PreferenceButton>
+            <span aria-hidden="true">·</span>
+            <PreferenceButton name="systemIndices" value={systemIndices ? "off" : "on"}>
+              {systemIndices ? "Hide system indices" : "Show system indices"}
+            </PreferenceButton>
+          </span>
+        }
+      />
+      <SettledPanel of={table} what="Indices">
+        {(found) => (
+          <>
+            <Remarks of={found.remarks} />
+            <IndexTable here={here} table={found} view={view} mayChange={mayChange} gate={gate} />
+          </>
+        )}
+      </SettledPanel>
+    </>
+  );
+}
+
+const healths = [
+  { value: "green", label: "Green" },
+  { value: "yellow", label: "Yellow" },
+  { value: "red", label: "Red" },
+];
+const statuses = [
+  { value: "open", label: "Open" },
+  { value: "closed", label: "Closed" },
+];
