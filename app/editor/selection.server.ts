@@ -17,18 +17,21 @@ const keepSelection = (scope: Scope, noun: string, ids: readonly string[]) => ad
 /** The ids of a kept selection; undefined when it is gone, or none is asked for. */
 export const selectionOf = (scope: Scope, noun: string, draft: string | null) => getDraft(scope, { ...placeOf(scope, noun), id: draft, schema })?.ids;
 
-type Ticked = {
+type Ticked<Page> = {
   form: FormData;
   noun: string;
-  /** The list with the word that nothing was ticked. */ none: string;
-  /** By intent, the page about the kept things. */ pages: Record<string, (draft: string) => string>;
+  /** The list with the word that nothing was ticked. */
+  none: string;
+  /** The page about the kept things, by intent. */
+  pages: Readonly<Record<string, Page>>;
+  to: (page: Page, draft: string) => string;
 };
 
 /** The answer to a `SelectionBar`: keeps what was ticked and leads to the page about it. Throws for an intent that no page has. */
-export function answerTicked(scope: Scope, { form, noun, none, pages }: Ticked) {
+export function answerTicked<Page>(scope: Scope, { form, noun, none, pages, to }: Ticked<Page>) {
   const intent = form.get("intent");
   const page = typeof intent === "string" && Object.hasOwn(pages, intent) ? pages[intent] : undefined;
   if (page === undefined) throw unknownIntent(intent);
   const ids = tickedIds(form);
-  return redirect(ids.length === 0 ? none : page(keepSelection(scope, noun, ids)));
+  return redirect(ids.length === 0 ? none : to(page, keepSelection(scope, noun, ids)));
 }

@@ -125,7 +125,7 @@ export function sortClause(field: MappingField | undefined, order: "asc" | "desc
 type Asked = Omit<QueryParts, "zone"> & { sort: string };
 
 /** Why filters, search text or sorting are not what they seem, in words for the page. */
-export function queryRemarks({ q, filters, fields, sort }: Asked): string[] {
+export function queryRemarks({ q, filters, fields, sort }: Asked): { text: string }[] {
   const byPath = new Map(fields.map((field) => [field.path, field]));
   const said = filters.flatMap((filter) => filterProblem(filter, byPath) ?? []);
   const sorted = byPath.get(sort);
@@ -133,5 +133,5 @@ export function queryRemarks({ q, filters, fields, sort }: Asked): string[] {
     said.push(`Cannot sort by ${sorted.path}: its type is ${sorted.type}${sorted.type === "text" ? " without a keyword sub-field" : ""}.`);
   if (q !== "" && !searchedFields(fields).all)
     said.push("This index has more fields than one query can search. Searching the first 1,000 text and keyword fields.");
-  return said;
+  return said.map((text) => ({ text }));
 }

@@ -34,9 +34,11 @@ export function sortOf(fields: readonly MappingField[], { by, order }: Order): J
   return clause ? [clause] : [];
 }
 
-/** One page of documents, cut to what a table can show, and the search that it came by. Throws BackendError. */
+/** One page of documents, cut to what a table can show, and the search that it came by; none behind the last page that can be had. Throws BackendError. */
 export async function loadDocuments(scope: Pick<Scope, "http" | "session">, options: TableOptions) {
-  const { index, fields, query, size, page } = options;
+  const { index, fields, query, size } = options;
+  const lastPage = Math.floor(WINDOW / size);
+  const page = Math.min(options.page, lastPage);
   const byPath = new Map(fields.map((field) => [field.path, field]));
   const chosen = options.columns.length > 0 ? options.columns : await defaultColumnsOf(scope, { index, fields });
   const paths = chosen.length > 0 ? chosen : ["_id"];
@@ -69,7 +71,7 @@ export async function loadDocuments(scope: Pick<Scope, "http" | "session">, opti
     routing: hit.routing,
     cells: cellsOf.map((cells) => cells[at] ?? null),
   }));
-  return { total, columns, rows, body };
+  return { table: { total, lastPage, columns, rows }, body };
 }
 
 /** The first documents of a query, by id and title. Throws BackendError. */

@@ -1,6 +1,6 @@
 import { countOf } from "~/lib/numbers";
 import type { DiffRow } from "~/lib/json/diff.server";
-import { ScrollBox } from "~/components/detail-kit";
+import { CodeBlock, ScrollBox } from "~/components/detail-kit";
 
 type DiffViewProps = {
   /** From `diffLines` in `~/lib/json/diff.server`, made in the loader or action. */
@@ -33,6 +33,15 @@ export function DiffView({ rows, before = "Before", after = "After" }: DiffViewP
       )}
     </ScrollBox>
   );
+}
+
+type OldAndNewProps = { before: string | null; after: string | null; /** Where there are both. */ rows: readonly DiffRow[] | null };
+
+/** The values of a change: side by side where there are both, the only one as it is, nothing where it has none. */
+export function OldAndNew({ before, after, rows }: OldAndNewProps) {
+  if (rows !== null) return <DiffView rows={rows} />;
+  const one = before ?? after;
+  return one === null ? null : <CodeBlock label={before === null ? "After" : "Before"} text={one} />;
 }
 
 const looks = {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { address, oneOf, text } from "~/lib/address";
 import type { TickColumn } from "./data-table";
 import { useAddress } from "../filter/use-address";
+import { Notice } from "../message/notice";
 import { PageForm } from "../page/page-form";
 import { PlainLink } from "../plain-link";
 
@@ -83,6 +84,17 @@ export function SelectionBar({ ticked, children }: { ticked: boolean; children: 
         {children}
       </span>
     </PageForm>
+  );
+}
+
+/** Above a list whose `SelectionBar` was sent without a tick; there while the address says so. */
+export function NothingTicked({ noun }: { noun: string }) {
+  const here = useAddress(ticking);
+  if (here.state.selected !== "none") return null;
+  return (
+    <Notice tone="warn" role="alert">
+      No {noun} is selected. Tick the boxes of the {noun}s first.
+    </Notice>
   );
 }
 

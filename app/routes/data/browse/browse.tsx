@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
 import { ViewRequest } from "~/components/detail-kit";
-import { ErrorPanel, Notice, useAddress } from "~/components/kit";
+import { NothingTicked } from "~/components/document-kit";
+import { ErrorPanel, Remarks, useAddress } from "~/components/kit";
 import { answerTicked } from "~/editor/selection.server";
 import { answerForm } from "~/form-action.server";
 import { placeQuery } from "~/lib/list-place";
@@ -13,11 +14,11 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress, leavePageBehind } from "~/redirect.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { queryRemarks } from "~/services/documents/query.server";
-import { loadDocuments, WINDOW } from "~/services/documents/table.server";
+import { loadDocuments } from "~/services/documents/table.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
-import { requireScope, type Scope } from "~/session/scope.server";
+import { requireScope } from "~/session/scope.server";
 import { browseList, listOf } from "./_parts/address";
 import { BrowseHeader } from "./_parts/browse-header";
 import { BrowseFilters } from "./_parts/browse-filters";
@@ -41,44 +42,38 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const chosen = addedFilter(scope, { request, fields, here });
   leaveLongAddress(request, here);
 
-  const lastPage = Math.floor(WINDOW / state.size);
-  const table = await settle(loadDocuments(scope, { ...state, index: read.index, fields, query, page: Math.min(state.page, lastPage) }));
-  if (table.ok) leavePageBehind(request, { here, total: table.value.total, lastPage });
-  const { body, ...shown } = table.ok ? table.value : { body: { query }, total: 0, columns: [], rows: [] };
-  const loose = state.value === "" || chosen ? [] : [`“${state.value.slice(0, 80)}” is not searched for yet: choose the field that contains it.`];
+  const found = await settle(loadDocuments(scope, { ...state, index: read.index, fields, query }));
+  if (found.ok) leavePageBehind(request, { here, ...found.value.table });
+  const loose = state.value === "" || chosen ? [] : [{ text: `“${state.value.slice(0, 80)}” is not searched for yet: choose the field that contains it.` }];
   return {
     name: index.name,
     open: true as const,
     gate: scope.may("documents:write"),
     documents: index.documents,
     state,
-    table: table.ok ? { ok: true as const, value: { ...shown, lastPage } } : table,
+    table: found.ok ? { ok: true as const, value: found.value.table } : found,
     fields: fields.slice(0, MOST_LISTED).map(({ path, type }) => ({ path, type })),
     fieldCount: fields.length,
     chosen,
-    remarks: [...loose, ...here.remarks.map(({ text }) => text), ...queryRemarks({ q: state.q, filters: state.f, fields, sort: state.sort.by })],
-    request: state.show === "request" ? shownRequest(scope, { request: { method: "POST", path: apiPath`/${read.index}/_search`, json: body } }) : null,
+    remarks: [...loose, ...here.remarks, ...queryRemarks({ q: state.q, filters: state.f, fields, sort: state.sort.by })],
+    request:
+      state.show === "request"
+        ? shownRequest(scope, { request: { method: "POST", path: apiPath`/${read.index}/_search`, json: found.ok ? found.value.body : { query } } })
+        : null,
   };
 }
 
+const pages = { [intents.remove]: "delete", [intents.export]: "export" } as const;
+
 export async function action(args: ActionFunctionArgs) {
+  const { state, href } = browseList().at(args.request);
+  const query = { column: state.columns, ...placeQuery({ list: listOf(state), row: null }) };
   return answerForm(args, {
     right: "develop",
     what: "Nothing was changed.",
-    run: async ({ scope, form }) => takeTicked(scope, { request: args.request, form }),
-  });
-}
-
-function takeTicked(scope: Scope, { request, form }: { request: Request; form: FormData }) {
-  const { state, href } = browseList().at(request);
-  const query = { column: state.columns, ...placeQuery({ list: listOf(state), row: null }) };
-  return answerTicked(scope, {
-    form,
-    noun: "documents",
-    none: `${screenPath(scope, "browse")}${href({ selected: "none" })}`,
-    pages: {
-      [intents.remove]: (draft) => documentsPath(scope, "delete", { draft, ...query }),
-      [intents.export]: (draft) => documentsPath(scope, "export", { draft, ...query }),
+    run: async ({ scope, form }) => {
+      const to = (page: "delete" | "export", draft: string) => documentsPath(scope, page, { draft, ...query });
+      return answerTicked(scope, { form, noun: "documents", none: `${screenPath(scope, "browse")}${href({ selected: "none" })}`, pages, to });
     },
   });
 }
@@ -94,38 +89,20 @@ function OpenIndex({ data }: { data: OpenData }) {
   const { name, table, request, state, gate } = data;
   const here = useAddress(browseList(), state);
   const at = appLevel(name);
-  const filtered = here.holds("q", "f");
   const total = table.ok ? table.value.total : 0;
   const columns = table.ok ? table.value.columns.map(({ path }) => path) : state.columns;
   // Filters and a table head over nothing help nobody.
-  const empty = table.ok && total === 0 && !filtered && data.chosen === undefined;
+  const empty = table.ok && total === 0 && !here.holds("q", "f") && data.chosen === undefined;
   return (
     <>
       <BrowseHeader name={name} here={here} documents={data.documents} total={table.ok ? total : null} columns={columns} empty={empty} gate={gate} />
-      {state.selected === "none" && (
-        <Notice tone="warn" role="alert">
-          No document is selected. Tick the boxes of the documents first.
-        </Notice>
-      )}
+      <NothingTicked noun="document" />
       {!empty && <BrowseFilters here={here} fields={data.fields} fieldCount={data.fieldCount} columns={columns} chosen={data.chosen} />}
-      {data.remarks.map((remark) => (
-        <Notice key={remark} tone="warn">
-          {remark}
-        </Notice>
-      ))}
+      <Remarks of={data.remarks} />
       {request && <ViewRequest request={request} open />}
       {!table.ok && <ErrorPanel title="The documents could not be read." failure={table.failure} />}
-      {table.ok && empty && <NoDocuments at={at} filtered={false} gate={gate} />}
-      {table.ok && !empty && (
-        <DocumentTable
-          at={at}
-          here={here}
-          table={table.value}
-          intents={intents}
-          gate={gate}
-          empty={<NoDocuments at={at} filtered={filtered} words={state.q} gate={gate} />}
-        />
-      )}
+      {empty && <NoDocuments at={at} filtered={false} gate={gate} />}
+      {table.ok && !empty && <DocumentTable at={at} here={here} table={table.value} intents={intents} gate={gate} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, CopyButton, DefinitionList, RequestLine, ViewRequest } from "~/components/detail-kit";
+import { CopyButton, DefinitionList, RequestLine, ViewRequest } from "~/components/detail-kit";
 import { LinkButton, Notice, PageHeader, PlainLink, Time } from "~/components/kit";
-import { DiffView } from "~/components/ui/request/diff-view";
+import { OldAndNew } from "~/components/ui/request/diff-view";
 import { diffLines } from "~/lib/json/diff.server";
 import { formatDuration } from "~/lib/dates";
 import type { Handle } from "~/navigation/handle";
@@ -95,21 +95,12 @@ export default function ChangeScreen() {
         <DefinitionList items={facts} />
       </div>
       {remark !== null && <p className="mb-2 text-13 text-muted">{remark}</p>}
-      <Values before={before} after={after} rows={rows} />
+      {(before !== null || after !== null) && (
+        <div className="mb-4 max-w-[1200px]">
+          <OldAndNew before={before} after={after} rows={rows} />
+        </div>
+      )}
       {request && <ViewRequest request={request} />}
     </>
-  );
-}
-
-type ValuesProps = { before: string | null; after: string | null; rows: Parameters<typeof DiffView>[0]["rows"] | null };
-
-/** Old and new: side by side where there are both. */
-function Values({ before, after, rows }: ValuesProps) {
-  const one = before ?? after;
-  if (one === null) return null;
-  return (
-    <div className="mb-4 max-w-[1200px]">
-      {rows === null ? <CodeBlock label={before === null ? "After" : "Before"} text={one} /> : <DiffView rows={rows} before="Before" after="After" />}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { documentColumns, documentName } from "~/components/documents/document-columns";
+import { NoDocuments } from "~/components/documents/no-documents";
 import { BarButton, rowTicks, SelectionBar, WindowNotice } from "~/components/document-kit";
 import { DataTable, Gated, TableFooter } from "~/components/kit";
 import type { Here } from "~/lib/address";
@@ -8,21 +8,19 @@ import { encodeSegment } from "~/lib/ids";
 import { placeQuery } from "~/lib/list-place";
 import { documentPath } from "~/navigation/document-paths";
 import type { LevelRef } from "~/navigation/paths";
-import type { DocumentColumn, DocumentRow } from "~/services/documents/table.server";
+import type { loadDocuments } from "~/services/documents/table.server";
 import { type BrowseState, listOf, sizes } from "./address";
 
-type Table = { total: number; /** The last page one may go to. */ lastPage: number; columns: DocumentColumn[]; rows: DocumentRow[] };
 type DocumentTableProps = {
   at: LevelRef;
   here: Here<BrowseState>;
-  table: Table;
+  table: Awaited<ReturnType<typeof loadDocuments>>["table"];
   intents: { remove: string; export: string };
   /** Of deletions. */ gate: Gate;
-  empty: ReactNode;
 };
 
 /** The documents of the page, with a box to tick on each. */
-export function DocumentTable({ at, here, table, intents, gate, empty }: DocumentTableProps) {
+export function DocumentTable({ at, here, table, intents, gate }: DocumentTableProps) {
   const { select } = here.state;
   const { total, lastPage, columns, rows } = table;
   const list = listOf(here.state);
@@ -37,7 +35,7 @@ export function DocumentTable({ at, here, table, intents, gate, empty }: Documen
         rows={rows}
         rowKey={(row) => `${row.id}/${row.routing ?? ""}`}
         selection={rowTicks({ value: (row) => encodeSegment(row.id), label: documentName, ticked })}
-        empty={empty}
+        empty={<NoDocuments at={at} filtered={here.holds("q", "f")} words={here.state.q} gate={gate} />}
         footer={
           rows.length > 0 && (
             <TableFooter here={here} total={total} shown={rows.length} noun={["document", "documents"]} sizes={sizes} lastPage={lastPage}>
