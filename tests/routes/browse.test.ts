@@ -120,11 +120,11 @@ describe("the table", () => {
   });
   it("says when a filter of the address is left out", async () => {
     const { remarks, total } = await list("?f=nonsense");
-    expect(remarks).toEqual(["Filter “nonsense” is not valid. It was ignored."]);
+    expect(remarks).toMatchObject([{ text: "Filter “nonsense” is not valid. It was ignored." }]);
     expect(total).toBe(3);
   });
   it("says which field cannot be sorted by", async () => {
-    expect((await list("?sort=plain")).remarks).toEqual(["Cannot sort by plain: its type is text without a keyword sub-field."]);
+    expect((await list("?sort=plain")).remarks).toEqual([{ text: "Cannot sort by plain: its type is text without a keyword sub-field." }]);
   });
   it("has the same columns on every page, in every order and under every filter", async () => {
     const rows = Array.from(

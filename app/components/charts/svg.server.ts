@@ -1,6 +1,8 @@
+import { formatTick } from "./format";
 import { looks } from "./marks";
 import { escapeText } from "./markup";
-import type { Mark, Tone } from "./types";
+import { valueScale } from "./ticks.server";
+import type { Mark, Tone, ValueFormat } from "./types";
 
 /** The width that shapes are drawn in; the browser stretches it to the room there is, texts and strokes keep their size. */
 export const WIDTH = 1000;
@@ -9,6 +11,15 @@ export const WIDTH = 1000;
 const share = (x: number) => `${Number(((x / WIDTH) * 100).toFixed(2))}%`;
 
 export type Label = { at: number; label: string };
+
+type Axis = { values: readonly (number | null)[]; format: ValueFormat; height: number; most?: number };
+
+/** The axis of values, as every chart begins: where a value stands, and the lines with their labels. */
+export function valueAxis({ height, ...of }: Axis) {
+  const { scale, ticks } = valueScale(of);
+  const y = scale.range([height, 0]);
+  return { y, ticks, rows: ticks.map((tick): Label => ({ at: round(y(tick)), label: formatTick(tick, of.format) })) };
+}
 
 type Frame = {
   id: string;

@@ -1,10 +1,10 @@
 import { area, line, stack, stackOffsetDiverging } from "d3-shape";
 import { formatDateTime } from "~/lib/dates";
-import { formatTick, formatValue } from "./format";
+import { formatValue } from "./format";
 import { looks, previousDash, toneOf } from "./marks";
 import { MOST_POINTS, reducePoints } from "./reduce.server";
-import { boxes, fillOf, frame, round, WIDTH } from "./svg.server";
-import { timeTicks, valueScale } from "./ticks.server";
+import { boxes, fillOf, frame, round, valueAxis, WIDTH } from "./svg.server";
+import { timeTicks } from "./ticks.server";
 import type { DrawnChart, LegendEntry, LiveData, Mark, Series, Tone, ValueFormat } from "./types";
 
 type TimeChart = {
@@ -47,8 +47,7 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
   const x = (at: number) => ((at - from) / Math.max(to - from, 1)) * WIDTH;
   const now = shown.filter(({ previous }) => !previous);
   const stacked = kind === "stacked" ? stackOf(now, times.length) : null;
-  const { scale, ticks } = valueScale({ values: [...shown.flatMap(({ values }) => values), ...(stacked?.flat(2) ?? [])], format });
-  const y = scale.range([height, 0]);
+  const { y, ticks, rows } = valueAxis({ values: [...shown.flatMap(({ values }) => values), ...(stacked?.flat(2) ?? [])], format, height });
   const place: Place = { x, y };
   const middle = times.map((at) => x(at + step / 2));
   const width = times.length === 0 ? 0 : (WIDTH / times.length) * BAR;
@@ -71,7 +70,7 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
       title,
       description: describe({ series: toned, times, step, format, zone }),
       height,
-      rows: ticks.map((tick) => ({ at: round(y(tick)), label: formatTick(tick, format) })),
+      rows,
       columns: columns.map(({ at, label }) => ({ at: x(at), label })),
       marks: marks.filter(({ at }) => at >= from && at <= to).map(({ at, label }) => ({ at: x(at), label })),
       tones: kind === "line" ? [] : now.map(({ tone }) => tone),

@@ -1,5 +1,5 @@
 import { formatTick, formatValue } from "./format";
-import { boxes, fillOf, frame, round, WIDTH } from "./svg.server";
+import { boxes, fillOf, frame, valueAxis, WIDTH } from "./svg.server";
 import { valueScale } from "./ticks.server";
 import type { DrawnChart, ValueFormat } from "./types";
 
@@ -26,8 +26,7 @@ export function drawHistogram({ id, title, note = "", steps, width, format, mark
   const low = steps[0]?.from ?? 0;
   const end = Math.max((steps.at(-1)?.from ?? 0) + width, ...marks.map(({ at }) => at));
   const x = (value: number) => ((value - low) / (end - low || 1)) * WIDTH;
-  const { scale, ticks } = valueScale({ values: steps.map(({ count }) => count), format: "count", most: 3 });
-  const y = scale.range([height, 0]);
+  const { y, rows } = valueAxis({ values: steps.map(({ count }) => count), format: "count", most: 3, height });
   const found = steps.flatMap(({ from, count }) =>
     count === 0 ? [] : [{ x: x(from) + WIDTH * 0.002, width: Math.max(x(from + width) - x(from) - WIDTH * 0.004, 1), top: y(count), bottom: height }],
   );
@@ -44,7 +43,7 @@ export function drawHistogram({ id, title, note = "", steps, width, format, mark
       title,
       description: `${formatValue(total, "count")} in steps of ${formatValue(width, format)}, ${formatValue(low, format)} to ${formatValue(end, format)}${told}.`,
       height,
-      rows: ticks.map((tick) => ({ at: round(y(tick)), label: formatTick(tick, "count") })),
+      rows,
       columns: labels.map((at) => ({ at: x(at), label: formatTick(at, format) })),
       marks: marks.map(({ at, label }) => ({ at: x(at), label })),
       shapes: `<path style="fill:${fillOf(id, 1)}" d="${boxes(found)}"/>`,
@@ -72,8 +71,7 @@ type Bars = {
 
 /** One bar for each thing: countries, devices, indices. Names of many letters are cut on the axis and whole in the table. */
 export function drawBars({ id, title, note = "", rows, format, what, height = HEIGHT }: Bars): DrawnChart {
-  const { scale, ticks } = valueScale({ values: rows.map(({ value }) => value), format, most: 3 });
-  const y = scale.range([height, 0]);
+  const { y, rows: lines } = valueAxis({ values: rows.map(({ value }) => value), format, most: 3, height });
   const slot = WIDTH / Math.max(rows.length, 1);
   const found = rows.flatMap(({ value }, n) =>
     value === null ? [] : [{ x: slot * (n + 0.15), width: slot * 0.7, top: Math.min(y(value), y(0)), bottom: Math.max(y(value), y(0)) }],
@@ -91,7 +89,7 @@ export function drawBars({ id, title, note = "", rows, format, what, height = HE
         .slice(0, 20)
         .join(" "),
       height,
-      rows: ticks.map((tick) => ({ at: round(y(tick)), label: formatTick(tick, format) })),
+      rows: lines,
       columns: rows.map(({ label }, n) => ({ at: slot * (n + 0.5), label: label.length > 12 ? `${label.slice(0, 11)}…` : label })),
       shapes: `<path style="fill:${fillOf(id, 1)}" d="${boxes(found)}"/>`,
     }),

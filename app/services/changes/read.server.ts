@@ -1,8 +1,7 @@
 import { parseJson } from "@common/json";
 import * as z from "zod";
 import { rights } from "~/lib/access/rights";
-import { isBackendError } from "~/services/http/errors.server";
-import { requireIndexRight } from "~/services/indices/rights.server";
+import { mayUseIndex, usableOf } from "~/services/indices/rights.server";
 import { getJobs } from "~/services/jobs/jobs.server";
 import { isOver } from "~/services/jobs/states";
 import { sessionSecrets, unseal } from "~/session/seal.server";
@@ -21,16 +20,6 @@ const readableRights = ({ can }: Pick<Scope, "can">): string[] => [
     .map(([name]) => name),
 ];
 
-async function mayUseIndex(scope: Pick<Scope, "http">, index: string): Promise<boolean> {
-  try {
-    await requireIndexRight(scope, index);
-    return true;
-  } catch (error) {
-    if (isBackendError(error) && error.failure.kind === "not-allowed") return false;
-    throw error;
-  }
-}
-
 /** More indices than this are not asked for one by one; somebody held to so many reads the log of each under its own address. */
 const MOST_ASKED = 50;
 
@@ -39,8 +28,7 @@ async function readableIndices(scope: Scope): Promise<string[] | null> {
   if (scope.level === "app") return (await mayUseIndex(scope, scope.app)) ? [scope.app] : [];
   if (scope.identity.heldTo === null) return null;
   const logged = listValues(scope.context.config.dataDir, { server: scope.session.url, column: "index_name" }).slice(0, MOST_ASKED);
-  const allowed = await Promise.all(logged.map((index) => mayUseIndex(scope, index)));
-  return logged.filter((_, at) => allowed[at]);
+  return usableOf(scope, logged);
 }
 
 /** Entries of jobs that are over by now get their outcome: a job ends when nobody looks, and on another console too. */

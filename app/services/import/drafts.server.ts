@@ -1,8 +1,8 @@
 import type { Scope } from "~/session/scope.server";
 import { settle } from "~/services/http/settle.server";
-import { requireIndexRight } from "~/services/indices/rights.server";
+import { mayUseIndex, requireIndexRight } from "~/services/indices/rights.server";
 import { forgetJob } from "~/services/jobs/forget-old.server";
-import { mayUse, noSuchJob } from "~/services/jobs/rights.server";
+import { noSuchJob } from "~/services/jobs/rights.server";
 import { getImports, requireJob } from "./imports.server";
 import type { Job } from "./run/import-store.server";
 
@@ -30,7 +30,7 @@ export async function listDrafts(scope: Scope): Promise<Job[]> {
     .filter((job) => job.url === scope.session.url)
     .filter((job) => (scope.level === "app" && job.app === scope.app) || (isOwn({ scope, job }) && (scope.level === "cluster" || job.app === NO_INDEX)));
   const apps = [...new Set(jobs.map((job) => job.app))];
-  const usable = await Promise.all(apps.map(async (app) => app === NO_INDEX || settle(mayUse(scope, app)).then((asked) => asked.ok && asked.value)));
+  const usable = await Promise.all(apps.map(async (app) => app === NO_INDEX || settle(mayUseIndex(scope, app)).then((asked) => asked.ok && asked.value)));
   return jobs.filter((job) => usable[apps.indexOf(job.app)]).reverse();
 }
 

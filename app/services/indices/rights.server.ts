@@ -14,3 +14,27 @@ export async function requireIndexRight({ http }: Pick<Scope, "http">, index: st
     if (!isBackendError(error, 404)) throw error;
   }
 }
+
+/** Whether an index may be used now, asked as above. Throws BackendError where it cannot be asked. */
+export async function mayUseIndex(scope: Pick<Scope, "http">, index: string): Promise<boolean> {
+  try {
+    await requireIndexRight(scope, index);
+    return true;
+  } catch (error) {
+    if (isBackendError(error) && error.failure.kind === "not-allowed") return false;
+    throw error;
+  }
+}
+
+const AT_ONCE = 8;
+
+/** Those of the indices that may be used now. Each is a call of its own: for a list that its caller bounds. Throws BackendError where they cannot be asked. */
+export async function usableOf(scope: Pick<Scope, "http">, indices: readonly string[]): Promise<string[]> {
+  const usable: string[] = [];
+  for (let at = 0; at < indices.length; at += AT_ONCE) {
+    const some = indices.slice(at, at + AT_ONCE);
+    const allowed = await Promise.all(some.map((index) => mayUseIndex(scope, index)));
+    usable.push(...some.filter((_, n) => allowed[n]));
+  }
+  return usable;
+}

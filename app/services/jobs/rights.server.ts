@@ -1,5 +1,5 @@
-import { isAway, isBackendError } from "~/services/http/errors.server";
-import { requireIndexRight } from "~/services/indices/rights.server";
+import { isAway } from "~/services/http/errors.server";
+import { mayUseIndex, requireIndexRight, usableOf } from "~/services/indices/rights.server";
 import type { Scope } from "~/session/scope.server";
 import { getJobs } from "./jobs.server";
 import type { JobRow } from "./table.server";
@@ -16,7 +16,7 @@ export async function requireJobRow({ scope, jobId }: { scope: Scope; jobId: str
   const row = getJobs(scope.context).table.get(jobId ?? "");
   // What has no index yet (an upload) is for its owner's own pages alone.
   if (!row || row.target === "" || row.server !== scope.session.url || (scope.level === "app" && row.target !== scope.app)) throw noSuchJob();
-  if (scope.level === "cluster" && !(await mayUse(scope, row.target))) throw noSuchJob();
+  if (scope.level === "cluster" && !(await mayUseIndex(scope, row.target))) throw noSuchJob();
   return row;
 }
 
@@ -35,20 +35,8 @@ export async function requireJobRowOrOwn({ scope, jobId }: { scope: Scope; jobId
   }
 }
 
-/** Whether an index may be used now, asked of the back end. Throws BackendError where it cannot be asked. */
-export async function mayUse(scope: Pick<Scope, "http">, index: string): Promise<boolean> {
-  try {
-    await requireIndexRight(scope, index);
-    return true;
-  } catch (error) {
-    if (isBackendError(error) && error.failure.kind === "not-allowed") return false;
-    throw error;
-  }
-}
-
 /** Each is asked for by a call of its own; jobs of indices beyond the newest so many are found at their index. */
 const MOST_INDICES = 60;
-const AT_ONCE = 8;
 
 /**
  * The indices whose jobs a list may show: those that the caller may use now. `own` where the back end is away and cannot be asked: then those jobs alone that
@@ -57,18 +45,12 @@ const AT_ONCE = 8;
 export async function readableTargets(scope: Scope): Promise<{ targets: string[]; own: boolean }> {
   if (scope.level === "app") return { targets: [scope.app], own: await isAwayFrom(requireIndexRight(scope, scope.app)) };
   const all = getJobs(scope.context).table.targets({ server: scope.session.url, limit: MOST_INDICES });
-  const targets: string[] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    const some = all.slice(at, at + AT_ONCE);
-    try {
-      const allowed = await Promise.all(some.map((target) => mayUse(scope, target)));
-      targets.push(...some.filter((_, n) => allowed[n]));
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      return { targets: all, own: true };
-    }
+  try {
+    return { targets: await usableOf(scope, all), own: false };
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return { targets: all, own: true };
   }
-  return { targets, own: false };
 }
 
 async function isAwayFrom(asking: Promise<void>): Promise<boolean> {

@@ -19,6 +19,22 @@ export const stateNames: Record<JobState, string> = {
   failed: "failed",
 };
 
+const tones = {
+  draft: "neutral",
+  queued: "neutral",
+  running: "info",
+  paused: "warn",
+  done: "good",
+  cancelled: "neutral",
+  interrupted: "warn",
+  failed: "bad",
+} as const satisfies Record<JobState, string>;
+
+/** The tone of its badge on every screen; what is done but lost rows is not all good. */
+export function stateTone({ state, failed }: { state: JobState; failed: number }) {
+  return state === "done" && failed > 0 ? "warn" : tones[state];
+}
+
 /** Whether nothing more will happen to a job. */
 export function isOver(state: JobState): boolean {
   return state === "done" || state === "cancelled" || state === "failed";

@@ -1,23 +1,12 @@
 import { Link } from "@remix-run/react";
-import { Button, PageForm, StatusBadge, Time, type Tone } from "~/components/kit";
+import { Button, PageForm, StatusBadge, Time } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { screenPath } from "~/navigation/paths";
 import { useLevel } from "~/navigation/use-shell";
 import { FROM_JOBS } from "../import/intents";
-import { isOver, type JobState, stateNames } from "~/services/jobs/states";
+import { isOver, type JobState, stateNames, stateTone } from "~/services/jobs/states";
 import { RESUME, TRY_NOW } from "./intents";
 import type { JobView } from "./job-view.server";
-
-const tones: Record<JobState, Tone> = {
-  draft: "neutral",
-  queued: "neutral",
-  running: "info",
-  paused: "warn",
-  done: "good",
-  cancelled: "neutral",
-  interrupted: "warn",
-  failed: "bad",
-};
 
 type JobCardProps = {
   job: JobView;
@@ -37,7 +26,7 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
     <article className="rounded border border-line bg-raised p-3.5" aria-label={title}>
       <div className="flex items-start justify-between gap-3">
         {alone ? <span className="text-13 text-muted">{detail}</span> : <JobTitle to={to} title={title} />}
-        <StatusBadge tone={state === "done" && failed > 0 ? "warn" : tones[state]}>{stateNames[state]}</StatusBadge>
+        <StatusBadge tone={stateTone(job)}>{stateNames[state]}</StatusBadge>
       </div>
       <p className="text-13 text-muted [overflow-wrap:anywhere]">
         {alone ? "" : `${detail} · `}by {owner} · <JobTime job={job} />
