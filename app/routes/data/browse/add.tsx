@@ -21,7 +21,7 @@ import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 
 const INTENT = "add-document";
-const FORMED = "The body is the document as typed. With an ID the request is PUT to /_create/<ID>, which refuses an ID that exists.";
+const FORMED = "The body is the document as typed. With an ID it is a POST to /_create/<ID>, which refuses an ID that exists.";
 const NOT_ADDED = "The document was not added.";
 
 export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Add document" }] };
