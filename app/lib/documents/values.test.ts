@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from "@common/json";
 import { expect, test } from "vitest";
-import { cellText, defaultColumns, groupAlike, groupDigits, valuesAt } from "./values";
+import { cellText, defaultColumns, groupAlike, groupDigits, titlePaths, valuesAt } from "./values";
 import { flattenMapping } from "./mapping-fields";
 
 function source(text: string) {
@@ -57,4 +57,13 @@ test("six telling columns, the title first, long and empty ones last", () => {
   const one = source(`{"title":"Alien","genre":"Horror","cast":"A","rating":8.5,"votes":1,"year":1979,"poster_url":"x","body":"${"long ".repeat(80)}"}`);
   expect(defaultColumns(fields, [one, one])).toEqual(["title", "cast", "genre", "rating", "votes", "year"]);
   expect(defaultColumns(fields, [])[0]).toBe("title");
+});
+
+test("a title of its own comes before the name of something within", () => {
+  const fields = flattenMapping({ properties: { author: { properties: { name: { type: "text" } } }, title: { type: "text" } } });
+  const one = source(`{"title":"How do I return an article that was delivered to a pick-up point abroad, and who pays?","author":{"name":"Mira"}}`);
+  const bare = source(`{"title":"Opening hours"}`);
+  expect(defaultColumns(fields, [one, bare])[0]).toBe("title");
+  expect(defaultColumns(fields, [one, one])[0]).toBe("title");
+  expect(titlePaths(fields)).toEqual(["title", "author.name"]);
 });

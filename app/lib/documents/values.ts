@@ -64,16 +64,18 @@ const COLUMNS = 6;
 /** Fields whose values are read to choose the columns from. */
 const CANDIDATES = 40;
 
-/** How much a name sounds like that of a title: 0 most, 1 somewhat, 2 not. */
+/** How much a name sounds like that of a title: 0 most, 1 somewhat, 1.5 within an object (`author.name` names the author), 2 not. */
 function titleRank(path: string) {
-  const name = path.split(".").at(-1)?.toLowerCase() ?? "";
-  if (/^(title|name|label|headline|subject)$/.test(name)) return 0;
-  return /(title|name)$/.test(name) ? 1 : 2;
+  const parts = path.toLowerCase().split(".");
+  const name = parts.at(-1) ?? "";
+  if (!/(title|name|^label|^headline|^subject)$/.test(name)) return 2;
+  if (parts.length > 1) return 1.5;
+  return /^(title|name|label|headline|subject)$/.test(name) ? 0 : 1;
 }
 
 const rankOf = ({ path, type }: MappingField) => {
   const name = path.split(".").at(-1)?.toLowerCase() ?? "";
-  if (titleRank(name) < 2) return titleRank(name);
+  if (titleRank(path) < 2) return titleRank(path);
   if (/(^|[_-])(image|img|url|link|href|thumbnail|poster|vector|embedding|hash)([_-]|$)/.test(name)) return 5;
   return type === "text" || type === "keyword" ? 2 : 3;
 };
@@ -108,7 +110,8 @@ export function defaultColumns(fields: readonly MappingField[], sources: readonl
     const texts = sources.map((source) => cellText(source, field, 200)).filter((text) => text !== undefined);
     const filled = sources.length === 0 ? 1 : texts.length / sources.length;
     const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-    const lengthy = length > 60 ? 3 : length > 30 ? 0.5 : 0;
+    // A title may be a whole sentence.
+    const lengthy = length > 60 ? (titleRank(field.path) === 0 ? 1 : 3) : length > 30 ? 0.5 : 0;
     return { path: field.path, isText: field.type === "text" || field.type === "keyword", score: rankOf(field) + (1 - filled) * 4 + lengthy + at / 1000 };
   });
   const best = scored.sort((a, b) => a.score - b.score);

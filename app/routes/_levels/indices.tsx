@@ -6,12 +6,18 @@ import type { Handle } from "~/navigation/handle";
 import { loadIndexChoice } from "./choose.server";
 import { requireScope } from "~/session/scope.server";
 
-export const handle: Handle = { crumbs: () => [{ label: "Find an index" }] };
-export const meta: MetaFunction = () => [{ title: "Find an index" }];
+// Those held to some indices have this screen in place of the cluster's overview, and under the name that leads to it.
+export const handle: Handle = { crumbs: ({ data }) => (isHeld(data) ? [] : [{ label: "Find an index" }]) };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: isHeld(data) ? "Your indices" : "Find an index" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
   return loadIndexChoice(scope, request);
+}
+
+/** Whether the data of this screen are those of a user held to some indices. */
+function isHeld(data: unknown) {
+  return typeof data === "object" && data !== null && "held" in data && data.held !== null;
 }
 
 export default function IndicesScreen() {

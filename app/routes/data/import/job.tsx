@@ -96,7 +96,7 @@ export default function ImportJobScreen() {
       />
       <StateNotice
         state={view.state}
-        message={view.message}
+        message={job.problem?.message === view.message ? null : view.message}
         indexed={view.indexed}
         failed={view.failed}
         browse={screenPath(at, "browse")}
@@ -188,7 +188,7 @@ type StateNoticeProps = {
 function StateNotice({ state, message, indexed, failed, browse, preview, openTo }: StateNoticeProps) {
   if (state === "queued") return <Notice tone="info">Waiting for other jobs to finish.</Notice>;
   if (state === "paused") return <Notice tone="warn">{message}</Notice>;
-  if (state === "cancelled" || state === "failed") return <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
+  if (state === "cancelled" || state === "failed") return message && <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
   if (state === "interrupted") {
     return (
       <Notice tone="warn">

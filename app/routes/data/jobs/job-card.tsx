@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Button, PageForm, StatusBadge, Time } from "~/components/kit";
+import { PageForm, StatusBadge, Time } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { screenPath } from "~/navigation/paths";
 import { useLevel } from "~/navigation/use-shell";
@@ -109,7 +109,7 @@ function JobActions({ job, cancelTo }: { job: JobView; cancelTo: string }) {
         </Link>
         <Link
           to={screenPath(at, "import", { rest: [id, "discard"], query: { from: FROM_JOBS } })}
-          className="text-bad underline"
+          className="text-bad no-underline hover:underline"
           aria-label={`Delete upload: ${title}`}
         >
           Delete upload…
@@ -121,7 +121,7 @@ function JobActions({ job, cancelTo }: { job: JobView; cancelTo: string }) {
     <>
       {state === "paused" && <JobForm job={id} intent={TRY_NOW} label="Try now" of={title} />}
       {state === "interrupted" && <JobForm job={id} intent={RESUME} label="Resume" of={title} />}
-      <Link to={cancelTo} className="text-bad underline" aria-label={`Cancel: ${title}`}>
+      <Link to={cancelTo} className="text-bad no-underline hover:underline" aria-label={`Cancel: ${title}`}>
         Cancel…
       </Link>
     </>
@@ -133,7 +133,9 @@ function JobForm({ job, intent, label, of }: { job: string; intent: string; labe
     <PageForm method="post">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="job" value={job} />
-      <Button aria-label={`${label}: ${of}`}>{label}</Button>
+      <button className="link min-h-6" aria-label={`${label}: ${of}`}>
+        {label}
+      </button>
     </PageForm>
   );
 }
