@@ -196,7 +196,14 @@ const documents: Picture[] = [
 const searching: Picture[] = [
   { name: "preview-hits", path: `${app}/search-preview?q=godfathr` },
   { name: "preview-facets-request", path: `${app}/search-preview?q=love&facet=Major%20Genre.keyword&is.Major%20Genre.keyword=Drama&call=request` },
-  { name: "preview-score", path: `${app}/search-preview?q=godfather`, act: ({ page }) => page.getByRole("link", { name: "Why this score" }).first().click() },
+  {
+    name: "preview-score",
+    path: `${app}/search-preview?q=godfather`,
+    act: async ({ page }) => {
+      await page.getByRole("link", { name: "Why this score" }).first().click();
+      await page.getByRole("link", { name: "Hide the score" }).waitFor();
+    },
+  },
   { name: "preview-nothing-found", path: `${app}/search-preview?q=qqqqqqq` },
   { name: "preview-rows", path: `${app}/search-preview?q=night&view=rows&sort=Release%20Date.keyword` },
   { name: "preview-error", path: `${app}/search-preview?q=godfather&field=no%20such%20field` },
@@ -211,7 +218,7 @@ const searching: Picture[] = [
       await hydrated(page);
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog").getByRole("combobox").fill("movies");
-      await page.getByRole("option").first().waitFor();
+      await page.getByRole("dialog").getByRole("option").first().waitFor();
     },
   },
   {

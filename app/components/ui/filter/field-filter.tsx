@@ -22,7 +22,7 @@ export function FieldFilter({ fields, more, draft, problemId }: FieldFilterProps
         {more ? (
           <input className={control} name="field" defaultValue={draft?.field} placeholder="Field" {...wrong} />
         ) : (
-          <select className={`${control} pr-7 small:max-w-[180px]`} name="field" defaultValue={draft?.field ?? ""} {...wrong}>
+          <select className={`${control} pr-7 small:max-w-[140px] large:max-w-[180px]`} name="field" defaultValue={draft?.field ?? ""} {...wrong}>
             <option value="">Field</option>
             {fields.map(({ path, type }) => (
               <option key={path} value={path}>
@@ -43,11 +43,11 @@ export function FieldFilter({ fields, more, draft, problemId }: FieldFilterProps
           ))}
         </select>
       </label>
-      <label className="block w-full group-has-[option[value=exists]:checked]:hidden group-has-[option[value=missing]:checked]:hidden small:w-[130px]">
+      <label className="block w-full group-has-[option[value=exists]:checked]:hidden group-has-[option[value=missing]:checked]:hidden small:w-[100px] large:w-[130px]">
         <span className="sr-only">Value</span>
         <input className={control} name="value" defaultValue={draft?.value} placeholder="Value" {...wrong} />
       </label>
-      <label className="hidden w-full group-has-[option[value=between]:checked]:block small:w-[130px]">
+      <label className="hidden w-full group-has-[option[value=between]:checked]:block small:w-[100px] large:w-[130px]">
         <span className="sr-only">Upper value</span>
         <input className={control} name="to" defaultValue={draft?.to} placeholder="and" {...wrong} />
       </label>

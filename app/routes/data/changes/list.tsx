@@ -43,12 +43,25 @@ const columnsAt = (at: LevelRef): Column<EntryView>[] => [
         <PlainLink to={screenPath(at, "changes", { rest: [row.id] })} className="link">
           {row.title}
         </PlainLink>
-        {row.note !== null && <span className="line-clamp-2 block max-w-[28rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">{row.note}</span>}
+        {row.note !== null && (
+          <span title={row.note} className="line-clamp-2 max-w-[28rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">
+            {row.note}
+          </span>
+        )}
       </>
     ),
   },
   { key: "outcome", label: "Outcome", narrow: "badge", room: 6.8, render: (row) => <OutcomeBadge outcome={row.outcome} /> },
-  { key: "resource", label: "Resource", narrow: "fact", render: (row) => <span className="[overflow-wrap:anywhere]">{row.resource}</span> },
+  {
+    key: "resource",
+    label: "Resource",
+    narrow: "fact",
+    render: (row) => (
+      <span className="[overflow-wrap:anywhere] large:block large:max-w-[12rem] large:truncate" title={row.resource}>
+        {row.resource}
+      </span>
+    ),
+  },
   { key: "person", label: "Person", narrow: "fact", render: (row) => row.person },
   { key: "time", label: "Time", narrow: "fact", room: 6, render: (row) => <Time value={row.at} clock /> },
   {

@@ -16,7 +16,7 @@ const useCaseNames: Record<MappingField["useCase"], string> = {
 };
 
 const columns: readonly Column<Row>[] = [
-  { key: "path", label: "Field", render: (row) => <span className="font-mono text-code">{row.path}</span> },
+  { key: "path", label: "Field", className: "min-w-[7rem]", render: (row) => <span className="font-mono text-code">{row.path}</span> },
   { key: "type", label: "Type", narrow: "badge", render: (row) => row.type },
   { key: "use", label: "Use case", narrow: "fact", render: (row) => useCaseNames[row.useCase] },
   { key: "sub", label: "Sub-fields", render: (row) => row.subFields.join(", ") },

@@ -35,7 +35,7 @@ function FileTable<Row extends Sent>({ id, title, rows, linkTo, columns, time, a
       ),
     },
     ...columns,
-    { key: "by", label: "By", narrow: "fact", render: (row) => row.username },
+    { key: "by", label: "By", narrow: "fact", roomy: true, render: (row) => row.username },
     { key: "created", label: time, narrow: "fact", room: 6, render: (row) => <Time value={row.created} /> },
     ...actions,
   ];
@@ -63,7 +63,7 @@ export function DraftTable({ drafts, app }: { drafts: Draft[]; app: string | nul
         linkTo={draftPath}
         columns={[
           { key: "app", label: "Index", narrow: "fact", render: (draft) => (draft.app === "" ? <span className="text-muted">not chosen</span> : draft.app) },
-          { key: "size", label: "Size", align: "right", narrow: "fact", render: (draft) => formatBytes(draft.size) },
+          { key: "size", label: "Size", align: "right", narrow: "fact", roomy: true, render: (draft) => formatBytes(draft.size) },
         ]}
         time="Uploaded"
         actions={[{ key: "actions", label: "Actions", hideLabel: true, room: 9.7, render: (draft) => <DraftActions draft={draft} app={app} /> }]}
