@@ -19,7 +19,7 @@ export function RequestLine({ method, path, cut = false }: { method: string; pat
   return (
     <span className={cut ? "flex items-center gap-2" : "flex flex-wrap items-center gap-2"}>
       <MethodBadge method={method} />
-      <span className={`font-mono text-12 ${cut ? "max-w-[16rem] truncate" : "[overflow-wrap:anywhere]"}`} title={cut ? path : undefined}>
+      <span className={`font-mono text-12 ${cut ? "max-w-[13rem] truncate" : "[overflow-wrap:anywhere]"}`} title={cut ? path : undefined}>
         {path}
       </span>
     </span>

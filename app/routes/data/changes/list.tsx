@@ -38,6 +38,7 @@ const columnsAt = (at: LevelRef): Column<EntryView>[] => [
   {
     key: "change",
     label: "Change",
+    className: "large:min-w-[11.5rem]",
     render: (row) => (
       <>
         <PlainLink to={screenPath(at, "changes", { rest: [row.id] })} className="link">
