@@ -43,8 +43,8 @@ const checks = {
  */
 const stages = [
   [
-    ["build", "journeys"],
-    ["types-and-lint", "unit", "format"],
+    ["build", "journeys", "types-and-lint"],
+    ["unit", "format"],
   ],
   [["system"]],
 ];
