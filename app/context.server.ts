@@ -15,6 +15,8 @@ declare module "@remix-run/server-runtime" {
     nonce?: string;
     /** Resolves when the answer's socket takes more; streams of unbounded length wait for it. */
     drained(): Promise<void>;
+    /** Calls `done` when the answer has been sent or the browser has left. */
+    whenSent(done: () => void): void;
   }
 }
 
@@ -22,14 +24,15 @@ let fallbackLog: Logger | undefined;
 
 /**
  * The context of a request. The console's own server gives one; under `remix-serve`, which gives none, it is made here: then the client's
- * address is unknown (tries are counted together) and streams do not wait for slow readers.
+ * address is unknown (tries are counted together) and streams do not wait for slow readers, and
+ * nothing is told when an answer has been sent.
  */
 export function contextOf(context: AppLoadContext | undefined): AppLoadContext {
   if (context?.config) return context;
   const config = getConfig();
   fallbackLog ??= pino({ level: config.logLevel });
   const requestId = randomUUID();
-  return { config, log: fallbackLog.child({ requestId }), requestId, clientAddress: "unknown", drained: async () => {} };
+  return { config, log: fallbackLog.child({ requestId }), requestId, clientAddress: "unknown", drained: async () => {}, whenSent: () => {} };
 }
 
 /** A fresh nonce for the content security policy. */

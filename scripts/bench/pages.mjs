@@ -78,6 +78,8 @@ async function plainServer(html) {
 
 const TURNS = 16;
 const PAGES_A_TURN = 100;
+const WARM_SECONDS = 12;
+const WARM_PAGES = 1500;
 
 /** The index list by a console of today's routes and by one of 400, in turns: milliseconds of the processor for a page, the lower quarter of the turns. */
 async function compareRoutes({ few, dataDir, searchUrl }) {
@@ -96,7 +98,7 @@ async function compareRoutes({ few, dataDir, searchUrl }) {
       for (const { pid, options, times } of sides) {
         const used = processorTimeOf(pid);
         if (used === null) return null;
-        await load({ clients: 4, pages: turn === 0 ? 4 * PAGES_A_TURN : PAGES_A_TURN, next: () => options });
+        await load({ clients: 4, pages: turn === 0 ? WARM_PAGES : PAGES_A_TURN, next: () => options });
         // The first turn is for the compiler of both.
         if (turn > 0) times.push((processorTimeOf(pid) - used) / PAGES_A_TURN);
       }
@@ -131,7 +133,8 @@ export async function benchPages({ dataDir, seconds }) {
       { name: "sign-in form", path: "/login" },
     ]) {
       const options = { url: `${address}${path}`, headers: { cookie: path === "/login" ? styles : cookie } };
-      await load({ clients: 4, seconds: 2, next: () => options });
+      // The compiler needs some thousand pages until it has done its best.
+      await load({ clients: 4, seconds: WARM_SECONDS, next: () => options });
       const added = [];
       const whole = [];
       for (let round = 0; round < 150; round += 1) {

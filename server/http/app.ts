@@ -144,6 +144,7 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
         clientAddress: request.ip ?? "unknown",
         secure: request.secure,
         drained: () => drained(response),
+        whenSent: (done) => void response.once("close", done),
         ending,
       }),
     }),

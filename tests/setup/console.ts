@@ -19,6 +19,7 @@ export function testContext(env: Record<string, string> = {}): AppLoadContext {
     requestId: `test-${address}`,
     clientAddress: `192.0.2.${address}`,
     drained: async () => {},
+    whenSent: () => {},
   };
 }
 
