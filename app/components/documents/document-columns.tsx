@@ -13,6 +13,15 @@ const LENGTHY = 40;
 export const documentName = (row: DocumentRow) => row.cells[0]?.trim() || shownId(row.id);
 
 const LONG_WORD = 14;
+/** A letter of a cell, in rem, and what stands left and right of it. */
+const LETTER = 0.45;
+const PADDING = 1.5;
+
+/** The room that a column of words needs so that none breaks; a word beyond `LENGTHY` may. */
+function roomOf(texts: readonly string[]) {
+  const longest = Math.max(0, ...texts.flatMap((text) => text.split(/[\s/]+/)).map((word) => Math.min(word.length, LENGTHY / 2)));
+  return longest * LETTER + PADDING;
+}
 
 /** "Concert/Performance" may break after the stroke, so that a narrow column breaks it nowhere else. */
 function breakable(text: string | null) {
@@ -47,7 +56,11 @@ export function documentColumns({ columns, rows, linkTo }: ColumnsOptions): Colu
       firstOrder: numeric || date ? "desc" : "asc",
       ...(numeric && place > 0 ? { align: "right" } : {}),
       ...(sortable ? { sort: path } : {}),
-      ...(place === 0 ? { title: documentName } : lengthy ? { className: "small:min-w-[15rem]", room: 15 } : {}),
+      ...(place === 0
+        ? { title: documentName }
+        : lengthy
+          ? { className: "small:min-w-[15rem]", room: 15 }
+          : { room: Math.max(5, roomOf(rows.flatMap(({ cells }) => cells[place] ?? []))) }),
       render: (row) => {
         const text = row.cells[place] ?? null;
         if (place > 0) return lengthy && text !== null ? <span className="line-clamp-3">{text}</span> : breakable(text);

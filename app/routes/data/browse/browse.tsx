@@ -99,7 +99,7 @@ function OpenIndex({ data }: { data: OpenData }) {
       <NothingTicked noun="document" />
       {!empty && <BrowseFilters here={here} fields={data.fields} fieldCount={data.fieldCount} columns={columns} chosen={data.chosen} />}
       <Remarks of={data.remarks} />
-      {request && <ViewRequest request={request} open />}
+      {request && <ViewRequest request={request} label="API request" open />}
       {!table.ok && <ErrorPanel title="The documents could not be read." failure={table.failure} />}
       {empty && <NoDocuments at={at} filtered={false} gate={gate} />}
       {table.ok && !empty && <DocumentTable at={at} here={here} table={table.value} intents={intents} gate={gate} />}
