@@ -7,7 +7,7 @@ import { createAuthenticate } from "./auth/authenticate";
 import { createPasswordCheck } from "./auth/passwords";
 import { metricsRoute } from "./cluster/metrics-route";
 import { clusterRoutes } from "./cluster/routes";
-import { elasticsearchRoutes } from "./elasticsearch/routes";
+import { createForward, elasticsearchRoutes } from "./elasticsearch/routes";
 import { createBodyBudget } from "./http/body-budget";
 import { createRouter } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
@@ -32,6 +32,8 @@ import { requireNoMove } from "./store/moves";
 import { prepareSystemIndices } from "./store/prepare-system-indices";
 import { createSystemPlaces } from "./store/system-places";
 import { createSyncStore, syncRoutes } from "./sync/routes";
+import { storedQueryRoutes } from "./stored-queries/routes";
+import { createStoredQueryStore } from "./stored-queries/store";
 import { hasTemplateOfAnother, installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
@@ -42,6 +44,7 @@ export type GatewaySettings = { endpointUrls?: readonly EndpointRule[] | undefin
 /** Every route of the back end. A resource adds its own table here. */
 export function routesOf(services: Services): Route[] {
   const analytics = createAnalytics(services);
+  const forward = createForward(services, analytics);
   return [
     ...clusterRoutes(services),
     metricsRoute(services),
@@ -57,7 +60,8 @@ export function routesOf(services: Services): Route[] {
     ...logRoutes(services),
     ...indexListRoutes(services),
     ...reindexRoutes(services),
-    ...elasticsearchRoutes(services, analytics),
+    ...storedQueryRoutes(services, forward),
+    ...elasticsearchRoutes(forward),
   ];
 }
 
@@ -76,6 +80,7 @@ export function createServices({ engine, log, endpointUrls = [] }: { engine: Eng
     users: createUserStore({ engine, places }),
     permissions: createPermissionStore({ engine, places }),
     publicKeys: createPublicKeyStore({ engine, places }),
+    storedQueries: createStoredQueryStore({ engine, places }),
     checkPassword: createPasswordCheck(),
     endpoints: createEndpointAccess(endpointUrls),
   };

@@ -9,6 +9,7 @@ import type { EndpointAccess } from "./reactivesearch/endpoint-access";
 import type { Recorder } from "./recording/recorder";
 import type { SystemPlaces } from "./store/system-places";
 import type { SystemStore } from "./store/system-store";
+import type { StoredQueryStore } from "./stored-queries/store";
 import type { UserStore } from "./users/store";
 
 /** What routes are built from. The gateway keeps no state but short-lived copies of what the engine holds. */
@@ -18,6 +19,7 @@ export type Services = {
   users: UserStore;
   permissions: PermissionStore;
   publicKeys: PublicKeyStore;
+  storedQueries: StoredQueryStore;
   checkPassword: PasswordCheck;
   endpoints: EndpointAccess;
   sync: SystemStore<{ interval: number }>;

@@ -53,6 +53,8 @@ const BODIES: readonly Call[] = [
   ["PUT", "/shop-new", { aliases: { hidden2: {} } }], ["PUT", "/_template/shop", { index_patterns: ["hid*"], aliases: { shop: {} } }], ["PUT", "/_index_template/shop", { index_patterns: ["hid*"], template: { aliases: { shop: {} } } }],
   ["POST", "/shop/_reactivesearch", { query: [{ id: "a", index: "hidden", dataField: ["name"] }] }], ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], defaultQuery: { query: LOOK_UP } }] }],
   ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], endpoint: { url: "/hidden/_search", method: "POST", body: {} } }] }], ["POST", "/shop/_analyze", { field: "brand", text: "x", index: "hidden" }],
+  ["POST", "/_storedquery/execute", { index: "hidden", query: {}, params: {} }], ["POST", "/_storedquery/execute", { index: "shop", query: { query: LOOK_UP }, params: {} }], ["POST", "/_storedquery/execute", { index: "shop", query: { query: "{{q}}" }, params: { q: LOOK_UP } }],
+  ["POST", "/_storedquery/validate", { index: "hidden", query: { query: HIDDEN_BRAND }, params: {} }], ["PUT", "/_storedquery/own", { index: "hidden", query: {} }],
 ]; // prettier-ignore
 
 // What names another index inside of a query, in every place where a query may stand.
@@ -116,7 +118,7 @@ const SCRIPTS: readonly Call[] = [
   ["POST", "/shop/_search", { aggs: { a: { scripted_metric: { init_script: "x", map_script: "x", combine_script: "x", reduce_script: "x" } } } }], ["POST", "/shop/_search", { aggs: { a: { terms: { field: "brand" }, aggs: { b: { bucket_script: { buckets_path: {}, script: "1" } } } } } }],
   ["POST", "/shop/_search", '{"query":{"\\u0073cript":{"script":{"source":"1"}}}}'], ["POST", "/shop/_update/1", { script: "ctx._source.price = 0" }], ["POST", "/shop/_update/1", { scripted_upsert: true, upsert: {}, ...INLINE }],
   ["POST", "/shop/_update_by_query", INLINE], ["POST", "/_reindex", { source: { index: "shop" }, dest: { index: "shop-2" }, ...INLINE }], ["POST", "/_reindex/shop", { script: "ctx._source.price = 0" }], ["POST", "/shop/_bulk", '{"update":{"_id":"1"}}\n{"script":{"source":"1"}}\n'],
-  ["POST", "/shop/_msearch", `{}\n${JSON.stringify({ query: { script: INLINE } })}\n`], ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], defaultQuery: { query: { script: INLINE } } }] }],
+  ["POST", "/shop/_msearch", `{}\n${JSON.stringify({ query: { script: INLINE } })}\n`], ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], defaultQuery: { query: { script: INLINE } } }] }], ["POST", "/_storedquery/execute", { index: "shop", query: { query: { script: "{{s}}" } }, params: { s: INLINE.script } }],
   ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], queryVector: [1], defaultQuery: { query: { script_score: { query: { match_all: {} }, ...INLINE } } } }] }],
   ["POST", "/shop/_reactivesearch", { query: [{ id: "a", dataField: ["name"], queryVector: [1], vectorDataField: "v", script: "1" }] }],
 ]; // prettier-ignore
@@ -139,7 +141,7 @@ describe("rights over HTTP", () => {
     await makeShoes(api, "hidden");
     await api.call("PUT", "/hidden/_doc/1?refresh=true", { name: MARK, brand: MARK, [MARK]: MARK });
     await api.call("PUT", `/hidden/_alias/${MARK}`);
-    const categories = ["docs", "search", "indices", "cat", "clusters", "misc", "reactivesearch", "analytics", "logs"];
+    const categories = ["docs", "search", "indices", "cat", "clusters", "misc", "reactivesearch", "analytics", "logs", "storedquery"];
     as = await api.credential({ indices: ["shop"], categories, ops: ["read", "write", "delete"], limits: UNLIMITED });
   }, 60_000);
   afterAll(() => api.close());

@@ -209,4 +209,25 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "server",
     shown: "backend/gateway/auth/tokens.test.ts: %s is read as %j",
   },
+  {
+    spec: "POST `/_storedquery/validate` and `/_storedquery/execute`",
+    server: "POST wants the operation `write`; the category `storedquery` is enough for any query",
+    ours: "`read` is enough, for nothing is written; who sends or stores a query of his own needs the category and acl `search` too, and an index that he may use",
+    mark: "server",
+    shown: "tests/contract/stored-queries.test.ts: the right to stored queries is none to search",
+  },
+  {
+    spec: "stored queries of other indices: not said",
+    server: "shown and run for everybody with the category",
+    ours: "who may not use the index of a stored query does not see it in the list and gets 401 for it, also where a search names it",
+    mark: "server",
+    shown: "tests/contract/stored-queries.test.ts: nobody reads by a stored query an index that he may not read",
+  },
+  {
+    spec: "GET `/_analytics/storedqueries/usage`",
+    server: "counts analytics of searches",
+    ours: "counts what the request log holds of them: executions and searches that name them, those that succeeded",
+    mark: "client",
+    shown: "tests/contract/stored-queries.test.ts: usage is counted from what is recorded",
+  },
 ];

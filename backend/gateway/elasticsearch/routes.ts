@@ -134,8 +134,11 @@ function isLarge({ headers }: SignedContext): boolean {
 
 type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log">;
 
-/** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
-export function elasticsearchRoutes(services: ElasticServices, { service }: Pick<Analytics, "service">): Route[] {
+/** Passes a call on to the engine by a row of the table, within the fields and names that its caller may use; that he may use the route is checked before. */
+export type Forward = (row: ElasticRoute, context: SignedContext) => Promise<Reply>;
+
+/** The way of a call to the engine and back. */
+export function createForward(services: ElasticServices, { service }: Pick<Analytics, "service">): Forward {
   const views = createFieldViews(services.engine);
 
   async function ask(
@@ -204,7 +207,7 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     );
   }
 
-  async function forward(row: ElasticRoute, context: SignedContext): Promise<Reply> {
+  return async function forward(row, context) {
     requireOffered(context);
     requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
@@ -216,8 +219,11 @@ export function elasticsearchRoutes(services: ElasticServices, { service }: Pick
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
     if (row.category === "search") return withRecording({ service, log: services.log, context, reply });
     return row.category === "docs" ? { ...reply, headers: { ...reply.headers, ...locationOf(response, context) } } : reply;
-  }
+  };
+}
 
+/** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
+export function elasticsearchRoutes(forward: Forward): Route[] {
   return ELASTIC_ROUTES.map((row) => ({
     methods: row.methods,
     path: row.path,

@@ -23,12 +23,19 @@ export const OWN_PASSES: readonly Passes[] = [
      GET PUT /_public_key
      GET PUT /_sync/preferences
      GET /_aliasedindices
-     GET /_reactivesearch/schema`,
+     GET /_reactivesearch/schema
+     GET /_storedqueries
+     GET /_storedquery/:id
+     POST /_storedquery/validate
+     POST /_storedquery/execute
+     POST /_storedquery/:id/validate
+     POST /_storedquery/:id/execute`,
   ),
   own(
     `PATCH PUT DELETE /_user
      PATCH PUT DELETE /_user/:name
-     PATCH PUT DELETE /_permission/:name`,
+     PATCH PUT DELETE /_permission/:name
+     PUT DELETE /_storedquery/:id`,
     "local",
   ),
   own(
@@ -53,6 +60,7 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /_analytics/:index/latency`,
     "from to from_timestamp to_timestamp time_zone",
   ),
+  own("GET /_analytics/storedqueries/usage", "from to from_timestamp to_timestamp time_zone size"),
   own(
     `POST /_reindex/:index
      POST /_reindex/:source/:target`,

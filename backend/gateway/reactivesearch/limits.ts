@@ -1,11 +1,17 @@
-import { isJsonObject, type JsonValue, LosslessNumber } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
 import type { Caller } from "../auth/types";
 import { Refusal } from "./request/refusal";
 import type { Query, SearchRequest } from "./request/schema";
 
 type Limits = { maxSize?: number | undefined; maxAggregationSize?: number | undefined };
 
-function requireWithin({ config: { maxSize, maxAggregationSize }, query }: { config: Limits; query: Query }): void {
+function requireWithin({
+  config: { maxSize, maxAggregationSize },
+  query,
+}: {
+  config: Limits;
+  query: Pick<Query, "defaultQuery" | "size" | "aggregationSize">;
+}): void {
   const { defaultQuery = {}, size, aggregationSize } = query;
   // Both count, also where the other one would win.
   if (maxSize !== undefined && [numberOf(defaultQuery["size"]), size].some((asked) => asked !== undefined && asked > maxSize))
@@ -13,6 +19,12 @@ function requireWithin({ config: { maxSize, maxAggregationSize }, query }: { con
   if (maxAggregationSize === undefined) return;
   const asked = [...sizesIn(defaultQuery["aggs"]), ...sizesIn(defaultQuery["aggregations"]), aggregationSize ?? 0];
   if (asked.some((one) => one > maxAggregationSize)) throw new Refusal(`maximum allowed aggregation size is ${maxAggregationSize}`);
+}
+
+/** Refuses a search in Elasticsearch's language that asks for more than the caller's credential allows. Throws a Refusal. */
+export function requireSizes(body: JsonObject, caller: Caller): void {
+  if (caller.kind !== "credential") return;
+  requireWithin({ config: caller.permission.reactivesearchConfig ?? {}, query: { defaultQuery: body } });
 }
 
 // An engine reads a number that is given as text too.

@@ -2,6 +2,8 @@ import type { StageChange } from "../recording/types";
 import { addressOf } from "../analytics/visitor";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
+import { withStoredQueries } from "../stored-queries/in-searches";
+import type { StoredQueryStore } from "../stored-queries/store";
 import type { FieldViews } from "../fields/views";
 import type { BegunWords } from "./begun-words";
 import { guarded } from "./guard";
@@ -23,14 +25,14 @@ function stage(uri: string, headers: string, body: string, method: string): Stag
 }
 
 /** Reads, checks and translates the body of a call. Throws 400 in the words of the real server. */
-export async function prepare(context: SignedContext): Promise<Prepared> {
+export async function prepare(context: SignedContext, storedQueries: StoredQueryStore): Promise<Prepared> {
   const text = await context.text();
   // The log of a refused call shows that nothing came of it [recorded].
   context.record.requestChanges = stage("", "null", "", "");
   try {
     const asked = parseSearchRequest(text);
     if (asked.queries.some(({ type }) => type === "suggestion")) context.record.category = "suggestion";
-    const request = withinLimits(asked, context.caller);
+    const request = withinLimits(await withStoredQueries(asked, { storedQueries, context }), context.caller);
     const translation = translateRequest({ request, visitor: addressOf(context), preference: context.query["preference"] });
     const body = msearchBody(translation.engine);
     context.record.requestChanges = stage(`/${context.params["index"] ?? ""}/_msearch`, JSON.stringify({ "Content-Type": ["application/json"] }), body, "POST");

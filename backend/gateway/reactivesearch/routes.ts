@@ -14,17 +14,20 @@ import { translatedQueries } from "./validate";
 const ACCESS: Access = { kind: "search", category: "reactivesearch", op: "read" };
 const NAMES = ["_reactivesearch", "_reactivesearch.v3"] as const;
 
-async function validate(context: SignedContext): Promise<Reply> {
-  const reply = json(translatedQueries(await prepare(context), context));
-  return { ...reply, headers: { ...reply.headers, "Content-Type": "application/json" } };
-}
-
 /** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
-export function reactivesearchRoutes(services: Pick<Services, "engine" | "reIndexed" | "log" | "endpoints">, { service }: Pick<Analytics, "service">): Route[] {
+export function reactivesearchRoutes(
+  services: Pick<Services, "engine" | "reIndexed" | "log" | "endpoints" | "storedQueries">,
+  { service }: Pick<Analytics, "service">,
+): Route[] {
   const mappings = { views: createFieldViews(services.engine), begunWords: createBegunWords(services.engine) };
 
+  async function validate(context: SignedContext): Promise<Reply> {
+    const reply = json(translatedQueries(await prepare(context, services.storedQueries), context));
+    return { ...reply, headers: { ...reply.headers, "Content-Type": "application/json" } };
+  }
+
   async function run(context: SignedContext): Promise<Reply> {
-    const prepared = await permitted(await prepare(context), context, mappings);
+    const prepared = await permitted(await prepare(context, services.storedQueries), context, mappings);
     // The id is found beside the search. A search whose record cannot be kept is answered all the same.
     const recorded = beginRecording({ service, context, prepared }).catch((error: unknown) => {
       services.log.warn({ err: error }, "search not recorded");

@@ -26,6 +26,8 @@ export type LogRecord = {
   timestamp: string;
   console_logs: string[];
   diffLogs: boolean;
+  /** Stored queries that the call ran, which their usage is counted by; only where there are any. */
+  storedqueries?: readonly string[];
 };
 
 function canonical(name: string): string {
@@ -78,7 +80,7 @@ export function toRecord({ route, context, reply, requestBody }: RecordedCall): 
   const isSearchApi = category === "reactivesearch" || category === "suggestion";
   return {
     id: nextId(now),
-    indices: context.indices,
+    indices: record.indices ?? context.indices,
     category,
     // The path as Go's server knows it: decoded, without a slash at its end.
     request: { uri, method: context.method, header: headerLists(context.headers), body: bodyText(requestBody, category) },
@@ -94,5 +96,6 @@ export function toRecord({ route, context, reply, requestBody }: RecordedCall): 
     timestamp: new Date(now).toISOString(),
     console_logs: record.consoleLogs ?? [],
     diffLogs: false,
+    ...(record.storedQueries && record.storedQueries.length > 0 ? { storedqueries: record.storedQueries } : {}),
   };
 }

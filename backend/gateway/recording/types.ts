@@ -10,6 +10,10 @@ export type RecordDraft = {
   consoleLogs?: string[];
   /** Time of the search in ms, for the categories that tell it. */
   took?: number;
+  /** Where it is about other indices than those of its path. */
+  indices?: readonly string[];
+  /** Ids of the stored queries that it ran. */
+  storedQueries?: readonly string[];
   /** Keeps this one call out of the log. */
   skip?: boolean;
 };

@@ -78,6 +78,7 @@ const LOGS = {
   indices: cut,
   request: { properties: { method: cut, uri: cut } },
   response: { properties: { code: integer, took: { type: "float" } } },
+  storedqueries: cut,
 };
 
 /** Every index that the gateway keeps its own records in. All are hidden, of one shard, and closed to everybody but the gateway and admins. */
@@ -92,11 +93,12 @@ export const SYSTEM = {
   },
   publicKey: { name: ".publickey", shared: true, version: 1, mappings: closed({}) },
   syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
-  logs: { name: ".logs", pieces: true, version: 1, mappings: closed(LOGS) },
+  logs: { name: ".logs", pieces: true, version: 2, mappings: closed(LOGS) },
   analytics: { name: ".analytics", version: 1, mappings: ANALYTICS },
   searchSessions: { name: ".search_sessions", version: 1, mappings: closed({ seen_at: date }) },
   savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
   favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },
+  storedQueries: { name: ".storedqueries", version: 1, mappings: closed({}) },
 } as const satisfies Record<string, SystemIndex>;
 
 /** The list, for what is done with each. */

@@ -64,6 +64,16 @@ async function reindexPath(api: Api): Promise<string> {
   return `/_reindex/${index}`;
 }
 
+async function storedQueryPath(api: Api): Promise<string> {
+  const id = fresh("kept");
+  await api.call("PUT", `/_storedquery/${id}`, STORED_QUERY);
+  return `/_storedquery/${id}`;
+}
+
+const STORED_QUERY = { index: "shoes", query: { query: { term: { brand: "{{brand}}" } }, size: "{{n}}" }, params: { brand: "acme", n: 1 } };
+const RENDERED = { query: { term: { brand: "acme" } }, size: 1 };
+const FOUND_TWO = { hits: { total: { value: 2 }, hits: [{ _source: { brand: "acme" } }] } };
+
 const QUERY = { query: [{ id: "s", dataField: ["name"], value: "boot" }] };
 const VALID = [{ id: "s" }];
 
@@ -186,6 +196,21 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
     route: "/_analytics/:index/recent-searches",
     path: afterRefresh(".analytics", "/_analytics/shoes/recent-searches"),
     has: [{ key: "boot" }],
+  },
+
+  { methods: "GET", route: "/_storedqueries", path: "/_storedqueries", has: expect.any(Array) },
+  { methods: "GET", route: "/_storedquery/:id", path: storedQueryPath, has: { ...STORED_QUERY, description: "", updated_at: 0 } },
+  { methods: "PUT", route: "/_storedquery/:id", path: storedQueryPath, body: STORED_QUERY, has: { message: "Query is updated successfully" } },
+  { methods: "DELETE", route: "/_storedquery/:id", path: storedQueryPath, has: { message: "Query is deleted successfully" } },
+  { methods: "POST", route: "/_storedquery/validate", path: "/_storedquery/validate", body: STORED_QUERY, has: RENDERED },
+  { methods: "POST", route: "/_storedquery/:id/validate", path: async (api) => `${await storedQueryPath(api)}/validate`, has: RENDERED },
+  { methods: "POST", route: "/_storedquery/execute", path: "/_storedquery/execute", body: STORED_QUERY, has: FOUND_TWO },
+  { methods: "POST", route: "/_storedquery/:id/execute", path: async (api) => `${await storedQueryPath(api)}/execute`, has: FOUND_TWO },
+  {
+    methods: "GET",
+    route: "/_analytics/storedqueries/usage",
+    path: "/_analytics/storedqueries/usage",
+    has: { storedqueries: expect.arrayContaining([{ key: expect.stringContaining("kept-"), count: 1 }]) },
   },
 
   ...["/_analytics/request-distribution", "/_analytics/:index/request-distribution"].map((route): Contract => ({

@@ -1,0 +1,26 @@
+import { checkClusterLevel, checkIndices, mayUseAllIndices, patternAdmits, splitIndices } from "../access/indices";
+import { type Caller, indexPatterns, isAdmin } from "../auth/types";
+import { unauthorized } from "../http/errors";
+
+/** Refuses an index of a stored query that the caller may not use, whoever stored it. Throws 401. */
+export function requireIndex(caller: Caller, index: string): void {
+  const names = splitIndices(index);
+  if (names.length === 0) checkClusterLevel(caller);
+  else checkIndices(caller, names);
+}
+
+/** Whether a stored query belongs to indices that the caller may use: others are not listed for him. */
+export function maySee(caller: Caller, index: string): boolean {
+  return mayUseAllIndices(caller) || splitIndices(index).every((name) => indexPatterns(caller).some((pattern) => patternAdmits(pattern, name)));
+}
+
+/** Whoever writes a query of his own, to run it or to keep it, needs what a search needs: the right to stored queries is none to search. Throws 401. */
+export function requireMaySearch(caller: Caller): void {
+  if (isAdmin(caller)) return;
+  const { categories, acls } = caller.kind === "user" ? caller.user : caller.permission;
+  if (!categories.includes("search"))
+    throw unauthorized(caller.kind === "user" ? `credential can't access "search" category` : "credential is not allowed to access search");
+  if (!acls.includes("search")) throw unauthorized(`credentials cannot access "search" acl`);
+  if (caller.kind === "credential" && caller.permission.reactivesearchConfig?.disableQueryDSL)
+    throw unauthorized("credentials with disableQueryDSL cannot use queries of their own");
+}
