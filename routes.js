@@ -41,7 +41,25 @@ export const screens = [
       { path: ":jobId/failed", file: "routes/data/import/failed.tsx", on: ["app"] },
     ],
   },
-  { path: "search-preview", file: "routes/data/search-preview/search-preview.tsx", on: ["app"] },
+  {
+    path: "search-preview",
+    file: "routes/data/search-preview/search-preview.tsx",
+    on: ["app"],
+    children: [{ path: "save", file: "routes/data/search-preview/save.ts" }],
+  },
+  {
+    path: "stored-queries",
+    file: "routes/data/stored-queries/list.tsx",
+    on: both,
+    children: [
+      { path: "new", file: "routes/data/stored-queries/new.tsx" },
+      { path: ":queryId", file: "routes/data/stored-queries/stored-query.tsx" },
+      { path: ":queryId/execute", file: "routes/data/stored-queries/execute.tsx" },
+      { path: ":queryId/edit", file: "routes/data/stored-queries/edit.tsx" },
+      { path: ":queryId/review", file: "routes/data/stored-queries/review.tsx" },
+      { path: ":queryId/delete", file: "routes/data/stored-queries/delete.tsx" },
+    ],
+  },
   {
     path: "browse",
     file: "routes/data/browse/browse.tsx",

@@ -19,12 +19,12 @@ export function draftOf<Ref>({ request, scope, editable, ref }: Edited<Ref>): Dr
 
 export const draftId = (request: Request) => new URL(request.url).searchParams.get("draft");
 
-/** Keeps a changed text for a day; the path of the page that shows what changes. */
-export async function keepDraft<Ref>(edited: Edited<Ref>, { text, version }: Current): Promise<string> {
+/** Keeps a changed text for a day; the path of the page that shows what changes, or of another one that shows the draft. */
+export async function keepDraft<Ref>(edited: Edited<Ref>, { text, version }: Current, page: EditorPage = "review", query?: Query): Promise<string> {
   const { scope, editable, ref } = edited;
   const stored = await editable.read(scope, ref);
   const value: Draft = { ref: JSON.stringify(ref), text, version, base: stored?.version === version ? stored.text : null };
-  return pathHere(edited, "review", { draft: addDraft(scope, { ...placeOf(scope, editable.noun), value }) });
+  return pathHere(edited, page, { draft: addDraft(scope, { ...placeOf(scope, editable.noun), value }), ...query });
 }
 
 /** A page of the thing; the list that it was opened from goes along. */

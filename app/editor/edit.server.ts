@@ -16,7 +16,7 @@ const MOST_LAID_OUT = 1_000_000;
 /** Beyond this many characters it is changed as a file: a text area of 2 MB takes Chromium three seconds to draw, one of 10 MB most of a minute. */
 const MOST_IN_AREA = 1_500_000;
 
-const editSchema = (noun: string) => z.object({ text: jsonObjectSource(noun), version: z.string() });
+const editSchema = (noun: string) => z.object({ text: jsonObjectSource(noun), version: z.string().default(NOT_STORED) });
 
 /** What the edit page shows: the draft of its address, else what is stored. */
 export async function loadEditor<Ref>(edited: Edited<Ref>) {

@@ -13,9 +13,10 @@ import { draftId, draftOf, pathHere } from "./drafts.server";
 import { capital, type Edited, NOT_STORED } from "./editable.server";
 import { SAVE } from "./intents";
 
-const saveSchema = z.object({ version: z.string() });
+// What is sent empty comes as nothing.
+const saveSchema = z.object({ version: z.string().default(NOT_STORED) });
 
-/** What the review page shows: stored now and changed, and what somebody else changed since the edit began. */
+/** What the review page shows: stored now and changed (nothing stored where it is new), and what somebody else changed since the edit began. */
 export async function loadReview<Ref>(edited: Edited<Ref>) {
   const { request, scope, editable, ref } = edited;
   const draft = draftOf(edited);
@@ -24,7 +25,10 @@ export async function loadReview<Ref>(edited: Edited<Ref>) {
   const stored = await editable.read(scope, ref);
   const changes = changesBetween(stored?.text ?? "{}", draft.text);
   const shown = (saving: Change) => ({ ...common, changes, request: shownRequest(scope, saving), gate: scope.may(saving.right) });
-  if (!stored) return { ...shown(editable.toCreate(ref, draft.text)), state: "deleted" as const, version: NOT_STORED, theirs: null };
+  if (!stored) {
+    const state = draft.version === NOT_STORED ? ("new" as const) : ("deleted" as const);
+    return { ...shown(editable.toCreate(ref, draft.text)), state, version: NOT_STORED, theirs: null };
+  }
   const { version } = stored;
   const saved = shown(editable.toSave(ref, { text: draft.text, version, before: stored.text }));
   if (version === draft.version) return { ...saved, state: "ready" as const, version, theirs: null };

@@ -36,7 +36,8 @@ export const sections: Section[] = [
       { path: "browse", label: "Browse", on: app },
       { path: "request-logs", label: "Request logs", on: both },
       { path: "search-preview", label: "Search preview", on: app, also: ["search-relevancy"] },
-      { path: "stored-queries", label: "Stored queries", on: both },
+      // Servers give their calls to whoever may tune relevance, not to whoever may develop (contract 10, 3.1).
+      { path: "stored-queries", label: "Stored queries", on: both, action: "search-relevancy" },
       { path: "jobs", label: "Jobs", on: both },
       { path: "changes", label: "Changes", on: both, also: changers },
     ],

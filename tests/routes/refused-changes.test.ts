@@ -23,6 +23,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   await backend.call("PUT", "/films", { mappings: { properties: { title: { type: "text" } } } });
   await backend.call("PUT", "/films/_doc/1?refresh=true", { title: "Metropolis" });
+  await backend.call("PUT", "/_storedquery/kept", { index: "films", query: {} });
   await backend.call("POST", "/_user", { username: "reader", password: "pass-reader", allowed_actions: ["analytics"], indices: ["*"] });
   played.listen({ onUnhandledRequest: "bypass" });
 });
@@ -63,6 +64,8 @@ type Mutation = {
   /** Where it takes more than the post: opens what comes before, and gives the post of the form. */
   ready?: (console: Console) => Promise<Post>;
   form: Record<string, string>;
+  /** What it takes, where that is not Develop. */
+  permission?: string;
   /** The field that a refusal belongs to, by status, and the words where the screen knows more than the server says. */
   field?: Partial<Record<number, string>>;
   words?: Partial<Record<number, string>>;
@@ -113,6 +116,29 @@ const mutations: Record<string, Mutation> = {
     },
     form: { intent: "delete" },
     conflict: "Not deleted: the document was changed in the meantime. This is its current version.",
+  },
+  "create a stored query": {
+    what: "The stored query was not saved. Your changes are kept.",
+    path: "/cluster/stored-queries/fresh/review",
+    ready: async ({ post }) => {
+      const typed = { intent: "take-query", id: "fresh", description: "", index: "films", query: "{}", params: "{}", version: "", then: "review" };
+      const kept = await responseOf(post("/cluster/stored-queries/new", typed));
+      return (form) => post(kept.headers.get("Location") ?? "", { ...form, version: "" });
+    },
+    form: { intent: "save-changes" },
+    permission: "Search relevancy",
+    conflict: "Not saved: the stored query was changed in the meantime.",
+  },
+  "delete a stored query": {
+    what: "The stored query was not deleted.",
+    path: "/cluster/stored-queries/kept/delete",
+    ready: async ({ load, post }) => {
+      const { version } = deletePage.parse(await load("/cluster/stored-queries/kept/delete")).page;
+      return (form) => post("/cluster/stored-queries/kept/delete", { ...form, version });
+    },
+    form: { intent: "delete" },
+    permission: "Search relevancy",
+    conflict: "Not deleted: the stored query was changed in the meantime. This is its current version.",
   },
   "start an import": {
     what: "The import was not started.",
@@ -186,7 +212,7 @@ function play(answer: () => Response) {
   played.use(http.all(`${backend.url}/*`, ({ request }) => (["GET", "HEAD"].includes(request.method) || reading.test(request.url) ? undefined : answer())));
 }
 
-describe.each(Object.entries(mutations))("%s", (_, { what, path, ready, form, field = {}, words = {}, conflict }) => {
+describe.each(Object.entries(mutations))("%s", (_, { what, path, ready, form, permission = "Develop", field = {}, words = {}, conflict }) => {
   it.each(Object.entries(failures))("is told why when %s", async (_why, { status, answer, person, env, says }) => {
     const own = consoleOf({ person, ...(env ? { env: env() } : {}) });
     const straight: Post = (sent) => own.post(path, sent);
@@ -197,7 +223,7 @@ describe.each(Object.entries(mutations))("%s", (_, { what, path, ready, form, fi
     if (status === 409 && conflict !== undefined) return expect(flashOf(await responseOf(answered))).toMatchObject({ kind: "bad", text: conflict });
     const reply = replyOf(await answered);
     expect(reply.status).toBe(status);
-    const said = words[status] ?? says;
+    const said = words[status] ?? says.replace("the Develop permission", `the ${permission} permission`);
     const beside = field[status];
     expect(reply.errors).toEqual(beside === undefined ? { "": [`${what} ${said}`] } : { [beside]: [said] });
   });
@@ -232,7 +258,16 @@ describe("with the console's disk full", () => {
     const post = ready ? await ready(own) : (sent: Record<string, string>) => own.post(path, sent);
     fill(own);
     play(() =>
-      HttpResponse.json({ acknowledged: true, _index: "films", _id: form["id"] ?? "1", _version: 2, _seq_no: 2, _primary_term: 1, result: "updated" }),
+      HttpResponse.json({
+        acknowledged: true,
+        message: "done",
+        _index: "films",
+        _id: form["id"] ?? "1",
+        _version: 2,
+        _seq_no: 2,
+        _primary_term: 1,
+        result: "updated",
+      }),
     );
     const flash = flashOf(await responseOf(post(form)));
     expect(flash?.kind).toBe("good");

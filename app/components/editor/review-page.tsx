@@ -38,6 +38,7 @@ const words = {
     before: "Current (theirs)",
     leave: "Discard mine",
   },
+  new: { title: (noun: string) => `Review the new ${noun}`, save: (noun: string) => `Create ${noun}`, before: "Nothing stored", leave: "Cancel" },
   deleted: {
     title: (noun: string) => `Someone else deleted this ${noun}`,
     save: (noun: string) => `Save as a new ${noun}`,
@@ -75,7 +76,7 @@ function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<Re
           <input type="hidden" name="version" value={version} />
           <ButtonBar>
             <Gated gate={gate} label={save(noun)}>
-              <Button tone={state === "ready" ? "primary" : "danger"} disabled={busy}>
+              <Button tone={state === "ready" || state === "new" ? "primary" : "danger"} disabled={busy}>
                 {busy ? "Saving…" : save(noun)}
               </Button>
             </Gated>

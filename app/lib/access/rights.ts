@@ -11,7 +11,7 @@ const table = {
   "imports:write": { action: "develop", category: "docs" },
   "tasks:write": { action: "develop", category: "clusters" },
   "logs:read": { action: "develop", category: "logs" },
-  "stored-queries:write": { action: "develop", category: "storedquery" },
+  "stored-queries:write": { action: "search-relevancy", category: "storedquery" },
   "relevance:write": { action: "search-relevancy", category: "searchrelevancy" },
   "synonyms:write": { action: "search-relevancy", category: "synonyms" },
   "rules:write": { action: "search-relevancy", category: "rules" },

@@ -6,6 +6,7 @@ import { documentKey, keptDocument, type Restored, storedKeys, toRestoreDocument
 import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/documents/write.server";
 import { getIndex } from "~/services/indices/get.server";
 import { toDeleteIndex, toSetIndexOpen } from "~/services/indices/manage.server";
+import { currentStoredQuery, toCreateStoredQuery, toDeleteStoredQuery, toSaveStoredQuery } from "~/services/stored-queries/write.server";
 import type { Change } from "./types";
 
 /** How an undo stands now: whether it can be made, why (not), and the change that it is. */
@@ -92,6 +93,32 @@ const deleteEmptyIndex = kindOf(z.object({ name: z.string() }), async (scope, { 
   return { ready: row?.documents === 0, note, change: toDeleteIndex({ name, index: row?.index ?? name, documents: 0 }) };
 });
 
+const storedQueryRef = z.object({ id: z.string(), version: z.string() });
+
+function queryChangedSince(stored: { version: string } | undefined, version: string): string {
+  if (stored === undefined) return "The stored query has been deleted since, so there is nothing to undo.";
+  return stored.version === version ? notChanged : "The stored query has been changed since. Undo would overwrite that change, so it is off.";
+}
+
+const saveStoredQuery = kindOf(storedQueryRef.extend({ text: z.string() }), async (scope, value) => {
+  const stored = await currentStoredQuery(scope, value.id);
+  const note = queryChangedSince(stored, value.version);
+  return { ready: note === notChanged, note, change: toSaveStoredQuery({ ...value, before: stored?.text ?? null }) };
+});
+
+const deleteStoredQuery = kindOf(storedQueryRef, async (scope, value) => {
+  const stored = await currentStoredQuery(scope, value.id);
+  const note = queryChangedSince(stored, value.version);
+  return { ready: note === notChanged, note, change: toDeleteStoredQuery({ ...value, text: stored?.text ?? "{}" }) };
+});
+
+const restoreStoredQuery = kindOf(z.object({ id: z.string(), text: z.string() }), async (scope, value) => {
+  const stored = await currentStoredQuery(scope, value.id);
+  const note =
+    stored === undefined ? "The stored query is still deleted." : "There is a stored query of this name again. Undo would overwrite it, so it is off.";
+  return { ready: stored === undefined, note, change: { ...toCreateStoredQuery(value), verb: "restore" } };
+});
+
 /** The ways back, by the name that a change gives. A kind stays as long as entries with it may be kept. */
 export const undoKinds: Record<string, UndoKind> = {
   "restore-document": restoreDocument,
@@ -100,4 +127,7 @@ export const undoKinds: Record<string, UndoKind> = {
   "delete-document": deleteDocument,
   "set-index-open": setIndexOpen,
   "delete-empty-index": deleteEmptyIndex,
+  "save-stored-query": saveStoredQuery,
+  "delete-stored-query": deleteStoredQuery,
+  "restore-stored-query": restoreStoredQuery,
 };

@@ -8,7 +8,7 @@ const readingPosts = new Set(
 );
 
 /** The same with a name at the end: `_explain/<id>`, `_storedquery/<id>/execute`. */
-const readingNamed = /^(_explain|_termvectors|_render\/template)\/[^/]+$|^_storedquery\/[^/]+\/execute$/;
+const readingNamed = /^(_explain|_termvectors|_render\/template)\/[^/]+$|^_storedquery\/[^/]+\/(validate|execute)$/;
 
 /** What a search keeps open on the server is let go by a DELETE. */
 const readingDeletes = new Set(["_search/scroll", "_pit", "_search/point_in_time"]);

@@ -10,6 +10,10 @@ import type { Product } from "./product";
 /** An index with some documents, for screens that need one. Its name is the one that every `:appName` becomes. */
 export const sampleIndex = "sweep-films";
 
+/** A stored query of it, for the screens about one. */
+export const sampleQuery = "sweep-genre";
+export const storedQuery = { index: sampleIndex, query: { query: { match: { genre: "{{genre}}" } }, size: "{{size}}" }, params: { genre: "Horror", size: 5 } };
+
 /** Creates the sample index with three films. */
 export async function seed(product: Product): Promise<void> {
   const films = [
@@ -20,6 +24,7 @@ export async function seed(product: Product): Promise<void> {
   const body = films.map((film, index) => `{"index":{"_index":"${sampleIndex}","_id":"${index + 1}"}}\n${JSON.stringify(film)}\n`).join("");
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
+  await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
@@ -53,6 +58,7 @@ const valuesOf = ({ app, document, job, change }: Meant): Record<string, string>
   ":docId": document,
   ":jobId": job,
   ":changeId": change,
+  ":queryId": sampleQuery,
 });
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { AddressForm, EmptyState, LinkButton, PageHeader, useAddress } from "~/components/kit";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { AddressForm, EmptyState, GatedLink, LinkButton, PageHeader, useAddress } from "~/components/kit";
 import { actionNames } from "~/lib/access/actions";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -26,8 +26,8 @@ export const meta: MetaFunction = ({ params }) => [{ title: `Search preview · $
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, previewActions, context);
   const row = await requireIndex(scope);
-  if (!maySearch(scope)) return { app: row.name, preview: null, missing: actionNames["search-relevancy"] };
-  if (!row.open) return { app: row.name, preview: null, missing: null };
+  if (!maySearch(scope)) return { app: row.name, preview: null, gate: null, missing: actionNames["search-relevancy"] };
+  if (!row.open) return { app: row.name, preview: null, gate: null, missing: null };
   const fields = await listFields(scope, row.name);
   const preview = readPreview(request, fields);
   leaveLongAddress(request, preview.here);
@@ -38,6 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     app: row.name,
     missing: null,
+    gate: scope.may("stored-queries:write"),
     preview: { opens: scope.can("develop"), state, usual: preview.usual, call, ...panelsOf({ preview, settings, fields, run }) },
   };
 }
@@ -45,10 +46,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["preview"]>;
 
 export default function SearchPreviewScreen() {
-  const { app, preview, missing } = useLoaderData<typeof loader>();
+  const { app, preview, missing, gate } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const toSave = `${screenPath(appLevel(app), "search-preview", { rest: ["save"] })}${search}`;
   return (
     <>
-      <PageHeader title="Search preview" description="Try settings without changing the index." />
+      <PageHeader
+        title="Search preview"
+        description="Try settings without changing the index."
+        actions={gate && <GatedLink gate={gate} to={toSave} label="Save this search" />}
+      />
       {missing !== null ? (
         <EmptyState title={`Requires the ${missing} permission`} action={<LinkButton to={screenPath(appLevel(app), "browse")}>Browse documents</LinkButton>}>
           The preview calls the server’s search API. Someone who manages users can add {missing} to your permissions.

@@ -1,0 +1,86 @@
+import { parseWithZod, getZodConstraint } from "@conform-to/zod/v4";
+import { stringifyJson } from "@common/json";
+import * as z from "zod";
+import { formReply } from "~/components/forms/reply.server";
+import { keepDraft } from "~/editor/drafts.server";
+import { NOT_STORED } from "~/editor/editable.server";
+import { compactJson, indentJson } from "~/lib/json/layout";
+import { jsonObjectSource } from "~/lib/json/text.server";
+import { redirect } from "~/redirect.server";
+import { getStoredQuery, type Content, contentOf } from "~/services/stored-queries/read.server";
+import { executeQuery, renderQuery, type Tried } from "~/services/stored-queries/run.server";
+import type { Scope } from "~/session/scope.server";
+import { editorAddress, MOST_PARAMS } from "./addresses";
+import { QUERY, thens } from "./intents";
+import { storedQueries } from "./stored-query.server";
+
+// Pages of the console have these names where a query has its own.
+const RESERVED = ["new"];
+
+const QuerySchema = z.object({
+  id: z
+    .string({ error: "Enter a name." })
+    .max(200, { error: "A name has at most 200 characters." })
+    .regex(/^[a-zA-Z0-9-_]+$/, { error: "A name has letters, digits, - and _ only, no spaces." })
+    .refine((id) => !RESERVED.includes(id), { error: "This name is used by the console. Choose another one." }),
+  description: z.string().trim().max(1000).default(""),
+  index: z.string({ error: "Enter the index that is searched." }).trim().max(2000),
+  query: jsonObjectSource("query"),
+  params: jsonObjectSource("set of parameters"),
+  version: z.string().default(NOT_STORED),
+  then: z.enum(thens).catch("review").default("review"),
+});
+/** One that is there keeps the name it has, whatever that is. */
+const StoredSchema = QuerySchema.extend({ id: z.string() });
+export const queryConstraint = getZodConstraint(QuerySchema.omit({ version: true, then: true }));
+const TOO_LONG = "These parameters are too long for an address. Edit the query to store them.";
+/** Parameters for one run. */
+export const ParamsSchema = z.object({
+  params: jsonObjectSource("set of parameters")
+    .transform(compactJson)
+    .refine((text) => text.length <= MOST_PARAMS, { error: TOO_LONG }),
+});
+
+export type QueryShape = { id: string; description: string; index: string; query: string; params: string };
+
+/** Takes what was typed: keeps it as a draft and leads to the page that shows what changes, or back here with what comes of it. Nothing is saved. */
+export async function takeQuery({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
+  const isNew = (form.get("version") ?? "") === NOT_STORED;
+  const submission = parseWithZod(form, { schema: isNew ? QuerySchema : StoredSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: QUERY });
+  const { id, version, then, ...typed } = submission.value;
+  const taken = then === "review" && isNew && (await getStoredQuery(scope, id)) !== undefined;
+  if (taken)
+    return formReply(submission, { intent: QUERY, fieldErrors: { id: [`There is a stored query ${id} already. Choose another name, or edit that one.`] } });
+  const edited = { request, scope, editable: storedQueries, ref: { id } };
+  const draft = { text: textOfTyped(typed), version };
+  return redirect(then === "review" ? await keepDraft(edited, draft) : `${await keepDraft(edited, draft, "edit", { try: then })}#tried`);
+}
+
+// Put together as text, so that what was typed stays as it was typed.
+function textOfTyped({ description, index, query, params }: Omit<QueryShape, "id">): string {
+  return indentJson(`{"description":${JSON.stringify(description)},"index":${JSON.stringify(index)},"query":${query},"params":${params}}`);
+}
+
+const laidOut = (value: Content["query"]) => indentJson(stringifyJson(value));
+
+/** The fields of a stored query, to be changed. */
+export function fieldsOf(id: string, { description, index, query, params }: Content): QueryShape {
+  return { id, description, index, query: laidOut(query), params: laidOut(params) };
+}
+
+/** What the address of an editor asks to be tried with its draft; null for nothing. */
+export async function tryDraft({
+  request,
+  scope,
+  text,
+}: {
+  request: Request;
+  scope: Scope;
+  text: string;
+}): Promise<{ what: "render" | "execute"; result: Tried } | null> {
+  const what = editorAddress.at(request).state.try;
+  if (what === "") return null;
+  const content = contentOf(text);
+  return { what, result: await (what === "render" ? renderQuery(scope, content) : executeQuery(scope, content)) };
+}

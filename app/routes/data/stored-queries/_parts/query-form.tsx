@@ -1,0 +1,82 @@
+import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { JsonArea } from "~/components/forms/json-area";
+import { Button, Gated, LinkButton } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
+import { QUERY } from "./intents";
+import type { QueryShape } from "./query-form.server";
+
+type QueryFormProps = {
+  values: QueryShape;
+  /** Empty for a new one, whose name can be chosen. */
+  version: string;
+  constraint: Record<string, object>;
+  /** Names that an index field may be filled with. */
+  indices: readonly string[];
+  gate: Gate;
+  cancelTo: string;
+};
+
+const labels = { id: "Name", description: "Description", index: "Index", query: "Query", params: "Parameters" };
+
+/** The fields of a stored query. Its buttons show what it becomes, run it, or lead to the review; nothing is saved here. */
+export function QueryForm({ values, version, constraint, indices, gate, cancelTo }: QueryFormProps) {
+  const { form, fields, busy } = useServerForm<QueryShape>({ id: `stored-query-${values.id}`, intent: QUERY, constraint, defaultValue: values });
+  const isNew = version === "";
+  return (
+    <ServerForm form={form} intent={QUERY} labels={labels} className="max-w-[1000px]">
+      <input type="hidden" name="version" value={version} />
+      <TextField
+        field={fields.id}
+        label={labels.id}
+        hint={isNew ? "Letters, digits, - and _. Applications call it by this name." : "The name cannot be changed. Clone the query to give it another one."}
+        readOnly={!isNew}
+        autoComplete="off"
+        spellCheck={false}
+        className="max-w-form"
+      />
+      <TextField field={fields.description} label="Description (optional)" autoComplete="off" className="max-w-form" />
+      <TextField
+        field={fields.index}
+        label={labels.index}
+        hint="A name, a list, or a pattern such as shop-*."
+        list="query-indices"
+        autoComplete="off"
+        spellCheck={false}
+        className="max-w-form"
+      />
+      <datalist id="query-indices">
+        {indices.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <JsonArea
+        field={fields.query}
+        label={labels.query}
+        hint={<>A search body. A whole value such as {'"{{brand}}"'} is a placeholder that a parameter replaces.</>}
+        rows={16}
+      />
+      <JsonArea
+        field={fields.params}
+        label={labels.params}
+        hint={<>Defaults, such as {'{ "brand": "acme" }'}. Any JSON value; parameters of a call win.</>}
+        rows={6}
+      />
+      <ButtonBar sticky>
+        <Gated gate={gate} label="Review changes">
+          <Button tone="primary" name="then" value="review" disabled={busy}>
+            Review changes
+          </Button>
+        </Gated>
+        <Button name="then" value="render" disabled={busy}>
+          Render query
+        </Button>
+        <Button name="then" value="execute" disabled={busy}>
+          Execute query
+        </Button>
+        <LinkButton tone="quiet" to={cancelTo}>
+          Cancel
+        </LinkButton>
+      </ButtonBar>
+    </ServerForm>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Editable } from "~/editor/editable.server";
+import { requireStoredQuery, textOf, versionOf } from "~/services/stored-queries/read.server";
+import { currentStoredQuery, toCreateStoredQuery, toDeleteStoredQuery, toSaveStoredQuery } from "~/services/stored-queries/write.server";
+import { queryIdOf, queryPath } from "./paths";
+
+export type QueryRef = { id: string };
+
+/** The stored query that an address names. */
+export const queryRef = (request: Request): QueryRef => ({ id: queryIdOf(new URL(request.url).pathname) });
+
+/** A stored query, as the editor changes one. Its id is not part of the text. */
+export const storedQueries: Editable<QueryRef> = {
+  noun: "stored query",
+  pathOf: (scope, { id }, page, query) => queryPath(scope, id, page, query),
+  read: (scope, { id }) => currentStoredQuery(scope, id),
+  async require(scope, { id }) {
+    const found = await requireStoredQuery(scope, id);
+    return { text: textOf(found), version: versionOf(found) };
+  },
+  toSave: ({ id }, next) => toSaveStoredQuery({ id, ...next }),
+  toCreate: ({ id }, text) => toCreateStoredQuery({ id, text }),
+  toRemove: ({ id }, { text, version }) => toDeleteStoredQuery({ id, text, version }),
+  nameOf: ({ id }) => id,
+};

@@ -1,0 +1,36 @@
+import { CodeBlock } from "~/components/detail-kit";
+import { ErrorPanel, StatusBadge } from "~/components/kit";
+import { formatDuration } from "~/lib/dates";
+import { formatBytes } from "~/lib/numbers";
+import type { Tried } from "~/services/stored-queries/run.server";
+
+const words = {
+  render: { title: "Rendered query", good: "Valid query", bad: "Invalid query" },
+  execute: { title: "Response", good: "200 OK", bad: "Failed" },
+};
+
+/** What came of rendering or executing a query. */
+export function TriedCard({ what, result }: { what: "render" | "execute"; result: Tried }) {
+  const { title, good, bad } = words[what];
+  return (
+    <section id="tried" aria-labelledby="tried-title" className="mb-5 max-w-[1000px] scroll-mt-4">
+      <h2 id="tried-title" className="mb-2 flex flex-wrap items-center gap-3 text-14 font-bold">
+        {title}
+        <StatusBadge tone={result.ok ? "good" : "bad"}>{result.ok ? good : bad}</StatusBadge>
+        {result.ok && (
+          <span className="text-13 font-normal text-muted">
+            {formatDuration(result.took)} · {formatBytes(result.answer.bytes)}
+          </span>
+        )}
+      </h2>
+      {result.ok ? (
+        <div className="[&_pre]:max-h-[36rem]">
+          <CodeBlock label={title} text={result.answer.text} lineNumbers />
+          {result.answer.cut && <p className="mt-1 text-13 text-muted">Cut after 100,000 characters.</p>}
+        </div>
+      ) : (
+        <ErrorPanel title={what === "render" ? "The query is not valid." : "The query could not be executed."} failure={result.failure} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/form-kit";
+import { Notice, PageHeader } from "~/components/kit";
+import { loadEditor, MOST_TYPED_BYTES } from "~/editor/edit.server";
+import { answerForm } from "~/form-action.server";
+import type { Handle } from "~/navigation/handle";
+import { permissionsOf } from "~/navigation/sections";
+import { settle } from "~/services/http/settle.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { contentOf } from "~/services/stored-queries/read.server";
+import { requireScope } from "~/session/scope.server";
+import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/paths";
+import { QueryForm } from "./_parts/query-form";
+import { fieldsOf, queryConstraint, takeQuery, tryDraft } from "./_parts/query-form.server";
+import { queryRef, storedQueries } from "./_parts/stored-query.server";
+import { TriedCard } from "./_parts/tried-card";
+
+export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Edit") };
+export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Edit ${queryIdOf(location.pathname)}`) }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("stored-queries"), context);
+  const ref = queryRef(request);
+  const { text, version, lost, cancelTo } = await loadEditor({ request, scope, editable: storedQueries, ref });
+  const [tried, names] = await Promise.all([tryDraft({ request, scope, text: text ?? "{}" }), settle(listIndexNames(scope))]);
+  const values = fieldsOf(ref.id, contentOf(text ?? "{}"));
+  return { values, version, lost, cancelTo, tried, indices: names.ok ? names.value : [], constraint: queryConstraint, gate: scope.may("stored-queries:write") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("stored-queries"),
+    mostBytes: MOST_TYPED_BYTES,
+    what: "Nothing is saved yet.",
+    run: ({ scope, form }) => takeQuery({ request, scope, form }),
+  });
+}
+
+export default function EditStoredQueryScreen() {
+  const { lost, tried, ...form } = useLoaderData<typeof loader>();
+  const { values, version } = form;
+  return (
+    <>
+      <PageHeader title={<span className="[overflow-wrap:anywhere]">{version === "" ? "Create stored query" : `Edit ${values.id}`}</span>} />
+      {lost && <Notice tone="warn">Your earlier changes are no longer kept; this is the stored query as it is stored.</Notice>}
+      {tried && <TriedCard {...tried} />}
+      {/* Another draft is another form. */}
+      <QueryForm key={JSON.stringify(values)} {...form} />
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };
