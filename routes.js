@@ -25,6 +25,10 @@ export const screens = [
       { path: "open", file: "routes/overview/open-index.tsx" },
       { path: "close", file: "routes/overview/close-index.tsx" },
       { path: "delete", file: "routes/overview/delete-index.tsx" },
+      { path: "clone", file: "routes/indices/copy/clone.tsx" },
+      { path: "clone/start", file: "routes/indices/copy/clone-start.tsx" },
+      { path: "reindex", file: "routes/indices/copy/reindex.tsx" },
+      { path: "reindex/start", file: "routes/indices/copy/reindex-start.tsx" },
     ],
   },
   // data

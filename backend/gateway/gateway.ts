@@ -25,7 +25,7 @@ import { createPublicKeyStore } from "./public-key/store";
 import { createEndpointAccess, type EndpointRule } from "./reactivesearch/endpoint-access";
 import { reactivesearchRoutes } from "./reactivesearch/routes";
 import { createRecorder } from "./recording/recorder";
-import { reindexRoutes } from "./reindex/routes";
+import { reindexRoutes, reindexService } from "./reindex/routes";
 import { roleRoutes } from "./roles/routes";
 import type { Services } from "./services";
 import { requireNoMove } from "./store/moves";
@@ -90,7 +90,8 @@ export function createServices({ engine, log, endpointUrls = [] }: { engine: Eng
  * Makes the system indices that are missing and migrates older ones; writes the template of new indices, unless a ReactiveSearch server that shares the
  * engine has one. Throws `MoveUnfinishedError`, `NewerSystemIndexError` and `SystemIndexInTheWayError`, before it changes anything.
  */
-export async function prepareServices({ engine, places, log }: Services): Promise<void> {
+export async function prepareServices(services: Services): Promise<void> {
+  const { engine, places, log } = services;
   await requireNoMove({ engine, log });
   const found = await prepareSystemIndices({ engine, log });
   places.settle(found);
@@ -103,6 +104,9 @@ export async function prepareServices({ engine, places, log }: Services): Promis
       "a ReactiveSearch server has been on this cluster: its users and credentials are used as they stand, and what only we keep goes beside",
     );
   if (!isGuest || !(await hasTemplateOfAnother(engine))) await installTemplate(engine);
+  await reindexService(services)
+    .recover()
+    .catch((error: unknown) => log.warn({ err: error }, "re-indexing that was left could not be looked for"));
 }
 
 /** The HTTP server over the services. Until `readiness` has no problem left every call is refused with 503. */

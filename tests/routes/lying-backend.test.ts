@@ -60,7 +60,7 @@ function signIn() {
 const context = () => ({ ...base, requestId: `lied-${Math.random().toString(36).slice(2)}` });
 
 /** What pages are about, made anew for each lie, for posting uses it up: texts of the addresses found at first, and what stands for them now. */
-type State = { draft: string; dropped: string; failed: string; interrupted: string; edit: string; changed: string; chosen: string };
+type State = { draft: string; dropped: string; failed: string; interrupted: string; edit: string; changed: string; chosen: string; copy: string };
 let found: State;
 
 function makeState(): State {
@@ -88,11 +88,13 @@ function makeState(): State {
   const { dataDir, sessionSecrets: secrets } = base.config;
   seedChange({ dataDir, secrets, id: changed, server: gate.url, person: backend.username, index_name: sampleIndex });
   const chosen = addDraft(scope, { kind: "selected documents", index: sampleIndex, value: { ids: ["1", "2"] } });
-  return { draft, dropped, failed, interrupted, edit, changed, chosen };
+  const plan = { source: sampleIndex, target: "typed-copy", action: ["mappings", "settings"] };
+  const copy = addDraft(scope, { kind: "clone", index: sampleIndex, value: plan });
+  return { draft, dropped, failed, interrupted, edit, changed, chosen, copy };
 }
 
 /** Pages that only a certain state has, beside those of the route table. */
-const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen }: State) => {
+const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy }: State) => {
   const app = `/app/${sampleIndex}`;
   return [
     `${app}/import/${draft}/fields`,
@@ -103,6 +105,7 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen }: St
     `${app}/browse/1/review?draft=${edit}`,
     `${app}/changes/${changed}/undo`,
     `${app}/browse/documents/delete-many?draft=${chosen}`,
+    `${app}/clone/start?draft=${copy}`,
     `${app}/browse/large/edit`,
     "/account/preferences",
   ];

@@ -14,6 +14,8 @@ type ConfirmPageProps = {
   /** "Delete the index reviews?" */
   title: ReactNode;
   description?: ReactNode;
+  /** Above all else: what was looked at before. */
+  checks?: ReactNode;
   /** What will happen, what will be lost. */
   consequences: ReactNode;
   consequencesTitle?: string;
@@ -41,6 +43,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const {
     title,
     description,
+    checks,
     consequences,
     consequencesTitle = "What will be deleted",
     mentions,
@@ -58,6 +61,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   return (
     <div className="max-w-form">
       <PageHeader title={title} description={description} />
+      {checks}
       <Card title={consequencesTitle} tone={tone === "danger" ? "bad" : "info"} className="mb-4">
         {consequences}
       </Card>

@@ -130,6 +130,16 @@ export default function AppOverviewScreen() {
           </div>
           {mayChange && (
             <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
+              {row.open && (
+                <Gated gate={gate} label="Clone…, Re-index…">
+                  <Link to={screenPath(at, "clone")} className="link">
+                    Clone…
+                  </Link>
+                  <Link to={screenPath(at, "reindex")} className="link">
+                    Re-index…
+                  </Link>
+                </Gated>
+              )}
               <Gated gate={gate} label={row.open ? "Close…" : "Open…"}>
                 <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
                   {row.open ? "Close…" : "Open…"}

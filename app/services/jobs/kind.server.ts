@@ -32,7 +32,7 @@ export type Tools = {
 export type Step<Progress, Result> = { progress: Progress; done: number; failures?: Change["failures"]; result?: Result };
 
 /** A link of a job to a screen of its index. */
-export type JobLink = { label: string; screen: string; rest?: readonly string[] };
+export type JobLink = { label: string; screen: string; rest?: readonly string[]; /** Another index than the job's. */ index?: string };
 
 /** A job in words, for lists and its page. */
 export type JobWords = {
@@ -41,6 +41,8 @@ export type JobWords = {
   detail: string;
   /** Under the amount, once there is one: what became of it. */
   outcome?: string | undefined;
+  /** While it runs and a rate would say nothing: how far it is, in words. */
+  pace?: string | undefined;
   /** What is unchanged, or stays, when it failed or was cancelled. */
   unchanged: string;
   links: JobLink[];
@@ -63,6 +65,8 @@ export type KindOptions<Input, Progress, Result> = {
   /** Does a part, as large as a cancel may have to wait for, and tells how far it is; with `result` it was the last. A part may be asked for twice. */
   step: (tools: Tools & { input: Input; progress: Progress; done: number; total: number | null }) => Promise<Step<Progress, Result>>;
   describe: (job: { row: JobRow; progress: Progress | null; result: Result | null }) => JobWords;
+  /** A cancelled job stops what goes on at its server, and takes back what is half done there. Throws what the job's reader is to be told. */
+  cancel?: (job: { http: () => BackendClient; row: JobRow; input: Input; progress: Progress }) => Promise<void>;
   /** What the job keeps beside its row goes: called at its end, and before it is removed. */
   cleanUp?: (input: Input) => Promise<void>;
 };
@@ -72,6 +76,7 @@ export type Kind = Pick<KindOptions<unknown, unknown, unknown>, "name" | "label"
   /** Runs to the end, and gives the result. Throws what stops it. */
   run: (tools: Tools, input: string) => Promise<unknown>;
   describe: (row: JobRow) => JobWords;
+  cancel: (job: { http: () => BackendClient; row: JobRow }, input: string) => Promise<void>;
   cleanUp: (input: string) => Promise<void>;
 };
 
@@ -106,6 +111,10 @@ export function defineKind<Input, Progress, Result>(options: KindOptions<Input, 
     unit,
     run,
     describe: (row) => options.describe({ row, progress: parseMaybe(schemas.progress, row.progress), result: parseMaybe(schemas.result, row.result) }),
+    cancel: async ({ http, row }, text) => {
+      const progress = parseMaybe(schemas.progress, row.progress);
+      if (progress !== null) await options.cancel?.({ http, row, input: parse(schemas.input, text), progress });
+    },
     cleanUp: async (text) => options.cleanUp?.(parse(schemas.input, text)),
   };
 }

@@ -39,6 +39,8 @@ export type JobRunner = ReturnType<typeof createJobRunner>;
 export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS }: RunnerOptions) {
   const lease = newLease();
   const running = new Map<string, Running>();
+  /** Cancelled ones whose server is just told. */
+  const leaving = new Set<string>();
   const events = new EventEmitter().setMaxListeners(0);
   const ending = new AbortController();
   const kindOf = (row: JobRow) => kinds.find(({ name }) => name === row.kind);
@@ -67,8 +69,8 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
     try {
       for (const row of table.listByState(["queued", "running", "paused"])) {
         if (running.size >= MAX_RUNNING) return;
-        if (running.has(row.id) || !isFree(row) || (row.nextTry ?? 0) > Date.now()) continue;
-        if (row.cancel) endCancelled(row);
+        if (running.has(row.id) || leaving.has(row.id) || !isFree(row) || (row.nextTry ?? 0) > Date.now()) continue;
+        if (row.cancel) void endCancelled(row).catch((error: unknown) => log.warn({ job: row.id, err: error }, "what a cancelled job keeps stays"));
         else if (table.claim({ row, lease, until: Date.now() + LEASE_MS })) begin(row);
       }
     } catch (error) {
@@ -104,7 +106,7 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
       await end(row, entry, { state: "done", result });
     } catch (error) {
       if (entry.lost || error instanceof LeaseLostError) return log.warn({ job: row.id }, "another console runs this job now");
-      if (entry.cancelled) return end(row, entry, { state: "cancelled" });
+      if (entry.cancelled) return end(row, entry, { state: "cancelled", message: await stopAtServer(row) });
       // The process is going away: the job stays as it is and is taken up at the next start.
       if (closed) return;
       const after = afterFailure({ error, row: table.get(row.id) ?? row });
@@ -121,14 +123,9 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
       live.waiting = message;
       changed(row.id);
     };
-    function http() {
-      const client = clientOf(row);
-      if (!client) throw new StoppedError("The console was restarted and no longer has the credentials of this job. Resume it to continue.");
-      return client;
-    }
     return {
       row,
-      http,
+      http: () => httpOf(row),
       signal: abort.signal,
       waiting,
       setInput: (input) => table.setInput({ id: row.id, input }),
@@ -138,6 +135,26 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
         changed(row.id);
       },
     };
+  }
+
+  function httpOf(row: JobRow) {
+    const client = clientOf(row);
+    if (!client) throw new StoppedError("The console was restarted and no longer has the credentials of this job. Resume it to continue.");
+    return client;
+  }
+
+  /** What a cancelled job left going at its server is stopped; why not, where that did not work. */
+  async function stopAtServer({ id }: JobRow): Promise<string | null> {
+    const row = table.get(id);
+    const input = table.input(id);
+    if (!row || input === null) return null;
+    try {
+      await kindOf(row)?.cancel({ row, http: () => httpOf(row) }, input);
+      return null;
+    } catch (error) {
+      log.warn({ job: id, err: error }, "a cancelled job could not be stopped at its server");
+      return `The server could not be told to stop: ${error instanceof Error ? error.message : "the console failed."}`;
+    }
   }
 
   type End = Omit<Parameters<JobTable["setState"]>[0], "id" | "lease">;
@@ -155,10 +172,16 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
     if (row && input !== null && isOver(row.state)) await kindOf(row)?.cleanUp(input);
   }
 
-  function endCancelled(row: JobRow) {
-    table.setState({ id: row.id, state: "cancelled" });
-    changed(row.id);
-    void cleanUp(row).catch((error: unknown) => log.warn({ job: row.id, err: error }, "files of a cancelled job stay"));
+  async function endCancelled(row: JobRow) {
+    leaving.add(row.id);
+    try {
+      const message = await stopAtServer(row);
+      await whenRoom(() => table.setState({ id: row.id, state: "cancelled", message }), { signal: ending.signal });
+      await cleanUp(row);
+    } finally {
+      leaving.delete(row.id);
+      changed(row.id);
+    }
   }
 
   /** Stops a job for good. What it did stays. False when it is over already. */
@@ -173,9 +196,7 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
     const row = table.get(id);
     if (!row || isOver(row.state)) return false;
     if (!isFree(row)) return cancelElsewhere(id);
-    await whenRoom(() => table.setState({ id, state: "cancelled" }), { signal: ending.signal });
-    await cleanUp(row);
-    changed(id);
+    await endCancelled(row);
     return true;
   }
 

@@ -72,9 +72,29 @@ export async function freeName(engine: Engine, prefix: string, first: number): P
   }
 }
 
-/** Removes an index that this server made, whatever state it is in. */
-export async function dropIndex(engine: Engine, name: string): Promise<void> {
-  await reach(engine, { method: "DELETE", path: indexPath(name) }).catch(() => null);
+const MadeSchema = z.record(z.string(), z.object({ settings: z.object({ index: z.object({ uuid: z.string() }) }) }));
+
+/** The concrete index behind a name with its UUID; null where there is none. Throws the engine's errors. */
+export async function indexBehind(engine: Engine, name: string): Promise<{ name: string; uuid: string } | null> {
+  const response = await reach(engine, { method: "GET", path: indexPath(name, "/_settings") });
+  if (response.status === 404) return null;
+  if (response.status >= 400) throw engineError(response);
+  const [first] = Object.entries(MadeSchema.parse(JSON.parse(response.body)));
+  return first === undefined ? null : { name: first[0], uuid: first[1].settings.index.uuid };
+}
+
+/** Removes an index that this server made, whatever state it is in; another one that has its name by now stays. Throws the engine's errors. */
+export async function dropIndex(engine: Engine, { name, uuid }: { name: string; uuid: string }): Promise<void> {
+  const found = await indexBehind(engine, name);
+  if (found?.name !== name || found.uuid !== uuid) return;
+  const response = await reach(engine, { method: "DELETE", path: indexPath(name) });
+  if (response.status >= 400 && response.status !== 404) throw engineError(response);
+}
+
+/** Documents of an index. */
+export async function countOf(engine: Engine, name: string): Promise<number> {
+  await refresh(engine, name);
+  return z.object({ count: z.number() }).parse(JSON.parse(await call(engine, { method: "GET", path: indexPath(name, "/_count") }))).count;
 }
 
 /** Makes all that was written searchable: what is not would be left behind by a copy. */
@@ -97,13 +117,31 @@ export async function takePlace({ engine, source, target, name }: { engine: Engi
 const TaskSchema = z.looseObject({
   completed: z.boolean(),
   error: z.unknown().optional(),
-  response: z.looseObject({ failures: z.array(z.unknown()).optional() }).optional(),
+  task: z.looseObject({ cancelled: z.boolean().optional() }).optional(),
+  response: z.looseObject({ failures: z.array(z.unknown()).optional(), canceled: z.unknown().optional() }).optional(),
 });
 
-/** A task as it stands; null where it cannot be read. */
-export async function readTask(engine: Engine, task: string): Promise<{ completed: boolean; failed: boolean } | null> {
+/** How a task ended: `failed` also where it was cancelled, for it copied a part only; `lost` where the engine knows it no more. */
+export type TaskEnd = "running" | "done" | "failed" | "lost";
+
+/** A task as it stands. Throws where the engine cannot tell. */
+export async function readTask(engine: Engine, task: string): Promise<TaskEnd> {
   const response = await reach(engine, { method: "GET", path: `/_tasks/${encodeURIComponent(task)}` });
-  if (response.status >= 400) return null;
-  const { completed, error, response: report } = TaskSchema.parse(JSON.parse(response.body));
-  return { completed, failed: error !== undefined || (report?.failures?.length ?? 0) > 0 };
+  if (response.status === 404) return "lost";
+  if (response.status >= 400) throw engineError(response);
+  const { completed, error, response: report, task: of } = TaskSchema.parse(JSON.parse(response.body));
+  if (!completed) return "running";
+  const isCancelled = (report?.canceled ?? null) !== null || of?.cancelled === true;
+  return error !== undefined || isCancelled || (report?.failures?.length ?? 0) > 0 ? "failed" : "done";
+}
+
+const RunningSchema = z.object({
+  nodes: z.record(z.string(), z.object({ tasks: z.record(z.string(), z.looseObject({ description: z.string().default("") })).default({}) })).default({}),
+});
+
+/** The task that copies into an index; null where none runs. Throws the engine's errors. */
+export async function findTask(engine: Engine, target: string): Promise<string | null> {
+  const text = await call(engine, { method: "GET", path: "/_tasks", query: { actions: "*reindex", detailed: "true" } });
+  const tasks = Object.values(RunningSchema.parse(JSON.parse(text)).nodes).flatMap(({ tasks: of }) => Object.entries(of));
+  return tasks.find(([, { description }]) => description.includes(`to [${target}]`))?.[0] ?? null;
 }

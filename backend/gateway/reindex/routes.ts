@@ -9,7 +9,7 @@ import { requireNoScripts } from "../access/scripts";
 import type { Services } from "../services";
 import { SYSTEM } from "../store/system-indices";
 import { type ReindexBody, ReindexBodySchema } from "./schema";
-import { createReindexService } from "./service";
+import { createReindexService, type ReindexService } from "./service";
 
 const REFUSAL = "Can't parse request body";
 
@@ -39,9 +39,17 @@ function readWait(context: SignedContext): boolean | null {
   throw badRequest(`strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
+type Parts = Pick<Services, "engine" | "places" | "log" | "reIndexed">;
+
+/** The re-indexing of this gateway. */
+export function reindexService({ engine, places, log, reIndexed }: Parts): ReindexService {
+  return createReindexService({ engine, log, forgetAliases: reIndexed.forget, lockIndex: () => places.of(SYSTEM.locks).definition.name });
+}
+
 /** `POST /_reindex/{index}` in place, `POST /_reindex/{source}/{target}` as a copy. */
-export function reindexRoutes({ engine, places, log, reIndexed }: Pick<Services, "engine" | "places" | "log" | "reIndexed">): Route[] {
-  const service = createReindexService({ engine, log, forgetAliases: reIndexed.forget, lockIndex: () => places.of(SYSTEM.locks).definition.name });
+export function reindexRoutes(services: Parts): Route[] {
+  const { reIndexed } = services;
+  const service = reindexService(services);
   const access = { kind: "search", category: "docs", acl: "reindex", op: "write" } as const;
   return [
     {

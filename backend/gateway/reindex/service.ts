@@ -1,17 +1,38 @@
 import type { Logger } from "pino";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { isJsonObject, type JsonObject } from "@common/json";
 import type { Engine } from "../../engine/port";
 import { badRequest, HttpError } from "../http/errors";
-import { tryLock } from "../store/lock";
-import { copyDocuments, createIndex, dropIndex, freeName, readSource, readTask, refresh, sizeOf, type SourceIndex, takePlace } from "./engine-calls";
+import { LockLostError, tryLock, withLock } from "../store/lock";
+import {
+  copyDocuments,
+  countOf,
+  createIndex,
+  dropIndex,
+  findTask,
+  freeName,
+  indexBehind,
+  readSource,
+  readTask,
+  refresh,
+  sizeOf,
+  takePlace,
+  type TaskEnd,
+} from "./engine-calls";
+import { copyBody, failureCause, roundOf, targetDefinition, wants } from "./definition";
+import { createRuns, type Run } from "./runs";
 import { answeredReport, type ReindexBody, ReportSchema } from "./schema";
 
 /** Up to this many bytes of primaries a re-index is waited for, unless the caller says otherwise. */
 const WAIT_LIMIT = 100_000_000;
 /** How often a copy that nobody waits for is looked at, in ms. */
 const LOOK_EVERY = 1_000;
+/** The first looks come sooner, in ms: small indices are copied in a moment. */
+const FIRST_LOOK = 50;
+/** How often the engine may fail to tell of a copy, one time after the other, before it is left to the next start. */
+const MOST_MISSES = 600;
+/** How long a lock that a dead gateway left behind is waited for, in ms: longer than its lease. */
+const LOCK_PATIENCE = 25_000;
 
 type Task = { task: string };
 type Result = Record<string, unknown> | Task;
@@ -19,111 +40,135 @@ type ReindexParts = { engine: Engine; log: Logger; forgetAliases: () => void; lo
 export type ReindexService = {
   inPlace: (options: { index: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
   copy: (options: { source: string; target: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
+  /** Finishes or takes back what gateways that died left half done. */
+  recover: () => Promise<void>;
 };
 
 const TaskSchema = z.object({ task: z.string() });
 
-function wants(body: ReindexBody, action: string): boolean {
-  const actions = body.action ?? [];
-  return actions.length === 0 || actions.includes(action);
-}
-
-// The name without the number of earlier rounds, and the number after this one's.
-function roundOf(name: string): { alias: string; next: number } {
-  const found = /^(.+)_reindexed_(\d+)$/.exec(name);
-  return { alias: found?.[1] ?? name, next: Number(found?.[2] ?? 0) + 1 };
-}
-
-// `settings` may be sent with or without the level `index`, its keys dotted or not: what is sent lies over what is there.
-function mergedSettings(existing: JsonObject, sent: JsonObject | null | undefined): JsonObject {
-  if (!sent) return { index: existing };
-  const { index, ...flat } = sent;
-  const inner = isJsonObject(index) ? index : {};
-  const given = { ...flat, ...inner };
-  // A number of replicas that was asked for must not be overruled by the number of nodes.
-  const fixed: JsonObject = "number_of_replicas" in given && !("auto_expand_replicas" in given) ? { auto_expand_replicas: "false" } : {};
-  return { ...flat, index: { ...existing, ...fixed, ...inner } };
-}
-
-function targetDefinition(source: SourceIndex, body: ReindexBody): { mappings: JsonObject; settings: JsonObject } {
-  return {
-    mappings: (wants(body, "mappings") ? body.mappings : null) ?? source.mappings,
-    settings: mergedSettings(source.settings, wants(body, "settings") ? body.settings : null),
-  };
-}
-
-function copyBody({ source, target, body }: { source: string; target: string; body: ReindexBody }): unknown {
-  const includes = body.include_fields ?? [];
-  const excludes = body.exclude_fields ?? [];
-  const filter = includes.length + excludes.length > 0 ? { _source: { includes, excludes } } : {};
-  return { source: { index: source, ...filter }, dest: { index: target } };
-}
-
 /**
  * Re-indexing, in place and into a new index. What is written but not yet searchable is made so first; a second run on the same index waits its turn with
- * a refusal; aliases and replicas are kept, and a run that fails leaves nothing behind. The real server does none of this (contract 10, 2.3).
+ * a refusal; aliases and replicas are kept, and a run that fails, is cancelled or dies with its process leaves nothing behind. The real server does none of
+ * this (contract 10, 2.3).
  */
 export function createReindexService({ engine, log, forgetAliases, lockIndex }: ReindexParts): ReindexService {
+  const runs = createRuns({ engine, index: lockIndex });
+
   async function shouldWait(wait: boolean | null, name: string): Promise<boolean> {
     return wait ?? (await sizeOf(engine, name)) <= WAIT_LIMIT;
   }
 
-  // Runs `finish` once the copy is through, at once or when its task says so; `undo` where it failed.
-  async function copyThen({
-    body,
-    wait,
-    finish,
-    undo,
-    done,
-  }: {
-    body: unknown;
-    wait: boolean;
-    finish: () => Promise<void>;
-    undo: () => Promise<void>;
-    done: () => Promise<void>;
-  }): Promise<Result> {
-    if (!wait) {
-      const { task } = TaskSchema.parse(await copyDocuments({ engine, body, wait }));
-      void followTask({ task, finish, undo }).finally(done);
-      return { task };
-    }
-    const report = ReportSchema.parse(await copyDocuments({ engine, body, wait }));
-    if (report.failures.length > 0) {
-      await undo();
-      throw new HttpError(400, `${report.failures.length} documents could not be copied`, { cause: failureCause(report.failures[0]) });
-    }
-    await finish();
-    return answeredReport(report);
+  /** The copy is through: the new index takes the place of the old one. */
+  async function finish(run: Run): Promise<void> {
+    if (run.inPlace) await takePlace({ engine, source: await readSource(engine, run.source, { sized: false }), target: run.target, name: run.name });
+    await runs.remove(run.name);
   }
 
-  async function followTask({ task, finish, undo }: { task: string; finish: () => Promise<void>; undo: () => Promise<void> }): Promise<void> {
+  /** Takes back what a run made, unless it is in use by now. */
+  async function undo(run: Run): Promise<void> {
+    const isInUse = run.inPlace && (await indexBehind(engine, run.name))?.name === run.target;
+    if (run.uuid !== "" && !isInUse) await dropIndex(engine, { name: run.target, uuid: run.uuid });
+    await runs.remove(run.name);
+  }
+
+  // Runs the copy of a run that is written down, and finishes it: at once, or when its task says so.
+  async function copyThen({ run, body, wait, done }: { run: Run; body: unknown; wait: boolean; done: () => Promise<void> }): Promise<Result> {
+    await runs.write(run);
     try {
-      for (;;) {
-        const state = await readTask(engine, task);
-        if (state?.completed) return await (state.failed ? undo() : finish());
-        await sleep(LOOK_EVERY, undefined, { ref: false });
+      if (!wait) {
+        const { task } = TaskSchema.parse(await copyDocuments({ engine, body, wait }));
+        const running = { ...run, task };
+        await runs.write(running);
+        void followTask(running, task).finally(done);
+        return { task };
       }
+      const report = ReportSchema.parse(await copyDocuments({ engine, body, wait }));
+      if (report.failures.length > 0)
+        throw new HttpError(400, `${report.failures.length} documents could not be copied`, { cause: failureCause(report.failures[0]) });
+      await finish(run);
+      return answeredReport(report);
+    } catch (error) {
+      await undo(run).catch((problem: unknown) => log.error({ err: problem, run }, "a failed re-index is taken back at the next start"));
+      throw error;
+    }
+  }
+
+  async function endOf(task: string): Promise<Exclude<TaskEnd, "running">> {
+    for (let misses = 0, wait = FIRST_LOOK; ; wait = Math.min(LOOK_EVERY, wait * 1.5)) {
+      try {
+        const state = await readTask(engine, task);
+        if (state !== "running") return state;
+        misses = 0;
+      } catch (error) {
+        if (++misses > MOST_MISSES) throw error;
+      }
+      await sleep(wait, undefined, { ref: false });
+    }
+  }
+
+  async function followTask(run: Run, task: string): Promise<void> {
+    try {
+      await ((await endOf(task)) === "done" ? finish(run) : undo(run));
     } catch (error) {
       log.error({ err: error, task }, "re-index not finished");
     }
   }
 
+  // A run whose gateway died: what became of its task decides. One that goes on keeps its place.
+  async function settleLeft(run: Run, onRunning: (task: string) => Promise<void>): Promise<void> {
+    const task = run.task ?? (await findTask(engine, run.target));
+    const state = task === null ? "lost" : await readTask(engine, task);
+    if (task !== null && state === "running") return onRunning(task);
+    // All is there, and the caller may have been told so: the gateway died before it could note that.
+    const isWhole = state === "lost" && !run.inPlace && run.task !== null && (await hasAll(run));
+    log.warn({ run, state }, "a re-index that its gateway left is settled");
+    await (state === "done" || isWhole ? finish(run) : undo(run));
+  }
+
+  async function hasAll({ source, target }: Run): Promise<boolean> {
+    const [from, to] = await Promise.all([indexBehind(engine, source), indexBehind(engine, target)]);
+    return from !== null && to !== null && (await countOf(engine, target)) >= (await countOf(engine, source));
+  }
+
+  async function recover(): Promise<void> {
+    for (const { name } of await runs.list()) {
+      const lock = { engine, name: lockName(name), index: lockIndex(), patience: LOCK_PATIENCE };
+      void withLock(lock, async () => {
+        const run = await runs.read(name);
+        if (run) await settleLeft(run, (task) => followTask(run, task));
+        forgetAliases();
+      }).catch((error: unknown) => {
+        // Another gateway runs it.
+        if (!(error instanceof LockLostError)) log.error({ err: error, name }, "a re-index that was left could not be settled");
+      });
+    }
+  }
+
+  const lockName = (name: string) => `reindex ${name}`;
+  const inProgress = (name: string) => badRequest(`Re-indexing is already in progress for ${name} index`);
+
   // One run at a time on an index, on whichever gateway; a run that goes on behind a task keeps its place until it ends.
   async function exclusively(name: string, run: (done: () => Promise<void>) => Promise<{ result: Result; ongoing: boolean }>): Promise<Result> {
-    const lock = await tryLock({ engine, name: `reindex ${name}`, index: lockIndex() });
-    if (!lock) throw badRequest(`Re-indexing is already in progress for ${name} index`);
+    const lock = await tryLock({ engine, name: lockName(name), index: lockIndex() });
+    if (!lock) throw inProgress(name);
     const done = async () => {
       forgetAliases();
       await lock.release();
     };
     let ongoing = false;
     try {
+      const left = await runs.read(name);
+      if (left) await settleLeft(left, () => Promise.reject(inProgress(name)));
       const outcome = await run(done);
       ongoing = outcome.ongoing;
       return outcome.result;
     } finally {
       if (!ongoing) await done();
     }
+  }
+
+  async function uuidOf(name: string): Promise<string> {
+    return (await indexBehind(engine, name))?.uuid ?? "";
   }
 
   async function inPlace({ index, body, wait }: { index: string; body: ReindexBody; wait: boolean | null }): Promise<Result> {
@@ -136,23 +181,11 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
       // Without data there is nothing to put in the old index's place.
       if (!wants(body, "data")) return { result: {}, ongoing: false };
       await refresh(engine, source.name);
-      // A run that was cut off by the end of its process may have left an index of that name behind.
       const target = await freeName(engine, `${alias}_reindexed_`, next);
       await createIndex({ engine, name: target, ...targetDefinition(source, body) });
-      const undo = () => dropIndex(engine, target);
-      try {
-        const result = await copyThen({
-          body: copyBody({ source: source.name, target, body }),
-          wait: waits,
-          finish: () => takePlace({ engine, source, target, name: alias }),
-          undo,
-          done,
-        });
-        return { result, ongoing: !waits };
-      } catch (error) {
-        await undo();
-        throw error;
-      }
+      const run = { name: alias, inPlace: true, source: source.name, target, uuid: await uuidOf(target), task: null };
+      const result = await copyThen({ run, body: copyBody({ source: source.name, target, body }), wait: waits, done });
+      return { result, ongoing: !waits };
     });
   }
 
@@ -165,27 +198,11 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
       // Rows may be added to an index that is there, which then is not ours to drop.
       if (!dataOnly) await createIndex({ engine, name: target, ...targetDefinition(source, body) });
       if (!wants(body, "data")) return { result: {}, ongoing: false };
-      const undo = async () => {
-        if (!dataOnly) await dropIndex(engine, target);
-      };
-      try {
-        const result = await copyThen({ body: copyBody({ source: source.name, target, body }), wait: waits, finish: async () => undefined, undo, done });
-        return { result, ongoing: !waits };
-      } catch (error) {
-        await undo();
-        throw error;
-      }
+      const run = { name: target, inPlace: false, source: source.name, target, uuid: dataOnly ? "" : await uuidOf(target), task: null };
+      const result = await copyThen({ run, body: copyBody({ source: source.name, target, body }), wait: waits, done });
+      return { result, ongoing: !waits };
     });
   }
 
-  return { inPlace, copy };
-}
-
-const FailureSchema = z.looseObject({ id: z.string().optional(), cause: z.looseObject({ type: z.string(), reason: z.string() }) });
-
-function failureCause(failure: unknown): { type: string; reason: string } | undefined {
-  const parsed = FailureSchema.safeParse(failure);
-  if (!parsed.success) return undefined;
-  const { id, cause } = parsed.data;
-  return { type: cause.type, reason: id === undefined ? cause.reason : `[${id}]: ${cause.reason}` };
+  return { inPlace, copy, recover };
 }

@@ -23,6 +23,7 @@ type LockOptions = {
   /** The index of the locks, by its name on this engine. */ index?: string;
   owner?: string;
   lease?: number;
+  /** How long it is waited for, in ms; as long as it takes where not given. */ patience?: number;
   onWait?: (owner: string) => void;
 };
 
@@ -46,7 +47,10 @@ async function write({ engine, path, owner, lease }: Claim, place: Place | null)
   return status === 409 ? null : WrittenSchema.parse(body);
 }
 
-async function acquire(claim: Claim, { wait, onWait }: { wait: boolean; onWait?: ((owner: string) => void) | undefined }): Promise<Place | null> {
+type Wait = { wait: boolean; patience?: number | undefined; onWait?: ((owner: string) => void) | undefined };
+
+async function acquire(claim: Claim, { wait, patience = Infinity, onWait }: Wait): Promise<Place | null> {
+  const started = performance.now();
   let seen: { place: Place; since: number } | null = null;
   for (;;) {
     const made = await write(claim, null);
@@ -58,7 +62,7 @@ async function acquire(claim: Claim, { wait, onWait }: { wait: boolean; onWait?:
     if (!seen || seen.place._seq_no !== held._seq_no || seen.place._primary_term !== held._primary_term) seen = { place: held, since: performance.now() };
     const isLeft = Date.now() > held._source.expires_at + CLOCK_SKEW || performance.now() - seen.since > claim.lease;
     const taken = isLeft ? await write(claim, held) : null;
-    if (taken || !wait) return taken;
+    if (taken || !wait || performance.now() - started > patience) return taken;
     await pause(POLL);
   }
 }
@@ -96,7 +100,7 @@ function hold(claim: Claim, name: string, first: Place): Lock {
 }
 
 /** Takes a lock if nobody has it, without waiting; null where somebody has. Whoever takes it releases it. Throws the engine's errors. */
-export async function tryLock({ engine, name, index, owner = randomUUID(), lease = LEASE }: Omit<LockOptions, "onWait">): Promise<Lock | null> {
+export async function tryLock({ engine, name, index, owner = randomUUID(), lease = LEASE }: Omit<LockOptions, "onWait" | "patience">): Promise<Lock | null> {
   const claim = { engine, path: lockPath({ name, index }), owner, lease };
   const place = await acquire(claim, { wait: false });
   return place && hold(claim, name, place);
@@ -105,15 +109,15 @@ export async function tryLock({ engine, name, index, owner = randomUUID(), lease
 /**
  * Runs work that only one gateway of all on an engine may do at a time. The lock is a document of `.locks`, made only where there is none, renewed
  * while the work lasts and removed at its end. One left behind by a process that died is taken over: when its time is over by the clock, or when this
- * process has seen it unchanged for a whole lease, whatever the clocks say. `lease` in ms. Throws what the work throws, and the engine's errors.
+ * process has seen it unchanged for a whole lease, whatever the clocks say. `lease` in ms. Throws what the work throws, the engine's errors, and
+ * LockLostError where `patience` was not enough.
  */
 export async function withLock<Value>(
-  { engine, name, index, owner = randomUUID(), lease = LEASE, onWait }: LockOptions,
+  { engine, name, index, owner = randomUUID(), lease = LEASE, patience, onWait }: LockOptions,
   work: (lock: Pick<Lock, "check">) => Promise<Value>,
 ): Promise<Value> {
   const claim = { engine, path: lockPath({ name, index }), owner, lease };
-  const place = await acquire(claim, { wait: true, onWait });
-  // Only without waiting can it end with none.
+  const place = await acquire(claim, { wait: true, patience, onWait });
   if (!place) throw new LockLostError(`the lock [${name}] was not had`);
   const lock = hold(claim, name, place);
   try {

@@ -56,7 +56,7 @@ export function jobView({ scope, row, now = Date.now() }: { scope: Scope; row: J
     amount: state === "draft" ? formatAmount(row, kind?.unit) : counted[kind?.unit ?? "documents"](done, row.total),
     pace:
       live && !live.waiting
-        ? paceOf({ row, live, unit: kind?.unit, now })
+        ? (words.pace ?? paceOf({ row, live, unit: kind?.unit, now }))
         : [words.outcome, tookOf(row)].filter((part) => part !== undefined).join(" · ") || null,
     notice: noticeOf({ row, live, unchanged: words.unchanged, now }),
     to: page,
@@ -66,8 +66,8 @@ export function jobView({ scope, row, now = Date.now() }: { scope: Scope; row: J
 
 const formatAmount = ({ total }: JobRow, unit: Unit | undefined) => (total === null ? null : unit === "bytes" ? formatBytes(total) : formatNumber(total));
 
-function linkTo(row: JobRow, { label, screen, rest = [] }: JobLink): Link {
-  return { label, to: screenPath(appLevel(row.target), screen, { rest }) };
+function linkTo(row: JobRow, { label, screen, rest = [], index = row.target }: JobLink): Link {
+  return { label, to: screenPath(appLevel(index), screen, { rest }) };
 }
 
 function paceOf({ row, live, unit, now }: { row: JobRow; live: Live; unit: Unit | undefined; now: number }): string | null {

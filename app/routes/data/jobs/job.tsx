@@ -13,6 +13,8 @@ import { requireJobRowOrOwn } from "~/services/jobs/rights.server";
 import { isLive } from "~/services/jobs/states";
 import { requireScope } from "~/session/scope.server";
 import { answerJob } from "./actions.server";
+import { FailedDocuments } from "./failed-documents";
+import { failedDocuments } from "./failed-documents.server";
 import { JobCard } from "./job-card";
 import { jobView } from "./job-view.server";
 import { RefreshWithoutScripts } from "./refresh-without-scripts";
@@ -23,11 +25,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title:
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const { row } = await requireJobRowOrOwn({ scope, jobId: params["jobId"] });
+  const { row, asked } = await requireJobRowOrOwn({ scope, jobId: params["jobId"] });
   const job = jobView({ scope, row });
   // Kinds with more to show have a page of their own.
   if (kindOf(row)?.describe(row).page) throw redirect(job.to);
-  return { job };
+  return { job, index: row.target, failed: asked ? failedDocuments(scope, row) : [] };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,6 +56,7 @@ export default function JobScreen() {
             { label: "Finished", value: <Time value={job.finished} exact /> },
           ]}
         />
+        <FailedDocuments index={loaded.index} of={loaded.failed} total={job.failed} />
       </div>
     </>
   );

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
+import { shownRequest } from "~/services/changes/shown.server";
+import { requireIndex } from "~/services/indices/get.server";
+import { startCopyJob } from "~/services/jobs/reindex/start.server";
+import { checkCopy } from "~/services/reindex/checks.server";
+import type { CopyPlan } from "~/services/reindex/plan";
+import { planSchema } from "~/services/reindex/plan.server";
+import { toCopy } from "~/services/reindex/request.server";
+import { addDraft, getDraft, removeDraft } from "~/services/store/draft-store.server";
+import { requireScope, type Scope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+
+export type CopyScreen = "clone" | "reindex";
+
+/** Keeps what was asked for and leads to the page that checks it. */
+export function leadToStart(scope: Scope, { screen, plan }: { screen: CopyScreen; plan: CopyPlan }) {
+  const draft = addDraft(scope, { kind: screen, index: plan.source, value: plan });
+  return redirect(screenPath(scope, screen, { rest: ["start"], query: { draft } }));
+}
+
+/** What was asked for; undefined where it is no longer kept. */
+export function keptPlan(scope: Scope, { request, screen, index }: { request: Request; screen: CopyScreen; index: string }) {
+  const id = new URL(request.url).searchParams.get("draft");
+  return { id, plan: getDraft(scope, { id, kind: screen, index, schema: planSchema }) };
+}
+
+/** The page before a copy starts: what was asked for, checked now. */
+export async function loadStart({ request, params, context }: LoaderFunctionArgs, screen: CopyScreen) {
+  const scope = await requireScope(request, params, "develop", context);
+  const row = await requireIndex(scope);
+  const { id, plan } = keptPlan(scope, { request, screen, index: row.name });
+  const page = { screen, name: row.name, backTo: screenPath(scope, screen, id === null ? {} : { query: { draft: id } }) };
+  if (plan === undefined) return { ...page, plan: null, checks: [], request: null, gate: scope.may("documents:write") };
+  const checks = await checkCopy(scope, { plan, row });
+  return { ...page, plan, checks, request: shownRequest(scope, toCopy({ plan, clone: screen === "clone" })), gate: scope.may("documents:write") };
+}
+
+/** Starts the copy, unless something is in its way by now: then the page says what. */
+export async function startKept({ request, scope, screen }: { request: Request; scope: Scope; screen: CopyScreen }) {
+  const row = await requireIndex(scope);
+  const { id, plan } = keptPlan(scope, { request, screen, index: row.name });
+  const { pathname, search } = new URL(request.url);
+  const again = (text: string) => redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
+  if (plan === undefined) return again("Nothing was started: what you chose is no longer kept.");
+  const inTheWay = (await checkCopy(scope, { plan, row })).find(({ tone }) => tone === "bad");
+  if (inTheWay) return again(`Nothing was started. ${inTheWay.label}: ${inTheWay.detail}`);
+  const job = await startCopyJob(scope, { plan, clone: screen === "clone" });
+  if (job === null) return again("Nothing was started. Too many jobs are waiting. Try again when some have finished.");
+  if (id !== null) removeDraft(scope, id);
+  const text = screen === "clone" ? `Index ${row.name} is being cloned.` : `Index ${row.name} is being re-indexed.`;
+  return redirectWithFlash({ request, to: screenPath(scope, "jobs", { rest: [job] }), kind: "info", text });
+}

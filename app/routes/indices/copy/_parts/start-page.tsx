@@ -1,0 +1,100 @@
+import { ConfirmPage } from "~/components/form-kit";
+import { Card, EmptyState, LinkButton, PageHeader, StatusBadge } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
+import type { ShownRequest } from "~/lib/shown-request";
+import type { Check } from "~/services/reindex/checks.server";
+import { copiesData, type CopyPlan } from "~/services/reindex/plan";
+import { appLevel, screenPath } from "~/navigation/paths";
+
+type StartPageProps = {
+  screen: "clone" | "reindex";
+  name: string;
+  /** The form that it came from, as it was filled in. */
+  backTo: string;
+  /** Null where it is no longer kept. */
+  plan: CopyPlan | null;
+  checks: Check[];
+  request: ShownRequest | null;
+  gate: Gate;
+};
+
+const words = { good: "OK", warn: "Note", bad: "In the way" } as const;
+
+/** The page before a re-index or clone starts: what it looked at, what will happen, what will be sent. */
+export function StartPage({ screen, name, backTo, plan, checks, request, gate }: StartPageProps) {
+  const isClone = screen === "clone";
+  if (plan === null) {
+    return (
+      <>
+        <PageHeader title={isClone ? "Clone index" : "Re-index"} />
+        <EmptyState title="What you chose is no longer kept" action={<LinkButton to={screenPath(appLevel(name), screen)}>Choose again</LinkButton>} />
+      </>
+    );
+  }
+  const title = isClone ? `Clone ${name} into ${plan.target}?` : `Re-index ${name} ${plan.target === null ? "in place" : `into ${plan.target}`}?`;
+  if (checks.some(({ tone }) => tone === "bad")) {
+    return (
+      <div className="max-w-form">
+        <PageHeader title={title} />
+        <Checks of={checks} tone="bad" />
+        <LinkButton to={backTo} tone="primary">
+          Change
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <ConfirmPage
+      title={title}
+      checks={<Checks of={checks} tone="good" />}
+      consequencesTitle="What will happen"
+      consequences={<Consequences plan={plan} />}
+      intent={screen}
+      tone="primary"
+      request={request ?? undefined}
+      gate={gate}
+      submitLabel={isClone ? "Clone index" : "Re-index"}
+      cancelTo={backTo}
+      cancelLabel="Back"
+    />
+  );
+}
+
+function Checks({ of, tone }: { of: readonly Check[]; tone: "good" | "bad" }) {
+  return (
+    <Card title="Checks" className="mb-4" tone={tone}>
+      <ul className="mt-1 grid gap-2">
+        {of.map((check) => (
+          <li key={check.key} className="[overflow-wrap:anywhere]">
+            <StatusBadge tone={check.tone}>{words[check.tone]}</StatusBadge> <strong>{check.label}</strong>: {check.detail}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const named = { mappings: "mappings", settings: "settings", data: "documents", search_relevancy: "search relevance settings", synonyms: "synonyms" } as const;
+
+function Consequences({ plan }: { plan: CopyPlan }) {
+  const { source, target, action, exclude } = plan;
+  const parts = action.length === 0 ? "Mappings, settings and documents" : action.map((part) => named[part]).join(", ");
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {target === null ? (
+        <>
+          <li>A new index is filled and takes the name {source}; the old one is deleted when the copy is complete.</li>
+          <li>Aliases are kept. Searches go on meanwhile.</li>
+          <li>Documents that are written meanwhile may be missing afterwards: pause imports.</li>
+        </>
+      ) : (
+        <li>
+          {parts.charAt(0).toUpperCase()}
+          {parts.slice(1)} go into <strong>{target}</strong>; {source} stays as it is.
+        </li>
+      )}
+      {exclude.length > 0 && <li>Left out of the documents: {exclude.join(", ")}</li>}
+      {copiesData(plan) && <li>It runs as a job, which can be cancelled{target === null ? `: ${source} then stays as it is` : ""}.</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/form-kit";
+import "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import type { Handle } from "~/navigation/handle";
+import { loadStart, startKept } from "./_parts/plans.server";
+import { StartPage } from "./_parts/start-page";
+
+export const handle: Handle = { screen: "", crumbs: () => [{ label: "Clone" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Clone · ${params["appName"]}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadStart(args, "clone");
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, { right: "develop", what: "The index was not cloned.", run: ({ scope }) => startKept({ request, scope, screen: "clone" }) });
+}
+
+export default function StartCloneScreen() {
+  return <StartPage {...useLoaderData<typeof loader>()} />;
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,78 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ButtonBar, ChoiceField, FormBoundary, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { Button, LinkButton, PageHeader } from "~/components/kit";
+import { formReply } from "~/components/forms/reply.server";
+import { answerForm } from "~/form-action.server";
+import { freeIndexName, indexNameRules } from "~/lib/index-name";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireIndex } from "~/services/indices/get.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { settle } from "~/services/http/settle.server";
+import { requireScope } from "~/session/scope.server";
+import { cloneConstraint, CloneSchema, type CloneShape, planOfClone } from "./_parts/form.server";
+import { keptPlan, leadToStart } from "./_parts/plans.server";
+
+const INTENT = "choose-clone";
+
+export const handle: Handle = { screen: "", crumbs: () => [{ label: "Clone" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Clone · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const { name } = await requireIndex(scope);
+  const names = await settle(listIndexNames(scope));
+  const { plan } = keptPlan(scope, { request, screen: "clone", index: name });
+  const values = {
+    target: plan?.target ?? freeIndexName(`${name}-copy`, names.ok ? names.value : []),
+    action: plan?.action ?? ["mappings", "settings", "data"],
+  };
+  return { name, values, constraint: cloneConstraint };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "develop",
+    what: "The index was not cloned.",
+    run: async ({ scope, form }) => {
+      const { name } = await requireIndex(scope);
+      const submission = parseWithZod(form, { schema: CloneSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      return leadToStart(scope, { screen: "clone", plan: planOfClone({ source: name, value: submission.value }) });
+    },
+  });
+}
+
+const parts = [
+  { value: "mappings", label: "Mappings", hint: "The fields and their types." },
+  { value: "settings", label: "Settings", hint: "Analyzers, shards and replicas." },
+  { value: "data", label: "Documents", hint: "Without them the new index is empty. Alone, they go into an index that exists already." },
+  { value: "search_relevancy", label: "Search relevance settings", hint: "Where the server keeps them." },
+  { value: "synonyms", label: "Synonyms", hint: "Where the server keeps them." },
+];
+
+export default function CloneIndexScreen() {
+  const { name, values, constraint } = useLoaderData<typeof loader>();
+  const { form, fields, busy } = useServerForm<CloneShape>({ id: `clone-${name}`, intent: INTENT, constraint, defaultValue: values });
+  return (
+    <>
+      <PageHeader title={`Clone ${name}`} />
+      <ServerForm form={form} intent={INTENT} labels={{ target: "New index", action: "What to copy" }}>
+        <TextField field={fields.target} label="New index" hint={indexNameRules} autoCapitalize="none" autoComplete="off" spellCheck={false} />
+        <ChoiceField field={fields.action} label="What to copy" options={parts} multiple />
+        <ButtonBar>
+          <Button tone="primary" disabled={busy}>
+            Continue
+          </Button>
+          <LinkButton to={screenPath(appLevel(name))} tone="quiet">
+            Cancel
+          </LinkButton>
+        </ButtonBar>
+      </ServerForm>
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

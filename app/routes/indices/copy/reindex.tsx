@@ -1,0 +1,114 @@
+import { stringifyJson } from "@common/json";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ButtonBar, ChoiceField, FieldGroup, FormBoundary, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { Button, LinkButton, PageHeader } from "~/components/kit";
+import { formReply } from "~/components/forms/reply.server";
+import { answerForm } from "~/form-action.server";
+import { indexNameRules } from "~/lib/index-name";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { requireIndex } from "~/services/indices/get.server";
+import { getMapping } from "~/services/mappings/get.server";
+import { requireScope } from "~/session/scope.server";
+import { planOfReindex, reindexConstraint, ReindexSchema, type ReindexShape } from "./_parts/form.server";
+import { keptPlan, leadToStart } from "./_parts/plans.server";
+
+const INTENT = "choose-reindex";
+
+export const handle: Handle = { screen: "", crumbs: () => [{ label: "Re-index" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Re-index · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "develop", context);
+  const { name, shards, replicas } = await requireIndex(scope);
+  const { plan } = keptPlan(scope, { request, screen: "reindex", index: name });
+  const values = {
+    where: plan && plan.target !== null ? "into" : "in-place",
+    target: plan?.target ?? "",
+    shards: plan?.shards ?? shards ?? 1,
+    replicas: plan?.replicas ?? replicas ?? 0,
+    mappings: plan?.mappings ?? stringifyJson(await getMapping(scope, name), 2),
+    settings: plan?.settings ?? "",
+    exclude: (plan?.exclude ?? []).join(", "),
+    type: plan?.type ?? "",
+  };
+  // Mapping types ended with version 7.
+  const typed = /^[1-6]\./.test(scope.identity.engine?.version ?? "") && scope.identity.backend === "elasticsearch";
+  return { name, values, typed, constraint: reindexConstraint };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "develop",
+    what: "The index was not re-indexed.",
+    run: async ({ scope, form }) => {
+      const { name } = await requireIndex(scope);
+      const submission = parseWithZod(form, { schema: ReindexSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      return leadToStart(scope, { screen: "reindex", plan: planOfReindex({ source: name, value: submission.value }) });
+    },
+  });
+}
+
+const places = [
+  { value: "in-place", label: "In place", hint: "The name and its aliases stay; the index behind them is replaced." },
+  { value: "into", label: "Into a new index", hint: "The source stays as it is." },
+];
+
+export default function ReindexScreen() {
+  const { name, values, typed, constraint } = useLoaderData<typeof loader>();
+  const { form, fields, busy } = useServerForm<ReindexShape>({ id: `reindex-${name}`, intent: INTENT, constraint, defaultValue: values });
+  const labels = {
+    where: "Where",
+    target: "New index",
+    shards: "Shards",
+    replicas: "Replicas",
+    mappings: "Mappings",
+    settings: "Settings",
+    exclude: "Excluded fields",
+  };
+  return (
+    <>
+      <PageHeader title={`Re-index ${name}`} description="Copies all documents into an index with other mappings or settings." />
+      <ServerForm form={form} intent={INTENT} labels={labels}>
+        <ChoiceField field={fields.where} label="Where" options={places} />
+        <TextField
+          field={fields.target}
+          label="New index"
+          hint={`Only for a new index. ${indexNameRules}`}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className="grid gap-x-4 small:grid-cols-2">
+          <TextField field={fields.shards} label="Shards" type="number" min={1} max={1024} />
+          <TextField field={fields.replicas} label="Replicas" type="number" min={0} max={100} />
+        </div>
+        <TextArea field={fields.mappings} label="Mappings" code rows={14} hint="JSON. These are the current ones; change what should be different." />
+        <FieldGroup legend="Advanced">
+          <TextArea
+            field={fields.settings}
+            label="Settings"
+            code
+            rows={6}
+            hint={<>JSON, added to the current ones. For example {'{ "refresh_interval": "5s" }'}</>}
+          />
+          <TextField field={fields.exclude} label="Excluded fields" hint="Left out of the documents, separated by commas." spellCheck={false} />
+          {typed && <TextField field={fields.type} label="Type" hint="The mapping type, for engines before version 7." spellCheck={false} />}
+        </FieldGroup>
+        <ButtonBar>
+          <Button tone="primary" disabled={busy}>
+            Continue
+          </Button>
+          <LinkButton to={screenPath(appLevel(name))} tone="quiet">
+            Cancel
+          </LinkButton>
+        </ButtonBar>
+      </ServerForm>
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { planSchema } from "~/services/reindex/plan.server";
+
+const made = z.object({ name: z.string(), uuid: z.string() });
+
+/** What was asked for; `site` is the name of this console, which a sentence of the specification has. */
+export const inputSchema = planSchema.extend({ clone: z.boolean(), site: z.string() });
+export type CopyInput = z.output<typeof inputSchema>;
+
+/**
+ * Where a copy stands. `ask`: to be started; `asked`: being started, which may have been cut off; `watch`: its task is looked at; `unseen`: no task is known, so the
+ * index that it fills is; `settle`: the task is over, the server puts the new index in its place; `lost`: the server was restarted and what it left is cleared away.
+ */
+export const progressSchema = z.object({
+  phase: z.enum(["ask", "asked", "watch", "unseen", "settle", "lost"]),
+  /** Since when it is in this phase, in ms. */
+  since: z.number(),
+  /** The index behind the name of the source, before. */
+  behind: made,
+  task: z.string().nullable(),
+  /** The index that the copy fills, where the copy made it. */
+  made: made.nullable(),
+  /** How often it was started. */
+  rounds: z.number(),
+});
+export type CopyProgress = z.output<typeof progressSchema>;
+
+export const resultSchema = z.object({ copied: z.number(), rounds: z.number() });
+export type CopyResult = z.output<typeof resultSchema>;

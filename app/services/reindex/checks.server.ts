@@ -1,0 +1,59 @@
+import { countOf, formatBytes } from "~/lib/numbers";
+import { getNodes } from "~/services/cluster/nodes.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { settle } from "~/services/http/settle.server";
+import { getIndex } from "~/services/indices/get.server";
+import type { IndexRow } from "~/services/indices/list.server";
+import type { Scope } from "~/session/scope.server";
+import { copiesData, type CopyPlan, needsTarget } from "./plan";
+
+/** What is looked at before a copy starts. `bad` is in the way, `warn` is not known or for the reader to judge. */
+export type Check = { key: "source" | "target" | "disk"; tone: "good" | "warn" | "bad"; label: string; detail: string };
+
+function sourceCheck({ name, open, documents, bytes }: IndexRow): Check {
+  const check = { key: "source", label: `Source ${name}` } as const;
+  if (!open) return { ...check, tone: "bad", detail: "The index is closed. Open it first." };
+  const facts = [documents === null ? undefined : countOf(documents, "document"), bytes === null ? undefined : formatBytes(bytes)];
+  return { ...check, tone: "good", detail: facts.filter((fact) => fact !== undefined).join(", ") || "There." };
+}
+
+async function targetCheck(scope: Scope, plan: CopyPlan): Promise<Check | null> {
+  const { target, source } = plan;
+  if (target === null) return null;
+  const check = { key: "target", label: `Target ${target}` } as const;
+  if (target === source) return { ...check, tone: "bad", detail: "This is the source itself. Choose another name." };
+  try {
+    const found = await getIndex(scope, target);
+    if (needsTarget(plan)) {
+      if (found === undefined)
+        return { ...check, tone: "bad", detail: "There is no index of this name. Documents alone can only be copied into an index that exists." };
+      if (!found.open) return { ...check, tone: "bad", detail: "The index is closed. Open it first." };
+      return { ...check, tone: "warn", detail: `${countOf(found.documents ?? 0, "document")}. Those with the same ID will be overwritten.` };
+    }
+    return found === undefined
+      ? { ...check, tone: "good", detail: "The name is free." }
+      : { ...check, tone: "bad", detail: "An index of this name already exists. Choose another name." };
+  } catch (error) {
+    if (!isBackendError(error) || error.failure.kind !== "not-allowed") throw error;
+    return { ...check, tone: "bad", detail: "Access denied: your permissions do not cover this name." };
+  }
+}
+
+async function diskCheck(scope: Scope, { bytes }: IndexRow): Promise<Check> {
+  const check = { key: "disk", label: "Disk space" } as const;
+  const nodes = await settle(getNodes(scope));
+  const free = nodes.ok ? nodes.value.bytesFree : null;
+  if (free === null || bytes === null) return { ...check, tone: "warn", detail: "Not known. The copy needs about as much space as the source." };
+  const detail = `${formatBytes(bytes)} needed, ${formatBytes(free)} free.`;
+  return free < bytes ? { ...check, tone: "bad", detail: `${detail} Free disk space first.` } : { ...check, tone: "good", detail };
+}
+
+/** What has to be right before a copy starts, asked for now. Throws BackendError where the server cannot be asked. */
+export async function checkCopy(scope: Scope, { plan, row }: { plan: CopyPlan; row: IndexRow }): Promise<Check[]> {
+  const checks = await Promise.all([
+    Promise.resolve(sourceCheck(row)),
+    targetCheck(scope, plan),
+    copiesData(plan) ? diskCheck(scope, row) : Promise.resolve(null),
+  ]);
+  return checks.filter((check) => check !== null);
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { loader as clonePage } from "~/routes/indices/copy/clone";
+import type { loader as startPage } from "~/routes/indices/copy/clone-start";
+import type { loader as reindexPage } from "~/routes/indices/copy/reindex";
+import type { loader as jobPage } from "~/routes/data/jobs/job";
+import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
+import { openScreen } from "../setup/open-screen";
+import "../setup/matchers";
+
+// Clone and re-index from the form over the page of checks to the end of their job.
+
+let backend: TestBackend;
+let gate: Gate;
+let dataDir: string;
+let made = 0;
+const behind = () => ({ url: gate.url, username: backend.username, password: backend.password });
+const env = () => ({ DATA_DIR: dataDir });
+const DOCUMENTS = 2_500;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  gate = await openGate(backend.url);
+});
+afterAll(async () => {
+  await gate.close();
+  await backend.close();
+});
+beforeEach(() => {
+  gate.decide(() => "pass");
+  dataDir = mkdtempSync(join(tmpdir(), "copy-"));
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function fill(documents = DOCUMENTS): Promise<string> {
+  const index = `films-${(made += 1)}`;
+  const mappings = { properties: { title: { type: "keyword" }, year: { type: "long" } } };
+  await backend.call("PUT", `/${index}`, { mappings, settings: { number_of_replicas: 0 } });
+  const rows = Array.from({ length: documents }, (_, n) => `{"index":{"_id":"${n}"}}\n{"title":"Film ${n}","year":${1900 + (n % 100)}}\n`).join("");
+  const answer = await fetch(`${backend.url}/${index}/_bulk`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${backend.token}`, "Content-Type": "application/x-ndjson" },
+    body: rows,
+  });
+  expect(answer.status).toBe(200);
+  return index;
+}
+
+async function countOf(index: string): Promise<number | undefined> {
+  return ((await backend.call("GET", `/${index}/_count`)).body as { count?: number }).count;
+}
+
+const open = <Load extends (args: never) => unknown>(path: string, at: string, form?: Record<string, string>) =>
+  openScreen<Load>(path, { backend: behind(), env: env(), at, ...(form ? { form } : {}) });
+
+/** Sends the form and gives the path of the page that checks it. */
+async function choose(screen: "clone" | "reindex", at: string, form: Record<string, string>): Promise<string> {
+  const chosen = await open(screen, at, { intent: `choose-${screen}`, ...form });
+  expect(chosen.errors).toEqual({});
+  const to = chosen.response?.headers.get("Location") ?? "";
+  expect(to).toContain(`/app/${at}/${screen}/start?draft=`);
+  return to;
+}
+
+/** Confirms, and gives the path of the job. */
+async function start(path: string, at: string): Promise<string> {
+  const started = await open(path, at, { intent: path.includes("/clone/") ? "clone" : "reindex" });
+  expect(started.response?.headers.get("Location")).toContain(`/app/${at}/jobs/`);
+  return started.response?.headers.get("Location") ?? "";
+}
+
+async function ended(path: string, at: string) {
+  const job = async () => (await open<typeof jobPage>(path, at)).data?.job;
+  await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).not.toMatch(/queued|running|paused/);
+  return job();
+}
+
+const whole = { "action[0]": "mappings", "action[1]": "settings", "action[2]": "data" };
+
+it("clones an index with its documents, as a job that leads to the new one", async () => {
+  const index = await fill();
+  expect((await open<typeof clonePage>("clone", index)).data?.values).toEqual({ target: `${index}-copy`, action: ["mappings", "settings", "data"] });
+  const path = await choose("clone", index, { target: `${index}-copy`, ...whole });
+  const { data } = await open<typeof startPage>(path, index);
+  expect(data?.checks).toMatchObject([
+    { key: "source", tone: "good", detail: expect.stringContaining("2,500 documents") },
+    { key: "target", tone: "good", detail: "The name is free." },
+    { key: "disk", tone: "good", detail: expect.stringMatching(/needed, .* free/) },
+  ]);
+  expect(data?.request).toMatchObject({ method: "POST", path: `/_reindex/${index}/${index}-copy?wait_for_completion=false` });
+  const job = await ended(await start(path, index), index);
+  expect(job).toMatchObject({ state: "done", kind: "Clone", amount: "2,500 of 2,500 documents" });
+  expect(job?.links).toEqual([{ label: `View ${index}-copy`, to: `/app/${index}-copy` }]);
+  expect(await countOf(`${index}-copy`)).toBe(DOCUMENTS);
+  expect(await countOf(index)).toBe(DOCUMENTS);
+});
+
+it("clones without documents, and documents alone into an index that is there", async () => {
+  const index = await fill(3);
+  const empty = await choose("clone", index, { target: `${index}-empty`, "action[0]": "mappings", "action[1]": "settings" });
+  expect(await ended(await start(empty, index), index)).toMatchObject({ state: "done" });
+  expect(await countOf(`${index}-empty`)).toBe(0);
+  expect(JSON.stringify((await backend.call("GET", `/${index}-empty/_mapping`)).body)).toContain('"year":{"type":"long"}');
+  const data = await choose("clone", index, { target: `${index}-empty`, "action[0]": "data" });
+  expect((await open<typeof startPage>(data, index)).data?.checks[1]).toMatchObject({ tone: "warn", detail: expect.stringContaining("will be overwritten") });
+  expect(await ended(await start(data, index), index)).toMatchObject({ state: "done" });
+  expect(await countOf(`${index}-empty`)).toBe(3);
+});
+
+it("does not start where the name is taken, the target missing, or the index closed", async () => {
+  const index = await fill(1);
+  const taken = await choose("clone", index, { target: index, ...whole });
+  expect((await open<typeof startPage>(taken, index)).data?.checks[1]).toMatchObject({ tone: "bad" });
+  expect(await open(taken, index, { intent: "clone" })).toFlash(/^Nothing was started\. Target/);
+  const missing = await choose("clone", index, { target: "nowhere", "action[0]": "data" });
+  expect(await open(missing, index, { intent: "clone" })).toFlash(/There is no index of this name/);
+  await backend.call("POST", `/${index}/_close`);
+  const closed = await choose("clone", index, { target: `${index}-b`, ...whole });
+  expect(await open(closed, index, { intent: "clone" })).toFlash(/The index is closed/);
+});
+
+it("re-indexes in place with another mapping, shards and without a field; the name and the aliases stay", async () => {
+  const index = await fill();
+  await backend.call("POST", "/_aliases", { actions: [{ add: { index, alias: `${index}-shown` } }] });
+  const { data } = await open<typeof reindexPage>("reindex", index);
+  const mappings = JSON.stringify({ properties: { title: { type: "text" } } });
+  const form = { where: "in-place", target: "", shards: "1", replicas: "0", settings: "", exclude: "year", ...{ mappings } };
+  expect(data?.values).toMatchObject({ where: "in-place", shards: 1, mappings: expect.stringContaining('"keyword"') });
+  const path = await choose("reindex", index, form);
+  expect((await open<typeof startPage>(path, index)).data?.request?.body).toContain('"exclude_fields"');
+  expect(await ended(await start(path, index), index)).toMatchObject({ state: "done", kind: "Re-index" });
+  expect(await countOf(index)).toBe(DOCUMENTS);
+  const found = JSON.stringify((await backend.call("GET", `/${index}`)).body);
+  expect((await backend.call("GET", "/_aliasedindices")).body).toContainEqual(expect.objectContaining({ alias: index, index: `${index}_reindexed_1` }));
+  expect(found).toContain(`"${index}-shown"`);
+  expect(found).toContain('"title":{"type":"text"}');
+  expect(JSON.stringify((await backend.call("GET", `/${index}/_doc/7`)).body)).not.toContain("year");
+});
+
+it("a re-index that fails tells which documents, and leaves the index as it was", async () => {
+  const index = await fill();
+  const mappings = JSON.stringify({ properties: { title: { type: "long" } } });
+  const path = await choose("reindex", index, { where: "in-place", shards: "1", replicas: "0", mappings });
+  const at = await start(path, index);
+  expect(await ended(at, index)).toMatchObject({ state: "failed", notice: expect.stringMatching(/could not be copied\. films-\d+ is unchanged\./) });
+  const { data } = await open<typeof jobPage>(at, index);
+  expect(data?.failed[0]).toMatchObject({ id: "0", reason: expect.stringContaining("title") });
+  expect(await countOf(index)).toBe(DOCUMENTS);
+  await expect.poll(async () => JSON.stringify((await backend.call("GET", `/${index}*`)).body)).not.toContain("_reindexed_");
+});
+
+it("a server that does not answer in time is in progress, and is followed to its end", async () => {
+  const index = await fill();
+  gate.decide(async (path) => {
+    if (!path.startsWith("/_reindex/")) return "pass";
+    await backend.call("POST", path, {});
+    return { status: 504, body: "" };
+  });
+  const path = await choose("clone", index, { target: `${index}-late`, ...whole });
+  expect(await ended(await start(path, index), index)).toMatchObject({ state: "done" });
+  expect(await countOf(`${index}-late`)).toBe(DOCUMENTS);
+});
+
+it.each([
+  [400, /^You need to upgrade Searchdeck to v7\.11\.0 or above to take advantage of this feature\./],
+  [406, /^You need to upgrade Searchdeck to v7\.11\.0/],
+  [500, /^An error occurred while cloning the index\. Please try again\./],
+])("an answer of %d is told in the words of the specification", async (status, words) => {
+  const index = await fill(1);
+  gate.decide((path) => (path.startsWith("/_reindex/") ? { status, body: JSON.stringify({ error: { code: status, message: "odd words" } }) } : "pass"));
+  const path = await choose("clone", index, { target: `${index}-b`, ...whole });
+  expect(await ended(await start(path, index), index)).toMatchObject({ state: "failed", notice: expect.stringMatching(words) });
+});
