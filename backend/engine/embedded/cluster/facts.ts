@@ -5,6 +5,8 @@ import type { EmbeddedState } from "../state";
 /** The one node's name and the cluster's. */
 export const NODE_NAME = "searchdeck";
 export const CLUSTER_NAME = "searchdeck";
+export const ADDRESS = { transport_address: "127.0.0.1:9300", host: "127.0.0.1", ip: "127.0.0.1" };
+export const ROLES = ["data", "master"];
 /** The version of Elasticsearch whose API this is. */
 export const VERSION = "7.10.2";
 /** When that version was built, and on which Lucene. */

@@ -72,10 +72,23 @@ test("all running tasks are cancelled, or those of an action", async () => {
   const { body } = await ask("POST", "/_reindex", { source: { index: "many", size: 1 }, dest: { index: "copy" } }, { wait_for_completion: "false" });
   const { task } = body as { task: string };
   expect(await ask("POST", "/_tasks/_cancel", undefined, { actions: "cluster:*" })).toMatchObject({ body: { nodes: {} } });
+  // What a task does belongs to the details.
+  const [node = ""] = task.split(":");
+  expect((await ask("GET", "/_tasks")).body).toMatchObject({
+    nodes: { [node]: { tasks: { [task]: expect.not.objectContaining({ description: expect.anything() }) } } },
+  });
+  const detailed = await ask("GET", "/_tasks", undefined, { detailed: "true", group_by: "none", actions: "*reindex" });
+  expect(detailed.body).toMatchObject({ tasks: [{ description: "reindex from [many] to [copy]", status: { total: expect.any(Number) } }] });
+  expect((await ask("GET", "/_tasks", undefined, { group_by: "parents" })).body).toMatchObject({ tasks: { [task]: { cancellable: true } } });
+  expect((await ask("GET", "/_tasks", undefined, { nodes: "nobody" })).body).toEqual({ nodes: {} });
   const cancelled = await ask("POST", "/_tasks/_cancel", undefined, { actions: "*reindex" });
   expect(JSON.stringify(cancelled.body)).toContain(task);
   expect(await ask("GET", `/_tasks/${task}`, undefined, { wait_for_completion: "true" })).toMatchObject({
     body: { completed: true, response: { canceled: "by user request" } },
+  });
+  expect((await ask("POST", `/_tasks/${task}/_cancel`)).body).toMatchObject({
+    node_failures: [{ caused_by: { type: "resource_not_found_exception", reason: `task [${task}] is not found` } }],
+    nodes: {},
   });
 });
 

@@ -7,7 +7,20 @@ import type { IndexState } from "../index/index-state";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { catRoutes } from "./cat-routes";
 import { type Room, whyLow } from "../disk/room";
-import { activePercent, BUILD_DATE, CLUSTER_NAME, clusterCounts, countsOf, healthOf, LUCENE_VERSION, NODE_NAME, processFacts, VERSION } from "./facts";
+import {
+  activePercent,
+  ADDRESS,
+  BUILD_DATE,
+  CLUSTER_NAME,
+  clusterCounts,
+  countsOf,
+  healthOf,
+  LUCENE_VERSION,
+  NODE_NAME,
+  processFacts,
+  ROLES,
+  VERSION,
+} from "./facts";
 import { fieldCapabilities } from "./field-caps";
 
 type Context = RouteContext<EmbeddedState>;
@@ -119,9 +132,6 @@ function clusterStats({ engine }: Context) {
   };
   return { body };
 }
-
-const ADDRESS = { transport_address: "127.0.0.1:9300", host: "127.0.0.1", ip: "127.0.0.1" };
-const ROLES = ["data", "master"];
 
 function nodes({ engine }: Context) {
   const node = { name: NODE_NAME, ...ADDRESS, version: VERSION, build_flavor: "oss", build_type: "embedded", roles: ROLES, attributes: {} };

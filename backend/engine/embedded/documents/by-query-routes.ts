@@ -2,14 +2,13 @@ import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
-import { fits } from "@common/glob";
 import { EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
 import type { ByQueryResult, Destination, Selection } from "./by-query";
 import { changeByQuery, reindex } from "./by-query";
 import { scriptRefused, validationError } from "./errors";
 import { sourceOptionsIn } from "./source-options";
-import type { Task } from "./tasks";
+import type { Task } from "./task";
 
 type Context = RouteContext<EmbeddedState>;
 type Work = { context: Context; action: string; description: string; work: (task: Task) => Promise<ByQueryResult> };
@@ -151,31 +150,6 @@ function reindexRoute(context: Context) {
   });
 }
 
-function listTasks(context: Context) {
-  const { engine } = context;
-  const patterns = context.query["actions"]?.split(",") ?? ["*"];
-  const tasks = engine.tasks.running((action) => patterns.some((pattern) => fits(pattern, action)));
-  return { body: { nodes: Object.keys(tasks).length > 0 ? { [engine.nodeId]: { name: "searchdeck", roles: ["data", "master"], tasks } } : {} } };
-}
-
-async function getTask(context: Context) {
-  const wait = context.flag("wait_for_completion", false) ? 30_000 : 0;
-  return { body: await context.engine.tasks.get(context.params["task"] ?? "", wait) };
-}
-
-function cancelTask(context: Context) {
-  const { engine } = context;
-  return { body: { nodes: { [engine.nodeId]: { name: "searchdeck", roles: ["data", "master"], tasks: engine.tasks.cancel(context.params["task"] ?? "") } } } };
-}
-
-/** Every running task, or those whose action fits. */
-function cancelTasks(context: Context) {
-  const { engine } = context;
-  const patterns = context.query["actions"]?.split(",") ?? ["*"];
-  const tasks = engine.tasks.cancelRunning((action) => patterns.some((pattern) => fits(pattern, action)));
-  return { body: { nodes: Object.keys(tasks).length > 0 ? { [engine.nodeId]: { name: "searchdeck", roles: ["data", "master"], tasks } } : {} } };
-}
-
 const COMMON = ["wait_for_completion", "refresh", "timeout", "requests_per_second", "wait_for_active_shards", "scroll", "slices", "max_docs", "conflicts"];
 const BY_QUERY = [...COMMON, ...EXPRESSION_PARAMETERS, "scroll_size", "q", "routing", "preference", "search_timeout", "request_cache", "search_type"];
 
@@ -183,8 +157,4 @@ export const byQueryRoutes: EmbeddedRoute[] = [
   { methods: ["POST"], path: "/{index}/_delete_by_query", query: BY_QUERY, handler: changeRoute("delete") },
   { methods: ["POST"], path: "/{index}/_update_by_query", query: BY_QUERY, handler: changeRoute("update") },
   { methods: ["POST"], path: "/_reindex", query: COMMON, handler: reindexRoute },
-  { methods: ["GET"], path: "/_tasks", query: ["actions", "detailed", "nodes", "wait_for_completion", "timeout"], handler: listTasks },
-  { methods: ["GET"], path: "/_tasks/{task}", query: ["wait_for_completion", "timeout"], handler: getTask },
-  { methods: ["POST"], path: "/_tasks/_cancel", query: ["nodes", "actions", "parent_task_id", "wait_for_completion"], handler: cancelTasks },
-  { methods: ["POST"], path: "/_tasks/{task}/_cancel", query: ["nodes", "actions", "parent_task_id", "wait_for_completion"], handler: cancelTask },
 ];

@@ -12,8 +12,7 @@ import { runBulk } from "./bulk";
 import type { BulkItem } from "./bulk-lines";
 import { showSource } from "./source-options";
 import type { SourceOptions } from "./source-options";
-import type { Task } from "./tasks";
-import { finishedJson } from "./tasks";
+import { finishedJson, type Task } from "./task";
 import { writeJson } from "../http/serialize";
 import { DocumentWriter, type Outcome } from "./writer";
 

@@ -9,6 +9,7 @@ import type { EmbeddedRoute, EmbeddedState } from "../state";
 import { type BulkAnswers, requireAlias, runBulk } from "./bulk";
 import { parseBulk } from "./bulk-lines";
 import { byQueryRoutes } from "./by-query-routes";
+import { taskRoutes } from "./task-routes";
 import { validationError, versionConflict } from "./errors";
 import { documentJson, readDocument } from "./get";
 import type { Expectation, Operation } from "./operation";
@@ -222,4 +223,5 @@ export const routes: EmbeddedRoute[] = [
   ...["/_mget", "/{index}/_mget"].map((path): EmbeddedRoute => ({ methods: ["GET", "POST"], path, query: MULTI_GET, handler: multiGet })),
   ...["/_bulk", "/{index}/_bulk"].map((path): EmbeddedRoute => ({ methods: ["POST", "PUT"], path, query: BULK, handler: bulk })),
   ...byQueryRoutes,
+  ...taskRoutes,
 ];

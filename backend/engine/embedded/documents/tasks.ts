@@ -1,41 +1,17 @@
 import { EngineError, illegalArgument } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
-
-/** What a by-query call has done so far. */
-export type Progress = { total: number; updated: number; created: number; deleted: number; batches: number; versionConflicts: number; noops: number };
-
-/** One long call. `signal` says that it was cancelled. */
-export type Task = {
-  id: number;
-  action: string;
-  description: string;
-  startedAt: number;
-  progress: Progress;
-  signal: AbortSignal;
-  /** True where nobody waits and the result is kept. */
-  kept: boolean;
-};
+import { NO_PROGRESS, progressJson, type Task } from "./task";
 
 type Entry = Task & { controller: AbortController; finishedAt?: number; answer?: AnswerValue; error?: EngineError };
 
+export type TaskJson = Record<string, AnswerValue>;
+
+/** Which running tasks a call means: by action, and by the task that they are part of. */
+export type TaskFilter = { action: (name: string) => boolean; parent: string | undefined };
+
+const LOOK_AGAIN_MS = 20;
 /** Results kept of finished tasks that nobody waited for. */
 const MAX_FINISHED = 1000;
-
-function progressJson(progress: Progress): Record<string, AnswerValue> {
-  return {
-    total: progress.total,
-    updated: progress.updated,
-    created: progress.created,
-    deleted: progress.deleted,
-    batches: progress.batches,
-    version_conflicts: progress.versionConflicts,
-    noops: progress.noops,
-    retries: { bulk: 0, search: 0 },
-    throttled_millis: 0,
-    requests_per_second: -1,
-    throttled_until_millis: 0,
-  };
-}
 
 /** Long calls of this engine: those that run, and the results of those that ran unwatched. They end with the process. */
 export class Tasks {
@@ -47,13 +23,12 @@ export class Tasks {
   private start({ action, description, caller }: { action: string; description: string; caller?: AbortSignal | undefined }): Entry {
     const controller = new AbortController();
     caller?.addEventListener("abort", () => controller.abort(), { once: true });
-    const progress = { total: 0, updated: 0, created: 0, deleted: 0, batches: 0, versionConflicts: 0, noops: 0 };
     const entry: Entry = {
       id: ++this.lastId,
       action,
       description,
       startedAt: Date.now(),
-      progress,
+      progress: { ...NO_PROGRESS },
       signal: controller.signal,
       kept: caller === undefined,
       controller,
@@ -124,14 +99,14 @@ export class Tasks {
     );
   }
 
-  private json(entry: Entry): Record<string, AnswerValue> {
+  /** A task as answers show it; what it does and how far it is belong to the details. */
+  private json(entry: Entry, detailed: boolean): TaskJson {
     return {
       node: this.nodeId,
       id: entry.id,
       type: "transport",
       action: entry.action,
-      status: progressJson(entry.progress),
-      description: entry.description,
+      ...(detailed && { status: progressJson(entry.progress), description: entry.description }),
       start_time_in_millis: entry.startedAt,
       running_time_in_nanos: ((entry.finishedAt ?? Date.now()) - entry.startedAt) * 1_000_000,
       cancellable: true,
@@ -140,54 +115,62 @@ export class Tasks {
     };
   }
 
-  /** `GET _tasks/{id}`; with `wait` (milliseconds) not before it is finished or the time is up. */
-  async get(name: string, wait: number): Promise<AnswerValue> {
+  /** Resolves when the tasks are done. Throws 500 `timeout_exception` for the first that is not when the time (milliseconds) is up. */
+  private async ended(entries: readonly Entry[], timeout: number): Promise<void> {
+    const until = Date.now() + timeout;
+    for (const entry of entries) {
+      while (this.isRunning(entry)) {
+        if (Date.now() >= until) throw new EngineError(500, "timeout_exception", `Timed out waiting for completion of [${this.nodeId}:${entry.id}]`);
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+    }
+  }
+
+  private isRunning(entry: Entry): boolean {
+    return entry.finishedAt === undefined && this.entries.has(entry.id);
+  }
+
+  /** `GET _tasks/{id}`; with `wait` (milliseconds) only when it is finished. */
+  async get(name: string, wait: number | undefined): Promise<AnswerValue> {
     const entry = this.find(name);
-    for (const until = Date.now() + wait; entry.finishedAt === undefined && Date.now() < until;) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (wait !== undefined) await this.ended([entry], wait);
     return {
       completed: entry.finishedAt !== undefined,
-      task: this.json(entry),
+      task: this.json(entry, true),
       ...(entry.answer !== undefined && { response: entry.answer }),
       ...(entry.error && { error: entry.error.toCause() }),
     };
   }
 
-  /** The running tasks whose action fits. */
-  running(fits: (action: string) => boolean): Record<string, AnswerValue> {
-    const entries = [...this.entries.values()].filter((entry) => entry.finishedAt === undefined && fits(entry.action));
-    return Object.fromEntries(entries.map((entry) => [`${this.nodeId}:${entry.id}`, this.json(entry)]));
+  private running({ action, parent }: TaskFilter): Entry[] {
+    // None of these is part of another one.
+    if (parent !== undefined) return [];
+    return [...this.entries.values()].filter((entry) => entry.finishedAt === undefined && action(entry.action));
   }
 
-  /** Asks a task to stop; it does so between two batches. */
-  cancel(name: string): Record<string, AnswerValue> {
-    const entry = this.find(name);
-    entry.controller.abort();
-    return entry.finishedAt === undefined ? { [name]: this.json(entry) } : {};
+  /** The running tasks that fit; with `wait` (milliseconds) when they are done. */
+  async list(filter: TaskFilter, { detailed, wait }: { detailed: boolean; wait: number | undefined }): Promise<TaskJson[]> {
+    const found = this.running(filter);
+    if (wait !== undefined) await this.ended(found, wait);
+    return found.map((entry) => this.json(entry, detailed));
   }
 
-  /** Asks the running tasks whose action fits to stop. */
-  cancelRunning(fits: (action: string) => boolean): Record<string, AnswerValue> {
-    for (const entry of this.entries.values()) if (entry.finishedAt === undefined && fits(entry.action)) entry.controller.abort();
-    return this.running(fits);
+  /** Asks the running tasks that fit to stop, or the one of this number; each does so between two batches. Throws 404 where that one is not running. */
+  async cancel(wanted: TaskFilter & { id: number | undefined }, { wait }: { wait: number | undefined }): Promise<TaskJson[]> {
+    const { id } = wanted;
+    const found = this.running(wanted).filter((entry) => id === undefined || entry.id === id);
+    if (id !== undefined && found.length === 0) {
+      const entry = this.entries.get(id);
+      if (entry?.finishedAt === undefined && entry !== undefined) throw illegalArgument(`task [${this.nodeId}:${id}] doesn't support this operation`);
+      throw new EngineError(404, "resource_not_found_exception", `task [${this.nodeId}:${id}] is not found`);
+    }
+    for (const entry of found) entry.controller.abort();
+    if (wait !== undefined) await this.ended(found, wait);
+    return found.map((entry) => this.json(entry, false));
   }
 
   /** Asks every running task to stop. */
   cancelAll(): void {
     for (const entry of this.entries.values()) entry.controller.abort();
   }
-}
-
-// Elasticsearch's answers leave the counters out that a kind of call can not have; its task status and the result of a task show them all.
-const LEFT_OUT: Record<string, readonly string[]> = {
-  "indices:data/write/delete/byquery": ["updated", "created"],
-  "indices:data/write/update/byquery": ["created"],
-};
-
-/** The answer of a finished by-query call; `kept` is the form in which a task keeps it, with times that people can read. */
-export function finishedJson({ task, failures }: { task: Task; failures: readonly AnswerValue[] }): Record<string, AnswerValue> {
-  const { signal, kept } = task;
-  const unwanted = kept ? [] : (LEFT_OUT[task.action] ?? []);
-  const counters = Object.fromEntries(Object.entries(progressJson(task.progress)).filter(([name]) => !unwanted.includes(name)));
-  const times = kept ? { throttled: "0s", throttled_until: "0s" } : {};
-  return { took: Date.now() - task.startedAt, timed_out: false, ...counters, ...times, ...(signal.aborted && { canceled: "by user request" }), failures };
 }
