@@ -92,7 +92,7 @@ async function attempt({
   const { settings, mappings } = creationBody(index, without);
   try {
     if (product.name === "embedded") {
-      defineIndex({ name: index.name, templates: { settings: {}, mappings: {}, aliases: {} }, request: { settings, mappings, aliases: {} } });
+      defineIndex({ name: index.name, request: { settings, mappings, aliases: {} } });
       return undefined;
     }
     const body = { index_patterns: [`searchdeck-trial-${randomBytes(8).toString("hex")}`], template: { settings, mappings } };

@@ -18,15 +18,18 @@ afterAll(() => stand.close());
 
 /** Every difference of the two engines' answers to a case. */
 async function differencesOf({ calls }: Case): Promise<string[]> {
-  if (calls.some(({ path, body }) => path.startsWith("/s-") || JSON.stringify(body)?.includes("s-"))) {
-    await wipeStories(stand.ours);
-    await wipeStories(stand.theirs);
+  const templates = calls.some(({ path }) => /^\/_(index|component)_template/.test(path));
+  if (templates || calls.some(({ path, body }) => path.startsWith("/s-") || JSON.stringify(body)?.includes("s-"))) {
+    await wipeStories(stand.ours, { templates });
+    await wipeStories(stand.theirs, { templates });
   }
   const found: string[] = [];
   for (const one of calls) {
     const [ours, theirs] = [await ask(stand.ours, one), await ask(stand.theirs, one)];
     found.push(...answerDifferences(ours, theirs).map((difference) => `${one.method} ${one.path}: ${difference}`));
   }
+  // What they would give to the indices of others goes at once.
+  if (templates) for (const engine of [stand.ours, stand.theirs]) await wipeStories(engine, { templates });
   return found;
 }
 

@@ -64,8 +64,10 @@ export async function ask(engine: Engine, { method, path, query, body }: Call): 
   return { status: answer.status, body: answer.contentType.includes("json") && answer.body !== "" ? parseJson(answer.body) : answer.body };
 }
 
-/** Takes away what stories made: indices, aliases and templates named `s-…`. */
-export async function wipeStories(engine: Engine): Promise<void> {
+/** Takes away what stories made: indices, aliases and templates named `s-…`; the composable ones where a story makes some. */
+export async function wipeStories(engine: Engine, { templates = false } = {}): Promise<void> {
   await engine({ method: "DELETE", path: "/s-*", query: { expand_wildcards: "open,closed,hidden" } });
   await engine({ method: "DELETE", path: "/_template/s-*" });
+  if (!templates) return;
+  for (const kind of ["_index_template", "_component_template"]) await engine({ method: "DELETE", path: `/${kind}/s-*` });
 }

@@ -96,14 +96,25 @@ export const INDEX_PASSES: readonly Passes[] = [
     `GET /_template
      GET HEAD /_template/:name
      GET /_index_template
-     GET HEAD /_index_template/:name`,
+     GET HEAD /_index_template/:name
+     GET /_component_template
+     GET HEAD /_component_template/:name`,
     of.SHOW_TEMPLATE,
   ),
   engine("PUT POST /_template/:name", of.CHANGE_TEMPLATE, { body: body.TEMPLATE }),
   engine("PUT POST /_index_template/:name", of.CHANGE_TEMPLATE, { body: body.INDEX_TEMPLATE }),
+  engine("PUT POST /_component_template/:name", of.CHANGE_TEMPLATE, { body: body.COMPONENT_TEMPLATE }),
+  engine(
+    `POST /_index_template/_simulate
+     POST /_index_template/_simulate/:name
+     POST /_index_template/_simulate_index/:index`,
+    of.SIMULATE_TEMPLATE,
+    { body: body.INDEX_TEMPLATE },
+  ),
   engine(
     `DELETE /_template/:name
-     DELETE /_index_template/:name`,
+     DELETE /_index_template/:name
+     DELETE /_component_template/:name`,
     of.WAITING,
   ),
   engine(

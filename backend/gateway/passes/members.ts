@@ -106,3 +106,6 @@ export const INDEX_TEMPLATE = members(
   "index_patterns template priority version _meta composed_of allow_auto_create ignore_missing_component_templates deprecated data_stream",
   { inside: { template: IN_TEMPLATE } },
 );
+export const COMPONENT_TEMPLATE = members(words.field("component_template"), "template version _meta allow_auto_create deprecated", {
+  inside: { template: IN_TEMPLATE },
+});

@@ -75,6 +75,7 @@ export const CHANGE_SETTINGS = [...CHANGE_INDEX, ...words("flat_settings preserv
 export const SHOW_ALIAS = [...CHANGE_INDEX, ...words("local")];
 export const SHOW_TEMPLATE = [...WAITING, ...words("local flat_settings include_type_name include_defaults")];
 export const CHANGE_TEMPLATE = [...WAITING, ...words("create order cause include_type_name")];
+export const SIMULATE_TEMPLATE = [...WAITING, ...words("create cause")];
 export const FLUSH = [...SCOPE, ...words("force wait_if_ongoing")];
 export const MERGE = [...SCOPE, ...words("flush max_num_segments only_expunge_deletes wait_for_completion")];
 export const CLEAR_CACHE = [...SCOPE, ...words("fielddata fields query request")];

@@ -50,6 +50,13 @@ function templatePath(kind: string, body: object): (api: Api) => Promise<string>
   };
 }
 
+async function componentPath(api: Api): Promise<string> {
+  last += 1;
+  const path = `/_component_template/part-${last}`;
+  await api.call("PUT", path, COMPONENT);
+  return path;
+}
+
 async function taskId(api: Api): Promise<string> {
   const { body } = await api.call("POST", "/written/_update_by_query?wait_for_completion=false&conflicts=proceed");
   return String((body as { task: string }).task);
@@ -59,6 +66,8 @@ const OK = { acknowledged: true };
 const SETTLED = { _shards: { failed: 0 } };
 const LEGACY = { index_patterns: ["tpl-legacy-*"], settings: { number_of_shards: 1 } };
 const COMPOSABLE = { index_patterns: ["tpl-new-*"], template: { settings: { number_of_shards: 1 } } };
+const COMPONENT = { template: { settings: { number_of_shards: 1 } } };
+const ONE_SHARD = { settings: { index: { number_of_shards: "1" } } };
 const WORDS = { tokens: [{ token: "two" }, { token: "words" }] };
 
 /** Indices, aliases, templates and the cluster, as the engine offers them. */
@@ -151,6 +160,34 @@ export const INDEX_CONTRACTS: readonly Contract[] = [
   },
   { methods: "PUT POST", route: "/_index_template/:name", path: "/_index_template/tpl-1", body: COMPOSABLE, has: OK },
   { methods: "DELETE", route: "/_index_template/:name", path: templatePath("_index_template", COMPOSABLE), has: OK },
+  {
+    methods: "POST",
+    route: "/_index_template/_simulate",
+    path: "/_index_template/_simulate",
+    body: { ...COMPOSABLE, index_patterns: ["tpl-asked-*"] },
+    has: { template: ONE_SHARD, overlapping: expect.any(Array) },
+  },
+  {
+    methods: "POST",
+    route: "/_index_template/_simulate/:name",
+    path: async (api) => (await templatePath("_index_template", COMPOSABLE)(api)).replace("_index_template", "_index_template/_simulate"),
+    has: { template: ONE_SHARD },
+  },
+  {
+    methods: "POST",
+    route: "/_index_template/_simulate_index/:index",
+    path: async (api) => `/_index_template/_simulate_index/${(await templatePath("_index_template", COMPOSABLE)(api)).split("/").pop() ?? ""}-a`,
+    has: { template: ONE_SHARD },
+  },
+  { methods: "GET", route: "/_component_template", path: "/_component_template", has: { component_templates: expect.any(Array) } },
+  {
+    methods: "GET HEAD",
+    route: "/_component_template/:name",
+    path: componentPath,
+    has: { component_templates: [{ component_template: { template: ONE_SHARD } }] },
+  },
+  { methods: "PUT POST", route: "/_component_template/:name", path: "/_component_template/part", body: COMPONENT, has: OK },
+  { methods: "DELETE", route: "/_component_template/:name", path: componentPath, has: OK },
 
   {
     methods: "GET",

@@ -3,6 +3,7 @@ import type { IndexState } from "../index/index-state";
 import { EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
 import { fits } from "@common/glob";
 import type { EmbeddedRoute, EmbeddedState } from "../state";
+import { componentsOf } from "../index/templates/parse";
 import { countMatching } from "../search";
 import { activePercent, CLUSTER_NAME, clusterCounts, countsOf, healthOf, NODE_NAME, processFacts } from "./facts";
 import type { Column } from "./table";
@@ -176,14 +177,14 @@ function catShards(context: Context) {
 }
 
 function catTemplates(context: Context) {
-  const { indices } = context.engine;
-  const rows = [...indices.templatesNamed("legacy", context.params["name"]), ...indices.templatesNamed("composable", context.params["name"])];
+  const { templates } = context.engine.indices;
+  const rows = [...templates.named("legacy", context.params["name"]), ...templates.named("composable", context.params["name"])];
   const columns: Column<(typeof rows)[number]>[] = [
     { name: "name", aliases: ["n"], value: (row) => row.name },
     { name: "index_patterns", aliases: ["t"], value: (row) => `[${(Array.isArray(row.body["index_patterns"]) ? row.body["index_patterns"] : []).join(", ")}]` },
     { name: "order", aliases: ["o", "p"], value: (row) => String(row.body["order"] ?? row.body["priority"] ?? "0") },
     { name: "version", aliases: ["v"], value: (row) => (row.body["version"] === undefined ? null : String(row.body["version"])) },
-    { name: "composed_of", aliases: ["c"], value: (row) => (row.kind === "composable" ? "[]" : "") },
+    { name: "composed_of", aliases: ["c"], value: (row) => (row.kind === "composable" ? `[${componentsOf(row.body).join(", ")}]` : "") },
   ];
   return tableAnswer(context, { columns, rows });
 }

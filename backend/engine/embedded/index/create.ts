@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { JsonObject } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError } from "../errors";
@@ -8,9 +7,10 @@ import { analysisOf, mappingOf } from "./index-state";
 import { requireAliasName, requireIndexName } from "./names";
 import type { FlatSettings } from "./settings";
 import { expandReplicas, flattenSettings, requireSetting } from "./settings";
-import type { IndexParts } from "./templates";
-import { mergeObjects } from "./templates";
+import { NO_TEMPLATES, type TemplateParts } from "./templates/compose";
+import type { IndexParts } from "./templates/types";
 import type { AliasDefinition } from "./types";
+import { newUuid } from "./uuid";
 
 /** The version that the engine reports, as `index.version.created` writes it. */
 export const VERSION_CREATED = "7100299";
@@ -53,13 +53,13 @@ function aliasesOf(aliases: JsonObject, index: string): Map<string, AliasDefinit
   return known;
 }
 
-/** A universally unique id in the form that Elasticsearch gives its indices: 22 characters of URL-safe base64. */
-export function newUuid(): string {
-  return randomBytes(16).toString("base64url");
+/** Aliases of templates, which may hold the name of the index that they will be for. */
+function ofIndex(aliases: JsonObject, index: string): JsonObject {
+  return Object.fromEntries(Object.entries(aliases).map(([name, options]) => [name.replaceAll("{index}", () => index), options]));
 }
 
 /** Builds the definition and the mapping of a new index from templates and request. Throws EngineError where something is wrong. */
-export function defineIndex({ name, templates, request }: { name: string; templates: IndexParts; request: IndexParts }): {
+export function defineIndex({ name, templates = NO_TEMPLATES, request }: { name: string; templates?: TemplateParts; request: IndexParts }): {
   definition: IndexDefinition;
   mapping: JsonObject;
 } {
@@ -67,11 +67,12 @@ export function defineIndex({ name, templates, request }: { name: string; templa
   const own = flat(request.settings);
   const uuid = newUuid();
   const createdAt = Date.now();
-  const settings: FlatSettings = new Map([["index.number_of_shards", "1"], ["index.number_of_replicas", "1"], ...flat(templates.settings), ...own]);
+  const { parts, mergeMappings } = templates;
+  const settings: FlatSettings = new Map([["index.number_of_shards", "1"], ["index.number_of_replicas", "1"], ...flat(parts.settings), ...own]);
   expandReplicas(settings);
   settings.set("index.provided_name", name).set("index.creation_date", String(createdAt)).set("index.uuid", uuid).set("index.version.created", VERSION_CREATED);
   const analysis = analysisOf(settings);
-  const mapping = mappingOf({ definition: mergeObjects(templates.mappings, request.mappings), settings, analysis });
-  const aliases = new Map([...aliasesOf(templates.aliases, name), ...aliasesOf(request.aliases, name)]);
+  const mapping = mappingOf({ definition: mergeMappings(parts.mappings, request.mappings), settings, analysis });
+  const aliases = new Map([...aliasesOf(ofIndex(parts.aliases, name), name), ...aliasesOf(request.aliases, name)]);
   return { definition: { name, uuid, createdAt, state: "open", settings, aliases }, mapping: mapping.toJson() };
 }

@@ -14,19 +14,17 @@ import { analysisOf, IndexState, mappingOf, readDefinition, writeDefinition } fr
 import { fits } from "@common/glob";
 import { requireAliasName } from "./names";
 import { expandReplicas, isDynamic, isFinal, requireSetting } from "./settings";
-import type { IndexParts, Template } from "./templates";
-import { parseTemplate, partsFor } from "./templates";
+import { TemplateStore } from "./templates/store";
+import { NO_PARTS, type IndexParts } from "./templates/types";
 import type { AliasDefinition, IndexResolver, ResolvedIndex, ResolveOptions } from "./types";
 
 /** Settings that say what may be done to an index can be changed whatever they say now. */
 const BLOCKS = "index.blocks.";
 
-const NO_PARTS: IndexParts = { settings: {}, mappings: {}, aliases: {} };
-
 /** All indices and templates of an engine, kept in its store. Every change is durable when its promise resolves. */
 export class Registry implements IndexResolver {
   private readonly indices = new Map<string, IndexState>();
-  private readonly templates = new Map<string, Template>();
+  readonly templates: TemplateStore;
   private lastNumber: number;
 
   /** `usesReserve`: indices of records so small and so needed that the disk's reserve is there for them. */
@@ -42,11 +40,7 @@ export class Registry implements IndexResolver {
       this.indices.set(index.name, index);
     }
     this.lastNumber = store.writer.prepare<{ value: number | null }>("SELECT max(number) AS value FROM registry").get()?.value ?? 0;
-    for (const { kind, name, definition } of store.writer
-      .prepare<{ kind: string; name: string; definition: string }>("SELECT kind, name, definition FROM template")
-      .all()) {
-      this.templates.set(`${kind}/${name}`, { kind: kind === "legacy" ? "legacy" : "composable", name, body: parseJson(definition) as JsonObject });
-    }
+    this.templates = new TemplateStore(store);
   }
 
   /** Every index, in the order of creation. */
@@ -113,7 +107,7 @@ export class Registry implements IndexResolver {
     const name = resolveDateMath(expression);
     return this.store.write((transaction) => {
       this.requireWritable(name);
-      const { definition, mapping } = defineIndex({ name, templates: partsFor({ name, hidden: asksHidden(request) }, this.templates.values()), request });
+      const { definition, mapping } = defineIndex({ name, templates: this.templates.partsFor({ name, hidden: asksHidden(request) }), request });
       const known = this.indices.get(name);
       if (known) {
         throw new EngineError(400, "resource_already_exists_exception", `index [${name}/${known.uuid}] already exists`, {
@@ -258,38 +252,6 @@ export class Registry implements IndexResolver {
         if (action.kind === "remove" && removed === 0 && action.mustExist !== false) throw aliasesMissing(action.aliases);
       }
       for (const [index, aliases] of changed) this.redefine(transaction, index, { ...index.definition, aliases });
-    });
-  }
-
-  /** Templates of a kind whose names fit a list of patterns, by name. */
-  templatesNamed(kind: Template["kind"], expression: string | undefined): Template[] {
-    const patterns = expression === undefined || expression === "_all" ? ["*"] : expression.split(",");
-    return [...this.templates.values()]
-      .filter((template) => template.kind === kind && patterns.some((pattern) => fits(pattern, template.name)))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-
-  async putTemplate(template: Template, { create }: { create: boolean }): Promise<void> {
-    const parsed = parseTemplate(template);
-    const key = `${parsed.kind}/${parsed.name}`;
-    if (create && this.templates.has(key)) throw illegalArgument(`index_template [${parsed.name}] already exists`);
-    await this.store.write((transaction) => {
-      transaction.database
-        .prepare("INSERT OR REPLACE INTO template (kind, name, definition) VALUES (?, ?, ?)")
-        .run(parsed.kind, parsed.name, stringifyJson(parsed.body));
-      transaction.onCommit(() => this.templates.set(key, parsed));
-    });
-  }
-
-  async deleteTemplates(kind: Template["kind"], expression: string): Promise<void> {
-    const found = this.templatesNamed(kind, expression);
-    if (found.length === 0 && !expression.includes("*"))
-      throw new EngineError(404, "index_template_missing_exception", `index_template [${expression}] missing`);
-    await this.store.write((transaction) => {
-      for (const { name } of found) {
-        transaction.database.prepare("DELETE FROM template WHERE kind = ? AND name = ?").run(kind, name);
-        transaction.onCommit(() => this.templates.delete(`${kind}/${name}`));
-      }
     });
   }
 

@@ -10,7 +10,7 @@ import type { IndexState } from "./index-state";
 import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "./options";
 import { settingRoutes } from "./setting-routes";
 import { aliasesJson, settingsJson } from "./show";
-import { templateRoutes } from "./template-routes";
+import { templateRoutes } from "./templates/routes";
 
 type Context = RouteContext<EmbeddedState>;
 

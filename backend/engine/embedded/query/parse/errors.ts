@@ -26,6 +26,8 @@ export class ClauseError extends DslError {
     reason: string,
     place: BodyPlace,
     readonly inner: EngineError,
+    /** Told at the value of the inner key rather than at the key: so do parsers that read member by member. */
+    readonly atValue = false,
   ) {
     super("x_content_parse_exception", reason, place, "prefix", inner);
   }

@@ -35,17 +35,17 @@ class RootedError extends EngineError {
 
 type Body = { body: JsonValue; text: string };
 
-function placeOf(error: DslError, { body, text }: Body): { line: number; col: number } | undefined {
+function placeOf(error: DslError, { body, text }: Body, atValue = false): { line: number; col: number } | undefined {
   const tree = parseTree(text);
   const holder = error.place && tree ? nodeOf(body, tree, error.place) : undefined;
   const property = holder?.children?.find((child) => child.children?.[0]?.value === error.place?.key);
-  const value = error.style !== "prefix" || /failed to parse field|doesn't support values of type/.test(error.reason);
+  const value = atValue || error.style !== "prefix" || /failed to parse field|doesn't support values of type/.test(error.reason);
   const at = value ? (property?.children?.[1] ?? holder) : property?.children?.[0];
   return at && lineAndColumn(text, at.offset);
 }
 
 function locatedError(error: DslError, source: Body): EngineError {
-  const place = placeOf(error instanceof ClauseError ? error.innermost() : error, source);
+  const place = placeOf(error instanceof ClauseError ? error.innermost() : error, source, error instanceof ClauseError && error.atValue);
   if (!place) return error;
   if (error.style === "outer") return error;
   const { line, col } = place;
