@@ -53,6 +53,7 @@ function plainReason(reason: JsonValue | undefined): JsonValue {
   return reason
     .replace(/\/[\w-]{22}\]/g, "]")
     .replace(/\n at \[Source: [\s\S]*?column: \d+\]/g, "")
+    .replace(/\b(simulate_(?:index_)?template)_[\w-]{22}/g, "$1")
     .replace(/@[0-9a-f]{5,8}\b/g, "@")
     .replace(/^(weight\(.*) in \d+\)/, "$1)")
     .replace(/attempting to read -?\d+ bytes/, "attempting to read bytes");
@@ -117,8 +118,25 @@ function hitsDifferences(ours: JsonValue[], theirs: JsonValue[]): string[] {
     if (swapped && !(tied(twin, there) && (own === undefined ? tied(hit, ours.at(-1)) : tied(own, hit))))
       return [`hit ${place}: ${id} instead of ${idOf(there)}`];
     const other = scoreDifference(hit, twin);
-    return other === undefined ? shownDifferences(hit, twin) : [`${id}: ${other}`];
+    return other === undefined ? [...shownDifferences(hit, twin), ...innerDifferences(hit, twin)] : [`${id}: ${other}`];
   });
+}
+
+/** Hits inside of two hits, list by list. Objects of a nested field are told apart by their place. */
+function innerDifferences(hit: JsonValue, twin: JsonValue): string[] {
+  const [mine, yours] = [at(hit, "inner_hits"), at(twin, "inner_hits")];
+  if (mine === undefined && yours === undefined) return [];
+  const names = (lists: JsonValue | undefined) => (isJsonObject(lists) ? Object.keys(lists).sort() : []);
+  const named = (lists: JsonValue | undefined, name: string) =>
+    list(at(lists, name, "hits", "hits")).map((one) =>
+      isJsonObject(one) && one["_nested"] ? { ...one, _id: `${idOf(one)} ${JSON.stringify(one["_nested"])}` } : one,
+    );
+  const inside = names(yours).flatMap((name) => [
+    ...differencesOf(at(mine, name, "hits", "total"), at(yours, name, "hits", "total"), `${name}.total`),
+    ...frameDifferences(at(mine, name) ?? null, at(yours, name) ?? null),
+    ...hitsDifferences(named(mine, name), named(yours, name)),
+  ]);
+  return [...differencesOf(names(mine), names(yours), "inner_hits"), ...inside].map((found) => `${idOf(hit)}: ${found}`);
 }
 
 /** What is each engine's own: clocks, made-up names, where a shard lies, the version of the software. */

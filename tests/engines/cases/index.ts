@@ -1,19 +1,23 @@
 import type { Case } from "../types";
 import { aggregationCases } from "./aggregations";
 import { aliasFieldCases } from "./aliases";
+import { collapseCases } from "./collapse";
 import { documentCases } from "./documents";
 import { functionCases } from "./functions";
 import { indexCases } from "./indices";
 import { queryCases } from "./queries";
 import { searchCases } from "./searches";
+import { templateCases } from "./templates";
 import { textCases } from "./texts";
 
 /** Every call that is compared. */
 export const cases: readonly Case[] = [
   ...queryCases,
   ...searchCases,
+  ...collapseCases,
   ...aggregationCases,
   ...indexCases,
+  ...templateCases,
   ...documentCases,
   ...textCases,
   ...functionCases,

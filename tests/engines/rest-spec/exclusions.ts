@@ -50,7 +50,6 @@ export const exclusions: readonly Exclusion[] = [
     reason: "gone since Elasticsearch 8 and from OpenSearch 2 on",
     fits: namesTypes,
   },
-  calling(["explain"], "`explain: true` of a search tells the same"),
   calling(["snapshot.*", "cat.repositories", "cat.snapshots"], "no snapshots: a data folder is copied as it is"),
   calling(
     [
@@ -74,22 +73,8 @@ export const exclusions: readonly Exclusion[] = [
     "an index is copied by `_reindex`; the others are about shards",
   ),
   calling(
-    [
-      "cat.fielddata",
-      "cat.plugins",
-      "cat.segments",
-      "cat.tasks",
-      "cat.thread_pool",
-      "indices.segments",
-      "nodes.reload_secure_settings",
-      "tasks.cancel",
-      "indices.flush_synced",
-    ],
+    ["cat.fielddata", "cat.plugins", "cat.segments", "cat.tasks", "cat.thread_pool", "nodes.reload_secure_settings", "indices.flush_synced"],
     "no screen shows it",
-  ),
-  calling(
-    ["cluster.put_component_template", "indices.simulate_index_template", "indices.simulate_template"],
-    "composable templates stand alone, without components",
   ),
   calling(
     ["termvectors", "mtermvectors", "ingest.*", "scripts_painless_execute", "put_script", "get_script_context", "get_script_languages"],
@@ -127,7 +112,7 @@ export const exclusions: readonly Exclusion[] = [
   ),
   refused(
     "is not supported by this engine",
-    ["collapse", "indices_boost", "profile", "slice", "rescore", "script_fields", "suggest"],
+    ["indices_boost", "profile", "slice", "rescore", "script_fields", "suggest"],
     "parts of a search that are refused, never ignored",
   ),
   ...sections(
@@ -307,10 +292,6 @@ export const exclusions: readonly Exclusion[] = [
     "exclusions among aliases given by name",
   ),
   ...sections(
-    ["indices.put_index_template/10_basic · Put multiple index templates", "indices.put_template/10_basic · Put template with aliases"],
-    "every index has one shard, so aliases keep no routing",
-  ),
-  ...sections(
     [
       "indices.sort/10_basic · Index Sort",
       "search.aggregation/230_composite · Terms source from sorted",
@@ -360,6 +341,7 @@ export const exclusions: readonly Exclusion[] = [
     ],
     "no `_ignored` field: a value that was left out is told by its absence",
   ),
+  ...sections(["indices.put_index_template/15_composition · Index template mapping merging"], "`include_in_root` of nested objects"),
   ...sections(["bulk/10_basic · Empty _id with op_type create"], "an empty id is refused for `create` as for the others"),
   ...sections(["bulk/40_source · Source filtering"], "`_source` on single lines of a bulk call"),
   ...sections(["get/70_source_filtering · Source filtering"], "fields are read from the source, not stored beside it"),

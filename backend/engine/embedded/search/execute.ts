@@ -5,6 +5,8 @@ import type { Weight } from "../query";
 import { refineBy } from "../query/execute/boolean";
 import { isSteps, type Steps } from "../steps";
 import { type Budget, OutOfTime } from "../budget";
+import { CollapsedHits } from "./collapse/collapsed-hits";
+import type { GroupValue } from "./collapse/groups";
 import { TopHits, type After } from "./collect/collector";
 import { SearchPhaseError, type ShardFailure } from "./answer/errors";
 import type { FoundMemory } from "./scroll";
@@ -17,6 +19,8 @@ const MAX_WINDOW = 10_000;
 
 export type SearchOutcome = {
   hits: FoundHit[];
+  /** The group that each hit stands for, where they were collapsed. */
+  groups: ReadonlyMap<FoundHit, GroupValue> | undefined;
   total: number;
   maxScore: number | null;
   timedOut: boolean;
@@ -75,7 +79,9 @@ function highest({ docs, scores, constant }: Found): number {
 /** Refuses pages beyond the window. */
 export function checkWindow(request: SearchRequest, scroll: boolean): void {
   const window = request.from + request.size;
+  const { collapse } = request;
   if (scroll) {
+    if (collapse) throw searchError("cannot use `collapse` in a scroll context");
     if (request.size === 0) throw illegalArgument("[size] cannot be [0] in a scroll context");
     if (request.from > 0) throw validation("using [from] is not allowed in a scroll context");
     if (request.size > MAX_WINDOW)
@@ -84,11 +90,16 @@ export function checkWindow(request: SearchRequest, scroll: boolean): void {
       );
     return;
   }
-  if (request.searchAfter && request.from > 0) throw new EngineError(500, "search_exception", "`from` parameter must be set to 0 when `search_after` is used.");
+  if (request.searchAfter && request.from > 0) throw searchError("`from` parameter must be set to 0 when `search_after` is used.");
+  if (request.searchAfter && collapse) throw searchError("cannot use `collapse` in conjunction with `search_after`");
   if (window > MAX_WINDOW)
     throw illegalArgument(
       `Result window is too large, from + size must be less than or equal to: [${MAX_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
     );
+}
+
+function searchError(reason: string): EngineError {
+  return new EngineError(500, "search_exception", reason);
 }
 
 function validation(reason: string): EngineError {
@@ -151,13 +162,16 @@ export async function runSearch({
   memory?: FoundMemory;
 }): Promise<SearchOutcome> {
   const sort = request.sort.length > 0 ? request.sort : BY_SCORE;
-  const top = new TopHits(request.from + request.size, sort, after);
+  const limit = request.from + request.size;
+  const collapsed = request.collapse && new CollapsedHits(limit, sort, request.collapse.field);
+  const top = collapsed ?? new TopHits(limit, sort, after);
   // An order by score with anything beside it is an order by keys: hits show their scores, and nobody keeps the best.
   const tracksBest = request.sort.length === 0 || request.trackScores;
   // Where no index is searched nothing is counted, not even nothing.
   const aggregations = request.aggregations && shards.length > 0 ? aggregator(request.aggregations) : undefined;
   const outcome: SearchOutcome = {
     hits: [],
+    groups: undefined,
     total: 0,
     maxScore: null,
     timedOut: false,
@@ -173,6 +187,7 @@ export async function runSearch({
     left.count = request.terminateAfter ?? Infinity;
     try {
       outcome.aggregations?.open(shard);
+      collapsed?.open(shard);
       // Sorting is refused even where there is nothing to sort.
       if (shard.context.snapshot.segments.length === 0 && request.size > 0) top.check(shard);
       for (const segment of shard.context.snapshot.segments) {
@@ -209,6 +224,7 @@ export async function runSearch({
   }
   if (answered.length === 0 && outcome.failures.length > 0) throw new SearchPhaseError(outcome.failures);
   outcome.hits = top.sorted().slice(request.from);
+  outcome.groups = collapsed?.groups();
   if (tracksBest && request.size > 0 && best > -Infinity) outcome.maxScore = best;
   // Where no index was searched at all Elasticsearch says 0, whatever was asked for.
   if (shards.length === 0 && failures.length === 0) outcome.maxScore = 0;

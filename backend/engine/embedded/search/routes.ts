@@ -6,7 +6,7 @@ import { parseQuery, type Query } from "../query";
 import { contentError } from "../query/parse/errors";
 import { SEARCH_PARAMETERS } from "./request/body-keys";
 import { countMatching } from "./count";
-import { explainDocument } from "./explain";
+import { explainDocument, SHOWING } from "./explain";
 import { failureJson, shardCountOf } from "./answer/errors";
 import { located } from "./answer/locate";
 import { multiSearch } from "./msearch";
@@ -162,7 +162,8 @@ async function explainRoute(context: RouteContext): Promise<RouteAnswer> {
   const { indices } = context.engine;
   const { index: expression = "", id = "" } = context.params;
   const targets = indices.resolve(expression, { ignoreUnavailable: false, allowNoIndices: false });
-  return explainDocument({ indices, targets, expression, id, query, signal: context.signal });
+  const shown = Object.fromEntries(SHOWING.flatMap((name) => (context.query[name] === undefined ? [] : [[name, context.query[name]]])));
+  return explainDocument({ indices, targets, expression, id, query, shown, signal: context.signal });
 }
 
 async function validateRoute(context: RouteContext): Promise<RouteAnswer> {
@@ -213,7 +214,7 @@ export const routes: Route[] = [
     query: [...QUERY, ...RESOLVE, "preference", "routing", "terminate_after"],
     handler: countRoute,
   })),
-  { methods: READ, path: "/{index}/_explain/{id}", query: [...QUERY, "preference", "routing"], handler: explainRoute },
+  { methods: READ, path: "/{index}/_explain/{id}", query: [...QUERY, ...SHOWING, "preference", "routing"], handler: explainRoute },
   ...["/_validate/query", "/{index}/_validate/query"].map((path): Route => ({
     methods: READ,
     path,

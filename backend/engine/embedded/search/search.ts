@@ -7,6 +7,8 @@ import { inSlices } from "../steps";
 import { registerAggregations } from "../aggs";
 import { type Budget, budgetFor, OutOfTime } from "../budget";
 import type { After } from "./collect/collector";
+import { expandGroup } from "./collapse/expand";
+import type { InnerHits } from "./answer/fetch";
 import { isCacheable, type CacheKey } from "./request/request-cache";
 import { SearchPhaseError, shardCountOf, type ShardFailure } from "./answer/errors";
 import { afterOf, checkWindow, needsScores, runSearch, type SearchOutcome } from "./execute";
@@ -15,7 +17,7 @@ import { searchResponse, type ResponseOptions } from "./answer/response";
 import { openShards } from "./collect/shards";
 import type { Scroll, Scrolls } from "./scroll";
 import { topHitsAggregations } from "./top-hits";
-import type { SearchRequest, Shard } from "./types";
+import type { FoundHit, SearchRequest, Shard } from "./types";
 
 registerAggregations(topHitsAggregations, { leaf: true });
 
@@ -54,14 +56,25 @@ async function open({
 }
 
 /** Page limits are each index's own, so they are refused as its failure. */
-function checked({ request, targets }: SearchCall): After | undefined {
+function checked({ request, targets }: SearchCall, scroll = false): After | undefined {
   try {
-    checkWindow(request, false);
-    return afterOf(request);
+    checkWindow(request, scroll);
+    return scroll ? undefined : afterOf(request);
   } catch (error) {
-    if (!(error instanceof EngineError) || targets.length === 0) throw error;
+    if (!(error instanceof EngineError) || targets.length === 0 || (scroll && error.type !== "search_exception")) throw error;
     throw new SearchPhaseError(targets.map(({ index }) => ({ index, error })));
   }
+}
+
+/** Hits inside of hits that were collapsed: a search for each of them and each list that was asked for. */
+async function innerOf(call: SearchCall, { hits, groups }: SearchOutcome): Promise<InnerHits | undefined> {
+  const { request } = call;
+  const { collapse } = request;
+  if (!collapse || !groups || collapse.innerHits.length === 0) return undefined;
+  const ask = async (inner: SearchRequest) => (await answered({ ...call, request: inner, key: undefined }, performance.now())).answer["hits"];
+  const found = new Map<FoundHit, Record<string, AnswerValue>>();
+  for (const hit of hits) found.set(hit, await expandGroup({ ...collapse, request, value: groups.get(hit) ?? null, ask }));
+  return found;
 }
 
 async function answered(call: SearchCall, started: number): Promise<{ answer: Answer; shards: readonly Shard[]; whole: boolean }> {
@@ -70,6 +83,7 @@ async function answered(call: SearchCall, started: number): Promise<{ answer: An
   const { budget, shards, failures, timedOut } = await open(call);
   const outcome = await runSearch({ shards, failures, request, after, budget });
   if (timedOut) outcome.timedOut = true;
+  const inner = await innerOf(call, outcome);
   const took = Math.round(performance.now() - started);
   const answer = await budget.finish(
     searchResponse({
@@ -78,6 +92,7 @@ async function answered(call: SearchCall, started: number): Promise<{ answer: An
       took,
       shardCount: timedOut ? shardCountOf(call.targets) : shardCountOf([...shards, ...failures]),
       options: call.options,
+      inner,
     }),
   );
   return { answer, shards, whole: !outcome.timedOut && outcome.failures.length === 0 };
@@ -111,7 +126,7 @@ function page(scroll: Scroll, outcome: SearchOutcome): void {
 export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { scrolls: Scrolls; keepAlive: number }): Promise<Answer> {
   const started = performance.now();
   const request = { ...call.request, trackTotalHits: Infinity };
-  checkWindow(request, true);
+  checked({ ...call, request }, true);
   const { budget, shards, failures, timedOut } = await open(call);
   if (timedOut) throw new OutOfTime();
   const memory = scrolls.memory();

@@ -50,7 +50,14 @@ export type SearchRequest = {
   /** Milliseconds, undefined for the engine's own limit. */
   timeout: number | undefined;
   terminateAfter: number | undefined;
+  collapse: CollapseRequest | undefined;
 };
+
+/** How hits inside of hits are asked for: documents of a group, or objects of a nested field. */
+export type InnerHitsRequest = { name: string | undefined; ignoreUnmapped: boolean; request: SearchRequest };
+
+/** Collapsing hits by a field: the best of each value, with others of its value beside it. */
+export type CollapseRequest = { field: string; innerHits: readonly InnerHitsRequest[] };
 
 /** The value of a sort key: null where the document has none. */
 export type SortValue = number | bigint | string | null;

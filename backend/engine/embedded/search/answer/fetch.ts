@@ -54,15 +54,22 @@ function sourceOf(text: string, filter: SearchRequest["source"], parsed: () => J
   return all ? new RawJson(text) : filterSource(parsed(), filter);
 }
 
+/** Hits inside of hits, by the name of each list. */
+export type InnerHits = ReadonlyMap<FoundHit, Readonly<Record<string, AnswerValue>>>;
+
+type FetchRequest = { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean; inner?: InnerHits | undefined };
+
 /** More hits are an export rather than a page that is looked at. */
 const PAGE = 100;
 
 /** Reads what was asked for of the hits: source, fields, highlights, sort values, explanations. */
-export function* fetchHits({ hits, request, scored }: { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean }): Steps<HitJson[]> {
+export function* fetchHits({ hits, request, scored, inner }: FetchRequest): Steps<HitJson[]> {
   const named = new NamedQueries();
   const highlighters = new Map<Shard, Highlighter>();
   const explainers = new Map<Shard, Weight>();
-  const { highlight } = request;
+  const { highlight, collapse } = request;
+  // What hits were collapsed by is shown with them.
+  const columns = collapse ? [...request.docvalueFields, { field: collapse.field }] : request.docvalueFields;
   const hidden = request.storedFields?.includes("_none_") ?? false;
   const showSource = !hidden && (request.source ? request.source.show : request.storedFields === undefined || request.storedFields.includes("_source"));
   const answer: HitJson[] = [];
@@ -86,7 +93,7 @@ export function* fetchHits({ hits, request, scored }: { hits: readonly FoundHit[
     json["_score"] = scored ? shortFloat(hit.score) : null;
     if (showSource) json["_source"] = sourceOf(stored.source, request.source, parsed);
     const fields: Record<string, JsonValue> = {};
-    if (request.docvalueFields.length > 0) Object.assign(fields, docvalueFields({ hit, requests: request.docvalueFields }));
+    if (columns.length > 0) Object.assign(fields, docvalueFields({ hit, requests: columns }));
     if (request.fields.length > 0) Object.assign(fields, fetchFields({ shard, source: parsed(), requests: request.fields }));
     if (Object.keys(fields).length > 0) json["fields"] = fields;
     if (highlight) {
@@ -105,6 +112,8 @@ export function* fetchHits({ hits, request, scored }: { hits: readonly FoundHit[
       Object.assign(json, { _shard: `[${shard.index.name}][0]`, _node: "embedded" });
       if (explanation) json["_explanation"] = explanationJson(explanation);
     }
+    const lists = inner?.get(hit);
+    if (lists) json["inner_hits"] = lists;
     answer.push(json);
     yield;
   }

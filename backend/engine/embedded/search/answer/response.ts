@@ -2,7 +2,7 @@ import type { AnswerValue } from "../../http/raw-json";
 import type { Steps } from "../../steps";
 import { failureJson, shardCountOf } from "./errors";
 import type { SearchOutcome } from "../execute";
-import { fetchHits } from "./fetch";
+import { fetchHits, type InnerHits } from "./fetch";
 import type { SearchRequest } from "../types";
 import { shortFloat } from "../../values";
 
@@ -26,6 +26,7 @@ export function* searchResponse({
   shardCount,
   options,
   scrollId,
+  inner,
 }: {
   outcome: SearchOutcome;
   request: SearchRequest;
@@ -33,6 +34,7 @@ export function* searchResponse({
   shardCount: number;
   options: ResponseOptions;
   scrollId?: string;
+  inner?: InnerHits | undefined;
 }): Steps<{ [key: string]: AnswerValue }> {
   const scored = request.sort.length === 0 || request.trackScores || request.sort.some((one) => one.kind === "score");
   const failed = shardCountOf(outcome.failures);
@@ -45,7 +47,7 @@ export function* searchResponse({
     hits: {
       total: totalJson(outcome.total, request.trackTotalHits, options.totalAsInteger),
       max_score: outcome.maxScore === null ? null : shortFloat(outcome.maxScore),
-      hits: yield* fetchHits({ hits: outcome.hits, request, scored }),
+      hits: yield* fetchHits({ hits: outcome.hits, request, scored, inner }),
     },
     aggregations: request.aggregations?.definitions.length ? yield* resultOf(outcome, options) : undefined,
   };

@@ -29,11 +29,29 @@ function compareValues(a: SortValue, b: SortValue, spec: SortSpec): number {
   return a < b ? -sign : a > b ? sign : 0;
 }
 
+/** The order of two hits: by their sort values, then as they were found. */
+export function orderOfHits(a: FoundHit, b: FoundHit, sort: readonly SortSpec[]): number {
+  for (let at = 0; at < sort.length; at++) {
+    const order = compareValues(a.values[at]!, b.values[at]!, sort[at]!);
+    if (order !== 0) return order;
+  }
+  return a.shard.ordinal - b.shard.ordinal || a.position - b.position;
+}
+
+/** What keeps the first hits of a search, segment by segment. */
+export type HitCollector = {
+  /** Refuses sort fields that the index cannot sort on, also where it holds no document. */
+  check(shard: Shard): void;
+  collect(found: SegmentHits): Steps<void>;
+  /** The hits, best first. */
+  sorted(): FoundHit[];
+};
+
 /** Hits whose values are read at a stretch. */
 const HITS = 256;
 
 /** Keeps the first `limit` hits in the order asked for. */
-export class TopHits {
+export class TopHits implements HitCollector {
   private hits: FoundHit[] = [];
 
   constructor(
@@ -68,22 +86,14 @@ export class TopHits {
     return keys[0]?.keyOf(worst) ?? Infinity;
   }
 
-  /** Refuses sort fields that the index cannot sort on, also where it holds no document. */
   check(shard: Shard): void {
     const nothing: SegmentReader = { number: 0, docCount: 0, liveCount: 0, isLive: () => false, dead: undefined, seq: () => 0, field: () => undefined };
     for (const spec of this.sort) segmentKey({ shard, segment: nothing, base: 0, spec });
   }
 
-  /** The hits, best first. */
   sorted(): FoundHit[] {
     const { sort } = this;
-    this.hits.sort((a, b) => {
-      for (let at = 0; at < sort.length; at++) {
-        const order = compareValues(a.values[at]!, b.values[at]!, sort[at]!);
-        if (order !== 0) return order;
-      }
-      return a.shard.ordinal - b.shard.ordinal || a.position - b.position;
-    });
+    this.hits.sort((a, b) => orderOfHits(a, b, sort));
     return this.hits.slice(0, this.limit);
   }
 

@@ -24,6 +24,7 @@ export const BODY_KEYS = [
   "stats",
   "ext",
   "include_named_queries_score",
+  "collapse",
 ] as const;
 
 /** Keys that Elasticsearch knows and this engine does not serve. */
@@ -32,7 +33,6 @@ export const REFUSED_KEYS = [
   "indices_boost",
   "suggest",
   "rescore",
-  "collapse",
   "slice",
   "script_fields",
   "runtime_mappings",

@@ -6,6 +6,7 @@ import { contentError, dslError, tokenOf } from "../../query/parse/errors";
 import { booleanOf, floatOf, integerOf, textOf } from "../../query/parse/values";
 import { parseHighlight } from "../highlight/parse";
 import { BODY_KEYS, REFUSED_KEYS } from "./body-keys";
+import { parseCollapse } from "./parse-inner-hits";
 import { parseSort, parseSortParameter } from "./parse-sort";
 import type { FieldRequest, SearchRequest, SourceFilter } from "../types";
 
@@ -90,6 +91,7 @@ export function emptyRequest(): SearchRequest {
     seqNoPrimaryTerm: false,
     timeout: undefined,
     terminateAfter: undefined,
+    collapse: undefined,
   };
 }
 
@@ -105,7 +107,7 @@ function takeSize(value: JsonValue): number {
   return size;
 }
 
-const OBJECT_KEYS = new Set(["query", "post_filter", "aggs", "aggregations", "highlight", "ext", "suggest"]);
+const OBJECT_KEYS = new Set(["query", "post_filter", "aggs", "aggregations", "highlight", "ext", "suggest", "collapse"]);
 
 const PLAIN_KEYS = new Set(["from", "size", "min_score", "timeout", "terminate_after", "track_scores", "explain", "version"]);
 
@@ -140,6 +142,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   seq_no_primary_term: (value) => ({ seqNoPrimaryTerm: booleanOf(value) }),
   timeout: (value) => ({ timeout: parseDuration(textOf(value) ?? "", "timeout") }),
   terminate_after: (value) => ({ terminateAfter: terminateAfter(value) }),
+  collapse: (value) => ({ collapse: parseCollapse(value, parseSearchBody) }),
   aggs: (value) => ({ aggregations: parseAggregations(value) }),
   aggregations: (value) => ({ aggregations: parseAggregations(value) }),
 };
