@@ -5,7 +5,7 @@ import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { OPEN_AT_FIRST, OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
 import { currentEntry } from "~/navigation/current";
 import { levelRef } from "~/navigation/paths";
-import { visibleSections } from "~/navigation/visible.server";
+import { visibleSections, visibleTabs } from "~/navigation/visible.server";
 import { getHealthWord } from "~/services/cluster/health.server";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
@@ -76,7 +76,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   /** A section that was visited stays open, so that menus are kept without scripts too. */
   function visitedSections() {
     const open = parseOpenSections(readCookie(request.headers, OPEN_SECTIONS) ?? OPEN_AT_FIRST);
-    const current = currentEntry(shown.sections, new URL(request.url).pathname.replace(/\.data$/, ""))?.section.id;
+    const current = currentEntry(shown.sections, { pathname: new URL(request.url).pathname.replace(/\.data$/, ""), tabs: shown.tabs })?.section.id;
     if (current === undefined || open.includes(current)) return open;
     headers.append("Set-Cookie", openSectionsCookie([...open, current], { secure: isSecure(request) }));
     return [...open, current];
@@ -95,6 +95,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
     return {
       user: { name: session.username, isAdmin: user?.isAdmin ?? false },
       sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
+      tabs: user ? visibleTabs({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       /** None for whom no index has a screen. */
       apps: user !== undefined && may(user.actions, "overview") ? { first, total: known.length, all: user.heldTo === null } : null,
       engine: user?.engine ?? null,

@@ -7,7 +7,6 @@ export * from "./ui/named-list";
 export * from "./ui/page/place-nav";
 export * from "./ui/message/progress";
 export * from "./ui/table/scroll-box";
-export * from "./ui/page/tabs";
 export * from "./ui/request/view-request";
 
 // With the kit, as everything has it.

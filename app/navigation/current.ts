@@ -1,11 +1,24 @@
 import type { NavigationEntry, NavigationSection } from "./visible.server";
 
 const isOverview = (href: string) => href === "/cluster" || href === "/indices" || /^\/app\/[^/]+$/.test(href);
+const isAt = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
-/** The entry of the sidebar that a page belongs to, with its section: the longest path that the page's path begins with. */
-export function currentEntry(sections: readonly NavigationSection[], pathname: string): { section: NavigationSection; entry: NavigationEntry } | undefined {
+/**
+ * The entry of the sidebar that a page belongs to, with its section: the longest path that the page's path begins with. A page under one of the overview's `tabs`
+ * belongs to the overview.
+ */
+export function currentEntry(
+  sections: readonly NavigationSection[],
+  { pathname, tabs }: { pathname: string; tabs: readonly NavigationEntry[] },
+): { section: NavigationSection; entry: NavigationEntry } | undefined {
+  const inTab = tabs.some(({ path, href }) => path !== "" && isAt(pathname, href));
   return sections
     .flatMap((section) => section.entries.map((entry) => ({ section, entry })))
-    .filter(({ entry: { href } }) => pathname === href || (!isOverview(href) && pathname.startsWith(`${href}/`)))
+    .filter(({ entry: { href } }) => (isOverview(href) && !inTab ? pathname === href : isAt(pathname, href)))
     .sort((a, b) => b.entry.href.length - a.entry.href.length)[0];
+}
+
+/** The tab that a page of an overview stands under: the overview itself for those that belong to no other. */
+export function currentTab(tabs: readonly NavigationEntry[], pathname: string): NavigationEntry | undefined {
+  return tabs.find(({ path, href }) => path !== "" && isAt(pathname, href)) ?? tabs.find(({ path }) => path === "");
 }

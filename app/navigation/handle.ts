@@ -9,3 +9,9 @@ export type Handle = {
   /** What comes after the screen's own crumb, or, without `screen`, after the level's. `data` is the loader's, `pathname` as in the address bar. */
   crumbs?: (args: { data: unknown; params: Record<string, string | undefined>; at: LevelRef; pathname: string }) => Crumb[];
 };
+
+/** The key of the screen that the leaf of the matches says it is. */
+export function screenOf({ handle, pathname }: { handle: unknown; pathname: string }): string | undefined {
+  const { screen } = (handle ?? {}) as Handle;
+  return typeof screen === "function" ? screen(pathname) : screen;
+}

@@ -3,6 +3,7 @@ import { type Action, may } from "~/lib/access/actions";
 import type { Backend } from "~/lib/access/plan";
 import { screenPath, type LevelRef } from "./paths";
 import { type Entry, hiddenBy, type Level, type Section, sections } from "./sections";
+import { tabs } from "./tabs";
 
 export type NavigationEntry = { path: string; label: string; href: string };
 export type NavigationSection = { id: string; label: string; entries: NavigationEntry[] };
@@ -48,6 +49,27 @@ export function visibleSections({
         .map((entry) => ({ path: entry.path, label: labelAt(entry, { at, held }), href: hrefOf(entry, at) })),
     }))
     .filter((section) => section.entries.length > 0);
+}
+
+const pagesBelow = (level: Level) =>
+  screens.filter(({ path, on }) => path === "" && on.includes(level)).flatMap(({ children = [] }) => children.map(({ path }) => path));
+
+/** True where this console has the page below the overview of a level. */
+export function hasPage(level: Level, path: string): boolean {
+  return pagesBelow(level).includes(path);
+}
+
+/**
+ * The tabs of a level's overview that this user may open; none where there would be one alone, and none of the cluster for whom holds some of its
+ * indices only.
+ */
+export function visibleTabs({ at, actions, backend, held }: { at: LevelRef; actions: readonly Action[]; backend: Backend; held: boolean }): NavigationEntry[] {
+  if (held && at.level === "cluster") return [];
+  const below = ["", ...pagesBelow(at.level)];
+  const shown = tabs.filter(
+    ({ path, on, action }) => on === at.level && may(actions, action) && !(action === "develop" && hiddenBy[backend].includes(action)) && below.includes(path),
+  );
+  return shown.length < 2 ? [] : shown.map(({ path, label }) => ({ path, label, href: screenPath(at, path) }));
 }
 
 function labelAt(entry: Entry, { at, held }: { at: LevelRef; held: boolean }) {

@@ -1,6 +1,6 @@
 import { Link, useLocation, useMatches } from "@remix-run/react";
 import { screenPath } from "~/navigation/paths";
-import type { Handle } from "~/navigation/handle";
+import { type Handle, screenOf } from "~/navigation/handle";
 import type { ShellData } from "~/shell.server";
 
 type Crumb = { label: string; to?: string };
@@ -11,7 +11,7 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
   const { pathname } = useLocation();
   const leaf = matches.at(-1);
   const handle = leaf?.handle as Handle | undefined;
-  const screen = typeof handle?.screen === "function" ? handle.screen(leaf?.pathname ?? "") : handle?.screen;
+  const screen = leaf && screenOf(leaf);
   const crumbs = [
     ...rootOf(shell),
     ...placeOf(shell, screen),

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { FlashMessage } from "~/components/shell/flash-message";
 import { Header } from "~/components/shell/header";
+import { LevelTabs } from "~/components/shell/level-tabs";
 import { LoadingBar } from "~/components/shell/loading-bar";
 import { PaletteHost } from "~/components/shell/palette-host";
 import { ProtectionBanner } from "~/components/shell/protection-banner";
 import { Sidebar } from "~/components/shell/sidebar";
 import { useMenus } from "~/components/ui/menu";
+import { PageTabs } from "~/components/ui/page/page-tabs";
 import { usePlainLinks } from "~/components/ui/plain-link";
 import type { ShellData } from "~/shell.server";
 
@@ -30,7 +32,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
           <ProtectionBanner protection={shell.protection} server={shell.server} at={shell.at} />
           <main id="main" tabIndex={-1} className="w-full max-w-[1400px] flex-1 p-4 outline-none medium:p-6">
             {shell.flash && <FlashMessage flash={shell.flash} at={shell.at} />}
-            {children}
+            <PageTabs.Provider value={<LevelTabs shell={shell} />}>{children}</PageTabs.Provider>
           </main>
         </div>
       </div>

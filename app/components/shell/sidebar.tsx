@@ -45,7 +45,7 @@ export function Sidebar({ shell }: { shell: ShellData }) {
 
 function Entries({ shell, sections }: { shell: ShellData; sections: Sections }) {
   const { pathname, search } = useLocation();
-  const found = currentEntry(shell.sections, pathname);
+  const found = currentEntry(shell.sections, { pathname, tabs: shell.tabs });
   const current = found?.entry.href;
   const others = shell.sections.filter(({ id, entries }) => entries.length > 1 && id !== found?.section.id && sections.open.includes(id)).length;
   return (

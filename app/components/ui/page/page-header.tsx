@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { PageTabs } from "./page-tabs";
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -6,12 +7,13 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Buttons and links on the right of the title, the primary one last. */
   actions?: ReactNode;
-  /** `<Tabs>` under the title. */
+  /** `<Tabs>` under the title, in the place of those of the frame. */
   children?: ReactNode;
 };
 
 /** The head of a screen; holds its only `h1`. */
 export function PageHeader({ title, description, actions, children }: PageHeaderProps) {
+  const frameTabs = useContext(PageTabs);
   return (
     <header className="mb-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 large:flex-nowrap">
@@ -21,7 +23,7 @@ export function PageHeader({ title, description, actions, children }: PageHeader
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2 large:shrink-0">{actions}</div>}
       </div>
-      {children}
+      {children ?? frameTabs}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { ranked } from "~/lib/rank";
 import { appLevel, clusterLevel, type LevelRef, screenPath } from "~/navigation/paths";
 import { findEntry } from "~/navigation/sections";
-import { visibleSections } from "~/navigation/visible.server";
+import { visibleSections, visibleTabs } from "~/navigation/visible.server";
 import type { Scope } from "~/session/scope.server";
 import type { PaletteSource } from "../palette";
 
@@ -29,8 +29,9 @@ const chooser = "Choose an index";
 const everything = "All indices";
 
 function screensOf({ identity }: Scope, at: LevelRef): Screen[] {
-  const held = identity.heldTo !== null;
-  return visibleSections({ at, actions: identity.actions, backend: identity.backend, held }).flatMap((section) =>
+  const shown = { at, actions: identity.actions, backend: identity.backend, held: identity.heldTo !== null };
+  const tabs = visibleTabs(shown).filter(({ path }) => path !== "");
+  const entries = visibleSections(shown).flatMap((section) =>
     section.entries.map((entry) => ({
       title: entry.label,
       section: entry.path === "" ? "" : section.label,
@@ -38,6 +39,7 @@ function screensOf({ identity }: Scope, at: LevelRef): Screen[] {
       to: entry.href,
     })),
   );
+  return [...entries, ...tabs.map(({ label, href }) => ({ title: label, section: "", place: at.level === "app" ? at.app : everything, to: href }))];
 }
 
 function placeOf({ path, href }: { path: string; href: string }, at: LevelRef): string {

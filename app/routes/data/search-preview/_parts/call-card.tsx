@@ -1,5 +1,5 @@
-import { CodeBlock, Tabs } from "~/components/detail-kit";
-import { ErrorPanel } from "~/components/kit";
+import { CodeBlock } from "~/components/detail-kit";
+import { ErrorPanel, Tabs } from "~/components/kit";
 import type { CallText } from "./call-text.server";
 import { type CallTab, callTabs } from "./params";
 import type { PreviewHere } from "./preview-address";
