@@ -30,6 +30,12 @@ export const ENGINE_NOTES = {
     does: "fills a gigabyte first: OpenSearch answers 429 `circuit_breaking_exception`, Elasticsearch 7.10 works for minutes",
     reason: "they look at their limit of buckets after the gaps are filled; the embedded engine looks before",
   },
+  diskUsage: {
+    engines: BOTH,
+    subject: "`_disk_usage`",
+    does: "400, no such route",
+    reason: "Elasticsearch has it since 7.15, OpenSearch does not",
+  },
   dataStreams: {
     engines: ["elasticsearch"],
     subject: "`_data_stream`",

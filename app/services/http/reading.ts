@@ -3,7 +3,7 @@ import type { Method } from "./client.server";
 /** What a POST only reads, searches or translates with: the path from its first part that begins with an underscore. */
 const readingPosts = new Set(
   `_search _search/scroll _search/template _msearch _msearch/template _async_search _count _mget _reactivesearch _reactivesearch.v3 _reactivesearch/validate
-  _reactivesearch.v3/validate _analyze _field_caps _rank_eval _termvectors _mtermvectors _terms_enum _search_shards _pit _search/point_in_time _validate/query
+  _reactivesearch.v3/validate _analyze _disk_usage _field_caps _rank_eval _termvectors _mtermvectors _terms_enum _search_shards _pit _search/point_in_time _validate/query
   _render/template _pipeline/validate _script/validate _storedquery/validate _storedquery/execute _grade/metrics`.split(/\s+/),
 );
 

@@ -86,6 +86,15 @@ function explanationWithin(answer: JsonObject): JsonObject {
   return { ...rest, explanation: { value: explanation["value"] ?? 0, description: "", details: [] satisfies JsonValue[] } };
 }
 
+// How much room each field takes tells which fields there are.
+function diskUsageWithin(answer: JsonObject, { show }: FieldView): JsonObject {
+  const indices = Object.entries(answer).map(([index, usage]): [string, JsonValue] => {
+    if (!isJsonObject(usage) || !isJsonObject(usage["fields"])) return [index, usage];
+    return [index, { ...usage, fields: Object.fromEntries(Object.entries(usage["fields"]).filter(([field]) => show.allows(field))) }];
+  });
+  return Object.fromEntries(indices);
+}
+
 const CUTS: Readonly<Partial<Record<Acl, (answer: JsonObject, view: FieldView) => JsonObject>>> = {
   explain: explanationWithin,
   termvectors: termsWithin,
@@ -96,14 +105,16 @@ const CUTS: Readonly<Partial<Record<Acl, (answer: JsonObject, view: FieldView) =
   cluster: mappingsWithin,
 };
 
+const cutOf = ({ path, acl }: ElasticRoute) => (path.endsWith("/_disk_usage") ? diskUsageWithin : CUTS[acl]);
+
 /** True for calls whose answer `replyWithin` has to see whole: it tells of terms or of fields. */
 export function isCut(row: ElasticRoute): boolean {
-  return row.op === "read" && CUTS[row.acl] !== undefined;
+  return row.op === "read" && cutOf(row) !== undefined;
 }
 
 /** An answer that tells a credential nothing of fields that it may not see. */
 export function replyWithin(row: ElasticRoute, reply: Reply, view: FieldView): Reply {
-  const cut = CUTS[row.acl];
+  const cut = cutOf(row);
   if (!cut || !isCut(row) || !reply.body.trimStart().startsWith("{")) return reply;
   const answer = parseJson(reply.body);
   return isJsonObject(answer) ? { ...reply, body: stringifyJson(cut(answer, view)) } : reply;

@@ -117,6 +117,8 @@ const INDICES = rows("indices", [
   ["GET", "/:index/_stats", "stats", "read"],
   ["GET", "/_stats/:metric", "stats", "read"],
   ["GET", "/:index/_stats/:metric", "stats", "read"],
+  // Engines take it by POST alone, though it only reads.
+  ["POST", "/:index/_disk_usage", "stats", "read"],
   ["GET", "/:index/_recovery", "recovery", "read"],
   ["GET", "/_segments", "segments", "read"],
   ["GET", "/:index/_segments", "segments", "read"],

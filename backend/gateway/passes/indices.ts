@@ -50,6 +50,7 @@ export const INDEX_PASSES: readonly Passes[] = [
      GET /:index/_stats/:metric`,
     of.STATS,
   ),
+  engine("POST /:index/_disk_usage", [...of.SCOPE, "run_expensive_tasks", "flush"]),
   engine("GET /:index/_recovery", [...of.SCOPE, "detailed", "active_only"]),
   engine(
     `GET /_segments

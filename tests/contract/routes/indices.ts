@@ -113,6 +113,13 @@ export const INDEX_CONTRACTS: readonly Contract[] = [
     path: "/shoes/_stats/store",
     has: { _all: { primaries: { store: { size_in_bytes: expect.any(Number) } } } },
   },
+  {
+    methods: "POST",
+    route: "/:index/_disk_usage",
+    path: "/shoes/_disk_usage?run_expensive_tasks=true",
+    notEmbedded: true,
+    except: { note: ENGINE_NOTES.diskUsage, status: 400 },
+  },
   { methods: "GET", route: "/:index/_recovery", path: "/shoes/_recovery", has: { shoes: { shards: expect.any(Array) } } },
   ...["/_segments", "/:index/_segments"].map((route): Contract => ({
     methods: "GET",

@@ -205,7 +205,13 @@ export class Registry implements IndexResolver {
     });
   }
 
-  private requireAlias(alias: string, index: string, definition: AliasDefinition, leaving: ReadonlySet<IndexState> = new Set()): void {
+  /** `leaving` and `changed` are what the same call makes of other indices: what counts is how all stand after it. */
+  private requireAlias(
+    alias: string,
+    index: string,
+    definition: AliasDefinition,
+    { leaving = new Set(), changed = new Map() }: { leaving?: ReadonlySet<IndexState>; changed?: ReadonlyMap<IndexState, Map<string, AliasDefinition>> } = {},
+  ): void {
     requireAliasName(alias, index);
     const holder = this.indices.get(alias);
     if (holder && !leaving.has(holder)) {
@@ -214,7 +220,7 @@ export class Registry implements IndexResolver {
       });
     }
     const other = definition.isWriteIndex
-      ? this.all().find((known) => known.name !== index && !leaving.has(known) && known.aliases.get(alias)?.isWriteIndex)
+      ? this.all().find((known) => known.name !== index && !leaving.has(known) && (changed.get(known) ?? known.aliases).get(alias)?.isWriteIndex)
       : undefined;
     if (other) throw new EngineError(500, "illegal_state_exception", `alias [${alias}] has more than one write index [${other.name},${index}]`);
   }
@@ -240,10 +246,7 @@ export class Registry implements IndexResolver {
           const aliases = changed.get(index) ?? new Map(index.aliases);
           changed.set(index, aliases);
           if (action.kind === "add") {
-            for (const alias of action.aliases) {
-              this.requireAlias(alias, index.name, action.definition, leaving);
-              aliases.set(alias, action.definition);
-            }
+            for (const alias of action.aliases) aliases.set(alias, action.definition);
             continue;
           }
           for (const alias of [...aliases.keys()])
@@ -251,6 +254,9 @@ export class Registry implements IndexResolver {
         }
         if (action.kind === "remove" && removed === 0 && action.mustExist !== false) throw aliasesMissing(action.aliases);
       }
+      for (const [index, aliases] of changed)
+        for (const [alias, definition] of aliases)
+          if (definition !== index.aliases.get(alias)) this.requireAlias(alias, index.name, definition, { leaving, changed });
       for (const [index, aliases] of changed) this.redefine(transaction, index, { ...index.definition, aliases });
     });
   }
