@@ -5,7 +5,7 @@ import { readableJson } from "~/lib/json/layout";
 import { jsonObjectSource } from "~/lib/json/text.server";
 import { redirect } from "~/redirect.server";
 import { draftId, draftOf, keepDraft, pathHere } from "./drafts.server";
-import { type Edited, NOT_STORED } from "./editable.server";
+import { type Edited, NOT_STORED, versionField } from "./editable.server";
 import { REVIEW, REVIEW_FILE } from "./intents";
 import { receiveText } from "./receive-text.server";
 
@@ -16,7 +16,7 @@ const MOST_LAID_OUT = 1_000_000;
 /** Beyond this many characters it is changed as a file: a text area of 2 MB takes Chromium three seconds to draw, one of 10 MB most of a minute. */
 const MOST_IN_AREA = 1_500_000;
 
-const editSchema = (noun: string) => z.object({ text: jsonObjectSource(noun), version: z.string().default(NOT_STORED) });
+const editSchema = (noun: string) => z.object({ text: jsonObjectSource(noun), version: versionField });
 
 /** What the edit page shows: the draft of its address, else what is stored. */
 export async function loadEditor<Ref>(edited: Edited<Ref>) {
@@ -46,11 +46,16 @@ export async function takeEdit<Ref>(edited: Edited<Ref>, form: FormData) {
   const schema = editSchema(edited.editable.noun);
   if (isUpload(edited.request)) {
     const received = await receiveText(edited.scope, { request: edited.request, schema, field: "text" });
-    if (received.ok) return redirect(await keepDraft(edited, received.value));
+    const wrong = received.ok ? problemOf(edited, received.value.text) : received.problem;
+    if (received.ok && wrong === undefined) return redirect(await keepDraft(edited, received.value));
     // Only the message: what is wrong is in a file that the reader has.
-    return formReply(parseWithZod(new FormData(), { schema: z.object({}) }), { intent: REVIEW_FILE, fieldErrors: { file: [received.problem] } });
+    return formReply(parseWithZod(new FormData(), { schema: z.object({}) }), { intent: REVIEW_FILE, fieldErrors: { file: [wrong ?? ""] } });
   }
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return formReply(submission, { intent: REVIEW });
+  const wrong = problemOf(edited, submission.value.text);
+  if (wrong !== undefined) return formReply(submission, { intent: REVIEW, fieldErrors: { text: [wrong] } });
   return redirect(await keepDraft(edited, submission.value));
 }
+
+const problemOf = <Ref>({ editable, ref }: Edited<Ref>, text: string) => editable.problemOf?.(ref, text);

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Query } from "~/navigation/paths";
 import type { Change } from "~/services/changes/types";
 import type { Scope } from "~/session/scope.server";
@@ -7,6 +8,9 @@ export type Current = { text: string; version: string };
 
 /** The version of what is not stored: saving it is creating it. */
 export const NOT_STORED = "";
+
+/** The version in a form; an empty field comes as none. */
+export const versionField = z.string().default(NOT_STORED);
 
 export type EditorPage = "edit" | "review" | "delete";
 
@@ -29,6 +33,10 @@ export type Editable<Ref> = {
   toRemove(ref: Ref, stored: Current): Change;
   /** What a reader calls it, by its text; its id where it has no name. */
   nameOf(ref: Ref, text: string): string;
+  /** What is wrong with a text that is JSON, where that can be told before the engine is asked. */
+  problemOf?(ref: Ref, text: string): string | undefined;
+  /** What a save does besides, for the page before it. */
+  remarkOf?(ref: Ref, texts: { before: string; text: string }): string | null;
 };
 
 /** A thing at the address of a request. */

@@ -10,11 +10,11 @@ import { removeDraft } from "~/services/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { changesBetween } from "./changes.server";
 import { draftId, draftOf, pathHere } from "./drafts.server";
-import { capital, type Edited, NOT_STORED } from "./editable.server";
+import { capital, type Edited, NOT_STORED, versionField } from "./editable.server";
 import { SAVE } from "./intents";
+import { was } from "./nouns";
 
-// What is sent empty comes as nothing.
-const saveSchema = z.object({ version: z.string().default(NOT_STORED) });
+const saveSchema = z.object({ version: versionField });
 
 /** What the review page shows: stored now and changed (nothing stored where it is new), and what somebody else changed since the edit began. */
 export async function loadReview<Ref>(edited: Edited<Ref>) {
@@ -24,7 +24,8 @@ export async function loadReview<Ref>(edited: Edited<Ref>) {
   if (!draft) return { ...common, state: "lost" as const };
   const stored = await editable.read(scope, ref);
   const changes = changesBetween(stored?.text ?? "{}", draft.text);
-  const shown = (saving: Change) => ({ ...common, changes, request: shownRequest(scope, saving), gate: scope.may(saving.right) });
+  const remark = editable.remarkOf?.(ref, { before: stored?.text ?? "{}", text: draft.text }) ?? null;
+  const shown = (saving: Change) => ({ ...common, changes, remark, request: shownRequest(scope, saving), gate: scope.may(saving.right) });
   if (!stored) {
     const state = draft.version === NOT_STORED ? ("new" as const) : ("deleted" as const);
     return { ...shown(editable.toCreate(ref, draft.text)), state, version: NOT_STORED, theirs: null };
@@ -56,7 +57,7 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
   } catch (error) {
     // Somebody was faster: the same page now shows their version beside this one.
     if (!isBackendError(error, 409)) throw error;
-    return redirectWithFlash({ request, to: here, kind: "bad", text: `Not saved: the ${editable.noun} was changed in the meantime.` });
+    return redirectWithFlash({ request, to: here, kind: "bad", text: `Not saved: the ${editable.noun} ${was(editable.noun)} changed in the meantime.` });
   }
   removeDraft(scope, id ?? "");
   return redirectWithFlash({ request, to: pathHere(edited), text: `${capital(editable.noun)} saved.`, changed });

@@ -26,11 +26,11 @@ type EditPageProps = {
 /** A stored JSON text to be changed; what is too large for a text area, as a file. */
 export function EditPage({ title, editor, formId, rawHref }: EditPageProps) {
   const here = useAddress(shape);
-  const { noun, text, version, lost } = editor;
+  const { text, version, lost } = editor;
   return (
     <>
       <PageHeader title={<span className="[overflow-wrap:anywhere]">{title}</span>} />
-      {lost && <Notice tone="warn">Your earlier changes are no longer kept; this is the {noun} as it is stored.</Notice>}
+      {lost && <Notice tone="warn">Your earlier changes are no longer kept; what is stored now is shown.</Notice>}
       {text === null ? (
         <FileForm editor={editor} formId={formId} rawHref={rawHref} asTextHref={here.href({ as: "text" })} />
       ) : (

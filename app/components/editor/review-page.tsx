@@ -10,6 +10,7 @@ import { PageHeader } from "~/components/ui/page/page-header";
 import { ViewRequest } from "~/components/detail-kit";
 import type { Changes } from "~/editor/changes.server";
 import { SAVE } from "~/editor/intents";
+import { pronoun, thisOne, was } from "~/editor/nouns";
 import type { loadReview } from "~/editor/review.server";
 
 type ReviewData = Awaited<ReturnType<typeof loadReview>>;
@@ -33,14 +34,14 @@ export function ReviewPage({ review, formId, name }: ReviewPageProps) {
 const words = {
   ready: { title: () => "Review changes", save: (noun: string) => `Save ${noun}`, before: "Current", leave: "Cancel" },
   conflict: {
-    title: (noun: string) => `Someone else changed this ${noun}`,
+    title: (noun: string) => `Someone else changed ${thisOne(noun)}`,
     save: () => "Overwrite their changes",
     before: "Current (theirs)",
     leave: "Discard mine",
   },
   new: { title: (noun: string) => `Review the new ${noun}`, save: (noun: string) => `Create ${noun}`, before: "Nothing stored", leave: "Cancel" },
   deleted: {
-    title: (noun: string) => `Someone else deleted this ${noun}`,
+    title: (noun: string) => `Someone else deleted ${thisOne(noun)}`,
     save: (noun: string) => `Save as a new ${noun}`,
     before: "Nothing stored",
     leave: "Cancel",
@@ -48,7 +49,7 @@ const words = {
 };
 
 function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<ReviewData, { state: "lost" }> }) {
-  const { noun, state, changes, theirs, version, editTo, cancelTo, request, gate } = review;
+  const { noun, state, changes, remark, theirs, version, editTo, cancelTo, request, gate } = review;
   const { form, busy } = useServerForm({ id: `save-${formId}`, intent: SAVE });
   const { title, save, before, leave } = words[state];
   return (
@@ -56,11 +57,16 @@ function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<Re
       <PageHeader title={title(noun)} description={<span className="[overflow-wrap:anywhere]">{name}. Nothing is saved yet.</span>} />
       {state === "conflict" && (
         <Notice tone="warn">
-          It changed after you started to edit. On the left is what is stored now, on the right what you want to save. Saving loses their changes; keep editing
-          to merge them into yours.
+          {pronoun(noun)} changed after you started to edit. On the left is what is stored now, on the right what you want to save. Saving loses their changes;
+          keep editing to merge them into yours.
         </Notice>
       )}
-      {state === "deleted" && <Notice tone="warn">It was deleted after you started to edit. Save your changes under the same id, or leave it deleted.</Notice>}
+      {state === "deleted" && (
+        <Notice tone="warn">
+          {pronoun(noun)} {was(noun)} deleted after you started to edit. Save your changes under the same id, or leave it deleted.
+        </Notice>
+      )}
+      {remark !== null && <Notice tone="warn">{remark}</Notice>}
       <ChangeList changes={changes} before={before} after="Your changes" />
       {theirs && (
         <details className="mt-4">

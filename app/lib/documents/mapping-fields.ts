@@ -19,7 +19,7 @@ const HIDDEN = new Set(["~logs", "~percolator", ".logs", ".percolator", "_defaul
 const SEARCH_SUB_FIELDS = new Set(["search", "autosuggest", "delimiter"]);
 
 /** `field_2` stands before `field_10`. */
-const byName = new Intl.Collator("en", { numeric: true });
+export const byFieldName = new Intl.Collator("en", { numeric: true }).compare;
 
 /** All fields below `properties`, in the order of their names at each level. */
 export function flattenMapping(mapping: JsonObject): MappingField[] {
@@ -31,7 +31,7 @@ export function flattenMapping(mapping: JsonObject): MappingField[] {
 function collect(mapping: JsonObject, above: readonly string[], nested: string | undefined, into: MappingField[]) {
   const { properties } = mapping;
   if (!isJsonObject(properties)) return;
-  for (const name of Object.keys(properties).sort(byName.compare)) {
+  for (const name of Object.keys(properties).sort(byFieldName)) {
     const definition = properties[name];
     if (HIDDEN.has(name) || !isJsonObject(definition)) continue;
     const steps = [...above, name];

@@ -1,4 +1,6 @@
+import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
+import { membersNow, sameMembers, toSetAlias } from "~/services/aliases/manage.server";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Scope } from "~/session/scope.server";
 import { getDocument, type StoredDocument } from "~/services/documents/get.server";
@@ -7,6 +9,12 @@ import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/d
 import { getIndex } from "~/services/indices/get.server";
 import { toDeleteIndex, toSetIndexOpen } from "~/services/indices/manage.server";
 import { currentStoredQuery, toCreateStoredQuery, toDeleteStoredQuery, toSaveStoredQuery } from "~/services/stored-queries/write.server";
+import { settingChanges } from "~/lib/index-settings";
+import { getSettings } from "~/services/settings/get.server";
+import { staticNames, toSaveSettings } from "~/services/settings/save.server";
+import { templateKinds } from "~/lib/template-match";
+import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
+import { getTemplate, templateText } from "~/services/templates/read.server";
 import type { Change } from "./types";
 
 /** How an undo stands now: whether it can be made, why (not), and the change that it is. */
@@ -119,6 +127,50 @@ const restoreStoredQuery = kindOf(z.object({ id: z.string(), text: z.string() })
   return { ready: stored === undefined, note, change: { ...toCreateStoredQuery(value), verb: "restore" } };
 });
 
+const settingValues = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()]));
+
+const saveSettings = kindOf(z.object({ index: z.string(), before: settingValues, after: settingValues }), async (scope, { index, before, after }) => {
+  const { set } = await getSettings(scope, index);
+  const now = Object.fromEntries(Object.keys(after).map((name) => [name, set[name] ?? null]));
+  const since = Object.keys(settingChanges(after, now));
+  const closing = staticNames(before);
+  const note =
+    since.length > 0
+      ? `Changed since: ${since.join(", ")}. Undo would overwrite that, so it is off.`
+      : closing.length > 0
+        ? `${notChanged} ${index} is closed while ${closing.join(", ")} ${closing.length === 1 ? "is" : "are"} saved, and opened again.`
+        : notChanged;
+  return { ready: since.length === 0, note, change: toSaveSettings({ index, changes: before, before: after }) };
+});
+
+const members = z.record(
+  z.string(),
+  z.custom<JsonObject>((value) => isJsonObject(value)),
+);
+
+const setAlias = kindOf(z.object({ alias: z.string(), before: members, after: members, index: z.string().nullable() }), async (scope, value) => {
+  const { alias, before, after, index } = value;
+  const indices = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const ready = sameMembers(await membersNow({ http: scope.http, alias, indices }), after);
+  const note = ready ? notChanged : "The alias has been changed since. Undo would overwrite that change, so it is off.";
+  return { ready, note, change: toSetAlias({ alias, before: after, after: before, verb: "restore", index: index ?? undefined }) };
+});
+
+const setTemplate = kindOf(
+  z.object({ kind: z.enum(templateKinds), name: z.string(), before: z.string().nullable(), version: z.string() }),
+  async (scope, { kind, name, before, version: after }) => {
+    const ref = { kind, name };
+    const found = await getTemplate(scope, ref);
+    const stored = found && templateText(found);
+    const ready = (stored?.version ?? "") === after;
+    const note = ready ? notChanged : "The template has been changed since. Undo would overwrite that change, so it is off.";
+    const now = { text: stored?.text ?? "{}", version: stored?.version ?? "" };
+    if (before === null) return { ready, note, change: toDeleteTemplate(ref, now) };
+    const restoring = stored === undefined ? toCreateTemplate(ref, before) : toSaveTemplate(ref, { text: before, before: now.text, version: now.version });
+    return { ready, note, change: { ...restoring, verb: "restore" } };
+  },
+);
+
 /** The ways back, by the name that a change gives. A kind stays as long as entries with it may be kept. */
 export const undoKinds: Record<string, UndoKind> = {
   "restore-document": restoreDocument,
@@ -130,4 +182,7 @@ export const undoKinds: Record<string, UndoKind> = {
   "save-stored-query": saveStoredQuery,
   "delete-stored-query": deleteStoredQuery,
   "restore-stored-query": restoreStoredQuery,
+  "save-settings": saveSettings,
+  "set-alias": setAlias,
+  "set-template": setTemplate,
 };

@@ -216,7 +216,11 @@ function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptio
     throw new BackendError({ failure: failureOf({ kind: "malformed", status: 502, method, path }), body: answer.body, cause: parsed.error });
   }
 
-  return { baseUrl, open, send, call, engineAwayIn };
+  /** The error of a change that is not sent, because what it would change is not as it was any more. */
+  const conflict = ({ method = "GET", path }: CallOptions, detail: string) =>
+    new BackendError({ failure: failureOf({ kind: "status", status: 409, method, path, detail }) });
+
+  return { baseUrl, open, send, call, conflict, engineAwayIn };
 }
 
 // 405 is how the open build says that a route does not exist; 402 comes for the whole cluster or for one feature.

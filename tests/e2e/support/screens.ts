@@ -14,7 +14,10 @@ export const sampleIndex = "sweep-films";
 export const sampleQuery = "sweep-genre";
 export const storedQuery = { index: sampleIndex, query: { query: { match: { genre: "{{genre}}" } }, size: "{{size}}" }, params: { genre: "Horror", size: 5 } };
 
-/** Creates the sample index with three films. */
+/** A template of the sample index's kind, for the pages of one. */
+export const sampleTemplate = { name: "sweep-template", body: { index_patterns: ["sweep-made-*"], settings: { number_of_replicas: 0 } } };
+
+/** Creates the sample index with three films, and the sample template. */
 export async function seed(product: Product): Promise<void> {
   const films = [
     { title: "Metropolis", year: 1927, genre: "Science fiction" },
@@ -25,6 +28,8 @@ export async function seed(product: Product): Promise<void> {
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  const made = await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
+  if (made.status !== 200) throw new Error(`the sample template answered ${made.status}: ${JSON.stringify(made.body)}`);
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
@@ -59,6 +64,8 @@ const valuesOf = ({ app, document, job, change }: Meant): Record<string, string>
   ":jobId": job,
   ":changeId": change,
   ":queryId": sampleQuery,
+  ":kind": "legacy",
+  ":templateName": sampleTemplate.name,
 });
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

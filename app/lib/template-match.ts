@@ -1,0 +1,44 @@
+// Which templates a new index gets, by its name. Pure.
+import { fits } from "@common/glob";
+import { isJsonObject, type JsonObject, LosslessNumber } from "@common/json";
+
+/** `composable` ones (`_index_template`): the one with the highest priority wins. `legacy` ones (`_template`) add up by order, where no composable one fits. */
+export type TemplateKind = "composable" | "legacy";
+export const templateKinds = ["composable", "legacy"] as const satisfies readonly TemplateKind[];
+
+export type TemplateView = {
+  kind: TemplateKind;
+  name: string;
+  patterns: string[];
+  /** The priority of a composable one, the order of a legacy one. */
+  rank: number;
+  components: string[];
+  /** The engine's own, or of a product around it. */
+  managed: boolean;
+};
+
+const textsOf = (value: unknown) => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(String);
+const numberOf = (value: unknown) => (typeof value === "number" || value instanceof LosslessNumber ? Number(value) : 0);
+
+/** What a list shows of a template. */
+export function templateView({ kind, name, body }: { kind: TemplateKind; name: string; body: JsonObject }): TemplateView {
+  const meta = body["_meta"];
+  return {
+    kind,
+    name,
+    patterns: textsOf(body["index_patterns"]),
+    rank: numberOf(kind === "composable" ? body["priority"] : body["order"]),
+    components: textsOf(body["composed_of"]),
+    managed: name.startsWith(".") || (isJsonObject(meta) && meta["managed"] === true),
+  };
+}
+
+/** True where an index of this name would be met by the patterns. */
+export const meets = ({ patterns }: Pick<TemplateView, "patterns">, index: string) => patterns.some((pattern) => fits(pattern, index));
+
+/** The templates that a new index of this name gets: one composable, or all legacy ones that fit, those that win last. */
+export function templatesFor(templates: readonly TemplateView[], index: string): TemplateView[] {
+  const fitting = templates.filter((template) => meets(template, index));
+  const composable = fitting.filter(({ kind }) => kind === "composable").sort((a, b) => b.rank - a.rank)[0];
+  return composable ? [composable] : fitting.sort((a, b) => a.rank - b.rank);
+}

@@ -1,0 +1,25 @@
+import type { JsonObject } from "@common/json";
+import type { Change } from "~/services/changes/types";
+import { apiPath } from "~/services/http/path";
+import { requireDone } from "~/services/indices/manage.server";
+
+/** `address.city` as the properties of a mapping: an object for each step. */
+function propertiesOf(path: string, definition: JsonObject): JsonObject {
+  const steps = path.split(".");
+  return steps.reduceRight<JsonObject>((inner, step, at) => ({ [step]: at === steps.length - 1 ? definition : { properties: inner } }), {});
+}
+
+/** Adds a field, or sub-fields of one, to an index. Answers 400 for what cannot be changed in place. There is no way back: an engine keeps its fields. */
+export function toAddField({ index, path, definition }: { index: string; path: string; definition: JsonObject }): Change<void> {
+  const json = { properties: propertiesOf(path, definition) };
+  return {
+    resource: { kind: "mapping", id: index, index },
+    verb: "add",
+    noun: "field",
+    right: "indices:write",
+    request: { method: "PUT", path: apiPath`/${index}/_mapping`, json },
+    after: json,
+    read: requireDone,
+    summary: () => path,
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
+import * as z from "zod";
+import type { TemplateKind } from "~/lib/template-match";
+import { isBackendError } from "~/services/http/errors.server";
+import type { BackendClient } from "~/services/http/client.server";
+import { apiPath } from "~/services/http/path";
+import type { Scope } from "~/session/scope.server";
+
+export type TemplateRef = { kind: TemplateKind; name: string };
+export type Template = TemplateRef & { body: JsonObject };
+
+const object = z.custom<JsonObject>((value) => isJsonObject(value));
+const composableSchema = z.object({ index_templates: z.array(z.object({ name: z.string(), index_template: object })).catch([]) });
+const legacySchema = z.record(z.string(), object);
+
+const roots: Record<TemplateKind, string> = { composable: "/_index_template", legacy: "/_template" };
+
+/** The path of a template on the server. Throws a 404 for a name that is no segment. */
+export const templatePath = ({ kind, name }: TemplateRef) => `${roots[kind]}${apiPath`/${name}`}`;
+
+// Newer engines tell when a template was changed, and take no template that tells it.
+const told = new Set(["created_date", "created_date_millis", "modified_date", "modified_date_millis"]);
+const bodyOf = (body: JsonObject) => Object.fromEntries(Object.entries(body).filter(([key]) => !told.has(key)));
+
+async function fetchTemplates({ http, kind, path }: { http: BackendClient; kind: TemplateKind; path: string }): Promise<Template[]> {
+  if (kind === "composable") {
+    const { index_templates } = await http.call({ path, schema: composableSchema });
+    return index_templates.map(({ name, index_template }) => ({ kind, name, body: bodyOf(index_template) }));
+  }
+  const answer = await http.call({ path, schema: legacySchema });
+  return Object.entries(answer).map(([name, body]) => ({ kind, name, body: bodyOf(body) }));
+}
+
+/** The templates of a kind by name; null where the server does not offer the kind. Throws BackendError. */
+export async function listTemplates({ http }: Pick<Scope, "http">, kind: TemplateKind): Promise<Template[] | null> {
+  try {
+    const found = await fetchTemplates({ http, kind, path: roots[kind] });
+    return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
+    throw error;
+  }
+}
+
+/** A template; undefined where there is none of that name. Throws BackendError. */
+export async function getTemplate({ http }: { http: BackendClient }, { kind, name }: TemplateRef): Promise<Template | undefined> {
+  try {
+    const found = await fetchTemplates({ http, kind, path: templatePath({ kind, name }) });
+    return found.find((template) => template.name === name);
+  } catch (error) {
+    if (isBackendError(error, 404)) return undefined;
+    throw error;
+  }
+}
+
+/** A template as the text that an editor shows, and a word that is another one as soon as it changes. */
+export function templateText({ body }: Pick<Template, "body">): { text: string; version: string } {
+  const text = stringifyJson(body, 2);
+  return { text, version: createHash("sha256").update(text).digest("base64url").slice(0, 22) };
+}
