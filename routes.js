@@ -107,7 +107,9 @@ export const screens = [
       { path: ":docId/delete", file: "routes/data/browse/delete-document.tsx" },
       // One step deeper than a document, under names that no page of a document has: an id may be anything.
       { path: "documents/add", file: "routes/data/browse/add.tsx" },
+      { path: "documents/compare", file: "routes/data/browse/compare.tsx" },
       { path: "documents/delete-many", file: "routes/data/browse/delete-many.tsx" },
+      { path: "documents/update-many", file: "routes/data/browse/update-many.tsx" },
       { path: "documents/export", file: "routes/data/browse/export.tsx" },
     ],
   },

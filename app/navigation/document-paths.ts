@@ -36,8 +36,8 @@ export function rawPath(at: LevelRef, { id, routing }: Named) {
 export const documentFilePath = (at: LevelRef) => `/resources/${encodeSegment(at.app ?? "")}/browse/documents/file`;
 
 /** Pages about several documents stand one step deeper than any document, so that no id can be in their way. */
-export function documentsPath(at: LevelRef, page: "add" | "delete" | "export", query?: Query) {
-  return screenPath(at, "browse", { rest: ["documents", page === "delete" ? "delete-many" : page], query });
+export function documentsPath(at: LevelRef, page: "add" | "compare" | "delete" | "export" | "update", query?: Query) {
+  return screenPath(at, "browse", { rest: ["documents", page === "delete" || page === "update" ? `${page}-many` : page], query });
 }
 
 /** Title of a page of Browse. */

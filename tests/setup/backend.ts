@@ -40,7 +40,7 @@ export async function startTestBackend(): Promise<TestBackend> {
 
 /** What the gate does with one request: passes it on, answers in its place, or breaks the connection: before or after it was served, or in the middle of an answer. */
 export type Verdict = "pass" | "break" | "break-after" | "half" | { status: number; headers?: Record<string, string>; body?: string };
-type Decision = (path: string, bulk: number, incoming: IncomingMessage) => Verdict | Promise<Verdict>;
+type Decision = (path: string, bulk: number, incoming: IncomingMessage, body: string) => Verdict | Promise<Verdict>;
 export type Gate = { url: string; bulks: string[]; decide: (decision: Decision) => void; close: () => Promise<void> };
 
 /** A gate in front of a back end that can be busy, broken or gone, for tests of what a caller does then. */
@@ -53,7 +53,7 @@ export async function openGate(target: string): Promise<Gate> {
     const body = Buffer.concat(chunks);
     const path = incoming.url ?? "";
     if (path.endsWith("/_bulk")) bulks.push(body.toString("utf8"));
-    const verdict = await decision(path, bulks.length, incoming);
+    const verdict = await decision(path, bulks.length, incoming, body.toString("utf8"));
     if (verdict === "break") return incoming.socket.destroy();
     if (verdict === "half") {
       outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" }).write('{"_id":"1","resu');

@@ -76,11 +76,11 @@ export function searchServer(change: Record<string, Answer> = {}): Play {
   };
 }
 
+/** What a form posts; as pairs where a name is there several times. */
+export type Form = Record<string, string> | [string, string][];
+
 /** A Request of the console, as a browser sends it. */
-export function consoleRequest(
-  path: string,
-  { cookie, form, headers = {} }: { cookie?: string; form?: Record<string, string>; headers?: Record<string, string> } = {},
-) {
+export function consoleRequest(path: string, { cookie, form, headers = {} }: { cookie?: string; form?: Form; headers?: Record<string, string> } = {}) {
   const body = form && new URLSearchParams(form);
   const sent: Record<string, string> = body ? { Origin: "http://console.test", "Content-Length": String(Buffer.byteLength(body.toString())) } : {};
   const all: Record<string, string> = { ...(cookie === undefined ? {} : { Cookie: cookie }), ...sent, ...headers };

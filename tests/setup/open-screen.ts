@@ -5,7 +5,7 @@ import { matchRoutes } from "@remix-run/react";
 import { isBackendError } from "~/services/http/errors.server";
 import { createSession, takeFlash } from "~/sessions.server";
 import { buildRoutes } from "../../routes.js";
-import { consoleRequest, cookiesOf, testContext } from "./console";
+import { consoleRequest, cookiesOf, type Form, testContext } from "./console";
 
 // Opens a screen as a browser would: finds its module in routes.js by the address, signs somebody in, and calls its loader or action.
 
@@ -39,7 +39,7 @@ type Options = {
   /** The index under which `path` is; left out, `path` is a whole address or one at cluster level. */
   at?: string;
   /** Posted to the action instead of loading the page. */
-  form?: Record<string, string>;
+  form?: Form;
   /** More of the environment than SEARCH_URL; the same object stands for the same console. */
   env?: Record<string, string>;
   headers?: Record<string, string>;

@@ -43,10 +43,12 @@ type ColumnsOptions = {
   rows: readonly DocumentRow[];
   /** The address of a document of the table, or of a page under it. */
   linkTo: (row: DocumentRow, page?: DocumentPage) => string;
+  /** The address that tells the most frequent values of a field. */
+  topValuesOf: (path: string) => string;
 };
 
 /** The columns of a table of documents, from `loadDocuments`; the last one has what can be done with a document. */
-export function documentColumns({ columns, rows, linkTo }: ColumnsOptions): Column<DocumentRow>[] {
+export function documentColumns({ columns, rows, linkTo, topValuesOf }: ColumnsOptions): Column<DocumentRow>[] {
   const cells = columns.map(({ path, numeric, date, sortable }, place): Column<DocumentRow> => {
     const lengthy = place > 0 && !numeric && rows.some(({ cells }) => (cells[place]?.length ?? 0) > LENGTHY);
     return {
@@ -55,7 +57,7 @@ export function documentColumns({ columns, rows, linkTo }: ColumnsOptions): Colu
       narrow: "labelled",
       firstOrder: numeric || date ? "desc" : "asc",
       ...(numeric && place > 0 ? { align: "right" } : {}),
-      ...(sortable ? { sort: path } : {}),
+      ...(sortable ? { sort: path, more: { to: topValuesOf(path), label: `Top values of ${path}` } } : {}),
       ...(place === 0
         ? { title: documentName }
         : lengthy

@@ -39,10 +39,18 @@ type ConfirmPageProps = {
 };
 
 /** The page before something that cannot be undone. The field it posts is called `confirmation`. */
-export function ConfirmPage(props: ConfirmPageProps) {
+export function ConfirmPage({ title, description, ...form }: ConfirmPageProps) {
+  return (
+    <div className="max-w-form">
+      <PageHeader title={title} description={description} />
+      <ConfirmForm {...form} />
+    </div>
+  );
+}
+
+/** The same below what a page shows of it: a preview. */
+export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description">) {
   const {
-    title,
-    description,
     checks,
     consequences,
     consequencesTitle = "What will be deleted",
@@ -59,8 +67,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   } = props;
   const { form, fields, busy } = useServerForm<{ confirmation: string }>({ id: `confirm-${intent}`, intent });
   return (
-    <div className="max-w-form">
-      <PageHeader title={title} description={description} />
+    <>
       {checks}
       <Card title={consequencesTitle} tone={tone === "danger" ? "bad" : "info"} className="mb-4">
         {consequences}
@@ -85,6 +92,6 @@ export function ConfirmPage(props: ConfirmPageProps) {
           </LinkButton>
         </ButtonBar>
       </ServerForm>
-    </div>
+    </>
   );
 }

@@ -1,26 +1,60 @@
 import type { JsonObject } from "@common/json";
-import type { DocumentFilter } from "~/lib/documents/filters";
-import { operators, standsAlone } from "~/lib/documents/filters";
+import { parse } from "csv-parse/sync";
+import { type DocumentFilter, operators, standsAlone, takesTwo } from "~/lib/documents/filters";
 import { exactPath, type MappingField, numericTypes } from "~/lib/documents/mapping-fields";
 
 const dateTypes: ReadonlySet<string> = new Set(["date", "date_nanos"]);
 const textLike: ReadonlySet<string> = new Set(["text", "keyword", "constant_keyword", "wildcard", "search_as_you_type", "match_only_text"]);
 const oneOf = (type: string) =>
-  numericTypes.has(type) ? "number" : dateTypes.has(type) ? "date" : textLike.has(type) ? "text" : type === "boolean" || type === "ip" ? type : "other";
+  numericTypes.has(type)
+    ? "number"
+    : dateTypes.has(type)
+      ? "date"
+      : textLike.has(type)
+        ? "text"
+        : type === "geo_point"
+          ? "place"
+          : type === "boolean" || type === "ip"
+            ? type
+            : "other";
 
 type Kind = ReturnType<typeof oneOf>;
 
 const fitting: Record<DocumentFilter["operator"], readonly Kind[]> = {
   is: ["text", "number", "date", "boolean", "ip"],
   not: ["text", "number", "date", "boolean", "ip"],
+  any: ["text", "number", "date", "boolean", "ip"],
   contains: ["text"],
   starts: ["text"],
   above: ["number", "date", "text", "ip"],
   below: ["number", "date", "text", "ip"],
   between: ["number", "date", "text", "ip"],
-  exists: ["text", "number", "date", "boolean", "ip", "other"],
-  missing: ["text", "number", "date", "boolean", "ip", "other"],
+  near: ["place"],
+  exists: ["text", "number", "date", "boolean", "ip", "place", "other"],
+  missing: ["text", "number", "date", "boolean", "ip", "place", "other"],
 };
+
+/** More values than this in one filter are refused; engines allow 65,536 terms, and an address is not for lists. */
+const MOST_VALUES = 100;
+const looksPlace = /^([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)$/;
+const looksDistance = /^\d+(\.\d+)?\s*(mm|cm|m|km|in|ft|yd|mi|nmi)?$/;
+
+/** The values of "is one of": set apart by commas; one that contains a comma stands in double quotes. */
+function valuesOf(text: string): string[] {
+  try {
+    const rows: string[][] = parse(text, { trim: true, relax_column_count: true });
+    return rows.flat().filter((value) => value !== "");
+  } catch {
+    // A quote that is not closed belongs to the value.
+    return text.split(",").map((value) => value.trim());
+  }
+}
+
+function placeOf(value: string) {
+  const [, lat, lon] = looksPlace.exec(value) ?? [];
+  const place = { lat: Number(lat), lon: Number(lon) };
+  return Math.abs(place.lat) <= 90 && Math.abs(place.lon) <= 180 ? place : undefined;
+}
 
 const looksIso = /^\d{4}(-\d\d(-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?)?$/;
 const looksNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -32,11 +66,18 @@ export function filterProblem({ operator, field, value, to }: DocumentFilter, fi
   const kind = oneOf(type);
   if (!fitting[operator].includes(kind)) return `“${operators[operator]}” does not work with ${field}, whose type is ${type}.`;
   if (standsAlone(operator)) return undefined;
-  const values = operator === "between" ? [value, to] : [value];
-  if (values.includes("")) return operator === "between" ? "Enter both values." : "Enter a value.";
+  if (operator === "near") return nearProblem(value, to);
+  const values = takesTwo(operator) ? [value, to] : operator === "any" ? valuesOf(value) : [value];
+  if (values.length > MOST_VALUES) return `Enter at most ${MOST_VALUES} values.`;
+  if (values.length === 0 || values.includes("")) return takesTwo(operator) ? "Enter both values." : "Enter a value.";
   const odd = values.find((one) => (kind === "number" && !looksNumber.test(one)) || (kind === "boolean" && one !== "true" && one !== "false"));
   if (odd !== undefined) return kind === "number" ? `${field} is a number; “${odd}” is not a number.` : `${field} must be true or false.`;
   return undefined;
+}
+
+function nearProblem(value: string, to: string) {
+  if (placeOf(value) === undefined) return "Enter a place as latitude and longitude: 48.85, 2.35.";
+  return looksDistance.test(to) ? undefined : "Enter a distance with its unit: 10km, 500m, 3mi.";
 }
 
 type Options = { /** The reader's zone, for days. */ zone: string };
@@ -62,10 +103,13 @@ function matching({ operator, field, value, to }: DocumentFilter, known: Mapping
     case "not":
       if (kind === "date") return range(field, kind, { gte: at(value), lte: at(value) }, options);
       return exact === undefined ? { match_phrase: { [field]: value } } : { term: { [exact]: { value } } };
+    case "any":
+      return anyOf(valuesOf(value).map((one) => matching({ operator: "is", field, value: one, to: "" }, known, options)));
+    case "near":
+      return { geo_distance: { distance: to.replace(/\s/g, ""), [field]: placeOf(value) ?? {} } };
     case "contains": {
       const wildcard: JsonObject = { wildcard: { [path]: { value: `*${value.replace(/[\\*?]/g, "\\$&")}*`, case_insensitive: true } } };
-      if (known.type === "text")
-        return { bool: { should: [{ match_phrase: { [field]: value } }, ...(exact === undefined ? [] : [wildcard])], minimum_should_match: 1 } };
+      if (known.type === "text") return anyOf([{ match_phrase: { [field]: value } }, ...(exact === undefined ? [] : [wildcard])]);
       return wildcard;
     }
     case "starts":
@@ -81,6 +125,8 @@ function matching({ operator, field, value, to }: DocumentFilter, known: Mapping
       return { exists: { field } };
   }
 }
+
+const anyOf = (should: JsonObject[]): JsonObject => ({ bool: { should, minimum_should_match: 1 } });
 
 function clause(filter: DocumentFilter, known: MappingField, options: Options): JsonObject {
   const inner = matching(filter, known, options);

@@ -20,12 +20,15 @@ const filter = (operator: DocumentFilter["operator"], field: string, value = "",
 const query = (...filters: DocumentFilter[]) => documentQuery({ q: "", filters, fields, zone: "Europe/Oslo" });
 
 describe("filters in the address", () => {
-  it.each([filter("is", "odd:name", "a:b"), filter("between", "votes", "1", "5"), filter("missing", "title"), filter("contains", "title", "..")])(
-    "survive %j",
-    (one) => {
-      expect(readFilter(filterText(one))).toEqual(one);
-    },
-  );
+  it.each([
+    filter("is", "odd:name", "a:b"),
+    filter("between", "votes", "1", "5"),
+    filter("missing", "title"),
+    filter("contains", "title", ".."),
+    filter("near", "place", "48.85, 2.35", "3mi"),
+  ])("survive %j", (one) => {
+    expect(readFilter(filterText(one))).toEqual(one);
+  });
   it.each(["", "is", "is:", "unknown:title:x", "is:%E0%A4%A:x", "constructor:title:x"])("%j is none", (text) => {
     expect(readFilter(text)).toBeUndefined();
   });
@@ -36,6 +39,7 @@ describe("filters in the address", () => {
   it("are told in words", () => {
     expect(filterLabel(filter("between", "votes", "1", "5"))).toBe("votes between 1 and 5");
     expect(filterLabel(filter("missing", "title"))).toBe("title is missing");
+    expect(filterLabel(filter("near", "place", "1,2", "10km"))).toBe("place near 1,2 within 10km");
   });
 });
 
@@ -49,6 +53,13 @@ describe("a filter that does not fit", () => {
     [filter("between", "votes", "1", ""), "both values"],
     [filter("is", "nothing", "x"), "no field nothing"],
     [filter("is", "place", "1,2"), "geo_point"],
+    [filter("any", "votes", "1, two"), "“two” is not a number"],
+    [filter("any", "title", " , "), "Enter a value"],
+    [filter("any", "title", Array.from({ length: 101 }, (_, at) => at).join()), "at most 100"],
+    [filter("near", "place", "91,0", "10km"), "latitude and longitude"],
+    [filter("near", "place", "here", "10km"), "latitude and longitude"],
+    [filter("near", "place", "1,2", "far"), "distance with its unit"],
+    [filter("near", "title", "1,2", "10km"), "does not work with title"],
   ])("%j", (one, words) => {
     expect(filterProblem(one, byPath)).toContain(words);
   });
@@ -98,5 +109,23 @@ describe("the query", () => {
     expect(sortClause(byPath.get("title"), "desc")).toEqual({ "title.keyword": { order: "desc", missing: "_last", unmapped_type: "keyword" } });
     expect(sortClause(byPath.get("plain"), "desc")).toBeUndefined();
     expect(sortClause(undefined, "desc")).toBeUndefined();
+  });
+});
+
+describe("filters of several values", () => {
+  it("hold for any of them; one with a comma stands in quotes", () => {
+    expect(query(filter("any", "title", 'a, "b, c"'))).toEqual({
+      bool: {
+        filter: [
+          { bool: { should: [{ term: { "title.keyword": { value: "a" } } }, { term: { "title.keyword": { value: "b, c" } } }], minimum_should_match: 1 } },
+        ],
+      },
+    });
+    expect(JSON.stringify(query(filter("any", "plain", 'say "hi, b')))).toContain("match_phrase");
+  });
+  it("near a place", () => {
+    expect(query(filter("near", "place", "48.85, 2.35", "10 km"))).toEqual({
+      bool: { filter: [{ geo_distance: { distance: "10km", place: { lat: 48.85, lon: 2.35 } } }] },
+    });
   });
 });

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { apiPath } from "~/services/http/path";
+import type { DocumentVersion } from "./get.server";
 import { rawSources } from "./raw-source.server";
 
 const object = z.custom<JsonObject>((value) => isJsonObject(value));
@@ -10,6 +11,9 @@ const hitSchema = z.object({
   _routing: z.string().nullish(),
   _source: object.default({}),
   sort: z.array(z.custom<JsonValue>(() => true)).default([]),
+  // Only where the search asks for them.
+  _seq_no: z.number().optional(),
+  _primary_term: z.number().optional(),
 });
 const searchSchema = z.object({
   // Before version 7 a number, since then a count that may be a lower bound.
@@ -19,15 +23,27 @@ const searchSchema = z.object({
   }),
 });
 
-export type Hit = { id: string; routing: string | null; source: JsonObject; sort: JsonValue[] };
+export type Hit = {
+  id: string;
+  routing: string | null;
+  source: JsonObject;
+  sort: JsonValue[];
+  /** Null where it was not asked for. */ version: DocumentVersion | null;
+};
+/** The same with the text as it is stored. */
+export type RawHit = Hit & { raw: string };
 
 type SearchOptions = { index: string; body: JsonObject };
+
+function versionOf({ _seq_no, _primary_term }: z.output<typeof hitSchema>): DocumentVersion | null {
+  return _seq_no === undefined || _primary_term === undefined ? null : { seqNo: _seq_no, primaryTerm: _primary_term };
+}
 
 function readAnswer(answer: z.output<typeof searchSchema>) {
   const { total, hits } = answer.hits;
   return {
     total: typeof total === "number" ? total : total.value,
-    hits: hits.map((hit): Hit => ({ id: hit._id, routing: hit._routing ?? null, source: hit._source, sort: hit.sort })),
+    hits: hits.map((hit): Hit => ({ id: hit._id, routing: hit._routing ?? null, source: hit._source, sort: hit.sort, version: versionOf(hit) })),
   };
 }
 

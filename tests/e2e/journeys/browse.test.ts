@@ -84,3 +84,30 @@ journey("deletes the rows that are ticked", async (context) => {
   await expect.poll(() => page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
   await expect.poll(() => page.getByRole("link", { name: "Nosferatu", exact: true }).count()).toBe(1);
 });
+
+journey("counts the values of a field, edits those with one of them after seeing what changes, and compares two", async (context) => {
+  const { page, product } = context;
+  const name = await makeFilms(context);
+  await signIn({ page, product, at: `/app/${name}/browse` });
+  await page.getByRole("link", { name: "Top values of year" }).first().click();
+  await page.getByRole("link", { name: "1922", exact: true }).click();
+  await page.getByRole("link", { name: "Remove the filter year is 1922" }).waitFor();
+  await page.getByText("More", { exact: true }).click();
+  await page.getByRole("link", { name: "Update all 1 that match…" }).click();
+  await page.getByRole("combobox", { name: "Operation" }).selectOption("append");
+  await page.getByRole("combobox", { name: "Field" }).fill("tags");
+  await page.getByLabel("Value or new name").fill("silent");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText('Append "silent" to tags').first().waitFor();
+  expect((await product.call("GET", `/${name}/_doc/2`)).body).not.toMatchObject({ _source: { tags: ["silent"] } });
+  await page.getByRole("button", { name: "Update 1 document" }).click();
+  await page.getByText("1 document updated").first().waitFor();
+  expect((await product.call("GET", `/${name}/_doc/2`)).body).toMatchObject({ _source: { tags: ["silent"] } });
+
+  await page.goto(`/app/${name}/browse`);
+  await page.getByRole("checkbox", { name: "Select Metropolis" }).check();
+  await page.getByRole("checkbox", { name: "Select Nosferatu" }).check();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("heading", { name: "Compare documents" }).waitFor();
+  await page.getByText('"year": 1927').first().waitFor();
+});

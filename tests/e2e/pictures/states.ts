@@ -144,6 +144,19 @@ const documents: Picture[] = [
     },
   },
   { name: "browse-menu", path: `${app}/browse`, window: true, act: ({ page }) => openMenu(page) },
+  { name: "browse-top-values", path: `${app}/browse?facet=Major%20Genre&f=above:IMDB%2520Rating:6` },
+  { name: "browse-update-many", path: `${app}/browse/documents/update-many?f=above:IMDB%2520Rating:8` },
+  { name: "browse-update-preview", path: `${app}/browse/documents/update-many?f=above:IMDB%2520Rating:8&edit=append&path=tags&with=good` },
+  { name: "browse-update-problem", path: `${app}/browse/documents/update-many?edit=set&path=IMDB%20Rating&with=good` },
+  {
+    name: "browse-compare",
+    path: `${app}/browse`,
+    act: async ({ page }) => {
+      for (const at of [0, 1]) await page.locator("tbody .tick input").nth(at).check();
+      await page.getByRole("button", { name: "Compare", exact: true }).click();
+      await page.getByRole("heading", { name: "Compare documents" }).waitFor();
+    },
+  },
   { name: "browse-request", path: `${app}/browse?show=request` },
   { name: "browse-places", path: "/app/all-cities/browse", wide: true },
   { name: "browse-many-fields", path: "/app/support-articles/browse", wide: true },

@@ -11,7 +11,7 @@ type FieldFilterProps = {
   problemId?: string;
 };
 
-/** Field, operator and value, as `field`, `operator`, `value` and `to` (`chosenFilter` reads them). Style sheets show the second value for "between" only. */
+/** Field, operator and value, as `field`, `operator`, `value` and `to` (`chosenFilter` reads them). Style sheets show the second value for "between" and "near" only. */
 export function FieldFilter({ fields, more, draft, problemId }: FieldFilterProps) {
   const wrong = problemId === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
   const key = draft?.field === undefined ? (draft?.value ?? "none") : filterText({ operator: "is", value: "", to: "", field: draft.field, ...draft });
@@ -47,9 +47,9 @@ export function FieldFilter({ fields, more, draft, problemId }: FieldFilterProps
         <span className="sr-only">Value</span>
         <input className={control} name="value" defaultValue={draft?.value} placeholder="Value" {...wrong} />
       </label>
-      <label className="hidden w-full group-has-[option[value=between]:checked]:block small:w-[100px] large:w-[130px]">
-        <span className="sr-only">Upper value</span>
-        <input className={control} name="to" defaultValue={draft?.to} placeholder="and" {...wrong} />
+      <label className="hidden w-full group-has-[option[value=between]:checked]:block group-has-[option[value=near]:checked]:block small:w-[100px] large:w-[130px]">
+        <span className="sr-only">Upper value, or distance</span>
+        <input className={control} name="to" defaultValue={draft?.to} placeholder="and / within" {...wrong} />
       </label>
     </div>
   );

@@ -86,14 +86,28 @@ type FilterInputProps = {
   placeholder?: string;
   type?: "search" | "text" | "number" | "date" | "datetime-local";
   wide?: boolean;
+  /** The id of a `<datalist>`. */
+  list?: string;
+  /** The id of the text that says what is wrong with it. */
+  problemId?: string | undefined;
 };
 
 /** A text control of a filter bar; the label is read out, the placeholder shown. Keyed by its value, so that a removed filter empties it. */
-export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false }: FilterInputProps) {
+export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false, list, problemId }: FilterInputProps) {
+  const wrong = problemId === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
   return (
     <label className={`block w-full ${wide ? "small:w-auto small:min-w-[11rem] small:flex-1" : "small:w-auto"}`}>
       <span className="sr-only">{label}</span>
-      <input key={defaultValue} className={control} type={type} name={name} defaultValue={defaultValue} placeholder={placeholder ?? label} />
+      <input
+        key={defaultValue}
+        className={control}
+        type={type}
+        name={name}
+        defaultValue={defaultValue}
+        placeholder={placeholder ?? label}
+        list={list}
+        {...wrong}
+      />
     </label>
   );
 }

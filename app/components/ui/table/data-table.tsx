@@ -15,6 +15,8 @@ export type Column<Row> = {
   /** The head is for screen readers only: the last column, with what can be done with the row. */
   hideLabel?: boolean;
   className?: string;
+  /** A second link of the head: what else there is to know of the column. */
+  more?: { to: string; label: string };
   /** The value in full, for values that stand on one line and are cut: names, paths. */
   title?: (row: Row) => string;
   /** Left out where the table has little room beside the sidebar; on a narrow screen it is there again. */
@@ -154,8 +156,8 @@ const MOST = 96;
  */
 function roomFor<Row>({ columns, ticks }: { columns: readonly Column<Row>[]; ticks: boolean }) {
   const room = columns.reduce(
-    (sum, { label, hideLabel, room: least = 5, sort }, at) => {
-      const head = hideLabel ? 0 : Math.min(14, label.length * 0.5 + 1.5 + (sort === undefined ? 0 : 0.9));
+    (sum, { label, hideLabel, room: least = 5, sort, more }, at) => {
+      const head = hideLabel ? 0 : Math.min(14, label.length * 0.5 + 1.5 + (sort === undefined ? 0 : 0.9) + (more ? 1.2 : 0));
       return sum + Math.max(at === 0 ? 10 : least, head);
     },
     ticks ? 2 : 0,

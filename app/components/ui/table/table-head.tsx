@@ -30,6 +30,7 @@ export function HeadCell<Row>({ column, className, here }: HeadCellProps<Row>) {
         <span>{label}</span>
         <span aria-hidden="true" className={order === undefined ? "sorts" : `sorts sorts-${order}`} />
       </PlainLink>
+      {column.more && <PlainLink to={column.more.to} keepScroll className="head-more" title={column.more.label} aria-label={column.more.label} />}
     </th>
   );
 }
@@ -50,6 +51,14 @@ export function SortMenu<Row>({ columns, here }: { columns: readonly Column<Row>
             </MenuLink>
           );
         })}
+        {columns.map(
+          ({ key, more }) =>
+            more && (
+              <MenuLink key={`more ${key}`} to={more.to}>
+                {more.label}
+              </MenuLink>
+            ),
+        )}
       </Menu>
     </div>
   );

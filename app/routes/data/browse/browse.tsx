@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
 import { ViewRequest } from "~/components/detail-kit";
 import { NothingTicked } from "~/components/document-kit";
-import { ErrorPanel, Remarks, useAddress } from "~/components/kit";
+import { ErrorPanel, Remarks, SettledPanel, useAddress } from "~/components/kit";
 import { answerTicked } from "~/editor/selection.server";
 import { answerForm } from "~/form-action.server";
 import { placeQuery } from "~/lib/list-place";
@@ -15,19 +15,21 @@ import { leaveLongAddress, leavePageBehind } from "~/redirect.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { queryRemarks } from "~/services/documents/query.server";
 import { loadDocuments } from "~/services/documents/table.server";
+import { canBeCounted, topValues } from "~/services/documents/top-values.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
-import { requireScope } from "~/session/scope.server";
+import { requireScope, type Scope } from "~/session/scope.server";
 import { browseList, listOf } from "./_parts/address";
 import { BrowseHeader } from "./_parts/browse-header";
 import { BrowseFilters } from "./_parts/browse-filters";
 import { DocumentTable } from "./_parts/document-table";
+import { ValueFacet } from "./_parts/value-facet";
 import { addedFilter, readBrowse } from "./_parts/list.server";
 
 /** Fields in the lists of the filter bar; the address takes any. */
 const MOST_LISTED = 200;
-const intents = { remove: "delete-selected", export: "export-selected" };
+const intents = { remove: "delete-selected", update: "update-selected", compare: "compare-selected", export: "export-selected" };
 
 export const handle: Handle = { screen: "browse" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Browse · ${params["appName"]}` }];
@@ -42,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const chosen = addedFilter(scope, { request, fields, here });
   leaveLongAddress(request, here);
 
-  const found = await settle(loadDocuments(scope, { ...state, index: read.index, fields, query }));
+  const [found, facet] = await Promise.all([settle(loadDocuments(scope, { ...state, index: read.index, fields, query })), facetOf(scope, read)]);
   if (found.ok) leavePageBehind(request, { here, ...found.value.table });
   const loose = state.value === "" || chosen ? [] : [{ text: `“${state.value.slice(0, 80)}” is not searched for yet: choose the field that contains it.` }];
   return {
@@ -54,6 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     table: found.ok ? { ok: true as const, value: found.value.table } : found,
     fields: fields.slice(0, MOST_LISTED).map(({ path, type }) => ({ path, type })),
     fieldCount: fields.length,
+    facet,
     chosen,
     remarks: [...loose, ...here.remarks, ...queryRemarks({ q: state.q, filters: state.f, fields, sort: state.sort.by })],
     request:
@@ -63,7 +66,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-const pages = { [intents.remove]: "delete", [intents.export]: "export" } as const;
+/** The most frequent values of the field that the address asks for. */
+async function facetOf(scope: Scope, { index, query, fields, here }: Awaited<ReturnType<typeof readBrowse>>) {
+  const field = fields.find(({ path }) => path === here.state.facet);
+  return field && canBeCounted(field) ? settle(topValues(scope, { index, query, field })) : null;
+}
+
+const pages = { [intents.remove]: "delete", [intents.update]: "update", [intents.compare]: "compare", [intents.export]: "export" } as const;
 
 export async function action(args: ActionFunctionArgs) {
   const { state, href } = browseList().at(args.request);
@@ -72,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
     right: "develop",
     what: "Nothing was changed.",
     run: async ({ scope, form }) => {
-      const to = (page: "delete" | "export", draft: string) => documentsPath(scope, page, { draft, ...query });
+      const to = (page: (typeof pages)[keyof typeof pages], draft: string) => documentsPath(scope, page, { draft, ...query });
       return answerTicked(scope, { form, noun: "documents", none: `${screenPath(scope, "browse")}${href({ selected: "none" })}`, pages, to });
     },
   });
@@ -100,6 +109,11 @@ function OpenIndex({ data }: { data: OpenData }) {
       {!empty && <BrowseFilters here={here} fields={data.fields} fieldCount={data.fieldCount} columns={columns} chosen={data.chosen} />}
       <Remarks of={data.remarks} />
       {request && <ViewRequest request={request} label="API request" open />}
+      {data.facet && (
+        <SettledPanel of={data.facet} what="Top values">
+          {(values) => <ValueFacet here={here} {...values} total={total} />}
+        </SettledPanel>
+      )}
       {!table.ok && <ErrorPanel title="The documents could not be read." failure={table.failure} />}
       {empty && <NoDocuments at={at} filtered={false} gate={gate} />}
       {table.ok && !empty && <DocumentTable at={at} here={here} table={table.value} intents={intents} gate={gate} />}

@@ -9,7 +9,6 @@ import { formReply } from "~/components/forms/reply.server";
 import { DELETE } from "~/editor/intents";
 import { answerForm } from "~/form-action.server";
 import { shownId } from "~/lib/ids";
-import { readPlace } from "~/lib/list-place";
 import { countOf } from "~/lib/numbers";
 import { browseTitle, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
@@ -20,13 +19,11 @@ import { sampleDocuments } from "~/services/documents/table.server";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { toDeleteByQuery } from "~/services/documents/write.server";
-import { requireIndex } from "~/services/indices/get.server";
 import { JOB_FROM, startDeleteByQuery } from "~/services/jobs/delete-by-query/start.server";
 import { removeDraft } from "~/services/store/draft-store.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { listOf, listPath } from "./_parts/address";
-import { meantDocuments } from "./_parts/list.server";
+import { readMany } from "./_parts/list.server";
 
 const LISTED = 20;
 /** Documents that must not be lost by a slip are asked for by the name of the index. */
@@ -36,19 +33,10 @@ export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Delet
 export const meta: MetaFunction = ({ params }) => [{ title: browseTitle(params, "Delete documents") }];
 
 async function readMeant(request: Request, scope: Scope) {
-  const { name } = await requireIndex(scope);
-  const search = new URL(request.url).searchParams;
-  const meant = await meantDocuments(scope, search);
-  // What came from the list's own address goes back to it; a selection has the list beside it.
-  const list = meant === undefined || meant.draft !== null ? readPlace(search).list : listOf(meant.here.state);
+  const read = await readMany(scope, request);
+  const { meant } = read;
   const count = meant && (await countDocuments(scope, meant));
-  return {
-    name,
-    meant,
-    count: count ?? 0,
-    backTo: listPath(scope, { list, row: null }),
-    typed: meant !== undefined && (meant.selected ?? NAME_FROM) >= NAME_FROM,
-  };
+  return { ...read, count: count ?? 0, typed: meant !== undefined && (meant.selected ?? NAME_FROM) >= NAME_FROM };
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

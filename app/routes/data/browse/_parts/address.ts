@@ -19,6 +19,8 @@ function spec(known?: Known) {
     page: page(),
     columns: columns({ known: known && new Set(["_id", ...known.fields]) }),
     show: oneOf(["request"], { part: "look" }),
+    /** The field whose most frequent values are told. */
+    facet: oneOf(known && ["", ...known.fields], { label: "Field", part: "look" }),
     select: oneOf(["page"], { part: "rows" }),
     // The filter that is being added; it becomes one more `f`.
     field: text({ part: "once" }),

@@ -20,7 +20,7 @@ type BrowseHeaderProps = {
 export function BrowseHeader({ name, here, documents, total, columns, empty, gate }: BrowseHeaderProps) {
   const at = appLevel(name);
   const filtered = here.holds("q", "f");
-  const deleteAll = `Delete all ${formatNumber(total ?? 0)}${filtered ? " that match" : ""}…`;
+  const all = (verb: string) => `${verb} all ${formatNumber(total ?? 0)}${filtered ? " that match" : ""}…`;
   const listed = new URLSearchParams(listOf({ ...here.state, columns: [] }));
   const meant = Object.fromEntries([...new Set(listed.keys())].map((key) => [key, listed.getAll(key)]));
   return (
@@ -38,9 +38,12 @@ export function BrowseHeader({ name, here, documents, total, columns, empty, gat
             <>
               <LinkButton to={documentsPath(at, "export", { ...meant, column: columns })}>Export {formatNumber(total)}</LinkButton>
               <Menu label="More" button>
-                <Gated gate={gate} look="menu" label={deleteAll}>
+                <Gated gate={gate} look="menu" label={all("Update")}>
+                  <MenuLink to={documentsPath(at, "update", meant)}>{all("Update")}</MenuLink>
+                </Gated>
+                <Gated gate={gate} look="menu" label={all("Delete")}>
                   <MenuLink to={documentsPath(at, "delete", meant)} danger>
-                    {deleteAll}
+                    {all("Delete")}
                   </MenuLink>
                 </Gated>
               </Menu>

@@ -15,7 +15,7 @@ type DocumentTableProps = {
   at: LevelRef;
   here: Here<BrowseState>;
   table: Awaited<ReturnType<typeof loadDocuments>>["table"];
-  intents: { remove: string; export: string };
+  intents: { remove: string; update: string; compare: string; export: string };
   /** Of deletions. */ gate: Gate;
 };
 
@@ -31,7 +31,12 @@ export function DocumentTable({ at, here, table, intents, gate }: DocumentTableP
       <DataTable
         caption="Documents"
         here={here}
-        columns={documentColumns({ columns, rows, linkTo: (row, page) => documentPath(at, row, page, placeQuery({ list, row: row.row })) })}
+        columns={documentColumns({
+          columns,
+          rows,
+          linkTo: (row, page) => documentPath(at, row, page, placeQuery({ list, row: row.row })),
+          topValuesOf: (facet) => here.href({ facet }),
+        })}
         rows={rows}
         rowKey={(row) => `${row.id}/${row.routing ?? ""}`}
         selection={rowTicks({ value: (row) => encodeSegment(row.id), label: documentName, ticked })}
@@ -45,6 +50,10 @@ export function DocumentTable({ at, here, table, intents, gate }: DocumentTableP
                     Delete…
                   </BarButton>
                 </Gated>
+                <Gated gate={gate} label="Update…">
+                  <BarButton value={intents.update}>Update…</BarButton>
+                </Gated>
+                <BarButton value={intents.compare}>Compare</BarButton>
                 <BarButton value={intents.export}>Export…</BarButton>
               </SelectionBar>
             </TableFooter>

@@ -1,14 +1,15 @@
 import type { JsonObject } from "@common/json";
 import { selectionOf } from "~/editor/selection.server";
+import { readPlace } from "~/lib/list-place";
 import { chosenFilter, filterLabel, filterText } from "~/lib/documents/filters";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { documentQuery, filterProblem } from "~/services/documents/query.server";
 import { sortOf } from "~/services/documents/table.server";
-import { indexOf } from "~/services/indices/get.server";
+import { indexOf, requireIndex } from "~/services/indices/get.server";
 import { listFields } from "~/services/mappings/get.server";
 import type { Scope } from "~/session/scope.server";
-import { browseList } from "./address";
+import { browseList, listOf, listPath } from "./address";
 
 /** What an address of Browse asks for, the same on every page about its documents: state, query and order, with what the mapping says to it. */
 export async function readBrowse(scope: Scope, source: Request | URLSearchParams | string) {
@@ -45,4 +46,14 @@ export async function meantDocuments(scope: Scope, search: URLSearchParams) {
   const query: JsonObject = ids ? { ids: { values: ids } } : read.query;
   const words = ids ? [] : [...(q === "" ? [] : [`Search text: ${q}`]), ...f.map(filterLabel)];
   return { ...read, draft, query, words, ids: ids ?? null, selected: ids?.length ?? null };
+}
+
+/** The same with the name of the index and the way back, for pages about many documents. */
+export async function readMany(scope: Scope, request: Request) {
+  const { name } = await requireIndex(scope);
+  const search = new URL(request.url).searchParams;
+  const meant = await meantDocuments(scope, search);
+  // What came from the list's own address goes back to it; a selection has the list beside it.
+  const list = meant === undefined || meant.draft !== null ? readPlace(search).list : listOf(meant.here.state);
+  return { name, meant, backTo: listPath(scope, { list, row: null }) };
 }
