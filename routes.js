@@ -97,6 +97,17 @@ export const screens = [
     ],
   },
   {
+    path: "request-logs",
+    file: "routes/data/request-logs/list.tsx",
+    on: both,
+    children: [
+      { path: "performance", file: "routes/data/request-logs/performance.tsx" },
+      { path: "retention", file: "routes/data/request-logs/retention.tsx", on: ["cluster"] },
+      { path: ":logId", file: "routes/data/request-logs/log.tsx" },
+      { path: ":logId/replay", file: "routes/data/request-logs/replay.tsx" },
+    ],
+  },
+  {
     path: "browse",
     file: "routes/data/browse/browse.tsx",
     on: ["app"],
@@ -169,6 +180,8 @@ export const resources = [
   { path: "resources/jobs/events", file: "routes/resources/jobs/events.ts" },
   { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },
   { path: "resources/import/:jobId/failed", file: "routes/resources/import/failed.ts" },
+  { path: "resources/request-logs/:logId/raw", file: "routes/data/request-logs/raw.ts" },
+  { path: "resources/:appName/request-logs/:logId/raw", file: "routes/data/request-logs/raw.ts" },
   { path: "resources/search-suggestions", file: "routes/data/search-preview/suggestions.ts" },
   { path: "resources/:appName/mapping", file: "routes/indices/mapping/raw.ts" },
   { path: "resources/templates/:kind/:templateName", file: "routes/indices/templates/raw.ts" },

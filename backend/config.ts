@@ -23,6 +23,10 @@ function whole({ fallback, most }: { fallback: number; most: number }) {
     .default(fallback);
 }
 
+function atLeast(least: number, bounds: { fallback: number; most: number }) {
+  return whole(bounds).refine((value) => value >= least);
+}
+
 /** Each variable with what it may be, in words, for the one line that names a bad value. */
 const VARIABLES = {
   BACKEND_PORT: { schema: port(9280), allowed: "a port from 0 to 65535" },
@@ -39,6 +43,9 @@ const VARIABLES = {
   ENDPOINT_ALLOWED_URLS: { schema: EndpointRulesSchema, allowed: ENDPOINT_RULES_ALLOWED },
   DISK_RESERVE_PERCENT: { schema: whole({ fallback: 5, most: 50 }), allowed: "a whole number from 0 to 50" },
   DISK_RESERVE_MB: { schema: whole({ fallback: 1024, most: 1_000_000 }), allowed: "a whole number from 0 to 1000000" },
+  LOG_KEEP_DAYS: { schema: atLeast(1, { fallback: 30, most: 3650 }), allowed: "a whole number from 1 to 3650" },
+  LOG_KEEP_RECORDS: { schema: atLeast(1_000, { fallback: 1_000_000, most: 9_999_999 }), allowed: "a whole number from 1000 to 9999999" },
+  LOG_KEEP_MB: { schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }), allowed: "a whole number from 10 to 9999999" },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
 
@@ -71,6 +78,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     ENDPOINT_ALLOWED_URLS: read(env, "ENDPOINT_ALLOWED_URLS", VARIABLES.ENDPOINT_ALLOWED_URLS.schema),
     DISK_RESERVE_PERCENT: read(env, "DISK_RESERVE_PERCENT", VARIABLES.DISK_RESERVE_PERCENT.schema),
     DISK_RESERVE_MB: read(env, "DISK_RESERVE_MB", VARIABLES.DISK_RESERVE_MB.schema),
+    LOG_KEEP_DAYS: read(env, "LOG_KEEP_DAYS", VARIABLES.LOG_KEEP_DAYS.schema),
+    LOG_KEEP_RECORDS: read(env, "LOG_KEEP_RECORDS", VARIABLES.LOG_KEEP_RECORDS.schema),
+    LOG_KEEP_MB: read(env, "LOG_KEEP_MB", VARIABLES.LOG_KEEP_MB.schema),
     engine: readEngineOptions(env),
     LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
   };

@@ -43,7 +43,10 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
     host: config.HOST,
     adminUsername: config.ADMIN_USERNAME,
     adminPassword: config.ADMIN_PASSWORD,
-    settings: { endpointUrls: config.ENDPOINT_ALLOWED_URLS },
+    settings: {
+      endpointUrls: config.ENDPOINT_ALLOWED_URLS,
+      logLimits: { days: config.LOG_KEEP_DAYS, records: config.LOG_KEEP_RECORDS, bytes: config.LOG_KEEP_MB * 1024 ** 2 },
+    },
     onPassword: tellPassword,
     log,
   });

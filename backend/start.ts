@@ -60,7 +60,7 @@ export async function startBackend({
   log = pino({ level: "silent" }),
   ...admin
 }: StartOptions): Promise<Backend> {
-  const services = createServices({ engine, log, endpointUrls: settings.endpointUrls });
+  const services = createServices({ engine, log, endpointUrls: settings.endpointUrls, logLimits: settings.logLimits });
   const prepare = preparation({ services, ...admin });
   const stopping = new AbortController();
   if (!check) await prepare();

@@ -14,8 +14,10 @@ import { createGatewayServer, type GatewayServer } from "./http/server";
 import type { Readiness, Route } from "./http/types";
 import { createReIndexed } from "./indices/re-indexed";
 import { indexListRoutes } from "./indices/routes";
+import { logFigureRoutes } from "./logs/figures";
 import { createLogIndex } from "./logs/log-index";
 import { logReportRoutes } from "./logs/reports";
+import { createRetention, type LogLimits, retentionRoutes } from "./logs/retention";
 import { logRoutes } from "./logs/routes";
 import { permissionRoutes } from "./permissions/routes";
 import { createPermissionStore } from "./permissions/store";
@@ -38,8 +40,13 @@ import { hasTemplateOfAnother, installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
 
-/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still. */
-export type GatewaySettings = { endpointUrls?: readonly EndpointRule[] | undefined; maxBodies?: number | undefined; bodyIdle?: number | undefined };
+/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still, what the request log keeps. */
+export type GatewaySettings = {
+  endpointUrls?: readonly EndpointRule[] | undefined;
+  maxBodies?: number | undefined;
+  bodyIdle?: number | undefined;
+  logLimits?: LogLimits | undefined;
+};
 
 /** Every route of the back end. A resource adds its own table here. */
 export function routesOf(services: Services): Route[] {
@@ -57,6 +64,8 @@ export function routesOf(services: Services): Route[] {
     ...analyticsRoutes(analytics),
     ...syncRoutes(services),
     ...logReportRoutes(services),
+    ...logFigureRoutes(services),
+    ...retentionRoutes(services),
     ...logRoutes(services),
     ...indexListRoutes(services),
     ...reindexRoutes(services),
@@ -66,14 +75,21 @@ export function routesOf(services: Services): Route[] {
 }
 
 /** Builds what the routes share, over an engine. */
-export function createServices({ engine, log, endpointUrls = [] }: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls">): Services {
+export function createServices({
+  engine,
+  log,
+  endpointUrls = [],
+  logLimits,
+}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits">): Services {
   const places = createSystemPlaces();
-  const logIndex = createLogIndex({ engine, places });
+  const retention = createRetention({ engine, places, usual: logLimits });
+  const logIndex = createLogIndex({ engine, places, limits: retention.get });
   return {
     engine,
     places,
     log,
     logIndex,
+    retention,
     reIndexed: createReIndexed(engine),
     recorder: createRecorder({ engine, index: logIndex, log }),
     sync: createSyncStore({ engine, places }),

@@ -3,6 +3,7 @@ import type { Engine } from "../engine/port";
 import type { PasswordCheck } from "./auth/passwords";
 import type { ReIndexed } from "./indices/re-indexed";
 import type { LogIndex } from "./logs/log-index";
+import type { Retention } from "./logs/retention";
 import type { PermissionStore } from "./permissions/store";
 import type { PublicKeyStore } from "./public-key/store";
 import type { EndpointAccess } from "./reactivesearch/endpoint-access";
@@ -24,6 +25,7 @@ export type Services = {
   endpoints: EndpointAccess;
   sync: SystemStore<{ interval: number }>;
   logIndex: LogIndex;
+  retention: Retention;
   reIndexed: ReIndexed;
   recorder: Recorder;
   log: Logger;

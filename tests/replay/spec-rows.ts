@@ -230,4 +230,18 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "client",
     shown: "tests/contract/stored-queries.test.ts: usage is counted from what is recorded",
   },
+  {
+    spec: "filters of the request log: dates, latency and a kind of call",
+    server: "no others; parameters that it does not know are left aside",
+    ours: "`text`, `user`, `status`, `address`, `route` and `reason` too, named in the answer under `filters`; `origin=true` adds who called, from where and how long it took, `bodies=false` leaves bodies out; figures under `/_logs/percentiles`, `/_logs/routes` and `/_logs/errors`; one record of an index under `/{index}/_log/{id}`",
+    mark: "server",
+    shown: "tests/contract/request-log.test.ts: %s finds %i, and says by what it was filtered",
+  },
+  {
+    spec: "retention of the request log: not said",
+    server: "by plan: 7 days, 10,000 records or 1 GB, on production plans 30 days, 1,000,000 records or 10 GB",
+    ours: "30 days, 1,000,000 records and 10 GB at most, unless set by `LOG_KEEP_DAYS`, `LOG_KEEP_RECORDS`, `LOG_KEEP_MB`, or `PUT /_logs/retention` of an admin",
+    mark: "server",
+    shown: "tests/contract/request-log.test.ts: retention is set by admins alone, within bounds",
+  },
 ];

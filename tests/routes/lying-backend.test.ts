@@ -11,6 +11,7 @@ import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict }
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
 import { seedChange } from "../setup/seed-change";
+import { logRecord, seedLogs } from "../setup/seed-log";
 import { renderedConsole } from "../setup/rendered";
 
 // Every form of every screen, as a browser without scripts posts it, against a search server that fails, is silent or talks nonsense. The
@@ -120,6 +121,9 @@ const fills: Record<string, string> = {
   name: "typed-name",
   index: "typed-name",
   id: typedText,
+  days: "12",
+  records: "20000",
+  megabytes: "500",
   shards: "3",
   replicas: "2",
   zone: "Europe/Oslo",
@@ -140,6 +144,7 @@ beforeAll(async () => {
   await backend.call("PUT", "/sweep-other");
   await backend.call("PUT", `/${sampleIndex}/_doc/large?refresh=true`, { title: "x".repeat(1_600_000) });
   await backend.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  await seedLogs(backend.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
   failedJob = { plan: null, failures: [{ row: 1, line: 2, field: "year", reason: "no number", raw: Buffer.from("A,b") }] };
   // The plan of an import that was begun: what its page proposes.
   const { draft } = makeState();
@@ -180,7 +185,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-const isChange = (method: string, path: string) => !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch)\b/.test(path);
+const isChange = (method: string, path: string) => !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch|reactivesearch)\b/.test(path);
 
 /** Posts all forms while the server lies, to `changes` only or to every call. Returns what was wrong with the answers. */
 async function postAll({ lie, to }: { lie: Lie; to: "changes" | "everything" }) {

@@ -88,9 +88,11 @@ function Plot({ chart: { id, svg, height, live, title }, zoomTo }: Pick<ChartPro
 
 function Numbers({ chart: { id, title, table } }: { chart: DrawnChart }) {
   // As text: a React element for each cell would cost more than all else of the page.
+  const nameOf = (text: string, to: string | undefined) =>
+    to === undefined ? escapeText(text) : `<a class="link" href="${escapeText(to)}">${escapeText(text)}</a>`;
   const rows = table.rows.map(
-    ([first = "", ...rest]) =>
-      `<tr><th scope="row">${escapeText(first)}</th>${rest.map((cell) => `<td class="number">${escapeText(cell)}</td>`).join("")}</tr>`,
+    ([first = "", ...rest], at) =>
+      `<tr><th scope="row">${nameOf(first, table.links?.[at])}</th>${rest.map((cell) => `<td class="number">${escapeText(cell)}</td>`).join("")}</tr>`,
   );
   return (
     <details id={`${id}-numbers`} className="min-w-0">

@@ -26,6 +26,8 @@ type TimeChart = {
   /** Keys of series that the reader has switched off. */
   hidden?: readonly string[];
   height?: number;
+  /** The address of what a point stands for: each row of the table leads there. */
+  linkTo?: (span: { from: number; to: number }) => string;
 };
 
 const HEIGHT = 160;
@@ -37,7 +39,7 @@ type Place = { x: (at: number) => number; y: (value: number) => number };
 
 /** A chart over time, ready to be shown: scales, ticks, paths, and the same numbers as a table. */
 export function drawTimeChart(chart: TimeChart): DrawnChart {
-  const { id, title, note = "", kind, format, zone, marks = [], hidden = [], height = HEIGHT } = chart;
+  const { id, title, note = "", kind, format, zone, marks = [], hidden = [], height = HEIGHT, linkTo } = chart;
   const counts = format === "count";
   const { times, series, step, together } = reducePoints({ ...chart, by: counts ? "sum" : "highest", most: MOST_POINTS });
   const toned: Toned[] = series.map((one, n) => ({ ...one, tone: one.tone ?? toneOf(n) }));
@@ -84,6 +86,7 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
         ...toned.map(({ values }) => (typeof values[n] === "number" ? formatValue(values[n], format) : "–")),
       ]),
       note: together > 1 ? `Each row is ${counts ? "the sum" : "the highest"} of ${together} values.` : null,
+      ...(linkTo && { links: times.map((from) => linkTo({ from, to: from + step })) }),
     },
     live: empty ? null : liveOf(),
     empty,

@@ -46,7 +46,7 @@ export type DrawnChart = {
   svg: string;
   height: number;
   legend: LegendEntry[];
-  table: { head: string[]; rows: string[][]; note: string | null };
+  table: { head: string[]; rows: string[][]; note: string | null; /** Where the first cell of each row leads. */ links?: string[] };
   live: LiveData | null;
   /** Nothing but gaps: the screen says so in place of an empty frame. */
   empty: boolean;

@@ -12,6 +12,7 @@ const table = {
   "tasks:write": { action: "develop", category: "clusters" },
   "logs:read": { action: "develop", category: "logs" },
   "stored-queries:write": { action: "search-relevancy", category: "storedquery" },
+  "logs:write": { action: "develop", category: "logs" },
   "relevance:write": { action: "search-relevancy", category: "searchrelevancy" },
   "synonyms:write": { action: "search-relevancy", category: "synonyms" },
   "rules:write": { action: "search-relevancy", category: "rules" },

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonValue, parseJson, stringifyJson } from "@common/
 
 // What the log and "View request" may not show. Names decide, not values: a value alone does not tell that it is a secret.
 
-const MASK = "••••••";
+/** Stands for a secret. */
+export const MASK = "••••••";
 const secretParts = new Set(["password", "passwd", "pwd", "passphrase", "secret", "secrets", "token", "tokens", "key", "apikey", "authorization", "cookie"]);
 /** Names that hold such a part and no secret. */
 const harmless = new Set(["public_key", "role_key", "primary_key", "sort_key", "partition_key", "foreign_key", "key_as_string"]);
@@ -14,11 +15,11 @@ export function isSecretName(name: string): boolean {
   return plain.split(/[^a-z0-9]+/).some((part) => secretParts.has(part));
 }
 
-/** A value with what its secret fields hold masked, at any depth. */
-export function masked(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(masked);
+/** A value with what its secret fields hold masked, at any depth. `isSecret` where names mean something else than in changes. */
+export function masked(value: JsonValue, isSecret: (name: string) => boolean = isSecretName): JsonValue {
+  if (Array.isArray(value)) return value.map((one) => masked(one, isSecret));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, isSecretName(name) && held !== null ? MASK : masked(held)]));
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, isSecret(name) && held !== null ? MASK : masked(held, isSecret)]));
 }
 
 /** Texts beyond this are not read for secrets, so they are not kept. */

@@ -1,8 +1,12 @@
 import { curlCommand } from "~/lib/curl";
 import type { Scope } from "~/session/scope.server";
 import { keptText } from "./mask.server";
-import type { Change, ChangeRequest } from "./types";
+import type { Method } from "~/services/http/client.server";
+import type { ChangeRequest } from "./types";
 import type { ShownRequest } from "~/lib/shown-request";
+
+/** A request of any kind: what reads can be shown too. */
+type AnyRequest = Omit<ChangeRequest, "method"> & { method: Method };
 
 /** Method, path and body of a request as a reader may see them, whoever sends it. */
 export function requestText({
@@ -12,7 +16,7 @@ export function requestText({
   json,
   body,
   contentType,
-}: ChangeRequest): Pick<ShownRequest, "method" | "path" | "body" | "remark"> & { type: string | null } {
+}: AnyRequest): Pick<ShownRequest, "method" | "path" | "body" | "remark"> & { type: string | null } {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value));
   const search = parameters.toString();
@@ -25,7 +29,7 @@ export function requestText({
 }
 
 /** A request as the server will get it, a change's before it is sent or the search behind a page: for `ViewRequest`. */
-export function shownRequest({ session }: Pick<Scope, "session">, { request }: Pick<Change, "request">): ShownRequest {
+export function shownRequest({ session }: Pick<Scope, "session">, { request }: { request: AnyRequest }): ShownRequest {
   const { type, ...shown } = requestText(request);
   return { ...shown, curl: curlOf({ session, shown, type }) };
 }

@@ -15,6 +15,7 @@ import { staticNames, toSaveSettings } from "~/services/settings/save.server";
 import { templateKinds } from "~/lib/template-match";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
 import { getTemplate, templateText } from "~/services/templates/read.server";
+import { getRetention, limitsSchema, toSetRetention } from "~/services/logs/retention.server";
 import type { Change } from "./types";
 
 /** How an undo stands now: whether it can be made, why (not), and the change that it is. */
@@ -88,6 +89,16 @@ const setIndexOpen = kindOf(z.object({ name: z.string(), open: z.boolean() }), a
   const note =
     row === undefined ? "The index has been deleted since." : row.open === value.open ? `The index is ${value.open ? "open" : "closed"} already.` : notChanged;
   return { ready: note === notChanged, note, change: toSetIndexOpen(value) };
+});
+
+const setLogRetention = kindOf(z.object({ limits: limitsSchema, set: limitsSchema }), async (scope, { limits, set }) => {
+  const now = await getRetention(scope);
+  const isSame = now !== null && (["days", "records", "bytes"] as const).every((name) => now[name] === set[name]);
+  return {
+    ready: isSame,
+    note: isSame ? "Not changed since. Requests that were removed meanwhile do not come back." : "The retention has been changed since, so undo is off.",
+    change: toSetRetention({ limits, before: set }),
+  };
 });
 
 const deleteEmptyIndex = kindOf(z.object({ name: z.string() }), async (scope, { name }) => {
@@ -185,4 +196,5 @@ export const undoKinds: Record<string, UndoKind> = {
   "save-settings": saveSettings,
   "set-alias": setAlias,
   "set-template": setTemplate,
+  "set-log-retention": setLogRetention,
 };

@@ -180,6 +180,6 @@ export async function handleRequest({
     refusal,
   );
   held.release();
-  parts.recorder.record({ route: match.route, context, reply: outcome.reply, requestBody: bare.readText(), took: performance.now() - started });
+  parts.recorder.record({ route: match.route, context, caller, reply: outcome.reply, requestBody: bare.readText(), took: performance.now() - started });
   return { ...outcome, caller };
 }

@@ -4,7 +4,13 @@ import { badRequest } from "../http/errors";
 const MAX_WINDOW = 10_000;
 const DEFAULT_RANGE = 30 * 24 * 3600 * 1000;
 
-type LogQueryInput = { query: Readonly<Record<string, string>>; indices: readonly string[]; latency: boolean; now?: number };
+type LogQueryInput = {
+  query: Readonly<Record<string, string>>;
+  indices: readonly string[];
+  latency: boolean;
+  /** Clauses of filters that are our own. */ own?: readonly object[];
+  now?: number;
+};
 
 const INTEGER = /^[+-]?\d{1,18}$/;
 
@@ -68,7 +74,7 @@ function rangeOf(query: Readonly<Record<string, string>>, now: number): { gte: n
 }
 
 /** The clauses of a filter by name, contract 10, 4.1. */
-export function filterClauses(filter: string | undefined): unknown[] {
+export function filterClauses(filter: string | undefined): object[] {
   const success = { range: { "response.code": { gte: 200, lt: 300 } } };
   switch (filter) {
     case "search":
@@ -88,7 +94,7 @@ export function filterClauses(filter: string | undefined): unknown[] {
   }
 }
 
-function latencyClauses(query: Readonly<Record<string, string>>): unknown[] {
+function latencyClauses(query: Readonly<Record<string, string>>): object[] {
   const range: Record<string, number> = {};
   const { start_latency: start, end_latency: end } = query;
   if (start) range["gte"] = integer(start);
@@ -104,19 +110,26 @@ function latencyOrder(order: string | undefined): "asc" | "desc" {
   throw badRequest(`invalid value "${order}" for query param "order_by_latency"`);
 }
 
-/**
- * The search body of a list of request logs: dates and filters of contract 10, 4.1. `latency` is the form `/_logs/search`: search calls only, slowest
- * first. Throws 400 for a bad `from`, latency or order.
- */
-export function logSearchBody({ query, indices, latency, now = Date.now() }: LogQueryInput): Record<string, unknown> {
-  const size = sizeOf(query["size"]);
+/** The clauses of a list of request logs, and the stretch of time that it is about, in ms. */
+export function logFilter({ query, indices, latency, own = [], now = Date.now() }: LogQueryInput): { filter: object[]; from: number; to: number } {
   const { gte, lte } = rangeOf(query, now);
   const filter = [
     { range: { timestamp: { gte, lte, format: "epoch_millis" } } },
     ...(indices.length > 0 ? [{ terms: { indices } }] : []),
     ...filterClauses(latency ? "search" : query["filter"]),
     ...(latency ? latencyClauses(query) : []),
+    ...own,
   ];
+  return { filter, from: gte, to: lte };
+}
+
+/**
+ * The search body of a list of request logs: dates and filters of contract 10, 4.1. `latency` is the form `/_logs/search`: search calls only, slowest
+ * first. Throws 400 for a bad `from`, latency or order.
+ */
+export function logSearchBody({ query, indices, latency, own = [], now = Date.now() }: LogQueryInput): Record<string, unknown> {
+  const size = sizeOf(query["size"]);
+  const { filter } = logFilter({ query, indices, latency, own, now });
   const byLatency = latency ? [{ "response.took": { order: latencyOrder(query["order_by_latency"]), missing: "_last", unmapped_type: "float" } }] : [];
   const newest = [{ timestamp: "desc" }, { id: "desc" }];
   return { query: { bool: { filter } }, from: fromOf(query["from"], size), size, sort: [...byLatency, ...newest], track_total_hits: true };

@@ -1,6 +1,9 @@
 import { own, type Passes } from "./rows";
 
 const LOGS = "from size filter start_date end_date from_timestamp to_timestamp time_zone start_latency end_latency order_by_latency";
+/** Our own, which a ReactiveSearch server leaves aside: further filters, and what a record is given out with. */
+const OWN_LOGS = "text user status address route reason";
+const RECORDS = "origin bodies";
 
 /** Routes that this server answers itself. What they read never reaches the engine as a parameter. */
 export const OWN_PASSES: readonly Passes[] = [
@@ -50,9 +53,23 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /:index/_logs
      GET /_logs/search
      GET /:index/_logs/search`,
-    LOGS,
+    `${LOGS} ${OWN_LOGS} ${RECORDS}`,
   ),
-  own("GET /_log/:id", "verbose"),
+  own(
+    `GET /_logs/percentiles
+     GET /:index/_logs/percentiles
+     GET /_logs/routes
+     GET /:index/_logs/routes
+     GET /_logs/errors
+     GET /:index/_logs/errors`,
+    `${LOGS} ${OWN_LOGS}`,
+  ),
+  own("GET PUT DELETE /_logs/retention"),
+  own(
+    `GET /_log/:id
+     GET /:index/_log/:id`,
+    `verbose ${RECORDS}`,
+  ),
   own(
     `GET /_analytics/request-distribution
      GET /_analytics/:index/request-distribution

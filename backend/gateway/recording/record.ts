@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorder";
+import { originOf, type Origin } from "./origin";
 import type { StageChange } from "./types";
 
 /** Bodies are cut at so many characters (contract 10, 4.2). */
@@ -28,6 +29,8 @@ export type LogRecord = {
   diffLogs: boolean;
   /** Stored queries that the call ran, which their usage is counted by; only where there are any. */
   storedqueries?: readonly string[];
+  /** Our own: who called, from where, how long it took. Given out to those alone who ask for it. */
+  origin: Origin;
 };
 
 function canonical(name: string): string {
@@ -66,7 +69,8 @@ function nextId(now: number): string {
 const PROCESS_MARK = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
 
 /** The record of a call, or null where the call is not logged. */
-export function toRecord({ route, context, reply, requestBody }: RecordedCall): LogRecord | null {
+export function toRecord(call: RecordedCall): LogRecord | null {
+  const { route, context, reply, requestBody } = call;
   const { record } = context;
   if (route.log === false || record.skip || route.access.kind === "open" || route.access.kind === "signed-in") return null;
   // A call may name itself a stream, which is not logged.
@@ -78,12 +82,13 @@ export function toRecord({ route, context, reply, requestBody }: RecordedCall): 
   const time = TIMED.has(category) ? (record.took ?? tookOf(reply.body, category)) : undefined;
   const responseHeaders = Object.entries(reply.headers).map(([name, value]): [string, string[]] => [canonical(name), [value]]);
   const isSearchApi = category === "reactivesearch" || category === "suggestion";
+  const body = bodyText(requestBody, category);
   return {
     id: nextId(now),
     indices: record.indices ?? context.indices,
     category,
     // The path as Go's server knows it: decoded, without a slash at its end.
-    request: { uri, method: context.method, header: headerLists(context.headers), body: bodyText(requestBody, category) },
+    request: { uri, method: context.method, header: headerLists(context.headers), body },
     response: {
       code: reply.status,
       status: statusText(reply.status),
@@ -97,5 +102,6 @@ export function toRecord({ route, context, reply, requestBody }: RecordedCall): 
     console_logs: record.consoleLogs ?? [],
     diffLogs: false,
     ...(record.storedQueries && record.storedQueries.length > 0 ? { storedqueries: record.storedQueries } : {}),
+    origin: originOf(call, body),
   };
 }

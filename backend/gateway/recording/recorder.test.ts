@@ -4,13 +4,27 @@ import type { Engine, EngineRequest, EngineResponse } from "../../engine/port";
 import type { Route, SignedContext } from "../http/types";
 import { createRecorder, type RecordedCall } from "./recorder";
 
-const index = { alias: () => ".logs", current: () => Promise.resolve(".logs-000001"), prune: () => Promise.resolve() };
+const index = {
+  alias: () => ".logs",
+  current: () => Promise.resolve(".logs-000001"),
+  prune: () => Promise.resolve(),
+  held: () => Promise.reject(new Error("not asked for")),
+};
 const log = pino({ level: "silent" });
 
 // Only what a record is made of.
 const call = {
   route: { log: true, access: { kind: "search", category: "search" } } as unknown as Route,
-  context: { segments: ["books", "_search"], indices: ["books"], method: "POST", headers: {}, record: {} } as unknown as SignedContext,
+  context: {
+    segments: ["books", "_search"],
+    path: "/books/_search",
+    query: {},
+    indices: ["books"],
+    method: "POST",
+    headers: {},
+    record: {},
+  } as unknown as SignedContext,
+  caller: null,
   reply: { status: 200, headers: {}, body: "{}" },
   requestBody: "{}",
   took: 1,

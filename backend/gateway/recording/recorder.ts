@@ -1,13 +1,15 @@
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
+import type { Caller } from "../auth/types";
 import type { Reply } from "../http/reply";
 import type { Context, Route } from "../http/types";
 import type { LogIndex } from "../logs/log-index";
 import { reach } from "../store/engine-client";
 import { toRecord } from "./record";
 
-export type RecordedCall = { route: Route; context: Context; reply: Reply; requestBody: string; took: number };
+/** `caller` is null where signing in failed; `took` is the time of the whole call in ms. */
+export type RecordedCall = { route: Route; context: Context; caller: Caller | null; reply: Reply; requestBody: string; took: number };
 /**
  * Takes calls for the request log; never throws and never waits. `flush` resolves when the records that were there when it began are written or given up,
  * for readers that want the newest; those that come meanwhile are not waited for.

@@ -71,6 +71,8 @@ const ANALYTICS = {
   },
 } as const;
 
+const words = { type: "text", index_options: "docs", norms: false } as const;
+
 const LOGS = {
   id: keyword,
   timestamp: date,
@@ -79,6 +81,8 @@ const LOGS = {
   request: { properties: { method: cut, uri: cut } },
   response: { properties: { code: integer, took: { type: "float" } } },
   storedqueries: cut,
+  // What only this server keeps: recording/origin.ts. Words are for finding alone, without places and lengths.
+  origin: { properties: { name: cut, address: cut, route: cut, reason: cut, took: { type: "float" }, url: words, text: words } },
 };
 
 /** Every index that the gateway keeps its own records in. All are hidden, of one shard, and closed to everybody but the gateway and admins. */
@@ -93,7 +97,8 @@ export const SYSTEM = {
   },
   publicKey: { name: ".publickey", shared: true, version: 1, mappings: closed({}) },
   syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
-  logs: { name: ".logs", pieces: true, version: 2, mappings: closed(LOGS) },
+  logs: { name: ".logs", pieces: true, version: 3, mappings: closed(LOGS) },
+  logRetention: { name: ".log_retention", version: 1, mappings: closed({}) },
   analytics: { name: ".analytics", version: 1, mappings: ANALYTICS },
   searchSessions: { name: ".search_sessions", version: 1, mappings: closed({ seen_at: date }) },
   savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },

@@ -232,6 +232,17 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
     has: { logs: expect.any(Array), total: expect.any(Number) },
   })),
   { methods: "GET", route: "/_log/:id", path: logPath, has: { request: { method: expect.any(String) } } },
+  { methods: "GET", route: "/:index/_log/:id", path: async (api) => `/shoes${await logPath(api)}`, has: { request: { method: "POST" } } },
+  ...(["percentiles", "routes", "errors"] as const).flatMap((name) =>
+    [`/_logs/${name}`, `/:index/_logs/${name}`].map((route): Contract => ({
+      methods: "GET",
+      route,
+      path: route.replace(":index", "shoes"),
+      has: { [name === "percentiles" ? "points" : name]: expect.any(Array) },
+    })),
+  ),
+  { methods: "GET DELETE", route: "/_logs/retention", path: "/_logs/retention", has: { days: 30, held: { records: expect.any(Number) } } },
+  { methods: "PUT", route: "/_logs/retention", path: "/_logs/retention", body: { days: 7 }, has: { days: 7, records: 1_000_000 } },
   { methods: "GET", route: "/_aliasedindices", path: "/_aliasedindices", has: expect.arrayContaining([expect.objectContaining({ index: "shoes" })]) },
   { methods: "POST", route: "/_reindex/:index", path: reindexPath, body: {}, has: { created: 3, failures: [] } },
   { methods: "POST", route: "/_reindex/:source/:target", path: async () => `/_reindex/shoes/${fresh("copy")}`, body: {}, has: { created: 3, failures: [] } },

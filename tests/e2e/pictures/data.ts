@@ -1,5 +1,6 @@
 import type { Product } from "../support/product";
 import { seedChanges } from "./changes";
+import { seedRequestLog } from "./logs";
 import { fill, films, places, type Row } from "./films";
 import { seedJobs } from "./jobs";
 
@@ -53,6 +54,7 @@ export async function seedPictures(product: Product): Promise<void> {
     const search = { query: [{ id: "search", dataField: ["Title"], value: word }] };
     await product.call("POST", `/${shown}/_reactivesearch`, search);
   }
+  await seedRequestLog(product, shown);
   seedJobs(product);
   seedChanges(product);
 }

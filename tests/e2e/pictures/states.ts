@@ -4,6 +4,7 @@ import { hydrated } from "../support/hydrated";
 import { mountedPaths } from "../support/screens";
 import type { Consoles } from "./consoles";
 import { changeId } from "./changes";
+import { logId } from "./logs";
 import { longName, shown } from "./data";
 import { jobIds } from "./jobs";
 
@@ -31,7 +32,7 @@ const press = (name: string | RegExp): Picture["act"] => {
 };
 
 /** Every mounted screen, each with what the pictures' data has for its parameters. */
-const screens: Picture[] = mountedPaths({ app: shown, document: "2133", job: jobIds.done, change: changeId })
+const screens: Picture[] = mountedPaths({ app: shown, document: "2133", job: jobIds.done, change: changeId, log: logId })
   .filter(({ kind, path }) => ["page", "plain", "chooser", "not-found"].includes(kind) && path !== "/logout")
   .map(({ path, kind }) => ({
     name: path.slice(1).replaceAll("/", "_"),

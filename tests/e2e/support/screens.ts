@@ -5,6 +5,7 @@ import { createJobStore } from "~/services/import/run/import-store.server";
 import { sessionSecrets } from "~/session/seal.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
 import { seedChange } from "../../setup/seed-change";
+import { logRecord, seedLogs } from "../../setup/seed-log";
 import type { Product } from "./product";
 
 /** An index with some documents, for screens that need one. Its name is the one that every `:appName` becomes. */
@@ -30,6 +31,7 @@ export async function seed(product: Product): Promise<void> {
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
   const made = await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   if (made.status !== 200) throw new Error(`the sample template answered ${made.status}: ${JSON.stringify(made.body)}`);
+  await seedLogs(product.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
@@ -50,11 +52,11 @@ function seedImport(product: Product) {
 }
 
 /** What the parameters of screens' paths stand for. */
-type Meant = { app: string; document: string; job: string; change: string };
-const sample: Meant = { app: sampleIndex, document: "1", job: "sweepImport1", change: "c-sweep1" };
+type Meant = { app: string; document: string; job: string; change: string; log: string };
+const sample: Meant = { app: sampleIndex, document: "1", job: "sweepImport1", change: "c-sweep1", log: "sweep-log" };
 
 /** Values of the parameters of screens' paths. A screen with a parameter that is not here fails the sweep until it gets one. */
-const valuesOf = ({ app, document, job, change }: Meant): Record<string, string> => ({
+const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, string> => ({
   ":appName": app,
   ":index": app,
   ":name": app,
@@ -66,6 +68,7 @@ const valuesOf = ({ app, document, job, change }: Meant): Record<string, string>
   ":queryId": sampleQuery,
   ":kind": "legacy",
   ":templateName": sampleTemplate.name,
+  ":logId": log,
 });
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

@@ -23,7 +23,7 @@ export const LOGS_AND_REINDEX: readonly Listed[] = [
   },
   {
     cases: {
-      "logs.one.rs": { "body.diffLogs": false, "body.requestParseError": GONE, "body.responseParseError": GONE },
+      "logs.one.rs": { "body.diffLogs": false },
       "logs.one.rs.raw": { "body.diffLogs": false },
     },
     server: "stages are kept as deltas",

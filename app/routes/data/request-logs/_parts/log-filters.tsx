@@ -1,0 +1,59 @@
+import { FilterBar, FilterInput, FilterSelect, Remarks } from "~/components/kit";
+import type { Change, Here } from "~/lib/address";
+import type { Range } from "~/lib/address/range-of";
+import { formatNumber } from "~/lib/numbers";
+import { statuses } from "~/services/logs/words";
+import type { LogListState } from "./logs-address";
+
+const orders = [
+  { value: "", label: "Newest first" },
+  { value: "slowest", label: "Slowest first" },
+  { value: "fastest", label: "Fastest first" },
+];
+
+/** The filters of the request log; those of latency on searches alone, which alone have one. */
+export function LogFilters({ here, range }: { here: Here<LogListState>; range: Range }) {
+  const { text, user, status, address, kind, order, least, most } = here.state;
+  const timed = kind === "search";
+  const controls = ["text", "user", "status", "address", ...(timed ? (["order", "least", "most"] as const) : [])] as const;
+  return (
+    <>
+      <FilterBar
+        here={here}
+        controls={controls}
+        chips={chipsOf(here, range)}
+        clears={["text", "user", "status", "address", "route", "reason", "least", "most", "range"]}
+      >
+        <FilterInput name="q" label="Words in path or body" defaultValue={text} wide />
+        <FilterInput name="user" label="User or credential" defaultValue={user} />
+        <FilterSelect
+          name="status"
+          label="Status"
+          defaultValue={status}
+          options={[{ value: "", label: "Any status" }, ...statuses.map((one) => ({ value: one, label: one }))]}
+        />
+        <FilterInput name="address" label="Address" defaultValue={address} />
+        {timed && <FilterInput name="least" label="At least, ms" type="number" defaultValue={least === null ? "" : String(least)} />}
+        {timed && <FilterInput name="most" label="At most, ms" type="number" defaultValue={most === null ? "" : String(most)} />}
+        {timed && <FilterSelect name="order" label="Order" defaultValue={order} options={orders} />}
+      </FilterBar>
+      <Remarks of={here.remarks} />
+    </>
+  );
+}
+
+function chipsOf({ state, holds }: Here<LogListState>, range: Range): { label: string; without: Change<LogListState> }[] {
+  const { text, user, status, address, route, reason, least, most, kind } = state;
+  const timed = kind === "search";
+  return [
+    ...(text === "" ? [] : [{ label: `Contains ${text}`, without: { text: undefined } }]),
+    ...(user === "" ? [] : [{ label: `By ${user}`, without: { user: undefined } }]),
+    ...(status === "" ? [] : [{ label: `Status ${status}`, without: { status: undefined } }]),
+    ...(address === "" ? [] : [{ label: `From ${address}`, without: { address: undefined } }]),
+    ...(route === "" ? [] : [{ label: `Route ${route}`, without: { route: undefined } }]),
+    ...(reason === "" ? [] : [{ label: `Reason ${reason}`, without: { reason: undefined } }]),
+    ...(least === null || !timed ? [] : [{ label: `At least ${formatNumber(least)} ms`, without: { least: undefined } }]),
+    ...(most === null || !timed ? [] : [{ label: `At most ${formatNumber(most)} ms`, without: { most: undefined } }]),
+    ...(holds("range") ? [{ label: "preset" in state.range ? range.label : range.dates, without: { range: undefined } }] : []),
+  ];
+}

@@ -1,0 +1,60 @@
+import { JsonView } from "~/components/json/json-view";
+import { CodeBlock } from "~/components/detail-kit";
+import { PlainLink } from "~/components/kit";
+import { countOf, formatNumber } from "~/lib/numbers";
+import type { Query } from "~/navigation/paths";
+import type { BodyView } from "~/services/logs/body-view.server";
+
+type LogPartProps = {
+  part: { body: BodyView; headers: { name: string; value: string }[]; length: number };
+  link: (query?: Query) => string;
+  rawHref: string;
+  /** "Response body" */
+  name: string;
+};
+
+/** The body of a request or a response, folded or as text, beside its headers. */
+export function LogPart({ part: { body, headers, length }, link, rawHref, name }: LogPartProps) {
+  const isTree = body.kind === "tree";
+  return (
+    <div className="grid gap-6 large:grid-cols-[minmax(0,1fr)_18rem]">
+      <section aria-label={name}>
+        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-16 font-bold">{name}</h2>
+          <span className="text-13 text-muted">
+            {isTree && body.lines !== null && `${countOf(body.lines, "line")} · `}
+            {countOf(length, "character")}
+            {body.kind !== "none" && (isTree || body.isJson) && (
+              <>
+                {" · "}
+                <PlainLink to={link({ as: isTree ? "text" : null })} keepScroll className="link">
+                  {isTree ? "View as text" : "View as tree"}
+                </PlainLink>
+              </>
+            )}
+          </span>
+        </div>
+        {body.kind === "none" && <p className="text-muted">Empty.</p>}
+        {isTree && <JsonView tree={body.tree} label={name} link={(query) => link(query ?? {})} />}
+        {body.kind === "text" && (
+          <CodeBlock label={body.cut ? `The first ${formatNumber(body.text.length)} characters` : name} text={body.text} rawHref={rawHref} wrapSwitch />
+        )}
+      </section>
+      <section aria-label="Headers">
+        <h2 className="mb-2 text-16 font-bold">Headers</h2>
+        {headers.length === 0 ? (
+          <p className="text-muted">None recorded.</p>
+        ) : (
+          <dl className="grid gap-y-2 text-13">
+            {headers.map(({ name: header, value }, at) => (
+              <div key={`${header} ${at}`}>
+                <dt className="text-muted">{header}</dt>
+                <dd className="[overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { DefinitionList } from "~/components/detail-kit";
+import { StatusBadge, statusTone } from "~/components/kit";
+import { DiffView } from "~/components/ui/request/diff-view";
+import { formatDuration } from "~/lib/dates";
+import { countOf } from "~/lib/numbers";
+import type { ComparedAnswers } from "./compare-answers.server";
+
+/** Both answers to a request: the one in the log and the one of now. */
+export function ReplayAnswers({ answers: { recorded, replayed, hits, cut, rows } }: { answers: ComparedAnswers }) {
+  const answer = ({ status, took }: { status: number; took: number | null }) => (
+    <>
+      <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+      {took === null ? "" : ` in ${formatDuration(took)}`}
+    </>
+  );
+  return (
+    <section aria-label="Answers" className="mb-8">
+      <h2 className="mb-3 text-16 font-bold">Recorded and replayed answer</h2>
+      <div className="mb-4">
+        <DefinitionList
+          items={[
+            { label: "Recorded", value: answer(recorded) },
+            { label: "Replayed", value: answer(replayed) },
+            { label: "Hits", value: hits && (hits.same ? `The same ${countOf(hits.count, "hit")} in the same order` : "Different hits, or in another order") },
+          ]}
+        />
+      </div>
+      {cut && <p className="mb-2 text-13 text-muted">Only the beginnings are compared.</p>}
+      <DiffView rows={rows} before="Recorded" after="Replayed" />
+    </section>
+  );
+}

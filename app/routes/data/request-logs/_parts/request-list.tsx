@@ -1,0 +1,89 @@
+import { DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink, TableFooter, Tabs, useAddress, useReader } from "~/components/kit";
+import { DateRangePicker } from "~/components/ui/filter/date-range";
+import type { Range } from "~/lib/address/range-of";
+import { formatNamedDay } from "~/lib/dates";
+import { type LevelRef, screenPath } from "~/navigation/paths";
+import type { LogList } from "~/services/logs/list.server";
+import { filterNames } from "~/services/logs/words";
+import { RefreshWithoutScripts, useLiveList } from "./live-list";
+import { columnsAt } from "./log-columns";
+import { LogFilters } from "./log-filters";
+import { logList } from "./logs-address";
+import { tabsOf } from "./log-tabs";
+
+type RequestListProps = LogList & {
+  range: Range;
+  at: LevelRef;
+  /** In the order of latency, not of time. */
+  timed: boolean;
+  /** The row of the first one, from 0. */
+  first: number;
+  lastPage: number;
+  /** As many as the server counts. */
+  deepest: number;
+};
+
+/** A page of the request log with all that narrows it. */
+export function RequestList({ rows, total, ignored, range, at, timed, first, lastPage, deepest }: RequestListProps) {
+  const here = useAddress(logList);
+  const { zone, now } = useReader();
+  const { live } = here.state;
+  useLiveList(live);
+  const places = new Map(rows.map(({ id }, place) => [id, first + place]));
+  const filtered = here.holds("kind", "text", "user", "status", "address", "route", "reason", "least", "most", "range", "page");
+  const kept = here.href({ page: undefined, live: undefined }).slice(1);
+  return (
+    <>
+      <RefreshWithoutScripts live={live} />
+      <PageHeader
+        title="Request logs"
+        actions={
+          <>
+            {at.level === "cluster" && <LinkButton to={screenPath(at, "request-logs", { rest: ["retention"] })}>Retention</LinkButton>}
+            <LinkButton
+              to={`${screenPath(at, "request-logs", { rest: ["performance"] })}${here.href({ order: undefined, least: undefined, most: undefined, size: undefined, page: undefined, live: undefined })}`}
+            >
+              Performance
+            </LinkButton>
+          </>
+        }
+      >
+        <Tabs label="Requests" tabs={tabsOf(here)} />
+      </PageHeader>
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <DateRangePicker here={here} range={range} />
+        <span className="flex gap-x-4 py-1.5 text-13">
+          <PlainLink to={here.href()} reload className="link">
+            Refresh
+          </PlainLink>
+          <PlainLink to={here.href({ live: !live })} keepScroll className="link" aria-current={live ? "true" : undefined}>
+            {live ? "Stop live updates" : "Live"}
+          </PlainLink>
+        </span>
+      </div>
+      <LogFilters here={here} range={range} />
+      {ignored.length > 0 && (
+        <Notice tone="warn">
+          This server cannot filter by {ignored.map((name) => filterNames[name]).join(", ")}. The requests below are not filtered by{" "}
+          {ignored.length === 1 ? "it" : "them"}.
+        </Notice>
+      )}
+      <DataTable
+        caption="Requests"
+        columns={columnsAt({ at, latency: here.state.kind === "search", list: kept, rowOf: (row) => places.get(row.id) ?? first })}
+        rows={rows}
+        rowKey={(row) => row.id}
+        groupBy={timed ? undefined : (row) => (row.at === null ? "No time" : formatNamedDay({ instant: row.at, zone, now }))}
+        footer={<TableFooter here={here} total={total} shown={rows.length} noun={["request", "requests"]} lastPage={lastPage} atLeast={total === deepest} />}
+        empty={
+          <EmptyState
+            title={filtered ? "No request matches" : "No requests in the last 30 days"}
+            action={filtered && <LinkButton to="?">Clear all filters</LinkButton>}
+          >
+            <p>{filtered ? undefined : "Searches and changes that reach this server are listed here a few seconds later."}</p>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CodeBlock, CopyButton, MethodBadge, PlaceNav } from "~/components/detail-kit";
+import { LinkButton, Notice, PageHeader, StatusBadge, statusTone, Tabs, Time } from "~/components/kit";
+import { formatDuration } from "~/lib/dates";
+import { shownText } from "~/lib/json/view.server";
+import { placeQuery, readPlace } from "~/lib/list-place";
+import { messages } from "~/lib/user-messages";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, levelRef, type Query, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { settle } from "~/services/http/settle.server";
+import { curlOfRecord } from "~/services/logs/again.server";
+import { rowOf } from "~/services/logs/record.server";
+import { requireScope } from "~/session/scope.server";
+import { LogPart } from "./_parts/log-part";
+import { LogStages } from "./_parts/log-stages";
+import { logAddress } from "./_parts/log-address";
+import { nearLog } from "./_parts/load-list.server";
+import { partView, previewOf, rawRecord, rulesOf, stagesView } from "./_parts/log-view.server";
+import { requireLog } from "./_parts/require-log.server";
+
+export const handle: Handle = { screen: "request-logs", crumbs: ({ params }) => [{ label: params["logId"] ?? "" }] };
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  { title: `${data ? `${data.row.method} ${data.row.uri}` : params["logId"]} · Request logs · ${params["appName"] ?? "Cluster"}` },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("request-logs"), context);
+  const search = new URL(request.url).searchParams;
+  const place = readPlace(search);
+  const { view, as, from } = logAddress.at(request).state;
+  const id = params["logId"] ?? "";
+  const record = await requireLog(scope, id);
+  const near = place.row === null ? null : await settle(nearLog(scope, { list: place.list, row: place.row, id }));
+  const folding = { as: as === "" ? ("tree" as const) : as, path: search.getAll("at"), from };
+  return {
+    at: levelRef(params["appName"]),
+    id,
+    row: rowOf(record),
+    place,
+    near: near?.ok ? near.value : null,
+    view,
+    stageCount: record.requestChanges.length + record.responseChanges.length,
+    part: view === "" ? partView(record, "request", folding) : view === "response" ? partView(record, "response", folding) : null,
+    stages: view === "stages" ? stagesView(record) : null,
+    raw: view === "raw" ? shownText(rawRecord(record)) : null,
+    lines: record.console_logs,
+    rules: rulesOf(record),
+    curl: curlOfRecord(record, scope),
+    preview: previewOf(record),
+  };
+}
+
+export default function RequestLogScreen() {
+  const { at, id, row, place, near, view, stageCount, part, stages, raw, lines, rules, curl, preview } = useLoaderData<typeof loader>();
+  const link = (query: Query = {}, of = id, row = place.row) =>
+    screenPath(at, "request-logs", { rest: [of], query: { ...placeQuery({ ...place, row }), ...query } });
+  const neighbour = (one: { id: string; row: number } | null) => one && link({ view: view === "" ? null : view }, one.id, one.row);
+  const list = `${screenPath(at, "request-logs")}${place.list === "" ? "" : `?${place.list}`}`;
+  const rawHref = `/resources/${at.level === "app" ? `${encodeURIComponent(at.app)}/` : ""}request-logs/${encodeURIComponent(id)}/raw`;
+  return (
+    <>
+      <PlaceNav backTo={list} backLabel="Request logs" place={near && { ...near, previous: neighbour(near.previous), next: neighbour(near.next) }} />
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+            <MethodBadge method={row.method} /> {row.uri}
+          </span>
+        }
+        description={
+          <>
+            <Time value={row.at} exact />
+            {row.took === null ? "" : ` · search ${formatDuration(row.took)}`}
+            {row.duration === null ? "" : ` · ${formatDuration(row.duration)} in all`} · by {row.caller.kind ?? ""} {row.caller.name ?? "nobody signed in"}
+            {row.address === "" ? "" : ` from ${row.address}`}
+          </>
+        }
+        actions={
+          <>
+            {curl !== null && <CopyButton text={curl} label="Copy as curl" done={messages.requestCopied} />}
+            {preview && (
+              <LinkButton to={screenPath(appLevel(preview.index), "search-preview", { query: { q: preview.q, field: preview.field } })}>
+                Open in search preview
+              </LinkButton>
+            )}
+            <LinkButton tone="primary" to={screenPath(at, "request-logs", { rest: [id, "replay"], query: placeQuery(place) })}>
+              Replay…
+            </LinkButton>
+          </>
+        }
+      >
+        <Tabs
+          label="Views of the request"
+          tabs={[
+            { to: link(), label: "Request", current: view === "" },
+            {
+              to: link({ view: "response" }),
+              label: (
+                <>
+                  Response <StatusBadge tone={statusTone(row.code)}>{row.code}</StatusBadge>
+                </>
+              ),
+              current: view === "response",
+            },
+            ...(stageCount > 0 || view === "stages" ? [{ to: link({ view: "stages" }), label: `Stages · ${stageCount}`, current: view === "stages" }] : []),
+            { to: link({ view: "raw" }), label: "Raw", current: view === "raw" },
+          ]}
+        />
+      </PageHeader>
+      {rules.length > 0 && <Notice tone="info">Query rules applied: {rules.join(", ")}.</Notice>}
+      {part && (
+        <LogPart
+          part={part}
+          link={(query) => link({ view: view === "" ? null : view, ...query })}
+          rawHref={rawHref}
+          name={view === "" ? "Request body" : "Response body"}
+        />
+      )}
+      {view === "" && lines.length > 0 && <CodeBlock label="Console output" text={lines.join("\n")} />}
+      {stages && <LogStages stages={stages} />}
+      {raw && <CodeBlock label={raw.cut ? "The beginning of the record" : "Record"} text={raw.text} rawHref={rawHref} wrapSwitch />}
+      {view === "" && curl !== null && (
+        <details className="mt-4 max-w-[1000px]">
+          <summary className="link w-fit text-13">View as curl</summary>
+          <div className="mt-2">
+            <CodeBlock label="curl" text={curl} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

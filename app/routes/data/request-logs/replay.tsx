@@ -1,0 +1,133 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { formReply } from "~/components/forms/reply.server";
+import { answerForm, failed } from "~/form-action.server";
+import { open } from "~/lib/access/gate";
+import { placeQuery, readPlace } from "~/lib/list-place";
+import { messages } from "~/lib/user-messages";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { shownRequest } from "~/services/changes/shown.server";
+import { isAway, isBackendError } from "~/services/http/errors.server";
+import { isReadingAgain, requestAgain, rightOf } from "~/services/logs/again.server";
+import { keepAnswer, keptAnswer, replay } from "~/services/logs/replay.server";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { compareAnswers } from "./_parts/compare-answers.server";
+import { ReplayAnswers } from "./_parts/replay-answers";
+import { requireLog } from "./_parts/require-log.server";
+
+const INTENT = "replay-request";
+
+export const handle: Handle = {
+  screen: "request-logs",
+  crumbs: ({ params, at }) => [{ label: params["logId"] ?? "", to: screenPath(at, "request-logs", { rest: [params["logId"] ?? ""] }) }, { label: "Replay" }],
+};
+export const meta: MetaFunction = ({ params }) => [{ title: `Replay ${params["logId"]} · Request logs · ${params["appName"] ?? "Cluster"}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("request-logs"), context);
+  const id = params["logId"] ?? "";
+  const search = new URL(request.url).searchParams;
+  const record = await requireLog(scope, id);
+  const found = requestAgain(record);
+  const answer = keptAnswer(scope, { id, key: search.get("answer") ?? "" });
+  const shared = { at: levelRef(params["appName"]), id, place: readPlace(search), title: `${record.request.method} ${record.request.uri}` };
+  const answers = answer === undefined ? null : compareAnswers(record, answer);
+  if (!found.ok) return { ...shared, answers, reason: found.reason, plan: null };
+  const { headers, body, ...sent } = found.again;
+  const reads = isReadingAgain(found.again);
+  return {
+    ...shared,
+    answers,
+    reason: null,
+    plan: {
+      reads,
+      gate: reads ? open : scope.may(rightOf(record.category)),
+      headers,
+      withoutBody: body === null && record.request.body !== "",
+      withoutParameters: record.origin === undefined,
+      username: scope.session.username,
+      request: shownRequest(scope, { request: { ...sent, contentType: sent.contentType ?? "application/json", ...(body === null ? {} : { body }) } }),
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  return answerForm(args, {
+    right: permissionsOf("request-logs"),
+    what: messages.replayFailed,
+    run: async ({ scope, form }) => {
+      const submission = parseConfirmation(form);
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      const id = params["logId"] ?? "";
+      const record = await requireLog(scope, id);
+      const found = requestAgain(record);
+      if (!found.ok) return formReply(submission, { intent: INTENT, formErrors: [found.reason] });
+      try {
+        const answer = await replay(scope, { record, again: found.again });
+        const place = readPlace(new URL(request.url).searchParams);
+        const to = screenPath(scope, "request-logs", { rest: [id, "replay"], query: { ...placeQuery(place), answer: keepAnswer(scope, { id, answer }) } });
+        if (answer.status < 400) return redirectWithFlash({ request, to, text: messages.replayed });
+        return redirectWithFlash({
+          request,
+          to,
+          kind: "bad",
+          text: `The server answered ${answer.status} to the replayed request. ${answer.said ?? ""}`.trim(),
+        });
+      } catch (error) {
+        if (!isBackendError(error)) throw error;
+        return failed(error, submission, { intent: INTENT, ...(isAway(error) && { what: `${messages.replayFailed}.` }) });
+      }
+    },
+  });
+}
+
+export default function ReplayScreen() {
+  const { at, id, place, title, answers, reason, plan } = useLoaderData<typeof loader>();
+  const back = screenPath(at, "request-logs", { rest: [id], query: placeQuery(place) });
+  if (plan === null)
+    return (
+      <>
+        <PageHeader title={`Replay ${title}`} />
+        <EmptyState title="This request cannot be replayed" action={<LinkButton to={back}>Open the request</LinkButton>}>
+          <p>{reason}</p>
+        </EmptyState>
+      </>
+    );
+  const { reads, gate, headers, withoutBody, withoutParameters, username, request } = plan;
+  return (
+    <>
+      {answers && <ReplayAnswers answers={answers} />}
+      <ConfirmPage
+        title={<span className="[overflow-wrap:anywhere]">{answers ? "Replay again" : `Replay ${title}`}</span>}
+        consequencesTitle="What will be sent"
+        consequences={
+          <ul className="mt-1 list-disc pl-5">
+            <li className="[overflow-wrap:anywhere]">
+              {request.method} {request.path}, signed in as {username}
+            </li>
+            <li>{reads ? "It only reads." : "It changes data, and will be listed in Changes."}</li>
+            {headers.length > 0 && <li className="[overflow-wrap:anywhere]">Headers: {headers.map(([name, value]) => `${name}: ${value}`).join(" · ")}</li>}
+            {withoutBody && <li>The recorded body is left out: {request.method} requests are replayed without one.</li>}
+            {withoutParameters && <li>URL parameters are left out: this server does not record them.</li>}
+          </ul>
+        }
+        intent={INTENT}
+        submitLabel={answers ? "Replay again" : "Replay"}
+        tone={reads ? "primary" : "danger"}
+        cancelTo={back}
+        cancelLabel={answers ? "Open the request" : "Cancel"}
+        request={request}
+        gate={gate}
+      />
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,27 @@
+import { isBackendError } from "~/services/http/errors.server";
+import { apiPath } from "~/services/http/path";
+import type { Scope } from "~/session/scope.server";
+import { type LogRecord, recordSchema } from "./record.server";
+
+/** One record, as stored: stages are resolved here. Undefined where there is none of this id. Throws BackendError. */
+export async function getLog(scope: Scope, id: string): Promise<LogRecord | undefined> {
+  const found = await ask(scope, apiPath`/_log/${id}`).catch((error: unknown) => {
+    // Who is held to some indices may not ask for any record; our own back end gives those of an index.
+    if (scope.level === "app" && isBackendError(error) && error.failure.kind === "not-allowed") return ask(scope, apiPath`/${scope.app}/_log/${id}`);
+    throw error;
+  });
+  if (found === undefined || scope.level === "cluster") return found;
+  // A record of another index is none of this one's.
+  return (found.indices ?? []).includes(scope.app) ? found : undefined;
+}
+
+async function ask({ http }: Scope, path: string): Promise<LogRecord | undefined> {
+  try {
+    const record = await http.call({ path, query: { verbose: "false", origin: "true" }, schema: recordSchema });
+    return record;
+  } catch (error) {
+    // 405: a server that has no such call.
+    if (isBackendError(error, 404) || isBackendError(error, 405)) return undefined;
+    throw error;
+  }
+}

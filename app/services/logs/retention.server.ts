@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { Change } from "~/services/changes/types";
+import { isBackendError } from "~/services/http/errors.server";
+import type { Scope } from "~/session/scope.server";
+
+const PATH = "/_logs/retention";
+const limits = { days: z.number(), records: z.number(), bytes: z.number() };
+export const limitsSchema = z.object(limits);
+/** How much of the request log is kept; whichever is reached first counts. */
+export type LogLimits = z.output<typeof limitsSchema>;
+
+const retentionSchema = z.object({
+  ...limits,
+  /** What the operator of the back end has set, or its default. */
+  usual: limitsSchema,
+  held: z.object({ records: z.number(), bytes: z.number(), oldest: z.number().nullable() }),
+});
+export type LogRetention = z.output<typeof retentionSchema>;
+
+/** How much of the request log is kept, and how much there is; null where the server does not say: only our own back end does. Throws BackendError. */
+export async function getRetention({ http }: Scope): Promise<LogRetention | null> {
+  try {
+    return await http.call({ path: PATH, schema: retentionSchema });
+  } catch (error) {
+    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
+    throw error;
+  }
+}
+
+/** Sets how much of the request log is kept. What is beyond goes within minutes, for good. */
+export function toSetRetention({ limits: to, before }: { limits: LogLimits; before: LogLimits }): Change<LogRetention> {
+  return {
+    resource: { kind: "request-log", id: "retention", name: "Request log retention" },
+    verb: "update",
+    noun: "request log retention",
+    right: "logs:write",
+    request: { method: "PUT", path: PATH, json: to },
+    before,
+    after: to,
+    read: (answer) => {
+      const parsed = retentionSchema.safeParse(answer.body);
+      if (!parsed.success) throw answer.failed("malformed");
+      return parsed.data;
+    },
+    undo: () => ({ kind: "set-log-retention", value: { limits: before, set: to } }),
+  };
+}

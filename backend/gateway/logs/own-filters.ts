@@ -1,0 +1,42 @@
+import { fieldRights } from "../access/field-rights";
+import { badRequest } from "../http/errors";
+import type { SignedContext } from "../http/types";
+
+// Filters of this server's own, which a ReactiveSearch server does not know and leaves aside. A list that was filtered by them names them under `filters`, so
+// that a client can tell.
+
+const MAX_LENGTH = 1_000;
+
+/** Parameters by which this server filters its request log beside the wire's own. */
+export const OWN_FILTERS = ["text", "user", "status", "address", "route", "reason"] as const;
+export type OwnFilter = (typeof OWN_FILTERS)[number];
+
+function statusClause(given: string): object {
+  const kind = /^([1-5])xx$/i.exec(given)?.[1];
+  if (kind !== undefined) return { range: { "response.code": { gte: Number(kind) * 100, lt: Number(kind) * 100 + 100 } } };
+  if (/^[1-5]\d\d$/.test(given)) return { term: { "response.code": Number(given) } };
+  throw badRequest(`invalid value ${JSON.stringify(given)} for query param "status"`);
+}
+
+// All words, the last one as the beginning of one. Bodies hold documents whole: who may not see all fields finds by the path alone.
+function textClause(text: string, { caller }: SignedContext): object {
+  if (fieldRights(caller) !== null) return { wildcard: { "request.uri": { value: `*${text.replace(/[\\*?]/g, "\\$&")}*` } } };
+  const words = (field: string) => ({ match_bool_prefix: { [field]: { query: text, operator: "and" } } });
+  return { bool: { should: [words("origin.url"), words("origin.text")], minimum_should_match: 1 } };
+}
+
+const clauses: Record<OwnFilter, (given: string, context: SignedContext) => object> = {
+  text: textClause,
+  user: (name) => ({ term: { "origin.name": name } }),
+  status: statusClause,
+  address: (address) => ({ term: { "origin.address": address } }),
+  route: (route) => ({ term: { "origin.route": route } }),
+  reason: (reason) => ({ term: { "origin.reason": reason } }),
+};
+
+/** What of a call is filtered by our own parameters: their names, and a clause for each. Throws 400 for a value that cannot be one. */
+export function ownFilters(context: SignedContext): { names: OwnFilter[]; clauses: object[] } {
+  const names = OWN_FILTERS.filter((name) => (context.query[name] ?? "").trim() !== "");
+  const given = (name: OwnFilter) => (context.query[name] ?? "").trim().slice(0, MAX_LENGTH);
+  return { names, clauses: names.map((name) => clauses[name](given(name), context)) };
+}

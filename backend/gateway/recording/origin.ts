@@ -1,0 +1,64 @@
+import { callerName } from "../auth/types";
+import { statusText } from "../http/errors";
+import type { RecordedCall } from "./recorder";
+
+/** Characters of an address that are kept; one that is longer cannot be sent again. */
+const MAX_URL = 8_000;
+/** Characters of a request's body that can be searched. */
+const MAX_WORDS = 2_000;
+const MAX_REASON = 200;
+
+/** What the request log of this server knows beyond the real one's: for filters, figures and sending again. */
+export type Origin = {
+  /** `null` where nobody could be signed in. */
+  kind: "user" | "credential" | null;
+  name: string | null;
+  /** The first address of `X-Forwarded-For`, as the caller gave it; without one the address of the connection. */
+  address: string;
+  /** The route that answered: `GET /:index/_doc/:id`. */
+  route: string;
+  /** Path and parameters as asked; secrets in parameters are masked. */
+  url: string;
+  /** Of the whole call, in ms. */
+  took: number;
+  /** Why it failed, in few words that many failures share. */
+  reason?: string;
+  /** The beginning of the request's body, for searching alone. */
+  text: string;
+};
+
+const SECRET = /(password|passwd|secret|token|api_?key|authorization)/i;
+
+function urlOf({ path, query }: RecordedCall["context"]): string {
+  const parameters = new URLSearchParams(query);
+  for (const name of parameters.keys()) if (SECRET.test(name)) parameters.set(name, "***");
+  const search = parameters.toString();
+  return (search === "" ? path : `${path}?${search}`).slice(0, MAX_URL);
+}
+
+// The engine's type where it failed, this server's own sentence elsewhere: names and values in the engine's sentences would make each failure one of its own.
+function reasonOf({ status, body }: RecordedCall["reply"]): string | undefined {
+  if (status < 400) return undefined;
+  const start = body.slice(0, 4_000);
+  const type = /\[type=(\w+)\]/.exec(start) ?? /"cause":\{"type":"(\w+)"/.exec(start);
+  const message = (type ?? /"message":"(?!elastic: Error)((?:[^"\\]|\\.)*)"/.exec(start))?.[1];
+  // What stands in brackets is a name, which may be any.
+  return (message?.replace(/\\"/g, '"').replace(/\[[^[\]]*\]/g, "[…]") ?? statusText(status)).slice(0, MAX_REASON);
+}
+
+/** What is kept of a call's origin. `body` is the request's, without passwords. */
+export function originOf({ route, context, caller, reply, took }: RecordedCall, body: string): Origin {
+  const forwarded = context.headers["x-forwarded-for"];
+  const first = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? "")).split(",")[0]?.trim() ?? "";
+  const reason = reasonOf(reply);
+  return {
+    kind: caller?.kind ?? null,
+    name: caller === null ? null : callerName(caller),
+    address: (first === "" ? context.socketAddress : first).slice(0, 100),
+    route: `${context.method} ${route.path}`,
+    url: urlOf(context),
+    took: Math.round(took * 100) / 100,
+    ...(reason === undefined ? {} : { reason }),
+    text: body.slice(0, MAX_WORDS),
+  };
+}

@@ -1,0 +1,172 @@
+import * as z from "zod";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, basic, makeShoes, openApi } from "./api";
+
+// What our back end's request log has beyond the real server's: filters, who called, figures, retention, one record of an index.
+
+const RecordSchema = z.looseObject({
+  id: z.string(),
+  request: z.looseObject({ uri: z.string(), method: z.string() }),
+  response: z.looseObject({ code: z.number() }),
+  origin: z
+    .looseObject({ kind: z.string().nullable(), name: z.string().nullable(), address: z.string(), url: z.string(), route: z.string(), took: z.number() })
+    .optional(),
+});
+const ListSchema = z.object({ logs: z.array(RecordSchema), total: z.number(), filters: z.array(z.string()).optional() });
+
+let api: Api;
+let reader: string;
+/** When what is looked for began, in seconds. */
+let since = 0;
+
+async function list(query: string, path = "/shoes/_logs") {
+  return ListSchema.parse((await api.call("GET", `${path}?from_timestamp=${since}&${query}`)).body);
+}
+
+beforeAll(async () => {
+  api = await openApi();
+  await makeShoes(api, "shoes");
+  since = Math.floor(Date.now() / 1000) + 1;
+  await new Promise((resolve) => setTimeout(resolve, since * 1000 - Date.now()));
+  await api.call("PUT", "/hats");
+  await api.call("POST", "/_user", { username: "hatter", password: "a-quiet-owl", allowed_actions: ["develop"], indices: ["hats"] });
+  reader = await api.credential({ categories: ["search", "docs"], indices: ["shoes"], description: "web shop" });
+  await api.call(
+    "POST",
+    "/shoes/_search?size=1",
+    { query: { match: { name: "boot" } } },
+    { as: reader, headers: { "X-Forwarded-For": "203.0.113.9, 10.0.0.1" } },
+  );
+  await api.call("POST", "/shoes/_search", { query: { nope: {} } });
+  await api.call("GET", "/shoes/_doc/none");
+  await api.call("POST", "/hats/_search", { query: { match: { name: "boot" } } });
+  await api.call("POST", "/shoes/_reactivesearch", '{"query": [ broken');
+  await api.call("POST", "/shoes/_reactivesearch", { query: [{ id: "s", dataField: ["name"], value: "sandal" }] });
+}, 60_000);
+afterAll(() => api.close());
+
+describe("filters of our own", () => {
+  test.each([
+    ["text=boot", 1],
+    ["text=match%20bo", 1],
+    ["text=size%201", 1],
+    ["text=sandal", 1],
+    ["text=nowhere", 0],
+    ["status=404", 1],
+    ["status=4xx", 3],
+    ["address=203.0.113.9", 1],
+    ["route=POST%20/:index/_search", 2],
+    ["reason=parsing_exception", 1],
+    ["status=2xx&text=boot&filter=search", 1],
+  ])("%s finds %i, and says by what it was filtered", async (query, total) => {
+    const found = await list(query);
+    expect(found.total).toBe(total);
+    const own = [...new URLSearchParams(query).keys()].filter((name) => name !== "filter");
+    expect(found.filters?.sort()).toEqual(own.sort());
+  });
+
+  test("by user or credential, of all indices or one", async () => {
+    const name = Buffer.from(reader.slice(6), "base64").toString().split(":")[0];
+    expect((await list(`user=${name}`)).total).toBe(1);
+    expect((await list("user=foo", "/hats/_logs")).total).toBe(2);
+    expect((await list("user=foo", "/_logs")).total).toBeGreaterThan(5);
+  });
+
+  test("a status that cannot be one is refused, and without own filters the answer is the real server's", async () => {
+    expect((await api.call("GET", "/_logs?status=many")).status).toBe(400);
+    const plain = await list("size=1");
+    expect(plain.filters).toBeUndefined();
+    expect(plain.logs[0]).not.toHaveProperty("origin");
+  });
+});
+
+test("who called from where is given to who asks, bodies are left out on request", async () => {
+  const [record] = (await list("address=203.0.113.9&origin=true&bodies=false")).logs;
+  expect(record?.origin).toMatchObject({ kind: "credential", address: "203.0.113.9", route: "POST /:index/_search", url: "/shoes/_search?size=1" });
+  expect(record?.origin).not.toHaveProperty("text");
+  expect(record?.request).not.toHaveProperty("body");
+  expect(record?.response).not.toHaveProperty("body");
+});
+
+test("one record of an index is for who may use that index", async () => {
+  const [shoe] = (await list("text=boot")).logs;
+  const [hat] = (await list("text=boot", "/hats/_logs")).logs;
+  const as = basic("hatter", "a-quiet-owl");
+  expect((await api.call("GET", `/hats/_log/${hat?.id}`, undefined, { as })).status).toBe(200);
+  expect((await api.call("GET", `/hats/_log/${shoe?.id}`, undefined, { as })).status).toBe(404);
+  expect((await api.call("GET", `/shoes/_log/${shoe?.id}`, undefined, { as })).status).toBe(401);
+  expect((await api.call("GET", `/_log/${hat?.id}`, undefined, { as })).status).toBe(401);
+});
+
+test("verbose tells of bodies of the search API that are no JSON", async () => {
+  const [broken] = (await list("text=broken")).logs;
+  expect((await api.call("GET", `/_log/${broken?.id}`)).body).toMatchObject({
+    requestParseError: expect.stringMatching(/./) as string,
+    responseParseError: null,
+  });
+  expect((await api.call("GET", `/_log/${broken?.id}?verbose=false`)).body).not.toHaveProperty("requestParseError");
+  const [good] = (await list("text=sandal&filter=search&status=200")).logs;
+  const { body } = await api.call("GET", `/_log/${good?.id}`);
+  expect(body).toMatchObject({ requestParseError: null, responseParseError: null });
+  expect(z.object({ requestChanges: z.array(z.object({ stage: z.string(), headers: z.looseObject({}) })) }).parse(body).requestChanges.length).toBeGreaterThan(
+    0,
+  );
+});
+
+describe("figures", () => {
+  const times = { p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() };
+  const codes = z.array(z.object({ code: z.number(), count: z.number() }));
+  const PercentilesSchema = z.object({
+    total: z.number(),
+    ...times,
+    codes,
+    start: z.number(),
+    end: z.number(),
+    step: z.number(),
+    points: z.array(z.object({ at: z.number(), count: z.number(), ...times, codes })),
+  });
+
+  test("percentiles and status codes over time are those of the rows", async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const query = `from_timestamp=${now - 3600}&to_timestamp=${now + 1}`;
+    const found = PercentilesSchema.parse((await api.call("GET", `/shoes/_logs/percentiles?${query}`)).body);
+    expect(found.total).toBe((await list(query)).total);
+    expect(found.points.reduce((sum, { count }) => sum + count, 0)).toBe(found.total);
+    expect(found.p50).toBeLessThanOrEqual(found.p99);
+    expect(found.step).toBe(5 * 60_000);
+    for (const { at } of found.points) expect((at - found.start) % found.step).toBe(0);
+    expect(found.codes.find(({ code }) => code === 404)?.count).toBe((await list(`${query}&status=404`)).total);
+    const errors = PercentilesSchema.parse((await api.call("GET", `/shoes/_logs/percentiles?${query}&status=4xx`)).body);
+    expect(errors.total).toBe((await list(`${query}&status=4xx`)).total);
+  });
+
+  test("slowest routes, slowest first, and errors by reason", async () => {
+    const { routes } = z
+      .object({ routes: z.array(z.object({ route: z.string(), count: z.number(), p95: z.number() })) })
+      .parse((await api.call("GET", "/shoes/_logs/routes")).body);
+    expect(routes.find(({ route }) => route === "POST /:index/_search")?.count).toBe(2);
+    expect(routes.map(({ p95 }) => p95)).toEqual(routes.map(({ p95 }) => p95).sort((a, b) => b - a));
+    const { body } = await api.call("GET", "/shoes/_logs/errors");
+    expect(body).toMatchObject({ errors: expect.arrayContaining([{ reason: "parsing_exception", count: 1, codes: [{ code: 400, count: 1 }] }]) as unknown });
+  });
+
+  test("a range without requests has none", async () => {
+    const { body } = await api.call("GET", "/shoes/_logs/percentiles?from_timestamp=100&to_timestamp=200");
+    expect(body).toMatchObject({ total: 0, p50: null, points: [] });
+    expect((await api.call("GET", "/shoes/_logs/percentiles?from_timestamp=200&to_timestamp=100")).status).toBe(400);
+  });
+});
+
+test("retention is set by admins alone, within bounds", async () => {
+  const write = await api.credential({ categories: ["logs"], indices: ["*"], ops: ["read", "write", "delete"] });
+  expect((await api.call("PUT", "/_logs/retention", { days: 1 }, { as: write })).status).toBe(401);
+  expect((await api.call("DELETE", "/_logs/retention", undefined, { as: write })).status).toBe(401);
+  for (const bad of [{ days: 0 }, { days: 1.5 }, { records: 10 }, { bytes: 5 }, { days: "7" }])
+    expect((await api.call("PUT", "/_logs/retention", bad)).status).toBe(400);
+  expect((await api.call("PUT", "/_logs/retention", { days: 7, records: 50_000 })).body).toMatchObject({ days: 7, records: 50_000, usual: { days: 30 } });
+  expect((await api.call("GET", "/_logs/retention")).body).toMatchObject({
+    days: 7,
+    held: { records: expect.any(Number) as number, bytes: expect.any(Number) as number },
+  });
+  expect((await api.call("DELETE", "/_logs/retention")).body).toMatchObject({ days: 30, records: 1_000_000 });
+});

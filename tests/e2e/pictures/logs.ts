@@ -1,0 +1,20 @@
+import { logRecord, seedLogs } from "../../setup/seed-log";
+import type { Product } from "../support/product";
+
+export const logId = "pictures-log";
+
+/** Two hours of a shop's searches, some of them slow, some refused; one of them has an id of its own. */
+export async function seedRequestLog(product: Product, index: string) {
+  const now = Date.now();
+  const records = Array.from({ length: 240 }, (_, n) => {
+    const failed = n % 17 === 3;
+    const took = 8 + ((n * 37) % 90) + (n % 41 === 0 ? 600 : 0);
+    const record = logRecord({ id: `pictures-${n}`, index, at: now - (n + 1) * 30_000 });
+    return {
+      ...record,
+      response: { ...(record["response"] as object), took, ...(failed && { code: 400, status: "Bad Request" }) },
+      origin: { ...(record["origin"] as object), took: took + 4.2, ...(failed && { reason: "parsing_exception" }) },
+    };
+  });
+  await seedLogs(product.call, [logRecord({ id: logId, index, at: now - 5_000 }), ...records]);
+}
