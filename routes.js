@@ -40,6 +40,7 @@ export const screens = [
       { path: "templates/:kind/:templateName/delete", file: "routes/indices/templates/delete.tsx" },
       { path: "tasks", file: "routes/indices/tasks/tasks.tsx" },
       { path: "tasks/cancel", file: "routes/indices/tasks/cancel.tsx" },
+      { path: "maintain", file: "routes/indices/maintain/maintain.tsx" },
     ],
   },
   {
@@ -61,6 +62,7 @@ export const screens = [
       { path: "settings/review", file: "routes/indices/settings/review.tsx" },
       ...aliasPages,
       { path: "analyze", file: "routes/indices/analyze/analyze.tsx" },
+      { path: "maintain", file: "routes/indices/maintain/maintain.tsx" },
     ],
   },
   // data

@@ -2,7 +2,6 @@
 export * from "./ui/table/column-chooser";
 export * from "./ui/request/export-form";
 export * from "./ui/filter/field-filter";
-export * from "./ui/table/selection";
 export * from "./ui/message/window-notice";
 
 // With the kit, as everything has it.

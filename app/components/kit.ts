@@ -20,6 +20,7 @@ export * from "./ui/page/page-tabs";
 export * from "./ui/page/panel";
 export * from "./ui/page/settled-panel";
 export * from "./ui/page/tabs";
+export * from "./ui/table/selection";
 export * from "./ui/plain-link";
 export * from "./ui/page/preference-button";
 export * from "./ui/reader";

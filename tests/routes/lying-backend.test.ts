@@ -61,7 +61,17 @@ function signIn() {
 const context = () => ({ ...base, requestId: `lied-${Math.random().toString(36).slice(2)}` });
 
 /** What pages are about, made anew for each lie, for posting uses it up: texts of the addresses found at first, and what stands for them now. */
-type State = { draft: string; dropped: string; failed: string; interrupted: string; edit: string; changed: string; chosen: string; copy: string };
+type State = {
+  draft: string;
+  dropped: string;
+  failed: string;
+  interrupted: string;
+  edit: string;
+  changed: string;
+  chosen: string;
+  copy: string;
+  ticked: string;
+};
 let found: State;
 
 function makeState(): State {
@@ -91,11 +101,12 @@ function makeState(): State {
   const chosen = addDraft(scope, { kind: "selected documents", index: sampleIndex, value: { ids: ["1", "2"] } });
   const plan = { source: sampleIndex, target: "typed-copy", action: ["mappings", "settings"] };
   const copy = addDraft(scope, { kind: "clone", index: sampleIndex, value: plan });
-  return { draft, dropped, failed, interrupted, edit, changed, chosen, copy };
+  const ticked = addDraft(scope, { kind: "selected indices", index: "", value: { ids: [sampleIndex] } });
+  return { draft, dropped, failed, interrupted, edit, changed, chosen, copy, ticked };
 }
 
 /** Pages that only a certain state has, beside those of the route table. */
-const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy }: State) => {
+const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy, ticked }: State) => {
   const app = `/app/${sampleIndex}`;
   return [
     `${app}/import/${draft}/fields`,
@@ -107,6 +118,7 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy
     `${app}/changes/${changed}/undo`,
     `${app}/browse/documents/delete-many?draft=${chosen}`,
     `${app}/clone/start?draft=${copy}`,
+    `/cluster/maintain?do=close&draft=${ticked}`,
     `${app}/browse/large/edit`,
     "/account/preferences",
   ];

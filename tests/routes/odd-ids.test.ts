@@ -117,7 +117,7 @@ async function edit(at: ReturnType<typeof browser>, { base, title, changed }: { 
   return hrefOf(saved, "Delete…");
 }
 
-/** The same by loaders and actions, in a session of its own, for one keeps twenty drafts; returns what the deletion needs. */
+/** The same by loaders and actions, in a session of its own, for one keeps sixty drafts; returns what the deletion needs. */
 async function call(
   { cookie, context }: ReturnType<typeof browser>,
   { name, id, title, changed }: { name: string; id: string; title: string; changed: string },

@@ -84,6 +84,7 @@ const mutations: Record<string, Mutation> = {
   },
   "open an index": { what: "Index films was not opened.", path: "/app/films/open", form: { intent: "open-index" } },
   "close an index": { what: "Index films was not closed.", path: "/app/films/close", form: { intent: "close-index" } },
+  "merge an index": { what: "The indices were not changed.", path: "/app/films/maintain?do=merge", form: { intent: "merge" } },
   "delete an index": {
     what: "An error occured while deleting the app. Please try again.",
     path: "/app/films/delete",
@@ -261,6 +262,7 @@ describe("with the console's disk full", () => {
       HttpResponse.json({
         acknowledged: true,
         message: "done",
+        _shards: { failed: 0 },
         _index: "films",
         _id: form["id"] ?? "1",
         _version: 2,

@@ -34,7 +34,7 @@ const paths = mountedPaths().filter(({ kind }) => kind === "page" || kind === "c
 
 /** Pages below the overview that change something: their permission is not the overview's. */
 const stricter: [path: RegExp, actions: Action[]][] = [
-  [/^\/cluster\/create-index$|^\/app\/[^/]+\/(open|close|delete|clone|reindex|(clone|reindex)\/start)$/, ["develop"]],
+  [/^\/cluster\/(create-index|maintain)$|^\/app\/[^/]+\/(maintain|open|close|delete|clone|reindex|(clone|reindex)\/start)$/, ["develop"]],
   // What stands under the other tabs of the overviews.
   [/^\/(cluster|app\/[^/]+)\/(mapping|settings|aliases|analyze|templates|tasks)(\/|$)/, ["develop"]],
   [/^\/indices$/, ["overview"]],

@@ -3,6 +3,7 @@
 /** Before it is done (or where it was not), and after. */
 export const verbs = {
   add: ["Add", "Added"],
+  clear: ["Clear", "Cleared"],
   clone: ["Clone", "Cloned"],
   close: ["Close", "Closed"],
   create: ["Create", "Created"],
@@ -10,7 +11,9 @@ export const verbs = {
   deploy: ["Deploy", "Deployed"],
   end: ["End", "Ended"],
   import: ["Import into", "Imported into"],
+  merge: ["Force merge", "Force merged"],
   open: ["Open", "Opened"],
+  refresh: ["Refresh", "Refreshed"],
   reindex: ["Re-index", "Re-indexed"],
   reorder: ["Reorder", "Reordered"],
   restore: ["Restore", "Restored"],

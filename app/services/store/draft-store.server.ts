@@ -8,7 +8,7 @@ import { isConsoleFull, memoryStore, openStore } from "./database.server";
 // A page of its own can show it, be loaded again and be left, without a script. Only its own session can read it.
 
 const KEPT_MS = 24 * 3600_000;
-const KEPT_EACH = 20;
+const KEPT_EACH = 60;
 
 type Bound = Pick<Scope, "context" | "session">;
 
@@ -38,7 +38,7 @@ function change(scope: Bound, { everywhere, work }: { everywhere: boolean; work:
 
 const ownerOf = ({ session }: Bound) => createHash("sha256").update(session.id).digest("base64url");
 
-/** Keeps a draft for a day and returns its id. A session has twenty; the oldest go first. */
+/** Keeps a draft for a day and returns its id. A session has sixty; the oldest go first. */
 export function addDraft(scope: Bound, { kind, index, value }: { kind: string; index: string; value: unknown }): string {
   const id = randomBytes(12).toString("base64url");
   const owner = ownerOf(scope);

@@ -71,11 +71,19 @@ function HeadTick({ ticked }: { ticked: boolean }) {
 
 const boxesOf = (table: HTMLTableElement | null | undefined) => [...(table?.querySelectorAll<HTMLInputElement>("tbody .tick input") ?? [])];
 
-/** In the foot of a table with boxes: ticks the page by a link, and has the buttons for what is ticked. `children` are `BarButton`s. */
-export function SelectionBar({ ticked, children }: { ticked: boolean; children: ReactNode }) {
+type SelectionBarProps = {
+  ticked: boolean;
+  /** `BarButton`s. */
+  children: ReactNode;
+  /** The page that takes what is ticked, where it is not the list's own. */
+  to?: string;
+};
+
+/** In the foot of a table with boxes: ticks the page by a link, and has the buttons for what is ticked. */
+export function SelectionBar({ ticked, children, to }: SelectionBarProps) {
   const here = useAddress(ticking);
   return (
-    <PageForm method="post" id={FORM} className="selection" action={here.href()}>
+    <PageForm method="post" id={FORM} className="selection" action={to ?? here.href()}>
       <PlainLink to={here.href({ select: ticked ? undefined : "page" })} keepScroll className="link">
         {ticked ? "Select none" : "Select page"}
       </PlainLink>
@@ -88,12 +96,12 @@ export function SelectionBar({ ticked, children }: { ticked: boolean; children: 
 }
 
 /** Above a list whose `SelectionBar` was sent without a tick; there while the address says so. */
-export function NothingTicked({ noun }: { noun: string }) {
+export function NothingTicked({ noun, nouns = `${noun}s` }: { noun: string; nouns?: string }) {
   const here = useAddress(ticking);
   if (here.state.selected !== "none") return null;
   return (
     <Notice tone="warn" role="alert">
-      No {noun} is selected. Tick the boxes of the {noun}s first.
+      No {noun} is selected. Tick the boxes of the {nouns} first.
     </Notice>
   );
 }

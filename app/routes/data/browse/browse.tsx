@@ -3,8 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/form-kit";
 import { ViewRequest } from "~/components/detail-kit";
-import { NothingTicked } from "~/components/document-kit";
-import { ErrorPanel, Remarks, SettledPanel, useAddress } from "~/components/kit";
+import { ErrorPanel, NothingTicked, Remarks, SettledPanel, useAddress } from "~/components/kit";
 import { answerTicked } from "~/editor/selection.server";
 import { answerForm } from "~/form-action.server";
 import { placeQuery } from "~/lib/list-place";

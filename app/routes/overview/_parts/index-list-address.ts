@@ -7,6 +7,7 @@ const spec = {
   sort: sort({ by: ["name", "health", "documents", "size", "shards", "created"], initial: "name" }),
   size: size(),
   page: page(),
+  select: oneOf(["page"], { part: "once" }),
 };
 
 /** The address of the list of indices. */

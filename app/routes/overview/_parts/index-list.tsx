@@ -1,4 +1,4 @@
-import { ListFilters, PreferenceButton, Remarks, SettledPanel, useAddress } from "~/components/kit";
+import { ListFilters, NothingTicked, PreferenceButton, Remarks, SettledPanel, useAddress } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import type { PanelData } from "~/services/http/settle.server";
 import type { loadIndexTable } from "./index-list.server";
@@ -19,6 +19,7 @@ export function IndexList({ table, view, systemIndices, mayChange, gate }: Index
   return (
     <>
       <h2 className="sr-only">Indices</h2>
+      <NothingTicked noun="index" nouns="indices" />
       <ListFilters
         here={here}
         filters={[

@@ -1,10 +1,12 @@
-import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, StatusBadge, TableFooter, Time } from "~/components/kit";
+import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, rowTicks, StatusBadge, TableFooter, Time } from "~/components/kit";
 import type { Here } from "~/lib/address";
 import type { Gate } from "~/lib/access/gate";
 import { formatBytes, formatNumber } from "~/lib/numbers";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
+import { encodeSegment } from "~/lib/ids";
 import { IndexActions } from "./index-actions";
 import type { loadIndexTable, OverviewRow } from "./index-list.server";
+import { IndexBar } from "./index-bar";
 import type { IndexListState } from "./index-list-address";
 
 type Table = Awaited<ReturnType<typeof loadIndexTable>>;
@@ -101,7 +103,12 @@ export function IndexTable({
   /** Whether indices may be changed now. */ gate: Gate;
 }) {
   const columns = mayChange ? columnsFor(gate) : allColumns;
-  const footer = <TableFooter here={here} page={table.page} total={table.total} shown={table.rows.length} noun={["index", "indices"]} />;
+  const ticked = here.state.select === "page";
+  const foot = (bar: boolean) => (
+    <TableFooter here={here} page={table.page} total={table.total} shown={table.rows.length} noun={["index", "indices"]}>
+      {bar && mayChange && table.rows.length > 0 && <IndexBar here={here} ticked={ticked} gate={gate} />}
+    </TableFooter>
+  );
   if (view === "list" || table.rows.length === 0) {
     return (
       <DataTable
@@ -110,7 +117,8 @@ export function IndexTable({
         rows={table.rows}
         rowKey={(row) => row.index}
         here={here}
-        footer={footer}
+        {...(mayChange ? { selection: rowTicks<OverviewRow>({ value: (row) => encodeSegment(row.index), label: (row) => row.name, ticked }) } : {})}
+        footer={foot(true)}
         empty={<NoIndices here={here} table={table} />}
       />
     );
@@ -124,7 +132,7 @@ export function IndexTable({
           </li>
         ))}
       </ul>
-      {footer}
+      {foot(false)}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { documentColumns, documentName } from "~/components/documents/document-columns";
 import { NoDocuments } from "~/components/documents/no-documents";
-import { BarButton, rowTicks, SelectionBar, WindowNotice } from "~/components/document-kit";
-import { DataTable, Gated, TableFooter } from "~/components/kit";
+import { WindowNotice } from "~/components/document-kit";
+import { BarButton, DataTable, Gated, rowTicks, SelectionBar, TableFooter } from "~/components/kit";
 import type { Here } from "~/lib/address";
 import type { Gate } from "~/lib/access/gate";
 import { encodeSegment } from "~/lib/ids";

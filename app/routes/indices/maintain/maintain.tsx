@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NamedList } from "~/components/detail-kit";
+import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { countOf } from "~/lib/numbers";
+import { answerForm } from "~/form-action.server";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { keepTicked, loadMaintain, maintainAll } from "./maintain.server";
+import { chosenTask, type IndexTask, taskWords } from "./tasks";
+
+const verbOf = (data: unknown) => (typeof data === "object" && data !== null && "task" in data ? taskWords[data.task as IndexTask].verb : "Change");
+
+export const handle: Handle = { screen: "", crumbs: ({ data }) => [{ label: `${verbOf(data)} indices` }] };
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `${verbOf(data)} indices · ${params["appName"] ?? "Cluster"}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadMaintain(args);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: "develop",
+    what: "The indices were not changed.",
+    run: async ({ scope, form }) => (chosenTask(form.get("intent")) ? keepTicked({ request, scope, form }) : maintainAll({ request, scope, form })),
+  });
+}
+
+export default function MaintainScreen() {
+  const { task, rows, total, documents, word, request, gate, backTo } = useLoaderData<typeof loader>();
+  const { verb, explain } = taskWords[task];
+  if (total === null || total === 0) {
+    return (
+      <>
+        <PageHeader title={`${verb} indices`} />
+        <EmptyState
+          title={total === null ? "This selection is no longer kept" : "These indices no longer exist"}
+          action={<LinkButton to={backTo}>Back to the list</LinkButton>}
+        >
+          <p>Select the indices again.</p>
+        </EmptyState>
+      </>
+    );
+  }
+  const what = total === 1 ? `${verb} ${rows[0]?.name}` : `${verb} ${countOf(total, "index", "indices")}`;
+  const items = rows.map(({ name, documents: count }) => ({
+    key: name,
+    to: screenPath(appLevel(name)),
+    name,
+    note: count === null ? null : countOf(count, "document"),
+  }));
+  return (
+    <ConfirmPage
+      title={`${what}?`}
+      description={explain}
+      consequencesTitle={task === "delete" ? `What will be deleted: ${countOf(documents, "document")}` : "Indices"}
+      consequences={<NamedList total={total} items={items} />}
+      intent={task}
+      tone={task === "delete" || task === "close" ? "danger" : "primary"}
+      request={request ?? undefined}
+      gate={gate}
+      submitLabel={what}
+      cancelTo={backTo}
+      nameToType={word === undefined ? undefined : { name: word, label: `Type ${word} to confirm` }}
+    />
+  );
+}
+
+export { FormBoundary as ErrorBoundary };
