@@ -188,6 +188,8 @@ export const resources = [
   { path: "resources/:appName/mapping", file: "routes/indices/mapping/raw.ts" },
   { path: "resources/templates/:kind/:templateName", file: "routes/indices/templates/raw.ts" },
   { path: "resources/:appName/settings", file: "routes/indices/settings/raw.ts" },
+  { path: "resources/changes/file", file: "routes/data/changes/file.ts" },
+  { path: "resources/:appName/changes/file", file: "routes/data/changes/file.ts" },
   { path: "resources/:appName/browse/documents/file", file: "routes/data/browse/export-file.ts" },
   { path: "resources/:appName/browse/:docId/raw", file: "routes/data/browse/raw.ts" },
 ];

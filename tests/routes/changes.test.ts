@@ -3,6 +3,7 @@ import { action as createIndex } from "~/routes/overview/create-index";
 import { action as closeIndex } from "~/routes/overview/close-index";
 import { action as addDocument } from "~/routes/data/browse/add";
 import { loader as changeScreen } from "~/routes/data/changes/change";
+import { loader as file } from "~/routes/data/changes/file";
 import { loader as list } from "~/routes/data/changes/list";
 import { action as undo, loader as undoScreen } from "~/routes/data/changes/undo";
 import { action as changeWindow, loader as windowScreen } from "~/routes/data/changes/window";
@@ -141,6 +142,27 @@ describe("who reads the log", () => {
     const days = async (query: string) => (await list(admin(`/cluster/changes?${query}`))).total;
     expect(await days("from=2020-01-01&to=2020-12-31")).toBe(0);
     expect(await days("range=today")).toBe(await days("range=this-month"));
+  });
+});
+
+describe("the file of the log", () => {
+  it("has what the list has on all of its pages, whole and masked, and no more", async () => {
+    const as = consoleOf();
+    const admin = as();
+    for (const name of ["mine-2", "theirs"]) await responseOf(createIndex(admin("/cluster/create-index", { ...newIndex(name), shards: "1" })));
+    const textOf = async (args: ReturnType<typeof admin>) => (await file(args)).text();
+    const rows = (await textOf(admin("/resources/changes/file"))).trim().split("\n");
+    expect(rows.map((row) => JSON.parse(row) as unknown)).toMatchObject([
+      { change: "Created index", index: "theirs", person: "admin", method: "PUT", path: "/theirs", body: expect.stringContaining("number_of_shards") },
+      { change: "Created index", index: "mine-2", status: 200, at: expect.stringMatching(/Z$/) },
+    ]);
+    const csv = await textOf(admin("/resources/changes/file?format=csv&q=theirs"));
+    expect(csv.split("\n")[0]).toMatch(/^at,person,address,change/);
+    expect(csv).not.toContain("/mine");
+    const held = as({ username: "held", password: "pass-held" });
+    expect(await textOf(held("/resources/changes/file"))).not.toContain("theirs");
+    const inApp = { ...held("/resources/theirs/changes/file"), params: { appName: "theirs" } };
+    expect(await textOf(inApp)).toBe("");
   });
 });
 

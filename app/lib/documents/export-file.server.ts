@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
+import type { ExportFormat } from "./export-formats";
 
-const types = { ndjson: "application/x-ndjson", json: "application/json", csv: "text/csv" };
-export type ExportFormat = keyof typeof types;
+const types: Record<ExportFormat, string> = { ndjson: "application/x-ndjson", json: "application/json", csv: "text/csv" };
 
 type FileOptions<Row> = {
   /** Of the file, without its ending. */

@@ -182,12 +182,14 @@ function conditionOf({ server, rights, indices, person, resource, outcome, text,
   return { where: parts.join(" AND "), values };
 }
 
+type ListOptions = { wanted: Wanted; page: number; size: number; /** With bodies and values, which may be large. */ whole?: boolean };
+
 /** A page of entries, the newest first, without their values; and how many there are. */
-export function listEntries(dataDir: string, { wanted, page, size }: { wanted: Wanted; page: number; size: number }): { rows: Entry[]; total: number } {
+export function listEntries(dataDir: string, { wanted, page, size, whole = false }: ListOptions): { rows: Entry[]; total: number } {
   const file = fileOf(dataDir);
   const { where, values } = conditionOf(wanted);
   const total = file.prepare<{ n: number }>(`SELECT COUNT(*) AS n FROM changes WHERE ${where}`).get(...values)?.n ?? 0;
-  const light = columns.map((column) => (["body", "before", "after"].includes(column) ? `NULL AS ${column}` : column)).join(", ");
+  const light = columns.map((column) => (!whole && ["body", "before", "after"].includes(column) ? `NULL AS ${column}` : column)).join(", ");
   const sql = `SELECT ${light} FROM changes WHERE ${where} ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`;
   return { rows: z.array(entrySchema).parse(file.prepare(sql).all(...values, size, (page - 1) * size)), total };
 }

@@ -45,14 +45,27 @@ function settleJobs({ context, session }: Scope) {
   }
 }
 
-type Asked = Omit<Wanted, "server" | "rights" | "indices"> & { page: number; size: number };
+type Filters = Omit<Wanted, "server" | "rights" | "indices">;
+type Asked = Filters & { page: number; size: number; whole?: boolean };
 
 /** A page of the change log as the reader may see it, the newest first. Throws BackendError. */
-export async function listChanges(scope: Scope, { page, size, ...wanted }: Asked): Promise<{ rows: Entry[]; total: number }> {
+export async function listChanges(scope: Scope, { page, size, whole = false, ...wanted }: Asked): Promise<{ rows: Entry[]; total: number }> {
   const indices = await readableIndices(scope);
   const { config } = scope.context;
   settleJobs(scope);
-  return listEntries(config.dataDir, { wanted: { ...wanted, server: scope.session.url, rights: readableRights(scope), indices }, page, size });
+  return listEntries(config.dataDir, { wanted: { ...wanted, server: scope.session.url, rights: readableRights(scope), indices }, page, size, whole });
+}
+
+/** Entries of one page of a file; each may hold 200 KB of values. */
+const FILE_PAGE = 50;
+
+/** All entries that the reader may see, whole, the newest first. Rights are asked again for each page. Throws BackendError. */
+export async function* allChanges(scope: Scope, wanted: Filters): AsyncGenerator<Entry[]> {
+  for (let page = 1; ; page += 1) {
+    const { rows } = await listChanges(scope, { ...wanted, page, size: FILE_PAGE, whole: true });
+    if (rows.length > 0) yield rows;
+    if (rows.length < FILE_PAGE) return;
+  }
 }
 
 /** People and kinds of resources in the log, for filters. Those whose every change is hidden from the reader are not told. */

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RequestLine } from "~/components/detail-kit";
-import { type Column, DataTable, EmptyState, LinkButton, ListFilters, Notice, PageHeader, PlainLink } from "~/components/kit";
+import { type Column, DataTable, EmptyState, LinkButton, ListFilters, Menu, MenuLink, Notice, PageHeader, PlainLink } from "~/components/kit";
 import { TableFooter, Time, useAddress, useReader } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import { leaveLongAddress } from "~/redirect.server";
-import { rangeOf } from "~/lib/address/range-of";
 import { formatNamedDay } from "~/lib/dates";
-import { countOf } from "~/lib/numbers";
+import { exportFormats } from "~/lib/documents/export-formats";
+import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
@@ -15,7 +15,8 @@ import { listChangeFilters, listChanges } from "~/services/changes/read.server";
 import { countUnwritten } from "~/services/changes/log-store.server";
 import { outcomes } from "~/services/changes/words";
 import { requireScope } from "~/session/scope.server";
-import { changeList } from "./_parts/changes-address";
+import { changeFile, changeList } from "./_parts/changes-address";
+import { wantedChanges } from "./_parts/wanted.server";
 import { type EntryView, entryView } from "./_parts/entry-view.server";
 import { OutcomeBadge } from "./_parts/outcome-badge";
 
@@ -26,11 +27,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("changes"), context);
   const here = changeList.at(request);
   leaveLongAddress(request, here);
-  const { q, person, resource, outcome, page, size } = here.state;
-  const range = rangeOf(here.state.range, { zone: scope.preferences.zone, now: Date.now() });
-  const wanted = { text: q || undefined, person: person || undefined, resource: resource || undefined, outcome: outcome || undefined };
-  const asked = { ...wanted, from: range.from, to: range.to, page, size };
-  const [{ rows, total }, filters] = await Promise.all([listChanges(scope, asked), listChangeFilters(scope)]);
+  const { page, size } = here.state;
+  const { wanted, range } = wantedChanges(scope, here.state);
+  const [{ rows, total }, filters] = await Promise.all([listChanges(scope, { ...wanted, page, size }), listChangeFilters(scope)]);
   return { rows: rows.map(entryView), total, filters, range, unwritten: countUnwritten(scope.context.config.dataDir), at: levelRef(params["appName"]) };
 }
 
@@ -84,7 +83,21 @@ export default function ChangesScreen() {
   const ranges = here.holds("range") ? [{ name: "range" as const, label: "preset" in here.state.range ? range.label : range.dates }] : [];
   return (
     <>
-      <PageHeader title="Changes" description="Every change made through this console, kept for 400 days." />
+      <PageHeader
+        title="Changes"
+        description="Every change made through this console, kept for 400 days."
+        actions={
+          total > 0 && (
+            <Menu label={`Export ${formatNumber(total)}`} button>
+              {exportFormats.map(({ value, label }) => (
+                <MenuLink key={value} reload to={changeFile(at, here, value)}>
+                  {label}
+                </MenuLink>
+              ))}
+            </Menu>
+          )
+        }
+      />
       {unwritten > 0 && <Notice tone="warn">{countOf(unwritten, "change is", "changes are")} not in this list yet: the console's disk is full.</Notice>}
       <div className="mb-2">
         <DateRangePicker here={here} range={range} />

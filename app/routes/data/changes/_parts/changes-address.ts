@@ -1,4 +1,7 @@
-import { address, oneOf, page, size, type StateOf, text } from "~/lib/address";
+import { address, type Here, oneOf, page, size, type StateOf, text } from "~/lib/address";
+import type { ExportFormat } from "~/lib/documents/export-formats";
+import { encodeSegment } from "~/lib/ids";
+import type { LevelRef } from "~/navigation/paths";
 import { dateRange } from "~/lib/address/date-range";
 import { outcomes } from "~/services/changes/words";
 
@@ -15,3 +18,10 @@ const spec = {
 /** The address of the list of changes. */
 export const changeList = address(spec);
 export type ChangeListState = StateOf<typeof spec>;
+
+/** The file of what the list has on all of its pages. */
+export function changeFile(at: LevelRef, here: Here<ChangeListState>, format: ExportFormat): string {
+  const path = at.app === undefined ? "/resources/changes/file" : `/resources/${encodeSegment(at.app)}/changes/file`;
+  const query = here.href({ page: undefined, size: undefined });
+  return `${path}${query === "?" ? "?" : `${query}&`}format=${format}`;
+}
