@@ -153,7 +153,7 @@ describe("the file of the log", () => {
     const textOf = async (args: ReturnType<typeof admin>) => (await file(args)).text();
     const rows = (await textOf(admin("/resources/changes/file"))).trim().split("\n");
     expect(rows.map((row) => JSON.parse(row) as unknown)).toMatchObject([
-      { change: "Created index", index: "theirs", person: "admin", method: "PUT", path: "/theirs", body: expect.stringContaining("number_of_shards") },
+      { change: "Created index", index: "theirs", person: "admin", method: "PUT", path: "/theirs", after: expect.stringContaining("number_of_shards") },
       { change: "Created index", index: "mine-2", status: 200, at: expect.stringMatching(/Z$/) },
     ]);
     const csv = await textOf(admin("/resources/changes/file?format=csv&q=theirs"));
