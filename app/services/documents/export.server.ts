@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "
 import { valuesAt } from "~/lib/documents/values";
 import { compactJson } from "~/lib/json/layout";
 import type { Scope } from "~/session/scope.server";
-import { searchRawDocuments } from "./search.server";
+import { searchDocuments, searchRawDocuments } from "./search.server";
 
 export { MOST_EXPORTED } from "./limits";
 
@@ -12,17 +12,34 @@ export type ExportRow = { id: string; source: JsonObject; raw: string };
 const AIM = 4_000_000;
 const MOST_ROWS = 1000;
 
-type PageOptions = { index: string; query: JsonObject; sort: readonly JsonObject[]; most: number };
+type PageOptions = {
+  index: string;
+  query: JsonObject;
+  sort: readonly JsonObject[];
+  most: number;
+  /** Where an export goes on: `placeAfter`. */ after?: JsonValue[] | undefined;
+};
+
+const ordered = (sort: readonly JsonObject[]): JsonObject[] => [...sort, { _id: "desc" }];
+
+/** The place of a document in an export, to go on after it; undefined where no document has the id. Throws BackendError. */
+export async function placeAfter(
+  scope: Pick<Scope, "http">,
+  { index, sort, id }: Pick<PageOptions, "index" | "sort"> & { id: string },
+): Promise<JsonValue[] | undefined> {
+  const body = { query: { ids: { values: [id] } }, size: 1, sort: ordered(sort), _source: false };
+  return (await searchDocuments(scope, { index, body })).hits[0]?.sort;
+}
 
 /** All that matches, page by page, sorted with the id last so that each page begins where the one before ended. Throws BackendError. */
-export async function* exportPages(scope: Pick<Scope, "http">, { index, query, sort, most }: PageOptions): AsyncGenerator<ExportRow[]> {
-  let after: JsonValue[] | undefined;
+export async function* exportPages(scope: Pick<Scope, "http">, { index, query, sort, most, after: begin }: PageOptions): AsyncGenerator<ExportRow[]> {
+  let after = begin;
   let size = 10;
   for (let done = 0; done < most;) {
     const body = {
       query,
       size: Math.min(size, most - done),
-      sort: [...sort, { _id: "desc" }],
+      sort: ordered(sort),
       track_total_hits: false,
       ...(after ? { search_after: after } : {}),
     };

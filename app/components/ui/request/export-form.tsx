@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button, LinkButton } from "../button";
 import { PageForm } from "../page/page-form";
 
@@ -13,10 +14,12 @@ type ExportFormProps = {
   cancelTo: string;
   /** "document": what stands on a line. */
   noun: string;
+  /** More controls. */
+  children?: ReactNode;
 };
 
 /** How rows are to leave the console: a form by `get` to a file of its own address. */
-export function ExportForm({ action, kept, columns, noneChosen, cancelTo, noun }: ExportFormProps) {
+export function ExportForm({ action, kept, columns, noneChosen, cancelTo, noun, children }: ExportFormProps) {
   const formats = [
     { value: "ndjson", label: "NDJSON", hint: `One ${noun} per line. Can be imported again.` },
     { value: "json", label: "JSON", hint: "One array." },
@@ -55,6 +58,7 @@ export function ExportForm({ action, kept, columns, noneChosen, cancelTo, noun }
           </ul>
         </fieldset>
       )}
+      {children}
       <div className="flex flex-wrap gap-2">
         <Button tone="primary">Download</Button>
         <LinkButton tone="quiet" to={cancelTo}>

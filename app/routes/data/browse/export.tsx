@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExportForm } from "~/components/document-kit";
-import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { EmptyState, FilterInput, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { readPlace } from "~/lib/list-place";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { browseTitle, documentFilePath } from "~/navigation/document-paths";
@@ -53,7 +53,17 @@ export default function ExportScreen() {
         noneChosen={`With none selected: all ${countOf(fieldCount, "mapped field")}.`}
         noun="document"
         cancelTo={listPath(at, { list, row: null })}
-      />
+      >
+        <details className="mb-5">
+          <summary className="link w-fit text-13">Continue a download that broke off</summary>
+          <div className="mt-2 max-w-text">
+            <FilterInput name="after" label="ID of the last complete line" type="text" />
+            <p className="mt-1 text-12 text-muted">
+              The file begins after the document with this ID, in the same order. Keep filters and sorting as they were, and append it to the first file.
+            </p>
+          </div>
+        </details>
+      </ExportForm>
     </>
   );
 }
