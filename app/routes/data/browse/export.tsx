@@ -59,7 +59,7 @@ export default function ExportScreen() {
           <div className="mt-2 max-w-text">
             <FilterInput name="after" label="ID of the last complete line" type="text" />
             <p className="mt-1 text-12 text-muted">
-              The file begins after the document with this ID, in the same order. Keep filters and sorting as they were, and append it to the first file.
+              The file starts after the document with this ID, in the same order. Keep filters and sorting as they were, and append it to the first file.
             </p>
           </div>
         </details>
