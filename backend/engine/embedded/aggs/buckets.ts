@@ -163,7 +163,8 @@ export function* sortBuckets<Bucket extends Sortable>(
   return yield* firstOf(buckets, order, limit);
 }
 
-function* firstOf<Item>(items: readonly Item[], order: (a: Item, b: Item) => number, limit: number): Steps<Item[]> {
+/** The first `limit` items in an order, without sorting all of them. */
+export function* firstOf<Item>(items: readonly Item[], order: (a: Item, b: Item) => number, limit: number): Steps<Item[]> {
   let kept: Item[] = [];
   let worst: Item | undefined;
   let at = 0;

@@ -12,9 +12,15 @@ export function registerAggregations(table: Readonly<Record<string, AggregationP
 
 const MAX_DEPTH = 50;
 
-// Real engines allow a page of combinations on its own and below a single filter.
+const MAY_HOLD_PAGES = ["filter", "nested"];
+
+function holdsPages({ type, children }: AggregationDefinition): boolean {
+  return type === "composite" || (MAY_HOLD_PAGES.includes(type) && children.some(holdsPages));
+}
+
+// Real engines allow a page of combinations on its own, below filters and in nested objects.
 function checkPlace(type: string, children: readonly AggregationDefinition[]): void {
-  if (type === "filter" || !children.some((child) => child.type === "composite")) return;
+  if (MAY_HOLD_PAGES.includes(type) || !children.some(holdsPages)) return;
   throw illegalArgument(`[composite] aggregation cannot be used with a parent aggregation of type: [${type}]`);
 }
 

@@ -1,4 +1,4 @@
-import { EngineError } from "../errors";
+import { EngineError, illegalArgument } from "../errors";
 import type { Budget } from "../budget";
 import type { Shard } from "../query/shard";
 import { isSteps, type Steps } from "../steps";
@@ -11,6 +11,9 @@ const MAX_BUCKETS = 65_535;
 const FIRST_SLICE = 2_048;
 const LEAST_SLICE = 512;
 const MOST_SLICE = 65_536;
+/** Of documents that may have thousands of nested objects each. */
+const FIRST_NESTED_SLICE = 64;
+const LEAST_NESTED_SLICE = 8;
 /** A slice is to take about so many milliseconds. */
 const SLICE_MS = 3;
 
@@ -28,7 +31,8 @@ function childrenOf(entries: readonly Entry[]): Children {
     *prepare(shard, segment) {
       for (const { collector } of entries) {
         if (collector.prepare) yield* collector.prepare(shard, segment);
-        if (collector.children) yield* collector.children.prepare(shard, segment);
+        const within = collector.within ? collector.within(shard, segment) : segment;
+        if (collector.children && within) yield* collector.children.prepare(shard, within);
       }
     },
     collect: (batch) => entries.forEach(({ collector }) => collector.collect(batch)),
@@ -71,17 +75,31 @@ function liveDocs(segment: SegmentReader): Uint32Array {
 }
 
 /** Collects a segment's documents in slices as large as the time that the last one took allows. */
-function* collectInSlices(collector: Collector, batch: Batch): Steps<void> {
+function* collectInSlices(collector: Collector, batch: Batch, nested: boolean): Steps<void> {
   const { docs } = batch;
-  let size = FIRST_SLICE;
+  let size = nested ? FIRST_NESTED_SLICE : FIRST_SLICE;
+  const least = nested ? LEAST_NESTED_SLICE : LEAST_SLICE;
   for (let from = 0; from < docs.length;) {
     const began = performance.now();
     collector.collect({ ...batch, docs: docs.subarray(from, from + size) });
     const took = performance.now() - began;
     from += size;
     if (took < SLICE_MS / 2) size = Math.min(MOST_SLICE, size * 2);
-    else if (took > SLICE_MS * 2) size = Math.max(LEAST_SLICE, size >> 1);
+    else if (took > SLICE_MS * 2) size = Math.max(least, size >> 1);
     yield;
+  }
+}
+
+/** True where documents are taken apart into nested objects somewhere. */
+function holdsNested({ type, children }: AggregationDefinition): boolean {
+  return type === "nested" || children.some(holdsNested);
+}
+
+/** Throws where a way back from nested objects does not begin at some. */
+function requireNestedAround(definitions: readonly AggregationDefinition[]): void {
+  for (const { name, type, children } of definitions) {
+    if (type === "reverse_nested") throw illegalArgument(`Reverse nested aggregation [${name}] can only be used inside a [nested] aggregation`);
+    if (type !== "nested") requireNestedAround(children);
   }
 }
 
@@ -90,7 +108,10 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
   const entries = entriesOf(definitions);
   const children = childrenOf(entries);
   return {
-    open: (shard) => children.open(shard),
+    open(shard) {
+      requireNestedAround(definitions);
+      children.open(shard);
+    },
     async collect(found, budget) {
       const { shard, segment } = found;
       const scoreOf = scoreReader(found);
@@ -98,7 +119,7 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
       for (const { definition, collector } of entries) {
         // A global aggregation looks at everything, whatever the query says.
         const docs = definition.global ? liveDocs(segment) : found.docs;
-        await budget.run(collectInSlices(collector, { shard, segment, docs, owners: undefined, scoreOf }));
+        await budget.run(collectInSlices(collector, { shard, segment, docs, owners: undefined, scoreOf }, holdsNested(definition)));
       }
     },
     *result({ typedKeys }) {

@@ -21,6 +21,8 @@ export type Collector = {
   result(owner: number, context: ResultContext): Work<Json>;
   /** A figure of an owner, by which buckets around can be ordered; `name` is what stands after the dot. */
   metric?(owner: number, name: string): number;
+  /** The segment that the collectors below see the documents of, where it is another one: nested objects and back. */
+  within?(shard: Shard, segment: SegmentReader): SegmentReader | undefined;
   /** The collectors below, for order paths like `inner>avg.value`. */
   children?: Children;
   /** The prefix of `typed_keys`. */

@@ -8,11 +8,10 @@ import type { IndexState } from "../index/index-state";
 import type { Registry } from "../index/registry";
 import { requireIndex } from "../index/registry";
 import type { Mapping } from "../mapping/types";
-import { layoutFor } from "../store/segment/layout";
 import type { Steps } from "../steps";
+import { contentOf } from "../store/build/content";
 import type { IndexSession, LiveDocument } from "../store/session";
 import type { WriteTransaction } from "../store/store";
-import type { FieldLayout, FieldValues } from "../store/types";
 import { documentMissing, versionConflict } from "./errors";
 import type { Expectation, Operation } from "./operation";
 import { mergePartial } from "./partial";
@@ -123,9 +122,7 @@ export class DocumentWriter {
     if (why) throw versionConflict({ index, id, why });
     const version = nextVersion(expectation, current);
     this.requireRoom({ index, session }, text);
-    const fields: [path: string, values: FieldValues, layout: FieldLayout][] = [];
-    for (const [path, values] of parsed.fields) fields.push([path, values, layoutFor(present, path)]);
-    const { seqNo } = yield* session.put({ id, version, source: text, fields }, live);
+    const { seqNo } = yield* session.put({ id, version, source: text, ...contentOf(parsed, present) }, live);
     if (parsed.mapping) this.mappings.set(index, parsed.mapping);
     return { index, id, result: live ? "updated" : "created", version, seqNo, source: text };
   }

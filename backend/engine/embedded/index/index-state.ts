@@ -124,6 +124,11 @@ export class IndexState implements EmbeddedIndex {
     return this.language.analysis;
   }
 
+  /** True where the mapping has nested fields. */
+  get hasNested(): boolean {
+    return JSON.stringify(this.mappingDefinition).includes('"type":"nested"');
+  }
+
   /** The mapping as `GET _mapping` shows it, without parsing it. */
   get mappingDefinition(): JsonObject {
     return this.parsed ? this.parsed.mapping.toJson() : this.mappingJson;

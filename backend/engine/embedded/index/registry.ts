@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
 import { parseJson, stringifyJson } from "@common/json";
 import { diskFull, EngineError, illegalArgument, indexNotFound } from "../errors";
-import { layoutFor } from "../store/segment/layout";
+import { contentOf } from "../store/build/content";
 import type { Store, WriteTransaction } from "../store/store";
 import type { AliasAction } from "./aliases";
 import { aliasesMissing } from "./aliases";
@@ -264,14 +264,17 @@ export class Registry implements IndexResolver {
   /** Rebuilds all segments from the stored documents. */
   async rebuild(): Promise<void> {
     this.store.dropSegments();
-    for (const index of this.all()) {
-      const { mapping } = index;
-      await this.store.rebuild({
-        index: index.stored,
-        fieldsOf: (source) =>
-          [...mapping.parseDocument(parseJson(source) as JsonObject).fields].map(([path, values]) => [path, values, layoutFor(mapping, path)] as const),
-      });
-    }
+    for (const index of this.all()) await this.rebuildOne(index);
+  }
+
+  /** Rebuilds the segments of indices with nested fields, which older engines wrote without their objects. */
+  async rebuildNested(): Promise<void> {
+    for (const index of this.all()) if (index.hasNested) await this.rebuildOne(index);
+    this.store.noteFormat();
+  }
+
+  private async rebuildOne({ stored, mapping }: IndexState): Promise<void> {
+    await this.store.rebuild({ index: stored, contentOf: (source) => contentOf(mapping.parseDocument(parseJson(source) as JsonObject), mapping) });
   }
 }
 

@@ -10,7 +10,7 @@ import { objectNode, type LeafNode, type MappingLimits, type MappingNode, type M
 import { readMapping } from "./parse-mapping";
 import type { FieldType, Mapping } from "./types";
 
-const DEFAULT_LIMITS: MappingLimits = { totalFields: 1000, depth: 20, nestedFields: 50, fieldNameLength: Number.MAX_SAFE_INTEGER };
+const DEFAULT_LIMITS: MappingLimits = { totalFields: 1000, depth: 20, nestedFields: 50, nestedObjects: 10_000, fieldNameLength: Number.MAX_SAFE_INTEGER };
 
 /** Limits from flat index settings (`index.mapping.total_fields.limit` and its kin). */
 export function mappingLimits(settings: ReadonlyMap<string, string>): MappingLimits {
@@ -19,6 +19,7 @@ export function mappingLimits(settings: ReadonlyMap<string, string>): MappingLim
     totalFields: limit("total_fields", DEFAULT_LIMITS.totalFields),
     depth: limit("depth", DEFAULT_LIMITS.depth),
     nestedFields: limit("nested_fields", DEFAULT_LIMITS.nestedFields),
+    nestedObjects: limit("nested_objects", DEFAULT_LIMITS.nestedObjects),
     fieldNameLength: limit("field_name_length", DEFAULT_LIMITS.fieldNameLength),
   };
 }
@@ -187,6 +188,8 @@ function nodeJson(node: MappingNode): JsonObject {
   const json: JsonObject = {};
   if (node.nested) json["type"] = "nested";
   else if (node.children.size === 0) json["type"] = "object";
+  if (node.includeInParent) json["include_in_parent"] = true;
+  if (node.includeInRoot) json["include_in_root"] = true;
   if (node.dynamic !== undefined) json["dynamic"] = node.dynamic;
   if (node.enabled === false) json["enabled"] = false;
   if (node.children.size > 0) json["properties"] = propertiesJson(node);

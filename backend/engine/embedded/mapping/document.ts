@@ -6,20 +6,29 @@ import { inferField, inferObject } from "./infer";
 import { javaText, joinPath, objectNode, type Dynamic, type LeafNode, type MappingNode, type MappingState, type ObjectNode } from "./nodes";
 import { NodeLimits } from "./limits";
 import { readNode } from "./parse-mapping";
-import type { FieldType } from "./types";
+import type { FieldType, NestedObject } from "./types";
 import { emptyCollected, readValue, takesWholeValue, toFieldValues, type Collected } from "./values";
 
 /** What a document says: values by field and nested objects. */
 export type ReadDocument = {
   fields: Map<string, FieldValues>;
-  nested: { path: string; fields: Map<string, FieldValues> }[];
+  nested: NestedObject[];
   ignored: string[];
   /** A tree of the fields that are new. */
   added: ObjectNode | undefined;
 };
 
 type Sink = Map<string, { field: FieldType; collected: Collected }>;
-type Level = { node: ObjectNode; dynamic: Dynamic; sink: Sink; nestedPath: string | undefined; objects: number; copying?: boolean };
+type Level = {
+  node: ObjectNode;
+  dynamic: Dynamic;
+  sink: Sink;
+  /** Sinks around that get the values too (`include_in_parent`, `include_in_root`). */
+  also: readonly Sink[];
+  nestedPath: string | undefined;
+  objects: number;
+  copying?: boolean;
+};
 
 const METADATA: ReadonlySet<string> = new Set([
   "_id",
@@ -38,7 +47,7 @@ const METADATA: ReadonlySet<string> = new Set([
 
 /** Reads one document. Lives for that document only. */
 class DocumentReader {
-  readonly nested: { path: string; sink: Sink }[] = [];
+  readonly nested: { path: string; parent: string | undefined; sink: Sink }[] = [];
   readonly ignored = new Set<string>();
   readonly rootSink: Sink = new Map();
   /** New nodes by the path of the object that holds them. */
@@ -54,7 +63,7 @@ class DocumentReader {
   }
 
   read(source: JsonObject): void {
-    const root: Level = { node: this.state.root, dynamic: this.state.root.dynamic ?? "true", sink: this.rootSink, nestedPath: undefined, objects: 0 };
+    const root: Level = { node: this.state.root, dynamic: this.state.root.dynamic ?? "true", sink: this.rootSink, also: [], nestedPath: undefined, objects: 0 };
     this.object(source, root);
     for (const { target, value, level } of this.copies) this.copy(target, value, level);
   }
@@ -107,8 +116,14 @@ class DocumentReader {
 
   private nestedLevel(node: ObjectNode, level: Level): Level {
     const sink: Sink = new Map();
-    this.nested.push({ path: node.path, sink });
-    return { ...level, node, dynamic: node.dynamic ?? level.dynamic, sink, nestedPath: node.path, objects: level.objects + 1 };
+    const { nestedObjects } = this.state.limits;
+    if (this.nested.length >= nestedObjects)
+      throw mapperParsing(
+        `The number of nested documents has exceeded the allowed limit of [${nestedObjects}]. This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.`,
+      );
+    this.nested.push({ path: node.path, parent: level.nestedPath, sink });
+    const also = new Set([...(node.includeInParent ? [level.sink, ...level.also] : []), ...(node.includeInRoot ? [this.rootSink] : [])]);
+    return { ...level, node, dynamic: node.dynamic ?? level.dynamic, sink, also: [...also], nestedPath: node.path, objects: level.objects + 1 };
   }
 
   private mayAdd(name: string, { dynamic, node }: Level): boolean {
@@ -203,15 +218,20 @@ class DocumentReader {
     const { field } = leaf;
     const given = value === null ? field.nullValue : value;
     if (given !== undefined && given !== null) {
-      const phrases = leaf.phrase ? collectedOf(level.sink, leaf.phrase) : undefined;
-      readValue({ leaf, value: given, into: collectedOf(level.sink, field), phrases, ignored: this.ignored }, this.id);
+      this.into(level.sink, leaf, given);
+      if (level.also.length > 0) for (const sink of level.also) this.into(sink, leaf, given);
     }
     if (leaf.multi.size > 0) for (const part of leaf.multi.values()) this.value(part, value, level);
   }
 
+  private into(sink: Sink, leaf: LeafNode, value: JsonValue): void {
+    const phrases = leaf.phrase ? collectedOf(sink, leaf.phrase) : undefined;
+    readValue({ leaf, value, into: collectedOf(sink, leaf.field), phrases, ignored: this.ignored }, this.id);
+  }
+
   private copy(target: string, value: JsonValue, level: Level): void {
     let at: Level = { ...level, node: this.state.root, dynamic: this.state.root.dynamic ?? "true", objects: 0, copying: true };
-    if (level.nestedPath === undefined || !target.startsWith(`${level.nestedPath}.`)) at = { ...at, sink: this.rootSink, nestedPath: undefined };
+    if (level.nestedPath === undefined || !target.startsWith(`${level.nestedPath}.`)) at = { ...at, sink: this.rootSink, also: [], nestedPath: undefined };
     const parts = target.split(".");
     for (const part of parts.slice(0, -1)) {
       const node = this.child(at.node, part);
@@ -285,7 +305,7 @@ export function readDocument(state: MappingState, source: JsonObject, id: string
   reader.read(source);
   return {
     fields: finish(reader.rootSink),
-    nested: reader.nested.map(({ path, sink }) => ({ path, fields: finish(sink) })),
+    nested: reader.nested.map(({ path, parent, sink }) => ({ path, parent, fields: finish(sink) })),
     ignored: [...reader.ignored],
     added: reader.pending.size === 0 ? undefined : addedTree(state.root, reader.pending),
   };

@@ -69,7 +69,7 @@ test("what is exactly at the limits is taken", () => {
 });
 
 test("no setting of an index lets objects go deeper than 1,000", () => {
-  const limits = { totalFields: 1_000_000, depth: 1_000_000, nestedFields: 50, fieldNameLength: Number.MAX_SAFE_INTEGER };
+  const limits = { totalFields: 1_000_000, depth: 1_000_000, nestedFields: 50, nestedObjects: 10_000, fieldNameLength: Number.MAX_SAFE_INTEGER };
   const mapping = createMapping({ definition: {}, analysis, limits });
   expect(() => mapping.parseDocument({ [DOTS]: 1 })).toThrow("Limit of mapping depth [1000]");
 });

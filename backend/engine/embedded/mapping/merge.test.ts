@@ -155,7 +155,11 @@ describe("limits", () => {
   });
 
   it("stays fast with thousands of fields that come one by one", () => {
-    let mapping = createMapping({ definition: {}, analysis, limits: { totalFields: 10_000, depth: 20, nestedFields: 50, fieldNameLength: 1000 } });
+    let mapping = createMapping({
+      definition: {},
+      analysis,
+      limits: { totalFields: 10_000, depth: 20, nestedFields: 50, nestedObjects: 10_000, fieldNameLength: 1000 },
+    });
     for (let place = 0; place < 2000; place++) mapping = mapping.parseDocument({ [`f${place}`]: place }).mapping ?? mapping;
     expect(mapping.field("f1999")?.type).toBe("long");
   }, 10_000);

@@ -37,6 +37,13 @@ export function mergeObjects(old: ObjectNode, change: ObjectNode): ObjectNode {
   if (!old.nested && change.nested) throw illegalArgument("cannot change object mapping from non-nested to nested");
   if (change.enabled !== undefined && (old.enabled ?? true) !== change.enabled)
     throw illegalArgument(`the [enabled] parameter can't be updated for the object mapping [${old.path}]`);
+  for (const [name, key] of [
+    ["include_in_parent", "includeInParent"],
+    ["include_in_root", "includeInRoot"],
+  ] as const) {
+    if (change[key] !== undefined && change[key] !== (old[key] ?? false))
+      throw illegalArgument(`the [${name}] parameter can't be updated on a nested object mapping`);
+  }
   const children = new Map(old.children);
   for (const [name, node] of change.children) {
     const known = children.get(name);

@@ -24,6 +24,9 @@ export type ObjectNode = {
   name: string;
   path: string;
   nested: boolean;
+  /** Of nested objects: their values count as the parent's, or the document's, too. */
+  includeInParent?: boolean;
+  includeInRoot?: boolean;
   dynamic: Dynamic | undefined;
   enabled: boolean | undefined;
   children: ReadonlyMap<string, MappingNode>;
@@ -48,7 +51,7 @@ export type RootOptions = {
   source: JsonObject | undefined;
 };
 
-export type MappingLimits = { totalFields: number; depth: number; nestedFields: number; fieldNameLength: number };
+export type MappingLimits = { totalFields: number; depth: number; nestedFields: number; nestedObjects: number; fieldNameLength: number };
 
 /** What building a part of a mapping looks at. */
 export type BuildContext = { analysis: Analysis };

@@ -151,15 +151,15 @@ export function readNode({ name, definition, parentPath, nestedPath, context }: 
     return buildLeaf({ name, parentPath, nestedPath, definition, context });
   }
   const { type: _, dynamic, enabled, properties, include_in_parent, include_in_root, ...rest } = definition;
-  if (include_in_parent !== undefined) rest["include_in_parent"] = include_in_parent;
-  if (include_in_root !== undefined) rest["include_in_root"] = include_in_root;
-  if (Object.keys(rest).length > 0) throw mapperParsing(`Mapping definition for [${name}] has unsupported parameters: ${unsupported(rest)}`);
   const nested = type === "nested";
+  if (Object.keys(rest).length > 0) throw mapperParsing(`Mapping definition for [${name}] has unsupported parameters: ${unsupported(rest)}`);
   const children = readProperties({ properties, parentPath: path, nestedPath: nested ? path : nestedPath, context });
   return objectNode({
     name,
     path,
     nested,
+    ...(nested && include_in_parent !== undefined && { includeInParent: convert(`${name}.include_in_parent`, include_in_parent) }),
+    ...(nested && include_in_root !== undefined && { includeInRoot: convert(`${name}.include_in_root`, include_in_root) }),
     dynamic: readDynamic(dynamic),
     enabled: enabled === undefined ? undefined : convert(`${name}.enabled`, enabled),
     children,

@@ -43,9 +43,12 @@ export type ParsedDocument = {
   mapping?: Mapping;
   /** Fields that were left out by `ignore_above` or `ignore_malformed`. */
   ignored: string[];
-  /** Objects of nested fields in the order of the document, each with its own fields by full path. */
-  nested: { path: string; fields: Map<string, FieldValues> }[];
+  /** Objects of nested fields in the order of the document, each before those inside of it. */
+  nested: NestedObject[];
 };
+
+/** One object of a nested field, with its own fields by full path. `parent` is the nested field whose last object before it it is a part of, if any. */
+export type NestedObject = { path: string; parent: string | undefined; fields: Map<string, FieldValues> };
 
 /** An immutable mapping of one index. A change makes a new one. */
 export type Mapping = {

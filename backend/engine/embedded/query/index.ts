@@ -3,16 +3,19 @@ import { exactQueries } from "./families/exact";
 import { functionScoreQueries } from "./families/function-score";
 import { geoQueries } from "./families/geo";
 import { matchQueries } from "./families/match";
+import { nestedQueries } from "./families/nested";
 import { patternQueries } from "./families/patterns";
 import { queryStringQueries } from "./families/query-string";
 import { registerQueries } from "./parse/parse";
 
 // A new family is one file and one line here. What is missing is refused as an unknown query.
-for (const table of [basicQueries, exactQueries, matchQueries, patternQueries, geoQueries, queryStringQueries, functionScoreQueries]) registerQueries(table);
+for (const table of [basicQueries, exactQueries, matchQueries, patternQueries, geoQueries, queryStringQueries, functionScoreQueries, nestedQueries])
+  registerQueries(table);
 
 export { parseQuery } from "./parse/parse";
+export { registerInnerHits } from "./parse/inner-hits";
 export { expandQuery } from "./core/expand";
 export { weightOf } from "./execute/weights";
 export { executeContext, type ExecuteContext } from "./execute/context";
-export type { Explanation, Matches, Weight } from "./execute/types";
+export type { BoundInnerHits, Explanation, Matches, ShowInnerHits, Weight } from "./execute/types";
 export type { LuceneNode, PhraseSlot, Query, RewriteContext } from "./types";

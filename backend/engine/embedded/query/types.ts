@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import type { EmbeddedIndex } from "../index/types";
 import type { IndexSnapshot, TermAutomaton } from "../store/types";
+import type { ShowInnerHits } from "./execute/types";
 
 /** A point on the earth in degrees. */
 export type Point = { lat: number; lon: number };
@@ -69,6 +70,11 @@ export type TermRangeNode = Common & {
   includeUpper: boolean;
 };
 
+/** How the scores of the matching objects of a document become the document's. */
+export type NestedScoreMode = "none" | "min" | "max" | "avg" | "sum";
+/** A list of the objects that match, to be shown with each hit. */
+export type InnerHitsNode = { name: string; show: ShowInnerHits; /** Throws where the list is refused by each index. */ check(): void };
+
 export type ScoreMode = "multiply" | "sum" | "avg" | "first" | "max" | "min";
 export type BoostMode = "multiply" | "replace" | "sum" | "avg" | "max" | "min";
 /** How a number of a document becomes a factor: `modifier(value · factor)`; `missing` stands where there is none. */
@@ -110,7 +116,8 @@ export type LuceneNode =
   | (Common & { kind: "ids"; ids: readonly string[] })
   | (Common & { kind: "geo_distance"; field: string; origin: Point; /** Metres. */ distance: number })
   | (Common & { kind: "geo_box"; field: string; top: number; left: number; bottom: number; right: number })
-  | (Common & { kind: "named"; name: string; query: LuceneNode });
+  | (Common & { kind: "named"; name: string; query: LuceneNode })
+  | (Common & { kind: "nested"; path: string; query: LuceneNode; scoreMode: NestedScoreMode; inner: InnerHitsNode | undefined });
 
 export type LuceneKind = LuceneNode["kind"];
 

@@ -3,6 +3,7 @@ import { aggregator, type Aggregator } from "../aggs";
 import type { SegmentReader } from "../store/types";
 import type { Weight } from "../query";
 import { refineBy } from "../query/execute/boolean";
+import { checkInnerHits } from "../query/execute/nested";
 import { isSteps, type Steps } from "../steps";
 import { type Budget, OutOfTime } from "../budget";
 import { CollapsedHits } from "./collapse/collapsed-hits";
@@ -188,6 +189,7 @@ export async function runSearch({
     try {
       outcome.aggregations?.open(shard);
       collapsed?.open(shard);
+      checkInnerHits(shard.execute);
       // Sorting is refused even where there is nothing to sort.
       if (shard.context.snapshot.segments.length === 0 && request.size > 0) top.check(shard);
       for (const segment of shard.context.snapshot.segments) {

@@ -7,6 +7,8 @@ import { inSlices } from "../steps";
 import { registerAggregations } from "../aggs";
 import { type Budget, budgetFor, OutOfTime } from "../budget";
 import type { After } from "./collect/collector";
+import { nestedInnerHits } from "./nested/inner-hits";
+import { registerInnerHits } from "../query";
 import { expandGroup } from "./collapse/expand";
 import type { InnerHits } from "./answer/fetch";
 import { isCacheable, type CacheKey } from "./request/request-cache";
@@ -20,6 +22,7 @@ import { topHitsAggregations } from "./top-hits";
 import type { FoundHit, SearchRequest, Shard } from "./types";
 
 registerAggregations(topHitsAggregations, { leaf: true });
+registerInnerHits(nestedInnerHits);
 
 export type SearchCall = {
   indices: IndexResolver;

@@ -67,6 +67,8 @@ export function queryText(node: LuceneNode, top = true): string {
       return `${node.field}:${node.origin.lat},${node.origin.lon} +/- ${node.distance} meters`;
     case "geo_box":
       return `${node.field}:[${node.bottom},${node.left} TO ${node.top},${node.right}]`;
+    case "nested":
+      return `ToParentBlockJoinQuery (${queryText(node.query)})${boostText(node)}`;
     case "named":
       return queryText(node.query, top);
   }

@@ -1,7 +1,9 @@
 import type { SqliteDatabase } from "@common/sqlite";
 
 /** The version of the tables and of the segment format. Segments of another format are rebuilt from the documents. */
-export const FORMAT = "1";
+export const FORMAT = "2";
+/** The one before, whose segments are read as they are; they lack the objects of nested fields. */
+export const WITHOUT_NESTED = "1";
 
 // `document` is the truth. `entry` leads from an id to its newest row; rows that it no longer names stay, listed in
 // `garbage`, until no search can still want them; `retired` does the same for segments that a merge replaced. `segment`, `part` and `deleted` can be made again from documents.
@@ -31,5 +33,10 @@ export function prepareTables(database: SqliteDatabase): string {
 /** Deletes every segment and notes the present format: what a rebuild begins with. */
 export function dropSegments(database: SqliteDatabase): void {
   database.exec("DELETE FROM retired; DELETE FROM deleted; DELETE FROM part; DELETE FROM segment;");
+  noteFormat(database);
+}
+
+/** Notes that all segments have the present format. */
+export function noteFormat(database: SqliteDatabase): void {
   database.prepare("UPDATE meta SET value = ? WHERE key = 'format'").run(FORMAT);
 }

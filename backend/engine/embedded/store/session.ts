@@ -12,7 +12,8 @@ import type { StoredIndex } from "./stored-index";
 /** The row of a live document, without its source. */
 export type LiveDocument = { seq: number; version: number; seqNo: number };
 
-export type NewDocument = { id: string; version: number; source: string; fields: SegmentDocument["fields"] };
+type Indexed = Pick<SegmentDocument, "fields" | "nested">;
+export type NewDocument = { id: string; version: number; source: string } & Indexed;
 
 type Numbers = { nextSeq(): number; nextSegment(): number };
 type SessionOptions = { database: SqliteDatabase; index: StoredIndex; numbers: Numbers };
@@ -71,12 +72,12 @@ export class IndexSession {
   }
 
   /** Writes a document in the place of `old`. Throws EngineError for an immense term; nothing is changed then. */
-  *put({ id, version, source, fields }: NewDocument, old: LiveDocument | undefined): Steps<LiveDocument> {
+  *put({ id, version, source, ...indexed }: NewDocument, old: LiveDocument | undefined): Steps<LiveDocument> {
     const { database, numbers } = this.options;
     const seq = numbers.nextSeq();
     const doc = this.builder.docCount;
     try {
-      yield* this.builder.add({ seq, fields });
+      yield* this.builder.add({ seq, ...indexed });
     } catch (error) {
       this.dead.add(doc);
       throw error;
@@ -93,10 +94,10 @@ export class IndexSession {
   }
 
   /** Writes the segments of a stored document again. Throws EngineError where `put` would. */
-  *restore({ seq, source, fields }: { seq: number; source: string; fields: SegmentDocument["fields"] }): Steps<void> {
+  *restore({ seq, source, ...indexed }: { seq: number; source: string } & Indexed): Steps<void> {
     const doc = this.builder.docCount;
     try {
-      yield* this.builder.add({ seq, fields });
+      yield* this.builder.add({ seq, ...indexed });
     } catch (error) {
       this.dead.add(doc);
       throw error;

@@ -162,7 +162,7 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
     await put([["a", "green"]]);
     store.dropSegments();
     expect(index.snapshot.docCount).toBe(0);
-    await store.rebuild({ index, fieldsOf: (source) => fieldsOf(/"tag":"(\w+)"/.exec(source)?.[1] ?? "") });
+    await store.rebuild({ index, contentOf: (source) => ({ fields: fieldsOf(/"tag":"(\w+)"/.exec(source)?.[1] ?? "") }) });
     expect([idsWith("red"), idsWith("blue"), idsWith("green")]).toEqual([[], ["b"], ["a"]]);
     expect(index.snapshot.docCount).toBe(2);
   });

@@ -5,16 +5,16 @@ import type { SegmentDocument } from "./build/builder";
 import { ByteCache } from "./cache";
 import { DocumentCache } from "./document-cache";
 import { DiskFullError, DiskRoom, type RoomOptions } from "../disk/room";
-import { dropSegments, FORMAT, prepareTables } from "./database";
+import { dropSegments, FORMAT, noteFormat, prepareTables, WITHOUT_NESTED } from "./database";
 import { Holds } from "./holds";
 import { collectGarbage } from "./garbage";
 import { Lock, pause } from "./lock";
 import { Merges, type StoreLog } from "./merge/merges";
-import { parseMeta } from "./segment/segment-rows";
+import { deleteSegment, parseMeta } from "./segment/segment-rows";
 import { IndexSession } from "./session";
 import { StoredIndex } from "./stored-index";
 
-export type RebuildOptions = { index: StoredIndex; fieldsOf: (source: string) => SegmentDocument["fields"] };
+export type RebuildOptions = { index: StoredIndex; contentOf: (source: string) => Pick<SegmentDocument, "fields" | "nested"> };
 export type StoreOptions = {
   folder: string;
   cacheBytes?: number;
@@ -79,6 +79,8 @@ export class Store {
   readonly room: DiskRoom;
   /** The stored segments are of another format, or were left half made: they must be rebuilt. */
   readonly needsRebuild: boolean;
+  /** The stored segments lack the objects of nested fields: those of indices that have some must be rebuilt. */
+  readonly lacksNested: boolean;
   private readonly cache: ByteCache;
   private readonly documents = new DocumentCache();
   private readonly lock = new Lock();
@@ -97,7 +99,9 @@ export class Store {
     const path = join(folder, "engine.db");
     this.room = new DiskRoom(path, room);
     this.writer = new SqliteDatabase(path);
-    this.needsRebuild = prepareTables(this.writer) !== FORMAT;
+    const format = prepareTables(this.writer);
+    this.lacksNested = format === WITHOUT_NESTED;
+    this.needsRebuild = format !== FORMAT && !this.lacksNested;
     this.reader = new SqliteDatabase(path);
     this.cache = new ByteCache(cacheBytes);
     this.log = log;
@@ -226,18 +230,25 @@ export class Store {
     for (const index of this.indices.values()) index.show([]);
   }
 
-  /** Makes the segments of an index from its documents. One that `fieldsOf` refuses stays stored, but no search finds it. */
-  async rebuild({ index, fieldsOf }: RebuildOptions): Promise<void> {
+  /** Notes that all segments have the present format. */
+  noteFormat(): void {
+    noteFormat(this.writer);
+  }
+
+  /** Makes the segments of an index from its documents. One that `contentOf` refuses stays stored, but no search finds it. */
+  async rebuild({ index, contentOf }: RebuildOptions): Promise<void> {
     index.show([]);
     await this.write(async (transaction) => {
       const session = transaction.session(index);
+      const old = this.writer.prepare<{ number: number }>("SELECT number FROM segment WHERE idx = ?").all(index.number);
+      for (const { number } of old) deleteSegment(this.writer, number);
       const rows = this.writer.prepare<{ seq: number; id: string; source: string }>(
         "SELECT d.seq, d.id, d.source FROM document d JOIN entry e ON e.idx = d.idx AND e.id = d.id AND e.seq = d.seq WHERE d.idx = ? AND d.seq > ? ORDER BY d.seq LIMIT 100",
       );
       for (let page = rows.all(index.number, 0); page.length > 0; page = rows.all(index.number, page[page.length - 1]?.seq ?? 0)) {
         for (const { seq, id, source } of page) {
           try {
-            await inSlices(session.restore({ seq, source: readText(source), fields: fieldsOf(readText(source)) }));
+            await inSlices(session.restore({ seq, source: readText(source), ...contentOf(readText(source)) }));
           } catch (error) {
             this.log("a document could not be indexed again", { index: index.number, id: readText(id), error });
           }

@@ -107,7 +107,19 @@ export type SegmentReader = {
   /** The row of the document in the document table. */
   seq(doc: number): number;
   field(path: string): FieldReader | undefined;
+  /** The readers of a field among documents and nested objects alike: where values count as the document's too, it is in several. */
+  everywhere?(path: string): readonly FieldReader[];
+  /** The objects of a nested field below; undefined where no document of the segment has any. */
+  nested?(path: string): NestedObjects | undefined;
+  /** Where the documents of this reader are objects of a nested field: which. */
+  level?: NestedLevel;
 };
+
+/** Objects of a nested field as documents of a reader of their own. `owners` are the documents of the reader they were asked of, ascending. */
+export type NestedObjects = { docs: SegmentReader; owners: Uint32Array };
+
+/** What an object of a nested field is: its field, the document that it is a part of, and its place in each list on the way there, outermost first. */
+export type NestedLevel = { path: string; root(doc: number): number; places(doc: number): { path: string; offset: number }[] };
 
 /** A stored document. `source` is the text as it came. */
 export type StoredDocument = { seq: number; id: string; version: number; seqNo: number; source: string };

@@ -2,6 +2,7 @@ import type { IndexSnapshot } from "../../store/types";
 import type { Steps } from "../../steps";
 import { editDistance, levenshteinAutomaton } from "../automata/levenshtein";
 import type { FuzzyNode, LuceneNode, ScoreFunction, TermNode } from "../types";
+import { nestedSnapshot } from "./levels";
 import { booleanNode, boosted, noneNode, termNode } from "./nodes";
 
 /**
@@ -71,6 +72,10 @@ export function* expandQuery(node: LuceneNode, snapshot: IndexSnapshot): Steps<L
     case "constant":
     case "named": {
       const query = yield* expandQuery(node.query, snapshot);
+      return query === node.query ? node : { ...node, query };
+    }
+    case "nested": {
+      const query = yield* expandQuery(node.query, nestedSnapshot(snapshot, node.path));
       return query === node.query ? node : { ...node, query };
     }
     case "boosting": {

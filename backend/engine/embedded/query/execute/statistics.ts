@@ -1,10 +1,17 @@
-import type { IndexSnapshot, Postings, SegmentReader } from "../../store/types";
+import type { FieldReader, IndexSnapshot, Postings, SegmentReader } from "../../store/types";
 
 /** Counts of a field over all segments, dead documents included until they are merged away, as in Lucene. */
 export type FieldStatistics = { docCount: number; sumTotalTermFreq: number };
 export type TermStatistics = { docFreq: number; totalTermFreq: number };
 
 const NO_TERM: TermStatistics = { docFreq: 0, totalTermFreq: 0 };
+
+/** Lucene counts a field among nested objects as it counts it among documents. */
+function readersOf(segment: SegmentReader, path: string): readonly FieldReader[] {
+  if (segment.everywhere) return segment.everywhere(path);
+  const reader = segment.field(path);
+  return reader ? [reader] : [];
+}
 
 /** Collection statistics of one snapshot, each taken once. */
 export class Statistics {
@@ -18,10 +25,10 @@ export class Statistics {
     if (known) return known;
     const sums = { docCount: 0, sumTotalTermFreq: 0 };
     for (const segment of this.snapshot.segments) {
-      const reader = segment.field(path);
-      if (!reader) continue;
-      sums.docCount += reader.docCount;
-      sums.sumTotalTermFreq += reader.sumTotalTermFreq;
+      for (const reader of readersOf(segment, path)) {
+        sums.docCount += reader.docCount;
+        sums.sumTotalTermFreq += reader.sumTotalTermFreq;
+      }
     }
     this.fields.set(path, sums);
     return sums;
@@ -33,8 +40,10 @@ export class Statistics {
     if (known) return known;
     let found = NO_TERM;
     for (const segment of this.snapshot.segments) {
-      const entry = segment.field(field)?.terms.find(term);
-      if (entry) found = { docFreq: found.docFreq + entry.docFreq, totalTermFreq: found.totalTermFreq + entry.totalTermFreq };
+      for (const reader of readersOf(segment, field)) {
+        const entry = reader.terms.find(term);
+        if (entry) found = { docFreq: found.docFreq + entry.docFreq, totalTermFreq: found.totalTermFreq + entry.totalTermFreq };
+      }
     }
     this.terms.set(key, found);
     return found;

@@ -1,5 +1,9 @@
-import type { Work } from "../../steps";
+import type { AnswerValue } from "../../http/raw-json";
+import type { Steps, Work } from "../../steps";
 import type { SegmentReader } from "../../store/types";
+import type { Shard } from "../shard";
+import type { LuceneNode } from "../types";
+import type { ExecuteContext } from "./context";
 
 /** Matching documents of a segment, ascending, dead ones included. Without `scores` every one scores `constant`. */
 export type Matches = { docs: Uint32Array; scores: Float32Array | undefined; constant: number };
@@ -9,6 +13,16 @@ export type Kept = { count: number };
 
 /** How a score came about, as `explain` answers it. */
 export type Explanation = { value: number; description: string; details: Explanation[] };
+
+/** The nested objects that a clause finds, to be shown with the hits that they are a part of. */
+export type BoundInnerHits = { path: string; node: LuceneNode; weight: Weight; context: ExecuteContext; show: ShowInnerHits; check(): void };
+
+/** Shows the objects of one hit: a list of hits as the answer holds it. */
+export type ShowInnerHits = (
+  bound: BoundInnerHits,
+  hit: { shard: Shard; segment: SegmentReader; doc: number },
+  options: { totalAsInteger: boolean },
+) => Steps<AnswerValue>;
 
 /** A query bound to one snapshot: statistics are taken, segments can be asked. */
 export type Weight = {

@@ -6,6 +6,7 @@ import { existsSet, geoBoxSet, geoDistanceSet, numberRangeSet, numberSet } from 
 import { constantWeight, everything, noMatches, type DocumentSet } from "./constant";
 import type { WeightRequest } from "./context";
 import { functionScoreWeight } from "./function-score";
+import { nestedWeight } from "./nested";
 import { phraseWeight } from "./phrase";
 import { advance } from "./sets";
 import { synonymWeight, termWeight } from "./term";
@@ -108,6 +109,7 @@ const binders: Binders = {
   boosting,
   function_score: (request) => functionScoreWeight(request, weightOf),
   named,
+  nested: (request) => nestedWeight(request, weightOf),
   term_set: (request) => constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
   fuzzy: unexpanded,
   multi_term: (request) => constant(multiTermSet(request.node), request, `${request.node.field}:${request.node.label}`),

@@ -29,6 +29,7 @@ const JAVA_ERRORS = new Set([
   "number_format_exception",
   "arithmetic_exception",
   "null_pointer_exception",
+  "unsupported_operation_exception",
 ]);
 
 /** 400 `search_phase_execution_exception`: no index could answer. */

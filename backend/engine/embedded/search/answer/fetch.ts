@@ -7,6 +7,7 @@ import { isSteps, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import { docvalueFields, fetchFields } from "./fields";
 import { createHighlighter, type Highlighter } from "../highlight/highlight";
+import { nestedIdentity, objectOf, sourceOfObject } from "../nested/nested-source";
 import { filterSource } from "./source-filter";
 import type { FoundHit, SearchRequest, Shard, SortValue } from "../types";
 import { shortFloat } from "../../values";
@@ -54,16 +55,21 @@ function sourceOf(text: string, filter: SearchRequest["source"], parsed: () => J
   return all ? new RawJson(text) : filterSource(parsed(), filter);
 }
 
+function objectSource(source: JsonObject, places: Parameters<typeof objectOf>[1], filter: SearchRequest["source"]): AnswerValue {
+  const kept = filter && filter.includes.length + filter.excludes.length > 0 ? filterSource(source, filter) : source;
+  return objectOf(kept, places);
+}
+
 /** Hits inside of hits, by the name of each list. */
 export type InnerHits = ReadonlyMap<FoundHit, Readonly<Record<string, AnswerValue>>>;
 
-type FetchRequest = { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean; inner?: InnerHits | undefined };
+type FetchRequest = { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean; inner?: InnerHits | undefined; totalAsInteger?: boolean };
 
 /** More hits are an export rather than a page that is looked at. */
 const PAGE = 100;
 
 /** Reads what was asked for of the hits: source, fields, highlights, sort values, explanations. */
-export function* fetchHits({ hits, request, scored, inner }: FetchRequest): Steps<HitJson[]> {
+export function* fetchHits({ hits, request, scored, inner, totalAsInteger = false }: FetchRequest): Steps<HitJson[]> {
   const named = new NamedQueries();
   const highlighters = new Map<Shard, Highlighter>();
   const explainers = new Map<Shard, Weight>();
@@ -78,22 +84,27 @@ export function* fetchHits({ hits, request, scored, inner }: FetchRequest): Step
     const { snapshot } = shard.context;
     const seq = segment.seq(doc);
     const stored = hits.length <= PAGE ? snapshot.hit(seq) : snapshot.document(seq);
+    // An object of a nested field shows itself, under the id of its document.
+    const places = segment.level?.places(doc);
     let source: JsonObject | undefined;
     const parsed = (): JsonObject => {
       if (!source) {
         const value = parseJson(stored.source);
-        source = isJsonObject(value) ? value : {};
+        const whole = isJsonObject(value) ? value : {};
+        source = places ? sourceOfObject(whole, places) : whole;
       }
       return source;
     };
     const json: HitJson = { _index: shard.index.name };
     if (!hidden) json["_id"] = stored.id;
+    if (places) json["_nested"] = nestedIdentity(places);
     if (request.version) json["_version"] = stored.version;
     if (request.seqNoPrimaryTerm) Object.assign(json, { _seq_no: stored.seqNo, _primary_term: 1 });
     json["_score"] = scored ? shortFloat(hit.score) : null;
-    if (showSource) json["_source"] = sourceOf(stored.source, request.source, parsed);
+    if (showSource) json["_source"] = places ? objectSource(parsed(), places, request.source) : sourceOf(stored.source, request.source, parsed);
     const fields: Record<string, JsonValue> = {};
     if (columns.length > 0) Object.assign(fields, docvalueFields({ hit, requests: columns }));
+    if (columns.some(({ field }) => field === "_seq_no")) fields["_seq_no"] = [stored.seqNo];
     if (request.fields.length > 0) Object.assign(fields, fetchFields({ shard, source: parsed(), requests: request.fields }));
     if (Object.keys(fields).length > 0) json["fields"] = fields;
     if (highlight) {
@@ -112,8 +123,9 @@ export function* fetchHits({ hits, request, scored, inner }: FetchRequest): Step
       Object.assign(json, { _shard: `[${shard.index.name}][0]`, _node: "embedded" });
       if (explanation) json["_explanation"] = explanationJson(explanation);
     }
-    const lists = inner?.get(hit);
-    if (lists) json["inner_hits"] = lists;
+    const lists: Record<string, AnswerValue> = { ...inner?.get(hit) };
+    for (const [name, bound] of shard.execute.inner) lists[name] = yield* bound.show(bound, hit, { totalAsInteger });
+    if (Object.keys(lists).length > 0) json["inner_hits"] = lists;
     answer.push(json);
     yield;
   }

@@ -47,7 +47,7 @@ export function* searchResponse({
     hits: {
       total: totalJson(outcome.total, request.trackTotalHits, options.totalAsInteger),
       max_score: outcome.maxScore === null ? null : shortFloat(outcome.maxScore),
-      hits: yield* fetchHits({ hits: outcome.hits, request, scored, inner }),
+      hits: yield* fetchHits({ hits: outcome.hits, request, scored, inner, totalAsInteger: options.totalAsInteger }),
     },
     aggregations: request.aggregations?.definitions.length ? yield* resultOf(outcome, options) : undefined,
   };

@@ -1,3 +1,4 @@
+import { firstOf } from "../../aggs/buckets";
 import { STRETCH, type Steps } from "../../steps";
 import type { FieldType } from "../../mapping/types";
 import { orderOfHits, TopHits, type HitCollector, type SegmentHits } from "../collect/collector";
@@ -38,16 +39,18 @@ class SegmentBest {
   }
 
   /** The places of the first groups in the order asked for. */
-  first(limit: number): number[] {
+  *first(limit: number): Steps<number[]> {
     const { width, held, places } = this;
-    const order = Array.from(places, (_, at) => at).sort((a, b) => {
+    const order = (a: number, b: number): number => {
       for (let at = 0; at < width; at++) {
         const difference = held[a * width + at]! - held[b * width + at]!;
         if (difference !== 0 && !Number.isNaN(difference)) return difference;
       }
       return places[a]! - places[b]!;
-    });
-    return order.slice(0, limit).map((at) => places[at]!);
+    };
+    const groups = Array.from(places, (_, at) => at);
+    yield;
+    return (yield* firstOf(groups, order, limit)).map((at) => places[at]!);
   }
 }
 
@@ -128,5 +131,5 @@ function* bestPlaces(
     best.offer(slotOf(doc), place, current);
   }
   yield;
-  return best.first(limit);
+  return yield* best.first(limit);
 }

@@ -104,6 +104,7 @@ const heavy: Record<string, object> = {
       parts: { filters: { filters: Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`, { wildcard: { word: `*${n.toString(36)}*` } }])) } },
     },
   },
+  "a group for each document": { size: 100, collapse: { field: "word" }, sort: [{ number: "asc" }, { word: "desc" }] },
   "a page of ten thousand in the order of three fields": {
     size: 10_000,
     sort: [{ kind: "desc" }, { number: "asc" }, { word: "desc" }],

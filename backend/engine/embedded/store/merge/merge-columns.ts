@@ -3,7 +3,7 @@ import { bytesOf } from "../segment/bytes";
 import type { WrittenColumn } from "../build/column-writer";
 import { ordinalSlots, RaggedBuilder, writeNumbers, writeOrdinals, writePoints } from "../build/column-writer";
 import type { FieldInput } from "./merge";
-import type { StoredField } from "../segment/reader";
+import type { StoredField } from "../segment/stored-field";
 
 const DOCS_A_SLICE = 4096;
 

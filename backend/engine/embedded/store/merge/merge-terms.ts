@@ -123,7 +123,7 @@ export class TermMerge {
 
   private copyPostings(walk: Walked, output: Output): void {
     const { field, target, cursor } = walk;
-    if (!walk.view.dead && field.meta.positions === this.positions) return this.copyWhole(walk, output);
+    if (!walk.hasDead && field.meta.positions === this.positions) return this.copyWhole(walk, output);
     const { docs, freqs } = readPostings({ bytes: field.postingsBytes(cursor), docFreq: cursor.docFreq, freqs: field.meta.positions });
     const places = new ByteReader(this.positions && field.meta.positions ? field.positionsBytes(cursor) : new Uint8Array(0));
     for (let at = 0; at < docs.length; at++) {

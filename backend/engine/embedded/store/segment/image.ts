@@ -21,7 +21,18 @@ export type FieldMeta = {
 };
 
 /** What is known of a segment when it is opened. Documents have ascending sequence numbers `first` to `last`. */
-export type SegmentMeta = { docCount: number; first: number; last: number; fields: FieldMeta[] };
+export type SegmentMeta = { docCount: number; first: number; last: number; fields: FieldMeta[]; nested?: NestedMeta[] };
+
+/**
+ * The objects of a nested field, numbered from 0 in the order of their documents. `first` is the place of its first field among all fields of the segment,
+ * `parent` the nested field around it.
+ */
+export type NestedMeta = { path: string; parent?: string; docCount: number; first: number; fields: FieldMeta[] };
+
+/** The part with the document, or the object of the nested field around, that each object of a nested field belongs to. */
+export function ownersPart(level: number): string {
+  return `owners.${level}`;
+}
 
 /** Parts of a field: dictionary, postings, positions, norms, existence, column values and where each document's values start. */
 export type PartKind = "terms" | "postings" | "positions" | "norms" | "exists" | "values" | "starts";

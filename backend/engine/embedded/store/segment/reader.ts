@@ -1,114 +1,83 @@
 import { hasBit } from "./bitmap";
 import type { Bitmap } from "./bitmap";
 import { aligned, uint32At } from "./bytes";
-import type { EncodedPoints } from "./columns";
-import { readNumbers, readOrdinals, readPoints } from "./columns";
-import { type FoundTerms, StoredDictionary } from "./dictionary";
-import { StoredTerm } from "./term-cursor";
-import type { FieldMeta, PartKind, PartSource } from "./image";
-import { partNames, SEQ_PART } from "./image";
-import { readPositions, readPostings } from "./postings";
+import type { NestedMeta, PartSource } from "./image";
+import { ownersPart, SEQ_PART } from "./image";
 import type { StoredMeta } from "./segment-rows";
-import type { FieldReader, NumberColumn, OrdinalColumn, PointColumn, Postings, SegmentReader, TermEntry } from "../types";
+import { StoredField } from "./stored-field";
+import type { NestedLevel, NestedObjects, SegmentReader } from "../types";
 
-/** One field of a stored segment. Bytes are fetched from the part cache at each access, so hold a column, not the reader, in a loop. */
-export class StoredField implements FieldReader {
+/** The objects of one nested field in a stored segment. None of them is dead by itself: they are found through their documents. */
+export class StoredObjects implements SegmentReader {
+  readonly number: number;
   readonly docCount: number;
-  readonly sumTotalTermFreq: number;
-  readonly sumDocFreq: number;
-
-  private readonly names: Readonly<Record<PartKind, string>>;
-  private readonly found: FoundTerms = new Map();
+  readonly liveCount: number;
+  readonly dead = undefined;
+  readonly level: NestedLevel;
+  private readonly fields = new Map<string, StoredField>();
 
   constructor(
-    readonly meta: FieldMeta,
-    place: number,
-    private readonly segmentDocs: number,
+    private readonly segment: StoredSegment,
+    readonly meta: NestedMeta,
+    private readonly place: number,
     private readonly parts: PartSource,
   ) {
-    this.names = partNames(place);
+    this.number = segment.number;
     this.docCount = meta.docCount;
-    this.sumTotalTermFreq = meta.sumTotalTermFreq;
-    this.sumDocFreq = meta.sumDocFreq;
+    this.liveCount = meta.docCount;
+    meta.fields.forEach((field, at) => this.fields.set(field.path, new StoredField(field, meta.first + at, meta.docCount, parts)));
+    this.level = { path: meta.path, root: (doc) => this.root(doc), places: (doc) => this.places(doc) };
   }
 
-  private part(kind: PartKind): Uint8Array {
-    return this.parts.read(this.names[kind]);
+  /** The document, or the object around, of each object. */
+  get owners(): Uint32Array {
+    const bytes = aligned(this.parts.read(ownersPart(this.place)), 4);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, this.docCount);
   }
 
-  get terms(): StoredDictionary {
-    return new StoredDictionary(this.meta.termCount > 0 ? this.part("terms") : new Uint8Array(0), this.meta.termCount, this.meta.positions, this.found);
+  private get around(): StoredObjects | undefined {
+    return this.meta.parent === undefined ? undefined : this.segment.objects(this.meta.parent);
   }
 
-  private stored(term: TermEntry): StoredTerm | undefined {
-    return term instanceof StoredTerm ? term : this.terms.find(term.term);
+  private root(doc: number): number {
+    const owner = this.owners[doc] ?? 0;
+    return this.around?.root(owner) ?? owner;
   }
 
-  /** The bytes of a term's postings, as merges copy them. */
-  postingsBytes(term: Pick<StoredTerm, "postingsFrom" | "postingsTo">): Uint8Array {
-    return this.parts.slice({ name: this.names.postings, from: term.postingsFrom, to: term.postingsTo });
+  private places(doc: number): { path: string; offset: number }[] {
+    const { owners, around } = this;
+    const owner = owners[doc] ?? 0;
+    let first = doc;
+    while (first > 0 && owners[first - 1] === owner) first--;
+    return [...(around?.places(owner) ?? []), { path: this.meta.path, offset: doc - first }];
   }
 
-  /** The bytes of a term's positions. */
-  positionsBytes(term: Pick<StoredTerm, "positionsFrom" | "positionsTo">): Uint8Array {
-    return this.parts.slice({ name: this.names.positions, from: term.positionsFrom, to: term.positionsTo });
+  isLive(): boolean {
+    return true;
   }
 
-  /** All postings or positions where they lie in one piece. */
-  piece(kind: "postings" | "positions"): Uint8Array | undefined {
-    return this.parts.piece(this.names[kind]);
+  seq(doc: number): number {
+    return this.segment.seq(this.root(doc));
   }
 
-  postings(term: TermEntry): Postings {
-    const stored = this.meta.postings ? this.stored(term) : undefined;
-    if (!stored) return { docs: new Uint32Array(0), freqs: new Uint32Array(0) };
-    return readPostings({ bytes: this.postingsBytes(stored), docFreq: stored.docFreq, freqs: this.meta.positions });
+  field(path: string): StoredField | undefined {
+    return this.fields.get(path);
   }
 
-  positions(term: TermEntry): { starts: Uint32Array; positions: Uint32Array } {
-    const stored = this.meta.positions ? this.stored(term) : undefined;
-    if (!stored) return { starts: new Uint32Array(1), positions: new Uint32Array(0) };
-    return readPositions(this.positionsBytes(stored), this.postings(stored).freqs);
+  everywhere(path: string): readonly StoredField[] {
+    return this.segment.everywhere(path);
   }
 
-  get norms(): Uint8Array | undefined {
-    return this.meta.norms ? this.part("norms") : undefined;
-  }
-
-  /** Which documents have the field; undefined when all do. */
-  get existing(): Bitmap | undefined {
-    return this.meta.existCount < this.segmentDocs ? this.part("exists") : undefined;
-  }
-
-  exists(doc: number): boolean {
-    const bitmap = this.existing;
-    return !bitmap || hasBit(bitmap, doc);
-  }
-
-  private get starts(): Uint8Array | undefined {
-    return this.meta.multiValued ? this.part("starts") : undefined;
-  }
-
-  get ordinals(): OrdinalColumn | undefined {
-    if (this.meta.column !== "ordinals") return undefined;
-    return readOrdinals({ values: this.part("values"), starts: this.starts, width: this.meta.width });
-  }
-
-  get numbers(): NumberColumn | undefined {
-    const { column } = this.meta;
-    if (column === "none" || column === "ordinals" || column === "points") return undefined;
-    return readNumbers({ storage: column, values: this.part("values"), starts: this.starts, exists: this.existing });
-  }
-
-  get points(): (PointColumn & EncodedPoints) | undefined {
-    if (this.meta.column !== "points") return undefined;
-    return readPoints({ values: this.part("values"), starts: this.part("starts") });
+  nested(path: string): NestedObjects | undefined {
+    return this.segment.objectsBelow(path, this.meta.path);
   }
 }
 
 /** A segment without its deletions: what all snapshots share. */
 export class StoredSegment {
   private readonly fields = new Map<string, StoredField>();
+  private readonly levels = new Map<string, StoredObjects>();
+  private readonly below = new Map<string, NestedObjects>();
 
   constructor(
     readonly number: number,
@@ -116,10 +85,46 @@ export class StoredSegment {
     private readonly parts: PartSource,
   ) {
     meta.fields.forEach((field, place) => this.fields.set(field.path, new StoredField(field, place, meta.docCount, parts)));
+    meta.nested?.forEach((level, place) => this.levels.set(level.path, new StoredObjects(this, level, place, parts)));
   }
 
   field(path: string): StoredField | undefined {
     return this.fields.get(path);
+  }
+
+  /** The field among the documents and the objects of each nested field. */
+  everywhere(path: string): readonly StoredField[] {
+    const own = this.fields.get(path);
+    if (this.levels.size === 0) return own ? [own] : [];
+    const inLevels = [...this.levels.values()].flatMap((level) => level.field(path) ?? []);
+    return own ? [own, ...inLevels] : inLevels;
+  }
+
+  /** The objects of a nested field, whose owners are those next around. */
+  objects(path: string): StoredObjects | undefined {
+    return this.levels.get(path);
+  }
+
+  /** The objects of a nested field, whose owners are documents or, with `from`, objects of a nested field around. */
+  objectsBelow(path: string, from?: string): NestedObjects | undefined {
+    const key = `${from ?? ""} ${path}`;
+    const known = this.below.get(key);
+    if (known) return known;
+    const docs = this.levels.get(path);
+    if (!docs) return undefined;
+    let { owners } = docs;
+    let around = docs.meta.parent;
+    while (around !== from) {
+      const level = around === undefined ? undefined : this.levels.get(around);
+      // A nested field that does not lie in the one asked from.
+      if (!level) return undefined;
+      const outer = level.owners;
+      owners = owners.map((owner) => outer[owner] ?? 0);
+      around = level.meta.parent;
+    }
+    const found = { docs, owners };
+    this.below.set(key, found);
+    return found;
   }
 
   private get offsets(): Uint8Array | undefined {
@@ -180,5 +185,13 @@ export class SegmentView implements SegmentReader {
 
   field(path: string): StoredField | undefined {
     return this.segment.field(path);
+  }
+
+  everywhere(path: string): readonly StoredField[] {
+    return this.segment.everywhere(path);
+  }
+
+  nested(path: string): NestedObjects | undefined {
+    return this.segment.objectsBelow(path);
   }
 }

@@ -1,0 +1,178 @@
+import type { Case } from "../types";
+import { call, onIndex, story } from "./build";
+
+const orders = (name: string, body: object) => onIndex({ name: `nested: ${name}`, index: "q-orders", body });
+const lines = (query: object, more: object = {}) => ({ nested: { path: "lines", query, ...more } });
+const tags = (query: object, more: object = {}) => ({ nested: { path: "lines.tags", query, ...more } });
+const found = (name: string, query: object, more: object = {}) => orders(name, { size: 50, query, ...more });
+const pen = { term: { "lines.sku": "pen" } };
+const moon = { match: { "lines.note": "moon garden" } };
+const factor = { function_score: { query: pen, field_value_factor: { field: "lines.qty" } } };
+const counted = (name: string, aggs: object, query: object = { match_all: {} }) => orders(`aggregation: ${name}`, { size: 0, query, aggs });
+const byQty = [{ "lines.qty": "desc" }];
+
+/** Objects of nested fields: their queries, hits inside of hits, aggregations into them and back. */
+export const nestedCases: readonly Case[] = [
+  found("one object must match all", lines({ bool: { must: [pen, { range: { "lines.qty": { gte: 4 } } }] } })),
+  found("text", lines(moon)),
+  found("phrase", lines({ match_phrase: { "lines.note": "garden moon" } })),
+  found("fuzzy", lines({ match: { "lines.note": { query: "gardem", fuzziness: "AUTO" } } })),
+  found("prefix", lines({ prefix: { "lines.sku": "p" } })),
+  found("several fields", lines({ multi_match: { query: "moon pen", fields: ["lines.note", "lines.sku"] } })),
+  found("query string", lines({ query_string: { query: "lines.note:moon AND lines.sku:lamp" } })),
+  found("everything", lines({ match_all: {} })),
+  found("exists", lines({ exists: { field: "lines.price" } })),
+  found("not inside", lines({ bool: { must_not: [pen] } })),
+  found("not around", { bool: { must_not: [lines(pen)] } }),
+  found("in a filter", { bool: { filter: [lines(moon)] } }),
+  found("beside others", { bool: { must: [{ match: { title: "moon" } }], should: [lines(moon, { boost: 2 })] } }),
+  ...["avg", "sum", "min", "max", "none"].map((mode) => found(`score ${mode}`, lines(factor, { score_mode: mode }))),
+  ...["sum", "max"].map((mode) => found(`text score ${mode}`, lines(moon, { score_mode: mode, boost: 1.5 }))),
+  found("constant", { constant_score: { filter: lines(pen), boost: 3 } }),
+  found("objects of objects from outside", tags({ term: { "lines.tags.name": "sale" } })),
+  found("objects of objects through those around", lines({ bool: { must: [pen, tags({ term: { "lines.tags.name": "sale" } })] } })),
+  found(
+    "objects of objects, scored",
+    lines(tags({ function_score: { query: { match_all: {} }, field_value_factor: { field: "lines.tags.weight" } } }, { score_mode: "sum" }), {
+      score_mode: "max",
+    }),
+  ),
+  found("from outside", { term: { "lines.sku": "pen" } }),
+  found("included in the document", { term: { "notes.by": "ann" } }),
+  found("included and nested", {
+    nested: { path: "notes", query: { bool: { must: [{ term: { "notes.by": "ann" } }, { match: { "notes.text": "quiet" } }] } } },
+  }),
+  found("unmapped, passed over", { nested: { path: "nothing", query: { match_all: {} }, ignore_unmapped: true } }),
+  found("named", { bool: { should: [lines({ bool: { must: [pen], should: [{ match_all: { _name: "inside" } }] } }, { _name: "pens" }), { match_all: {} }] } }),
+  orders("count", { size: 0, track_total_hits: true, query: lines(pen) }),
+  onIndex({ name: "nested: _count", index: "q-orders", path: "_count", body: { query: lines(pen) } }),
+  found("unknown path", { nested: { path: "nothing", query: { match_all: {} } } }),
+  found("no nested path", { nested: { path: "plain", query: { match_all: {} } } }),
+  found("without a path", { nested: { query: { match_all: {} } } }),
+  found("without a query", { nested: { path: "lines" } }),
+  found("unknown key", lines(pen, { foo: 1 })),
+  found("unknown object", lines(pen, { foo: {} })),
+  found("unknown mode", lines(pen, { score_mode: "most" })),
+  found("unknown query inside", lines({ foo: {} })),
+
+  found("inner hits", lines(moon, { inner_hits: {} })),
+  found("inner hits: order and size", lines({ match_all: {} }, { inner_hits: { size: 2, from: 1, sort: byQty } })),
+  found(
+    "inner hits: fields",
+    lines(pen, { inner_hits: { name: "pens", _source: ["lines.sku", "lines.qty"], docvalue_fields: ["lines.price"], fields: ["lines.note"] } }),
+  ),
+  found("inner hits: without a source", lines(pen, { inner_hits: { _source: false, version: true, docvalue_fields: ["_seq_no"] } })),
+  found("inner hits: parts of the source", lines(pen, { inner_hits: { _source: { excludes: ["*.tags", "lines.note"] } } })),
+  found("inner hits: highlight", lines(moon, { inner_hits: { highlight: { fields: { "lines.note": {} } } } })),
+  found("inner hits: of objects of objects", tags({ term: { "lines.tags.name": "sale" } }, { inner_hits: {} })),
+  found(
+    "inner hits: one in the other",
+    lines(tags({ term: { "lines.tags.name": "sale" } }, { inner_hits: { name: "of a line" } }), { inner_hits: { size: 5 } }),
+  ),
+  found("inner hits: of the inner alone", lines(tags({ term: { "lines.tags.name": "sale" } }, { inner_hits: {} }))),
+  found("inner hits: in a filter", { bool: { filter: [lines(pen, { inner_hits: {} })] } }),
+  found("inner hits: of several clauses", {
+    bool: { should: [lines(pen, { inner_hits: { name: "a" } }), lines(moon, { inner_hits: { name: "b", size: 1 } })] },
+  }),
+  found("inner hits: named twice", { bool: { should: [lines(pen, { inner_hits: {} }), lines(moon, { inner_hits: {} })] } }),
+  found("inner hits: too many", lines(pen, { inner_hits: { size: 101 } })),
+  found("inner hits: sequence numbers", lines(pen, { inner_hits: { seq_no_primary_term: true } })),
+  counted("a page of combinations", {
+    l: {
+      nested: { path: "lines" },
+      aggs: { c: { composite: { size: 4, sources: [{ s: { terms: { field: "lines.sku" } } }, { q: { terms: { field: "lines.qty" } } }] } } },
+    },
+  }),
+  found("inner hits: unknown key", lines(pen, { inner_hits: { foo: 1 } })),
+  onIndex({
+    name: "nested: inner hits, total as int",
+    index: "q-orders",
+    query: { rest_total_hits_as_int: "true" },
+    body: { query: lines(pen, { inner_hits: {} }) },
+  }),
+
+  counted("objects", { l: { nested: { path: "lines" } } }),
+  counted("metrics", { l: { nested: { path: "lines" }, aggs: { q: { stats: { field: "lines.qty" } }, p: { max: { field: "lines.price" } } } } }),
+  counted("of a query", { l: { nested: { path: "lines" }, aggs: { s: { terms: { field: "lines.sku" } } } } }, lines(pen)),
+  counted("terms and back", {
+    l: {
+      nested: { path: "lines" },
+      aggs: { s: { terms: { field: "lines.sku" }, aggs: { o: { reverse_nested: {}, aggs: { p: { terms: { field: "plain.a" } } } } } } },
+    },
+  }),
+  counted("filter inside", {
+    l: { nested: { path: "lines" }, aggs: { f: { filter: { range: { "lines.qty": { gte: 4 } } }, aggs: { a: { avg: { field: "lines.price" } } } } } },
+  }),
+  counted("below buckets", { p: { terms: { field: "plain.a" }, aggs: { l: { nested: { path: "lines" }, aggs: { q: { sum: { field: "lines.qty" } } } } } } }),
+  counted("ordered by what is inside", {
+    p: { terms: { field: "plain.a", order: { "l>q": "desc" } }, aggs: { l: { nested: { path: "lines" }, aggs: { q: { sum: { field: "lines.qty" } } } } } },
+  }),
+  counted("objects of objects", { t: { nested: { path: "lines.tags" }, aggs: { n: { terms: { field: "lines.tags.name" } } } } }),
+  counted("objects of objects, step by step", {
+    l: {
+      nested: { path: "lines" },
+      aggs: {
+        t: {
+          nested: { path: "lines.tags" },
+          aggs: {
+            n: {
+              terms: { field: "lines.tags.name" },
+              aggs: { up: { reverse_nested: { path: "lines" }, aggs: { q: { sum: { field: "lines.qty" } } } }, top: { reverse_nested: {} } },
+            },
+          },
+        },
+      },
+    },
+  }),
+  counted("histogram of days by objects", {
+    d: {
+      date_histogram: { field: "day", calendar_interval: "quarter" },
+      aggs: { l: { nested: { path: "lines" }, aggs: { c: { cardinality: { field: "lines.sku" } } } } },
+    },
+  }),
+  counted("best objects", {
+    l: { nested: { path: "lines" }, aggs: { t: { top_hits: { size: 2, sort: [{ "lines.price": "desc" }, { "lines.qty": "asc" }], _source: ["lines.sku"] } } } },
+  }),
+  counted("unknown path", { l: { nested: { path: "nothing" }, aggs: { q: { sum: { field: "lines.qty" } } } } }),
+  counted("no nested path", { l: { nested: { path: "plain" } } }),
+  counted("without a path", { l: { nested: {} } }),
+  counted("unknown key", { l: { nested: { path: "lines", foo: "1" } } }),
+  counted("back from nowhere", { r: { reverse_nested: {} } }),
+  counted("back to no nested path", { l: { nested: { path: "lines" }, aggs: { r: { reverse_nested: { path: "plain" } } } } }),
+
+  story(
+    "nested: mapping, changes and limits",
+    call("PUT /s-a", {
+      mappings: { properties: { n: { type: "nested", include_in_parent: true, properties: { k: { type: "keyword" } } }, o: { type: "object" } } },
+    }),
+    call("GET /s-a/_mapping"),
+    call("PUT /s-a/_mapping", { properties: { n: { type: "nested", include_in_parent: true, properties: { m: { type: "long" } } } } }),
+    call("GET /s-a/_mapping"),
+    call("PUT /s-a/_mapping", { properties: { n: { properties: { z: { type: "long" } } } } }),
+    call("PUT /s-a/_mapping", { properties: { o: { type: "nested" } } }),
+    call("PUT /s-a/_doc/1?refresh=true", {
+      n: [
+        { k: "a", m: 1 },
+        { k: "b", m: 2 },
+      ],
+    }),
+    call("PUT /s-a/_doc/2?refresh=true", { n: { k: "b", m: 1 } }),
+    call("PUT /s-a/_doc/3", { n: "text" }),
+    call("POST /s-a/_search", { query: { nested: { path: "n", query: { bool: { must: [{ term: { "n.k": "b" } }, { term: { "n.m": 1 } }] } } } } }),
+    call("POST /s-a/_update/1?refresh=true", { doc: { n: [{ k: "c" }] } }),
+    call("POST /s-a/_search", { query: { nested: { path: "n", query: { term: { "n.k": "b" } } } } }),
+    call("POST /s-a/_delete_by_query?refresh=true", { query: { nested: { path: "n", query: { term: { "n.k": "c" } } } } }),
+    call("POST /s-a/_search", { query: { nested: { path: "n", query: { match_all: {} } } } }),
+  ),
+  story(
+    "nested: too many objects",
+    call("PUT /s-a", { settings: { "index.mapping.nested_objects.limit": 2 }, mappings: { properties: { n: { type: "nested" } } } }),
+    call("PUT /s-a/_doc/1", { n: [{ k: 1 }, { k: 2 }] }),
+    call("PUT /s-a/_doc/2", { n: [{ k: 1 }, { k: 2 }, { k: 3 }] }),
+  ),
+  story(
+    "nested: unknown parameter",
+    call("PUT /s-a", { mappings: { properties: { n: { type: "nested", include: true } } } }),
+    call("PUT /s-b", { mappings: { properties: { n: { type: "object", include_in_root: true } } } }),
+  ),
+];
