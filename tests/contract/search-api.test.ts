@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENGINE_URL, startTarget, type Target } from "../replay/target";
+import { startTarget, type Target } from "../replay/target";
 
 const ADMIN = `Basic ${Buffer.from("foo:bar").toString("base64")}`;
 const CredentialSchema = z.object({ username: z.string(), password: z.string() });
@@ -200,8 +200,7 @@ describe("search API as published clients use it", () => {
       { defaultQuery: { _source: ["cost"] } },
       { defaultQuery: { docvalue_fields: ["cost"] } },
       { aggregationField: "brand", size: 0 },
-      // The embedded engine does not collapse hits.
-      ...(ENGINE_URL === undefined ? [] : [{ distinctField: "brand", distinctFieldConfig: { inner_hits: { name: "x", _source: ["cost"] } } }]),
+      { distinctField: "brand", distinctFieldConfig: { inner_hits: { name: "x", _source: ["cost"] } } },
     ];
     for (const more of asked) {
       const { status, text } = await call("/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], ...more }] }, as);

@@ -92,48 +92,13 @@ export const SEARCH: readonly Listed[] = [
     reason: "a caller can fix what he is told",
   },
   {
-    cases: {
-      "documents.search.nested": {
-        status: 400,
-        "body.error": error(400, "elastic: Error 400 (Bad Request): unknown query [nested] [type=parsing_exception]", UNKNOWN),
-        "header x-origin": GONE,
-        "body.timed_out": GONE,
-        "body._shards": GONE,
-        "body.hits": GONE,
-      },
-      "reactivesearch.search.nested": refused("elastic: Error 400 (Bad Request): unknown query [nested] [type=parsing_exception]", UNKNOWN),
-      ...each(
-        ["reactivesearch.term.nested", "reactivesearch.range.nested"],
-        refused("elastic: Error 400 (Bad Request): Unknown aggregation type [nested] [type=parsing_exception]", UNKNOWN, "f"),
-      ),
-      ...each(
-        ["reactivesearch.react.term-nested", "reactivesearch.react.range-nested", "reactivesearch.react.geo-nested"],
-        refused("elastic: Error 400 (Bad Request): [1:96] [bool] failed to parse field [must] [type=x_content_parse_exception]", UNKNOWN),
-      ),
-    },
-    server: "nested queries and aggregations run",
-    ours: "400 in Elasticsearch's words for a query or aggregation that it does not know",
-    reason: "the embedded engine does not have them; a wrong answer would be worse than none",
-    engines: ["embedded"],
-  },
-  {
     cases: each(
       ["reactivesearch.search.rank", "reactivesearch.search.rank-log", "reactivesearch.search.rank-and"],
       refused(/^elastic: Error 400 \(Bad Request\): \[1:\d+\] \[bool\] failed to parse field \[should\] \[type=x_content_parse_exception\]$/, UNKNOWN),
     ),
     server: "`rank_feature` lifts scores",
     ours: "400 in Elasticsearch's words for a query that it does not know",
-    reason: "as above",
-    engines: ["embedded"],
-  },
-  {
-    cases: each(
-      ["reactivesearch.search.distinct", "reactivesearch.search.distinct-config", "reactivesearch.react.distinct"],
-      refused("elastic: Error 400 (Bad Request): [collapse] is not supported by this engine [type=illegal_argument_exception]", "illegal_argument_exception"),
-    ),
-    server: "`collapse` gives one hit a value",
-    ours: "400 `[collapse] is not supported by this engine`",
-    reason: "as above",
+    reason: "the embedded engine does not have it; a wrong answer would be worse than none",
     engines: ["embedded"],
   },
   {
