@@ -5,7 +5,7 @@ import { isSteps, type Steps } from "../steps";
 import { runInPieces, type Chain } from "./chain";
 import { PATIENCE_IN_SLICES_MS } from "./parts";
 import { keywordTokenizer } from "./tokenizers/tokenizers";
-import type { Analysis, Analyzer, PartReference, Token } from "./types";
+import type { Analysis, Analyzer, NamedParts, PartReference, Token } from "./types";
 
 /** An `_analyze` call, read. */
 export type AnalyzeRequest = {
@@ -85,7 +85,7 @@ function typeOf(value: JsonValue): string {
   return isJsonObject(value) ? "START_OBJECT" : "VALUE_NUMBER";
 }
 
-type Run = { pieces(text: string): Iterable<readonly Token[]>; gap: number; chain?: { chain: Chain; names: string[] }; name: string };
+type Run = { pieces(text: string): Iterable<readonly Token[]>; gap: number; parts?: NamedParts | undefined; name: string };
 
 function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarget): Run {
   const absent = (kind: string) => (name: string) => illegalArgument(`failed to find ${global ? "global " : ""}${kind} under [${name}]`);
@@ -102,7 +102,12 @@ function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarge
     name: "",
     gap: 100,
     pieces: (text) => runInPieces(chain, text),
-    chain: { chain, names: (request.filters ?? []).map((part) => nameOf(part, "filter")) },
+    parts: {
+      chain,
+      charFilters: (request.charFilters ?? []).map((part) => nameOf(part, "char_filter")),
+      tokenizer: request.tokenizer === undefined ? "keyword" : nameOf(request.tokenizer, "tokenizer"),
+      filters: (request.filters ?? []).map((part) => nameOf(part, "filter")),
+    },
   };
 }
 
@@ -115,15 +120,14 @@ function chooseRun(request: AnalyzeRequest, target: AnalyzeTarget): Run {
   if (request.analyzer !== undefined) {
     const analyzer = analysis.analyzer(request.analyzer);
     if (!analyzer) throw illegalArgument(`failed to find ${global ? "global " : ""}analyzer [${request.analyzer}]`);
-    return { name: request.analyzer, gap: analyzer.positionIncrementGap, pieces: piecesBy(analyzer) };
+    return runOf(request.analyzer, analyzer);
   }
   if (request.normalizer !== undefined) return normalizerRun(request.normalizer, analysis.normalizer(request.normalizer)?.normalize);
   if (request.tokenizer !== undefined || request.filters !== undefined || request.charFilters !== undefined) return customChain(request, target);
   if (request.field === undefined) return namedRun(analysis, "default");
   if (!mapping) throw illegalArgument("analysis based on a specific field requires an index");
   const field = mapping.field(request.field);
-  if (field?.kind === "text" && field.analyzer)
-    return { name: field.analyzer.name, gap: field.analyzer.positionIncrementGap, pieces: piecesBy(field.analyzer) };
+  if (field?.kind === "text" && field.analyzer) return runOf(field.analyzer.name, field.analyzer);
   if (field?.kind === "keyword") return normalizerRun(field.normalizer?.name ?? "keyword", field.normalizer?.normalize ?? ((text) => text));
   if (field) throw illegalArgument(`Can't process field [${request.field}], Analysis requests are only supported on tokenized fields`);
   return namedRun(analysis, "default");
@@ -136,8 +140,10 @@ function piecesBy({ analyze, pieces }: Analyzer): Run["pieces"] {
 function namedRun(analysis: Analysis, name: string): Run {
   const analyzer = analysis.analyzer(name);
   if (!analyzer) throw illegalArgument(`failed to find analyzer [${name}]`);
-  return { name, gap: analyzer.positionIncrementGap, pieces: piecesBy(analyzer) };
+  return runOf(name, analyzer);
 }
+
+const runOf = (name: string, analyzer: Analyzer): Run => ({ name, gap: analyzer.positionIncrementGap, pieces: piecesBy(analyzer), parts: analyzer.parts });
 
 function normalizerRun(name: string, normalize: ((text: string) => string) | undefined): Run {
   if (!normalize) throw illegalArgument(`failed to find normalizer under [${name}]`);
@@ -210,25 +216,27 @@ export function* answerAnalyze(request: AnalyzeRequest, target: AnalyzeTarget): 
   const most = target.maxTokens ?? 10_000;
   const tokens = yield* joinTexts(request.texts, { ...run, most });
   if (!request.explain) return { tokens: yield* tokensJson(tokens, false) };
-  if (!run.chain) return { detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: yield* tokensJson(tokens, true) } } };
-  return { detail: yield* explainChain(request, { ...run.chain, most }) };
+  if (!run.parts) return { detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: yield* tokensJson(tokens, true) } } };
+  return { detail: yield* explainParts(request.texts, { ...run.parts, gap: run.gap, most }) };
 }
 
-function* explainChain(request: AnalyzeRequest, { chain, names, most }: { chain: Chain; names: string[]; most: number }): Steps<JsonObject> {
+type Explained = NamedParts & { gap: number; most: number };
+
+function* explainParts(given: readonly string[], { chain, charFilters: charNames, tokenizer: first, filters: names, gap, most }: Explained): Steps<JsonObject> {
   const stages: JsonObject[] = [];
   let shown = 0;
   for (let count = 0; count <= chain.filters.length; count++) {
     const part: Chain = { ...chain, filters: chain.filters.slice(0, count) };
-    const name = count === 0 ? (request.tokenizer === undefined ? "keyword" : nameOf(request.tokenizer, "tokenizer")) : (names[count - 1] ?? "");
-    const tokens = yield* joinTexts(request.texts, { pieces: (text) => runInPieces(part, text), gap: 100, most });
+    const name = count === 0 ? first : (names[count - 1] ?? "");
+    const tokens = yield* joinTexts(given, { pieces: (text) => runInPieces(part, text), gap, most });
     shown += tokens.length;
     if (shown > MOST_EXPLAINED)
       throw illegalArgument(`The tokens that [explain] shows after all parts together are more than the allowed maximum of [${MOST_EXPLAINED}]`);
     stages.push({ name, tokens: yield* tokensJson(tokens, true) });
   }
   const charfilters: JsonObject[] = [];
-  let texts: readonly string[] = request.texts;
-  for (const [place, part] of (request.charFilters ?? []).entries()) {
+  let texts = given;
+  for (const [place, name] of charNames.entries()) {
     const filter = chain.charFilters[place];
     const filtered: string[] = [];
     for (const text of texts) {
@@ -236,7 +244,7 @@ function* explainChain(request: AnalyzeRequest, { chain, names, most }: { chain:
       filtered.push((isSteps(work) ? yield* work : work).text);
     }
     texts = filtered;
-    charfilters.push({ name: nameOf(part, "char_filter"), filtered_text: filtered });
+    charfilters.push({ name, filtered_text: filtered });
   }
   const [tokenizer, ...tokenfilters] = stages;
   return { custom_analyzer: true, charfilters, tokenizer: tokenizer ?? {}, tokenfilters };

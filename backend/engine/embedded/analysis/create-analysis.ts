@@ -109,9 +109,11 @@ function customAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
     tokenizer: parts.tokenizer(tokenizerName, absent("tokenizer")),
     filters: [],
   };
-  for (const part of listSetting(settings, "char_filter") ?? []) chain.charFilters.push(parts.charFilter(part, absent("char_filter")));
-  for (const part of listSetting(settings, "filter") ?? []) chain.filters.push(parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] }));
-  return chainAnalyzer(name, chain, numberSetting(settings, "position_increment_gap", 100));
+  const [charFilters, filters] = [listSetting(settings, "char_filter") ?? [], listSetting(settings, "filter") ?? []];
+  for (const part of charFilters) chain.charFilters.push(parts.charFilter(part, absent("char_filter")));
+  for (const part of filters) chain.filters.push(parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] }));
+  const analyzer = chainAnalyzer(name, chain, numberSetting(settings, "position_increment_gap", 100));
+  return { ...analyzer, parts: { chain, charFilters, tokenizer: tokenizerName, filters } };
 }
 
 function createAnalyzer(name: string, settings: JsonObject, parts: PartBuilder): Analyzer {

@@ -20,7 +20,12 @@ export type Analyzer = {
   pieces?(text: string): Iterable<readonly Token[]>;
   /** Added to the position between two values of a list (Elasticsearch: 100). */
   positionIncrementGap: number;
+  /** Of a custom one, what it is made of, by the names of its parts. */
+  parts?: NamedParts;
 };
+
+/** A chain with the names that its parts have in the settings. */
+export type NamedParts = { chain: Chain; charFilters: readonly string[]; tokenizer: string; filters: readonly string[] };
 
 /** Turns a keyword into its one stored form. */
 export type Normalizer = { name: string; normalize(text: string): string };
