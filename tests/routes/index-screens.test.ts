@@ -175,7 +175,9 @@ it("a text is analyzed by a field and by an analyzer, and step by step", async (
     { token: "noir", start: 5, end: 9, position: 1 },
   ]);
   expect((await tokensOf("text=Caf%C3%A9+Noir&analyzer=whitespace")).tokens.map(({ token }) => token)).toEqual(["Café", "Noir"]);
-  expect((await tokensOf("text=Caf%C3%A9&field=title&steps=1")).tokens.map(({ token }) => token)).toEqual(["cafe"]);
+  const { steps, tokens } = await tokensOf("text=Caf%C3%A9&field=title&steps=1");
+  expect(steps.map(({ name, result }) => `${name} ${result}`)).toEqual(["standard Café", "lowercase café", "asciifolding cafe"]);
+  expect(tokens.map(({ token }) => token)).toEqual(["cafe"]);
   const { data } = await openScreen<typeof analyzePage>("analyze?text=a&analyzer=nosuch", { backend, at: "films" });
   expect(data?.analysis).toMatchObject({ ok: false, failure: { status: 400 } });
   expect(data?.analyzers).toContain("folded");

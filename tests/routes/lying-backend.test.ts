@@ -62,6 +62,7 @@ const context = () => ({ ...base, requestId: `lied-${Math.random().toString(36).
 
 /** What pages are about, made anew for each lie, for posting uses it up: texts of the addresses found at first, and what stands for them now. */
 type State = {
+  setting: string;
   draft: string;
   dropped: string;
   failed: string;
@@ -102,11 +103,16 @@ function makeState(): State {
   const plan = { source: sampleIndex, target: "typed-copy", action: ["mappings", "settings"] };
   const copy = addDraft(scope, { kind: "clone", index: sampleIndex, value: plan });
   const ticked = addDraft(scope, { kind: "selected indices", index: "", value: { ids: [sampleIndex] } });
-  return { draft, dropped, failed, interrupted, edit, changed, chosen, copy, ticked };
+  const setting = addDraft(scope, {
+    kind: "edit settings",
+    index: sampleIndex,
+    value: { ref: JSON.stringify({ index: sampleIndex }), text: '{"index.refresh_interval":"5s"}', base: null, version: "0" },
+  });
+  return { draft, dropped, failed, interrupted, edit, changed, chosen, copy, ticked, setting };
 }
 
 /** Pages that only a certain state has, beside those of the route table. */
-const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy, ticked }: State) => {
+const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy, ticked, setting }: State) => {
   const app = `/app/${sampleIndex}`;
   return [
     `${app}/import/${draft}/fields`,
@@ -116,6 +122,10 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy
     `${app}/import/${interrupted}`,
     `${app}/browse/1/review?draft=${edit}`,
     `${app}/changes/${changed}/undo`,
+    `${app}/settings/review?draft=${setting}`,
+    `${app}/aliases/edit?alias=sweep-alias`,
+    `${app}/aliases/remove?alias=sweep-alias`,
+    "/cluster/aliases/switch?alias=sweep-alias&to=sweep-other",
     `${app}/browse/documents/delete-many?draft=${chosen}`,
     `${app}/clone/start?draft=${copy}`,
     `/cluster/maintain?do=close&draft=${ticked}`,

@@ -55,6 +55,7 @@ function consoleOf({ env = {}, person }: { env?: Record<string, string>; person?
 
 const versionSchema = z.object({ version: z.string() });
 const deletePage = z.object({ page: versionSchema });
+const settingsPage = versionSchema.extend({ values: z.record(z.string(), z.string()) });
 const editPage = z.object({ editor: versionSchema });
 type Mutation = {
   /** The failed change as a sentence, before the reason. */
@@ -140,6 +141,35 @@ const mutations: Record<string, Mutation> = {
     form: { intent: "delete" },
     permission: "Search relevancy",
     conflict: "Not deleted: the stored query was changed in the meantime. This is its current version.",
+  },
+  "add a field": {
+    what: "The field was not added.",
+    path: "/app/films/mapping/add",
+    form: { intent: "add-field", name: "year", type: "long", analyzer: "", definition: "" },
+    field: { 400: "name" },
+  },
+  "save settings": {
+    what: "The settings were not saved. Your changes are kept.",
+    path: "/app/films/settings/review",
+    ready: async ({ load, post }) => {
+      const { version, values } = settingsPage.parse(await load("/app/films/settings"));
+      const kept = await responseOf(post("/app/films/settings", { ...values, refresh: "7s", intent: "review-changes", version }));
+      return (form) => post(kept.headers.get("Location") ?? "", { ...form, version });
+    },
+    form: { intent: "save-changes" },
+    conflict: "Not saved: the settings were changed in the meantime.",
+  },
+  "add an alias": {
+    what: "The alias was not saved.",
+    path: "/cluster/aliases/edit",
+    form: { intent: "save-alias", alias: "movies", index: "films", writes: "", indexRouting: "", searchRouting: "", filter: "" },
+    field: { 400: "alias" },
+  },
+  "create a template": {
+    what: "The template was not created.",
+    path: "/cluster/templates/new",
+    form: { intent: "create-template", kind: "legacy", name: "made", patterns: "made-*", rank: "1", settings: "", mappings: "", aliases: "" },
+    field: { 400: "patterns" },
   },
   "start an import": {
     what: "The import was not started.",

@@ -18,8 +18,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const here = aliasList.at(request);
   leaveLongAddress(request, here);
-  const { rows, total } = await listAliasRows(scope, here.state);
-  return { ...pageOf(rows, here.state), all: total, gate: scope.may("indices:write"), at: levelRef(params["appName"]) };
+  const { rows, names, indices } = await listAliasRows(scope, here.state);
+  return { ...pageOf(rows, here.state), names, indices, gate: scope.may("indices:write"), at: levelRef(params["appName"]) };
 }
 
 const kinds = [
@@ -29,14 +29,14 @@ const kinds = [
 ];
 
 export default function AliasesScreen() {
-  const { rows, total, page, remarks, all, gate, at } = useLoaderData<typeof loader>();
+  const { rows, total, page, remarks, names, indices, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(aliasList);
   const add = screenPath(at, "aliases/edit");
   return (
     <>
       <PageHeader
         title="Aliases"
-        description={at.level === "app" ? `${countOf(all, "other name", "other names")} of ${at.app}.` : `${countOf(all, "name")} for indices.`}
+        description={`${countOf(names, "alias", "aliases")} of ${at.level === "app" ? at.app : countOf(indices, "index", "indices")}.`}
         actions={
           <>
             <GatedLink gate={gate} label="Switch alias" to={screenPath(at, "aliases/switch")} />

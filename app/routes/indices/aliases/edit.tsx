@@ -141,8 +141,8 @@ export default function EditAliasScreen() {
         </div>
         <JsonArea
           field={fields.filter}
-          label="Filter (JSON, optional)"
-          hint={<>A query; readers of the alias see what matches: {'{ "term": { "year": 1927 } }'}</>}
+          label="Filter"
+          hint={<>A query as JSON; readers of the alias see what matches: {'{ "term": { "year": 1927 } }'}</>}
           rows={6}
         />
         <ViewRequest request={request} />

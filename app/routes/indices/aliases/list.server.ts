@@ -22,13 +22,13 @@ const fits: Record<Exclude<Wanted["has"], "">, (row: AliasRow) => boolean> = {
 };
 
 /** The aliases of the level, an index each, by alias and index. System indices stay out of sight as in the list of indices. Throws BackendError. */
-export async function listAliasRows(scope: Scope, { q, has }: Wanted): Promise<{ rows: AliasRow[]; total: number }> {
+export async function listAliasRows(scope: Scope, { q, has }: Wanted): Promise<{ rows: AliasRow[]; names: number; indices: number }> {
   const all = scope.level === "app" ? await ofIndex(await requireIndex(scope), scope) : await ofAll(scope);
   const text = q.toLowerCase();
   const rows = all.filter(
     (row) => (text === "" || [row.alias, row.name, row.index].some((name) => name.toLowerCase().includes(text))) && (has === "" || fits[has](row)),
   );
-  return { rows, total: all.length };
+  return { rows, names: new Set(all.map(({ alias }) => alias)).size, indices: new Set(all.map(({ index }) => index)).size };
 }
 
 function rowsOf(aliases: Iterable<[alias: string, members: AliasMembers]>, nameOf: (index: string) => string): AliasRow[] {

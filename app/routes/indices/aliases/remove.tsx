@@ -91,8 +91,8 @@ export default function RemoveAliasScreen() {
         <>
           <p>
             {left.length === 0
-              ? `${alias} will name no index: searches and saves that use it fail.`
-              : `${alias} goes on for ${left.map((one) => one.index).join(", ")}, without ${gone === null ? "the documents" : countOf(gone, "document")} of ${index}.`}
+              ? `${alias} will point to no index: searches and saves that use it will fail.`
+              : `${alias} will still point to ${left.map((one) => one.index).join(", ")}, without ${gone === null ? "the documents" : countOf(gone, "document")} of ${index}.`}
           </p>
           <p className="mt-1">No document is deleted.</p>
           {isName && (

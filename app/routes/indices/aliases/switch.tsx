@@ -75,7 +75,7 @@ export default function SwitchAliasScreen() {
         <>
           <h2 className="mb-3 text-16 font-bold">What readers of {alias} see</h2>
           <BeforeAndAfter before={plan.before} after={plan.after} />
-          {plan.kept && <p className="mt-2 text-13 text-muted">Filter, routing and write index of the alias go along.</p>}
+          {plan.kept && <p className="mt-2 text-13 text-muted">The alias keeps its filter, routing and write index.</p>}
           <Confirm
             key={plan.seen}
             seen={plan.seen}

@@ -50,7 +50,7 @@ const stepColumns: readonly Column<Step & { at: number }>[] = [
 
 /** How the tokens came about, where the engine tells. */
 export function StepTable({ steps }: { steps: readonly Step[] }) {
-  if (steps.length === 0) return <Notice tone="info">The engine tells no steps of this analyzer: it is a built-in one.</Notice>;
+  if (steps.length === 0) return <Notice tone="info">The engine shows steps of custom analyzers only.</Notice>;
   return (
     <section aria-labelledby="steps" className="mb-5">
       <h2 id="steps" className="mb-3 text-16 font-bold">

@@ -14,7 +14,7 @@ const fieldName = z
 
 export const AddFieldSchema = z.object({
   name: fieldName,
-  type: z.enum(fieldTypes.map(({ value }) => value) as [string, ...string[]]).default("text"),
+  type: z.enum(fieldTypes.map(({ value }) => value) as [string, ...string[]], { error: "Choose a type." }),
   keyword: z.boolean().default(false),
   analyzer: z.string().trim().optional(),
   definition: jsonObjectText("Definition").optional(),

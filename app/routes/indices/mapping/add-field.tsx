@@ -103,8 +103,8 @@ export default function AddFieldScreen() {
         </FieldGroup>
         <JsonArea
           field={fields.definition}
-          label="Definition (JSON, optional)"
-          hint={<>Overrides the values above; for other types and sub-fields, such as {'{ "type": "scaled_float", "scaling_factor": 100 }'}</>}
+          label="Definition"
+          hint={<>JSON for other types and sub-fields; overrides the values above: {'{ "type": "scaled_float", "scaling_factor": 100 }'}</>}
           rows={6}
         />
         <ViewRequest request={request} />

@@ -7,7 +7,7 @@ import { templateKinds } from "~/lib/template-match";
 const notWhole = { error: "Enter a whole number." };
 
 export const NewTemplateSchema = z.object({
-  kind: z.enum(templateKinds).default("composable"),
+  kind: z.enum(templateKinds, { error: "Choose a kind." }),
   name: z
     .string({ error: "Enter a name." })
     .trim()
@@ -18,7 +18,7 @@ export const NewTemplateSchema = z.object({
     .string({ error: "Enter a pattern, such as logs-*." })
     .transform((typed) => typed.split(/[\s,]+/).filter((pattern) => pattern !== ""))
     .refine((patterns) => patterns.length > 0, { error: "Enter a pattern, such as logs-*." }),
-  rank: z.number(notWhole).int(notWhole).min(0, { error: "Not below 0." }).default(0),
+  rank: z.number(notWhole).int(notWhole).min(0, { error: "Not below 0." }),
   settings: jsonObjectText("Settings").optional(),
   mappings: jsonObjectText("Mappings").optional(),
   aliases: jsonObjectText("Aliases").optional(),

@@ -92,7 +92,7 @@ export default function CreateTemplateScreen() {
             {
               value: "legacy",
               label: kindNames.legacy,
-              hint: "All that fit add up by order, where no index template fits.",
+              hint: "All that match add up by order, where no index template matches.",
               disabled: missing.includes("legacy"),
             },
           ]}

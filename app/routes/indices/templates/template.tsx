@@ -70,10 +70,10 @@ export default function TemplateScreen() {
           </div>
         </Card>
         {met && (
-          <Card title="Existing indices it meets">
+          <Card title="Matching indices">
             <div className="mt-2">
               {met.total === 0 ? (
-                <p className="text-muted">None of the existing indices fits its patterns.</p>
+                <p className="text-muted">None of the existing indices matches its patterns.</p>
               ) : (
                 <NamedList total={met.total} items={met.named.map((index) => ({ key: index, name: index, to: screenPath(appLevel(index)) }))} />
               )}
