@@ -1,16 +1,16 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PlainLink } from "../plain-link";
 
-export type Tab = { to: string; label: ReactNode; current: boolean };
+export type Tab = { /** As of a `PlainLink`. */ to: string; label: ReactNode; current: boolean };
 
 /** Tabs as links: each is a page of its own. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="tabs">
       {tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined}>
+        <PlainLink key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined}>
           {tab.label}
-        </Link>
+        </PlainLink>
       ))}
     </nav>
   );
