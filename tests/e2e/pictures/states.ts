@@ -253,4 +253,16 @@ const searching: Picture[] = [
 ];
 
 /** All pictures, in the order in which they are taken. */
-export const pictures: Picture[] = [...screens, ...overview, ...importing, ...documents, ...searching];
+const log = `${app}/request-logs/${logId}`;
+const logging: Picture[] = [
+  { name: "request-logs-searches", path: `${app}/request-logs?filter=search&order=slowest&least=20&user=web-shop` },
+  { name: "request-logs-nothing-found", path: `${app}/request-logs?q=nothing-has-this-word` },
+  { name: "request-logs-dates", path: `${app}/request-logs`, act: ({ page }) => page.locator(".date-range > summary").click() },
+  { name: "request-log-response", path: `${log}?view=response&as=text` },
+  { name: "request-log-stages", path: `${log}?view=stages` },
+  { name: "request-log-raw", path: `${log}?view=raw` },
+  { name: "request-log-replayed", path: `${log}/replay`, act: press("Replay") },
+  { name: "request-logs-figures", path: `/cluster/request-logs/performance?range=last-day` },
+];
+
+export const pictures: Picture[] = [...screens, ...overview, ...importing, ...documents, ...searching, ...logging];

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import { ViewRequest } from "~/components/detail-kit";
 import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
@@ -123,9 +124,10 @@ export default function ReplayScreen() {
         tone={reads ? "primary" : "danger"}
         cancelTo={back}
         cancelLabel={answers ? "Open the request" : "Cancel"}
-        request={request}
         gate={gate}
-      />
+      >
+        <ViewRequest request={request} open />
+      </ConfirmPage>
     </>
   );
 }

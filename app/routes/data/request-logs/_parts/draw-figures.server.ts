@@ -26,7 +26,8 @@ function pointsOf({ start, end, step, points }: LogPercentiles): { times: number
   return { times, points: times.map((at) => byTime.get(at)) };
 }
 
-const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
+/** Percent, cut and not rounded: together no more than a hundred. */
+const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((part / whole) * 10_000) / 100);
 const inClass = ({ codes }: Pick<LogPercentiles, "codes">, name: string) =>
   codes.filter(({ code }) => String(code).startsWith(name.slice(0, 1))).reduce((sum, { count }) => sum + count, 0);
 

@@ -21,6 +21,7 @@ export function SlowRoutes({ of, absent, linkTo }: FigureTable<SlowRoute>) {
     {
       key: "route",
       label: "Route",
+      className: "large:min-w-[15rem]",
       render: ({ route }) => (
         <PlainLink to={linkTo(route)} className="link font-mono text-12 [overflow-wrap:anywhere]">
           {route}
