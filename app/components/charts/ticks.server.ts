@@ -93,7 +93,9 @@ export function valueScale({ values, format, most = 4 }: { values: readonly (num
   const [bottom = low, top = high] = scale.domain();
   const [first = 0, second = 0] = scale.ticks(most);
   const step = second - first;
-  if (!empty && high > 0 && top - high < step * HEADROOM) scale.domain([bottom, top + step]);
+  // A hundred percent is the whole.
+  const isWhole = format === "percent" && top === 100;
+  if (!empty && high > 0 && !isWhole && top - high < step * HEADROOM) scale.domain([bottom, top + step]);
   const ticks = scale.ticks(most).filter((tick) => format !== "count" || Number.isInteger(tick));
   return { scale, ticks };
 }

@@ -104,9 +104,8 @@ export default function ReplayScreen() {
   const { reads, gate, headers, withoutBody, withoutParameters, username, request } = plan;
   return (
     <>
-      {answers && <ReplayAnswers answers={answers} />}
       <ConfirmPage
-        title={<span className="[overflow-wrap:anywhere]">{answers ? "Replay again" : `Replay ${title}`}</span>}
+        title={<span className="[overflow-wrap:anywhere]">Replay {title}</span>}
         consequencesTitle="What will be sent"
         consequences={
           <ul className="mt-1 list-disc pl-5">
@@ -126,8 +125,9 @@ export default function ReplayScreen() {
         cancelLabel={answers ? "Open the request" : "Cancel"}
         gate={gate}
       >
-        <ViewRequest request={request} open />
+        <ViewRequest request={request} open={answers === null} />
       </ConfirmPage>
+      {answers && <ReplayAnswers answers={answers} />}
     </>
   );
 }

@@ -21,7 +21,6 @@ export function SlowRoutes({ of, absent, linkTo }: FigureTable<SlowRoute>) {
     {
       key: "route",
       label: "Route",
-      className: "large:min-w-[15rem]",
       render: ({ route }) => (
         <PlainLink to={linkTo(route)} className="link font-mono text-12 [overflow-wrap:anywhere]">
           {route}
@@ -29,7 +28,7 @@ export function SlowRoutes({ of, absent, linkTo }: FigureTable<SlowRoute>) {
       ),
     },
     { key: "count", label: "Requests", align: "right", narrow: "fact", unit: "requests", render: ({ count }) => formatNumber(count) },
-    ...(["p50", "p95", "p99"] as const).map((key): Column<SlowRoute> => ({
+    ...(["p50", "p90", "p95", "p99"] as const).map((key): Column<SlowRoute> => ({
       key,
       label: key,
       align: "right",
@@ -84,7 +83,7 @@ export function ErrorReasons({ of, absent, linkTo }: FigureTable<ErrorReason>) {
 
 function Figures<Row>({ title, of, absent, children }: { title: string; of: PanelData<Row[] | null>; absent: string; children: (rows: Row[]) => ReactNode }) {
   return (
-    <section aria-label={title} className="min-w-0">
+    <section aria-label={title} className="min-w-0 large:col-span-2">
       <h2 className="mb-2 text-14 font-bold">{title}</h2>
       <SettledPanel of={of} what={title}>
         {(rows) => (rows === null ? <p className="py-8 text-center text-13 text-muted">{absent}</p> : children(rows))}

@@ -9,6 +9,8 @@ type ColumnsOf = {
   at: LevelRef;
   /** Of searches the latency stands in place of the type. */
   latency: boolean;
+  /** In the order of time, under heads with the day: the clock says the rest. */
+  byDay: boolean;
   /** What the list is set to, for the way back from a record. */
   list: string;
   rowOf: (row: LogRow) => number;
@@ -17,7 +19,7 @@ type ColumnsOf = {
 const milliseconds = (value: number | null) => (value === null ? null : formatDuration(value));
 
 /** The columns of the request log. */
-export function columnsAt({ at, latency, list, rowOf }: ColumnsOf): Column<LogRow>[] {
+export function columnsAt({ at, latency, byDay, list, rowOf }: ColumnsOf): Column<LogRow>[] {
   return [
     {
       key: "operation",
@@ -38,7 +40,7 @@ export function columnsAt({ at, latency, list, rowOf }: ColumnsOf): Column<LogRo
     latency
       ? { key: "latency", label: "Latency", align: "right", narrow: "fact", room: 5, render: (row) => milliseconds(row.took) }
       : { key: "type", label: "Type", narrow: "fact", room: 7, render: (row) => <span className="text-12">{row.category.toUpperCase()}</span> },
-    { key: "time", label: "Time", narrow: "fact", room: 6, render: (row) => <Time value={row.at} clock /> },
+    { key: "time", label: "Time", narrow: "fact", room: 6, render: (row) => <Time value={row.at} clock={byDay} /> },
     { key: "status", label: "Status", narrow: "badge", room: 5, render: (row) => <StatusBadge tone={statusTone(row.code)}>{row.code}</StatusBadge> },
     { key: "user", label: "User or credential", roomy: true, room: 9, narrow: "fact", render: (row) => row.caller.name },
     {

@@ -14,7 +14,7 @@ export function ReplayAnswers({ answers: { recorded, replayed, hits, cut, rows }
     </>
   );
   return (
-    <section aria-label="Answers" className="mb-8">
+    <section aria-label="Answers" className="mt-8">
       <h2 className="mb-3 text-16 font-bold">Recorded and replayed answer</h2>
       <div className="mb-4">
         <DefinitionList

@@ -70,7 +70,7 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
       )}
       <DataTable
         caption="Requests"
-        columns={columnsAt({ at, latency: here.state.kind === "search", list: kept, rowOf: (row) => places.get(row.id) ?? first })}
+        columns={columnsAt({ at, latency: here.state.kind === "search", byDay: !timed, list: kept, rowOf: (row) => places.get(row.id) ?? first })}
         rows={rows}
         rowKey={(row) => row.id}
         groupBy={timed ? undefined : (row) => (row.at === null ? "No time" : formatNamedDay({ instant: row.at, zone, now }))}
