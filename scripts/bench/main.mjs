@@ -29,6 +29,7 @@ const { benchFirstVisit } = await import("./first-visit.mjs");
 const { benchEngine } = await import("./engine.mjs");
 const { benchEngines } = await import("./engines.mjs");
 const { benchUpload } = await import("./upload.mjs");
+const { benchLogs } = await import("./logs.mjs");
 const { benchUnderLoad } = await import("./under-load.mjs");
 const { weighPages } = await import("./weights.mjs");
 
@@ -151,6 +152,25 @@ Calls that failed: ${failed.length}${failed.length > 0 ? ` (${failed[0]})` : ""}
 records: ${records.expected.toLocaleString("en")} calls, ${records.written.toLocaleString("en")} written, ${records.dropped.toLocaleString("en")} dropped. Memory at begin, in the middle and at the end: back end ${memory.begin.backend}, ${memory.middle.backend}, ${memory.end.backend} MB; console ${memory.begin.console}, ${memory.middle.console}, ${memory.end.console} MB.
 
 Goals: no page over 1.5 s at p95 (${slow.length === 0 ? "held" : `missed by ${slow.join(", ")}`}), no call that fails (${failed.length === 0 ? "held" : "missed"}), everything acknowledged there (${documents.found >= documents.acknowledged && records.written >= records.expected ? "held" : "missed"}), memory of the back end in the second half flat within 25 % (${grown <= 25 ? "held" : `missed: ${grown} %`}).`;
+  },
+  logs: async () => {
+    const { count, rows, cost, memory } = await benchLogs({ dataDir, seconds: Math.min(seconds, 4) });
+    const { recorded, unrecorded } = cost;
+    const share = (recorded.mean / unrecorded.mean - 1) * 100;
+    const missed = (pattern, most) => rows.filter(({ name, p95 }) => pattern.test(name) && p95 > most).map(({ name, p95 }) => `${name} ${p95.toFixed(0)} ms`);
+    const told = (list) => (list.length === 0 ? "held" : `missed: ${list.join(", ")}`);
+    return `## Request log
+
+${measuredAt()}. ${count.toLocaleString("en")} records of 30 days in the embedded engine, asked through the gateway by one client (load average ${loadavg()[1].toFixed(1)}).
+
+| asked for | p50 / p95 ms |
+|---|---|
+${rows.map((row) => `| ${row.name} | ${pair([row.p50, row.p95])} |`).join("\n")}
+
+A search of ten hits takes ${recorded.mean.toFixed(2)} ms recorded and ${unrecorded.mean.toFixed(2)} ms not, on average, in turns: ${share >= 0 ? "+" : ""}${share.toFixed(1)} % (goal: at most 5 %, ${share <= 5 ? "held" : "missed"}). Memory of
+the back end after it: ${memory === null ? "not known here" : `${memory.now} MB`}.
+
+Goals: lists at most 150 ms at p95 (${told(missed(/^list/, 150))}), percentiles at most 400 ms (${told(missed(/^percentiles/, 400))}).`;
   },
   engines: async () => {
     const { rows, memory } = await benchEngines({ dataDir, seconds: Math.min(seconds, 4), port: Number(values.port) });

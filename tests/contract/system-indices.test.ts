@@ -7,9 +7,11 @@ import type { OpenedEngine } from "@backend/engine/remote/open";
 import { checkIndices } from "@backend/gateway/access/indices";
 import type { Caller } from "@backend/gateway/auth/types";
 import { createServices, prepareServices } from "@backend/gateway/gateway";
+import { createLogIndex } from "@backend/gateway/logs/log-index";
 import { withLock } from "@backend/gateway/store/lock";
 import { NewerSystemIndexError, prepareSystemIndices } from "@backend/gateway/store/prepare-system-indices";
 import { firstName, SYSTEM, SYSTEM_INDICES, type SystemIndex } from "@backend/gateway/store/system-indices";
+import { createSystemPlaces } from "@backend/gateway/store/system-places";
 import { adminUser } from "@backend/gateway/users/service";
 import { startBackend } from "@backend/start";
 import { openEmptyEngine } from "../replay/target";
@@ -229,4 +231,27 @@ it("refuses to start on a version that it does not know, in one line, and change
   await expect(start).rejects.toBeInstanceOf(NewerSystemIndexError);
   await expect(start).rejects.toThrow(/^The system index \.users is of version 7 and this program knows versions up to 1: [^\n]+$/);
   expect((await send("GET", "/.permissions/_mapping")).status).toBe(404);
+});
+
+it("begins a new piece of the request log where the last one is full, and drops what is beyond the limits", async () => {
+  let now = Date.now();
+  const limits = { days: 4, records: 8, bytes: 1e12 };
+  const log = createLogIndex({ engine, places: createSystemPlaces(), limits: () => Promise.resolve(limits), now: () => now, pruneEvery: 0 });
+  const fill = async (count: number) => {
+    const lines = Array.from({ length: count }, (_, n) => `{"index":{}}\n{"id":"${now}-${n}","timestamp":"${new Date(now).toISOString()}"}\n`);
+    await send("POST", `/${await log.current()}/_bulk`, lines.join(""), { refresh: "true" });
+    now += 1000;
+    await log.prune();
+  };
+  const pieces = async () => Object.keys(z.record(z.string(), z.unknown()).parse((await send("GET", "/_alias/.logs")).body)).sort();
+  await fill(1);
+  expect(await pieces()).toEqual([".logs-000001"]);
+  for (let round = 0; round < 4; round++) await fill(2);
+  expect((await log.held()).records).toBeLessThanOrEqual(limits.records);
+  expect(await pieces()).not.toContain(".logs-000001");
+  // All of it is too old then but the piece that is written to.
+  now += 10 * 24 * 3600 * 1000;
+  await log.prune();
+  expect(await pieces()).toHaveLength(1);
+  expect((await log.held()).records).toBe(0);
 });
