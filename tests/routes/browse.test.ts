@@ -159,7 +159,7 @@ describe("one document", () => {
   it("is found by any id", async () => {
     expect(await document(args(docPath(odd)))).toMatchObject({ facts: { id: odd }, view: "tree" });
     const error = await document(args(docPath("no such"))).catch((thrown: unknown) => thrown);
-    expect((error as BackendError).failure.detail).toContain("no document with the id no such");
+    expect((error as BackendError).failure.detail).toContain("no document with the ID no such");
   });
   it("is cut when it is large, and whole as plain text", async () => {
     const large = JSON.stringify({ title: "large", items: Array.from({ length: 20_000 }, (_, n) => ({ n, text: "x".repeat(500) })) });

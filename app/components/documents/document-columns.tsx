@@ -12,7 +12,6 @@ const LENGTHY = 40;
 /** What a row is called: its first cell, else its id. */
 export const documentName = (row: DocumentRow) => row.cells[0]?.trim() || shownId(row.id);
 
-const LONG_WORD = 14;
 /** A letter of a cell, in rem, and what stands left and right of it. */
 const LETTER = 0.45;
 const PADDING = 1.5;
@@ -25,7 +24,7 @@ function roomOf(texts: readonly string[]) {
 
 /** "Concert/Performance" may break after the stroke, so that a narrow column breaks it nowhere else. */
 function breakable(text: string | null) {
-  if (text === null || text.length < LONG_WORD || !text.includes("/")) return text;
+  if (text === null || !text.includes("/")) return text;
   return text.split("/").map((part, at) => (
     <Fragment key={at}>
       {at > 0 && (

@@ -24,6 +24,12 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
           const last = at === crumbs.length - 1;
           return (
             <li key={`${at}-${crumb.label}`} className="flex min-w-0 items-center gap-1.5">
+              {/* Before the name it belongs to, so that no line ends with it. */}
+              {at > 0 && (
+                <span aria-hidden="true" className="text-faint">
+                  /
+                </span>
+              )}
               {last || crumb.to === undefined ? (
                 <span
                   className={`max-w-[50vw] truncate py-0.5 ${last ? "font-semibold" : "text-muted"}`}
@@ -36,11 +42,6 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
                 <Link to={crumb.to} title={crumb.label} className="max-w-[30vw] truncate py-0.5 text-muted no-underline hover:underline">
                   {crumb.label}
                 </Link>
-              )}
-              {!last && (
-                <span aria-hidden="true" className="text-faint">
-                  /
-                </span>
               )}
             </li>
           );

@@ -42,7 +42,7 @@ function waysUp(pathname: string, failure: Failure) {
   const [, level, ...parts] = pathname.split("/");
   const ofIndex = failure.path.split("/").length === 2;
   if (level === "app" && parts.length > 2 && !ofIndex) return [{ to: `/app/${parts.slice(0, 2).join("/")}`, label: "Back to the list" }];
-  return [{ to: "/indices", label: "Find an index" }];
+  return [{ to: "/indices", label: "All indices" }];
 }
 
 function NotFound() {

@@ -6,9 +6,9 @@ import type { Handle } from "~/navigation/handle";
 import { loadIndexChoice } from "./choose.server";
 import { requireScope } from "~/session/scope.server";
 
-// Those held to some indices have this screen in place of the cluster's overview, and under the name that leads to it.
-export const handle: Handle = { crumbs: ({ data }) => (isHeld(data) ? [] : [{ label: "Find an index" }]) };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: isHeld(data) ? "Your indices" : "Find an index" }];
+// The way to it begins with its own name: those held to some indices have this screen in place of the cluster's overview.
+export const handle: Handle = { crumbs: () => [] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: isHeld(data) ? "Your indices" : "All indices" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
@@ -26,7 +26,7 @@ export default function IndicesScreen() {
   return (
     <>
       <PageHeader
-        title={held === null ? "Find an index" : "Your indices"}
+        title={held === null ? "All indices" : "Your indices"}
         description={held === null ? undefined : `Your user is limited to ${held.length === 0 ? "no index yet" : held.join(", ")}.`}
       />
       <IndexChooser choice={choice} screen="" />

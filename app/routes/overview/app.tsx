@@ -131,7 +131,7 @@ export default function AppOverviewScreen() {
           {mayChange && (
             <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
               {row.open && (
-                <Gated gate={gate} label="Clone…, Re-index…">
+                <Gated gate={gate} look="link" label="Clone…, Re-index…">
                   <Link to={screenPath(at, "clone")} className="link">
                     Clone…
                   </Link>
@@ -140,12 +140,12 @@ export default function AppOverviewScreen() {
                   </Link>
                 </Gated>
               )}
-              <Gated gate={gate} label={row.open ? "Close…" : "Open…"}>
+              <Gated gate={gate} look="link" label={row.open ? "Close…" : "Open…"}>
                 <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
                   {row.open ? "Close…" : "Open…"}
                 </Link>
               </Gated>
-              <Gated gate={gate} label="Delete…">
+              <Gated gate={gate} look="link" label="Delete…">
                 <Link to={screenPath(at, "delete")} className="link text-bad">
                   Delete…
                 </Link>

@@ -82,7 +82,7 @@ export async function requireDocument(scope: Pick<Scope, "http" | "context">, re
   const found = await getDocument(scope, ref);
   if (found) return found;
   const { requestId } = scope.context;
-  const detail = `There is no document with the id ${shownId(ref.id)} in ${ref.index}. It may have been deleted.`;
+  const detail = `There is no document with the ID ${shownId(ref.id)} in ${ref.index}. It may have been deleted.`;
   throw new BackendError({
     failure: { kind: "status", status: 404, method: "GET", path: `/${ref.index}/_doc/${encodeURIComponent(ref.id)}`, requestId, detail },
   });

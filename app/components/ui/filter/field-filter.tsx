@@ -22,7 +22,7 @@ export function FieldFilter({ fields, more, draft, problemId }: FieldFilterProps
         {more ? (
           <input className={control} name="field" defaultValue={draft?.field} placeholder="Field" {...wrong} />
         ) : (
-          <select className={`${control} pr-7 small:max-w-[140px] large:max-w-[180px]`} name="field" defaultValue={draft?.field ?? ""} {...wrong}>
+          <select className={`${control} small:max-w-[140px] large:max-w-[180px]`} name="field" defaultValue={draft?.field ?? ""} {...wrong}>
             <option value="">Field</option>
             {fields.map(({ path, type }) => (
               <option key={path} value={path}>
@@ -35,7 +35,7 @@ export function FieldFilter({ fields, more, draft, problemId }: FieldFilterProps
       </label>
       <label className="block w-full small:w-auto">
         <span className="sr-only">Operator</span>
-        <select className={`${control} pr-7`} name="operator" defaultValue={draft?.operator ?? "is"}>
+        <select className={control} name="operator" defaultValue={draft?.operator ?? "is"}>
           {Object.entries(operators).map(([value, label]) => (
             <option key={value} value={value}>
               {label}

@@ -118,7 +118,7 @@ export function FilterSelect({ name, label, defaultValue = "", options }: Filter
   return (
     <label className="block w-full small:w-auto">
       <span className="sr-only">{label}</span>
-      <select key={defaultValue} className={`${control} pr-7`} name={name} defaultValue={defaultValue}>
+      <select key={defaultValue} className={control} name={name} defaultValue={defaultValue}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -9,8 +9,8 @@ type GatedProps = {
   children: ReactNode;
   /** What it is called where it may not. */
   label: string;
-  /** `menu`: an entry of a `Menu`, the reason below it. */
-  look?: "button" | "menu";
+  /** `menu`: an entry of a `Menu`, the reason below it; `link`: one of several links. */
+  look?: "button" | "menu" | "link";
 };
 
 /**
@@ -35,10 +35,10 @@ export function Gated({ gate, children, label, look = "button" }: GatedProps) {
   }
   return (
     <span className="gated">
-      <button type="button" aria-disabled="true" aria-describedby={id} className="gated-off">
+      <button type="button" aria-disabled="true" aria-describedby={id} className={look === "link" ? "cursor-not-allowed text-faint" : "gated-off"}>
         {label}
       </button>
-      <span id={id} role="tooltip" className="gated-reason">
+      <span id={id} role="tooltip" className={look === "link" ? "gated-reason bottom-full left-0 top-auto mb-1" : "gated-reason"}>
         {reason}
       </span>
     </span>

@@ -56,11 +56,9 @@ const columnsAt = (at: LevelRef): Column<EntryView>[] => [
     key: "resource",
     label: "Resource",
     narrow: "fact",
-    render: (row) => (
-      <span className="[overflow-wrap:anywhere] large:block large:max-w-[12rem] large:truncate" title={row.resource}>
-        {row.resource}
-      </span>
-    ),
+    room: 8,
+    className: "[overflow-wrap:anywhere] small:min-w-[8.5rem] large:w-1/5 large:min-w-0 large:max-w-0 large:truncate",
+    render: (row) => <span title={row.resource}>{row.resource}</span>,
   },
   { key: "person", label: "Person", narrow: "fact", render: (row) => row.person },
   { key: "time", label: "Time", narrow: "fact", room: 6, render: (row) => <Time value={row.at} clock /> },

@@ -52,7 +52,7 @@ function ownScreens({ can, identity }: Scope): Screen[] {
   const free = identity.heldTo === null;
   return [
     ...(can("develop") && free ? [{ title: "Create index", section: "", place: everything, to: screenPath(clusterLevel, "create-index") }] : []),
-    ...(can("overview") ? [{ title: free ? "Find an index" : "Your indices", section: "", place: "", to: "/indices" }] : []),
+    ...(can("overview") ? [{ title: free ? "All indices" : "Your indices", section: "", place: "", to: "/indices" }] : []),
     { title: "Preferences", section: "Account", place: "", to: "/account/preferences" },
     { title: "Sign out", section: "Account", place: "", to: "/logout" },
   ];

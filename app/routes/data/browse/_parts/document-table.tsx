@@ -45,7 +45,7 @@ export function DocumentTable({ at, here, table, intents, gate }: DocumentTableP
           rows.length > 0 && (
             <TableFooter here={here} total={total} shown={rows.length} noun={["document", "documents"]} sizes={sizes} lastPage={lastPage}>
               <SelectionBar ticked={ticked}>
-                <Gated gate={gate} label="Delete…">
+                <Gated gate={gate} look="link" label="Delete…">
                   <BarButton value={intents.remove} danger>
                     Delete…
                   </BarButton>

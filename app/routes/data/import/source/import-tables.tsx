@@ -81,7 +81,7 @@ function DraftActions({ draft, app }: { draft: Draft; app: string | null }) {
       </Link>
       <Link
         to={screenPath(levelRef(app ?? undefined), "import", { rest: [draft.id, "discard"] })}
-        className="link"
+        className="link text-bad"
         aria-label={`Delete the upload ${draft.name}`}
       >
         Delete…
