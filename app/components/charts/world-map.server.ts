@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { geoCentroid, geoNaturalEarth1, geoPath } from "d3-geo";
+import { geoCentroid, geoNaturalEarth1, geoPath, type GeoProjection } from "d3-geo";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import * as z from "zod";
@@ -17,7 +17,11 @@ const TopologySchema = z.custom<Topology<{ countries: GeometryCollection<{ name:
   (value) => typeof value === "object" && value !== null && "objects" in value,
 );
 
-type World = { land: string; /** Where a country's dot stands, by its name in small letters. */ places: Map<string, [number, number]> };
+type World = {
+  projection: GeoProjection;
+  land: string;
+  /** Where a country's dot stands, by its name in small letters. */ places: Map<string, [number, number]>;
+};
 let world: World | undefined;
 
 /** Read at the first map, then kept: a path of some 12 kB. */
@@ -31,7 +35,7 @@ function theWorld(): World {
     if (at) places.set(country.properties.name.toLowerCase(), at);
   }
   const path = geoPath(projection).digits(0)(feature(topology, topology.objects.land));
-  world = { land: shorten(path ?? ""), places };
+  world = { projection, land: shorten(path ?? ""), places };
   return world;
 }
 
@@ -77,7 +81,7 @@ type WorldMap = {
 
 /** Dots on the world, their area by the value. Countries that the outlines do not know stand in the table alone. */
 export function drawWorldMap({ id, title, note = "", rows, format }: WorldMap): DrawnChart {
-  const { land, places } = theWorld();
+  const { places } = theWorld();
   const sorted = [...rows].sort((a, b) => b.value - a.value);
   const highest = sorted[0]?.value ?? 0;
   const placed = sorted.flatMap(({ country, value }) => {
@@ -91,20 +95,44 @@ export function drawWorldMap({ id, title, note = "", rows, format }: WorldMap): 
   });
   const first = sorted.slice(0, 5).map(({ country, value }) => `${country}: ${formatValue(value, format)}.`);
   return {
-    id,
-    title,
-    note,
-    height: HEIGHT,
-    svg:
-      `<title id="${id}-t">${escapeText(title)}</title><desc id="${id}-d">${escapeText(first.join(" ") || "No values.")}</desc>` +
-      `<svg width="100%" height="100%" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path class="land" d="${land}"/><g class="dots">${dots.join("")}</g></svg>`,
-    legend: [],
+    ...drawnWorld({ id, title, note, dots, told: first }),
     table: {
       head: ["Country", title],
       rows: sorted.map(({ country, value }) => [country, formatValue(value, format)]),
       note: placed.length < sorted.length ? `${sorted.length - placed.length} of ${sorted.length} are not on the map.` : null,
     },
-    live: null,
     empty: rows.length === 0,
+  };
+}
+
+type PointMap = { id: string; title: string; points: readonly { label: string; lat: number; lon: number }[] };
+
+/** Dots on the world where they lie, each with its label. */
+export function drawPointMap({ id, title, points }: PointMap): DrawnChart {
+  const { projection } = theWorld();
+  const dots = points.flatMap(({ label, lat, lon }) => {
+    const [x, y] = projection([lon, lat]) ?? [];
+    return x === undefined || y === undefined ? [] : [`<circle cx="${round(x)}" cy="${round(y)}" r="4"><title>${escapeText(label)}</title></circle>`];
+  });
+  return {
+    ...drawnWorld({ id, title, note: "", dots, told: points.slice(0, 5).map(({ label }) => `${label}.`) }),
+    table: { head: ["Point", "Latitude", "Longitude"], rows: points.map(({ label, lat, lon }) => [label, String(lat), String(lon)]), note: null },
+    empty: points.length === 0,
+  };
+}
+
+type DrawnWorld = { id: string; title: string; note: string; dots: readonly string[]; told: readonly string[] };
+
+function drawnWorld({ id, title, note, dots, told }: DrawnWorld): Omit<DrawnChart, "table" | "empty"> {
+  return {
+    id,
+    title,
+    note,
+    height: HEIGHT,
+    svg:
+      `<title id="${id}-t">${escapeText(title)}</title><desc id="${id}-d">${escapeText(told.join(" ") || "No values.")}</desc>` +
+      `<svg width="100%" height="100%" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path class="land" d="${theWorld().land}"/><g class="dots">${dots.join("")}</g></svg>`,
+    legend: [],
+    live: null,
   };
 }

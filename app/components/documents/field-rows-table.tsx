@@ -33,9 +33,28 @@ export function FieldRowsTable({ mapping, index, link }: FieldRowsTableProps) {
         columns={[
           { key: "path", label: "Field", className: "font-mono", render: (row) => row.path },
           { key: "type", label: "Type", narrow: "badge", render: (row) => row.type },
-          { key: "value", label: "Value", narrow: "own", render: (row) => row.value },
+          { key: "value", label: "Value", narrow: "own", render: (row) => <FieldValue row={row} link={link} /> },
         ]}
       />
+    </>
+  );
+}
+
+/** A value, with what can be opened of it on request. */
+function FieldValue({ row, link }: { row: FieldRow; link: (query: Query) => string }) {
+  if (row.link !== null)
+    return (
+      <a href={row.link} target="_blank" rel="noopener noreferrer nofollow" className="link [overflow-wrap:anywhere]">
+        {row.value} <span className="sr-only">(opens in a new window)</span>
+      </a>
+    );
+  if (!row.points) return row.value;
+  return (
+    <>
+      {row.value}{" "}
+      <PlainLink to={link({ view: "mapping", map: row.path })} keepScroll className="link">
+        Map
+      </PlainLink>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Scope } from "~/session/scope.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
-import { readByBody } from "./one-by-body.server";
+import { readByBody, readByBodyRequest } from "./one-by-body.server";
 import { rawSources } from "./raw-source.server";
 import { searchDocuments } from "./search.server";
 
@@ -44,11 +44,16 @@ export async function getDocument(scope: Pick<Scope, "http">, ref: DocumentRef):
   return routing === undefined ? undefined : readDocument(scope, { ...ref, routing });
 }
 
+const plainRequest = ({ index, id, routing }: DocumentRef) => ({ method: "GET" as const, path: apiPath`/${index}/_doc/${id}`, query: { routing } });
+
+/** The call that reads a document, to be shown. */
+export const readRequest = (ref: DocumentRef) => (isPlainId(ref.id) ? plainRequest(ref) : readByBodyRequest(ref));
+
 async function readDocument(scope: Pick<Scope, "http">, ref: DocumentRef): Promise<StoredDocument | undefined> {
-  const { index, id, routing } = ref;
+  const { id } = ref;
   const plain = isPlainId(id);
   try {
-    const { body, text, failed } = plain ? await scope.http.send({ path: apiPath`/${index}/_doc/${id}`, query: { routing } }) : await readByBody(scope, ref);
+    const { body, text, failed } = plain ? await scope.http.send(plainRequest(ref)) : await readByBody(scope, ref);
     const parsed = answerSchema.safeParse(body);
     // A proxy's page is no word about the document.
     if (!parsed.success) throw failed("malformed");

@@ -9,10 +9,15 @@ import type { DocumentRef, DocumentVersion } from "./get.server";
 
 type Bound = Pick<Scope, "http">;
 
-/** Reads one document, not yet refreshed ones included. Returns what `GET _doc` would answer, and the text that it is part of. */
-export async function readByBody({ http }: Bound, { index, id, routing }: DocumentRef) {
+/** The call that reads one document, its id in the body. */
+export function readByBodyRequest({ index, id, routing }: DocumentRef) {
   const doc = { _id: id, ...(routing === undefined ? {} : { routing }) };
-  const answer = await http.send({ method: "POST", path: apiPath`/${index}/_mget`, json: { docs: [doc] } });
+  return { method: "POST" as const, path: apiPath`/${index}/_mget`, json: { docs: [doc] } };
+}
+
+/** Reads one document, not yet refreshed ones included. Returns what `GET _doc` would answer, and the text that it is part of. */
+export async function readByBody({ http }: Bound, ref: DocumentRef) {
+  const answer = await http.send(readByBodyRequest(ref));
   const parsed = z.object({ docs: z.tuple([z.looseObject({ error: z.object({ reason: z.string().optional() }).optional() })]) }).safeParse(answer.body);
   if (!parsed.success) throw answer.failed("malformed");
   const [body] = parsed.data.docs;
