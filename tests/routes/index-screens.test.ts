@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { loader as goPage } from "~/routes/go/route";
 import type { loader as aliasesPage } from "~/routes/indices/aliases/aliases";
+import type { loader as aliasPage } from "~/routes/indices/aliases/edit";
 import type { loader as switchPage } from "~/routes/indices/aliases/switch";
 import type { loader as analyzePage } from "~/routes/indices/analyze/analyze";
 import type { loader as mappingPage } from "~/routes/indices/mapping/mapping";
@@ -154,6 +156,17 @@ it("an alias is added with its filter, listed at both levels, and switched in on
   expect(Object.keys(body as object)).toEqual(["films-2"]);
 });
 
+it("an alias that exists is not overwritten by adding it, nor one that somebody else changed", async () => {
+  const form = { ...alias, alias: "taken", index: "films" };
+  expect(await openScreen("aliases/edit", { backend, form })).toRedirectTo("/cluster/aliases");
+  expect(await openScreen("aliases/edit", { backend, form })).toHaveFieldError("alias", /already has an alias taken/);
+  const path = "aliases/edit?alias=taken&index=films";
+  const { data } = await openScreen<typeof aliasPage>(path, { backend });
+  const edit = { ...form, seen: data?.seen ?? "", searchRouting: "a" };
+  expect(await openScreen(path, { backend, form: edit })).toFlash(/taken changed for films/);
+  expect(await openScreen(path, { backend, form: edit })).toMatchObject({ status: 409, errors: { "": [expect.stringMatching(/Somebody else changed it/)] } });
+});
+
 it("a second write index takes the place of the first", async () => {
   const form = { ...alias, alias: "writer", writes: "true" };
   expect(await openScreen("aliases/edit", { backend, form: { ...form, index: "films" } })).toRedirectTo("/cluster/aliases");
@@ -213,6 +226,16 @@ it.each(["composable", "legacy"])("a %s template is created, read, changed and d
   const gone = await openScreen(`templates/${kind}/${name}/delete`, { backend, form: { intent: "delete", version: removal.data?.page.version ?? "" } });
   expect(gone).toRedirectTo("/cluster/templates");
   expect((await openScreen(`templates/${kind}/${name}`, { backend })).status).toBe(404);
+});
+
+it("the palette finds the tabs of the index and of all, for those who may open them", async () => {
+  const titles = async (query: string, actions: string[]) => {
+    const { data } = await openScreen<typeof goPage>(`/go?${query}`, { backend, as: { actions } });
+    return data?.groups.flatMap(({ entries }) => entries.map(({ title, note, to }) => `${title} ${note} ${to}`)) ?? [];
+  };
+  expect(await titles("q=mapping&app=films", ["develop"])).toContain("Mapping films /app/films/mapping");
+  expect(await titles("q=templates", ["develop"])).toContain("Templates All indices /cluster/templates");
+  expect((await titles("q=templates", ["analytics"])).join()).not.toContain("/cluster/templates");
 });
 
 it("a server without a kind of template says so, and shows the other", async () => {

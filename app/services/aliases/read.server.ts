@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { createHash } from "node:crypto";
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/json";
 import * as z from "zod";
 import type { BackendClient } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
@@ -42,3 +43,6 @@ async function heldOnes(scope: Pick<Scope, "http" | "identity">): Promise<ByInde
   const rows = (await listIndices(scope)).slice(0, MOST_ASKED);
   return Promise.all(rows.map(async ({ index }): Promise<ByIndex[number]> => [index, await aliasesOf(scope, index)]));
 }
+
+/** What somebody has seen of aliases, as a word that is another one as soon as it changes. */
+export const wordOf = (seen: JsonValue) => createHash("sha256").update(stringifyJson(seen)).digest("base64url").slice(0, 22);

@@ -10,7 +10,7 @@ import { answerForm, failed } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { toSetAlias } from "~/services/aliases/manage.server";
-import { type AliasMembers, aliasesOf, listAliasMembers } from "~/services/aliases/read.server";
+import { type AliasDefinition, type AliasMembers, aliasesOf, listAliasMembers, wordOf } from "~/services/aliases/read.server";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { requireScope, type Scope } from "~/session/scope.server";
@@ -43,6 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     alias,
     index: target?.name ?? index,
     isNew: present === undefined,
+    seen: present === undefined ? "" : wordOf(present),
     names: offered(rows),
     values: aliasValues(present ?? {}),
     constraint: aliasConstraint,
@@ -61,6 +62,13 @@ async function othersAsReaders(scope: Scope, { alias, index }: { alias: string; 
   };
 }
 
+/** What is not as the page has shown it: an alias that exists where one is added, or one that somebody else changed. */
+function staleness({ seen, present }: { seen: FormDataEntryValue | null; present: AliasDefinition | undefined }) {
+  if (seen === null || seen === "") return present === undefined ? null : "taken";
+  if (present === undefined) return "removed";
+  return wordOf(present) === seen ? null : "changed";
+}
+
 export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
     right: "develop",
@@ -73,6 +81,18 @@ export async function action(args: ActionFunctionArgs) {
       if (target === undefined) return formReply(submission, { intent: INTENT, fieldErrors: { index: [`There is no index called ${typed}.`] } });
       const { index, name } = target;
       const present = (await aliasesOf(scope, index))[alias];
+      const stale = staleness({ seen: form.get("seen"), present });
+      if (stale === "taken")
+        return formReply(submission, {
+          intent: INTENT,
+          fieldErrors: { alias: [`${name} already has an alias ${alias}. Choose another name, or edit it from the list.`] },
+        });
+      if (stale !== null)
+        return formReply(submission, {
+          intent: INTENT,
+          status: 409,
+          formErrors: [`${NOT_SAVED} Somebody else ${stale} it in the meantime. Open it again from the list.`],
+        });
       const others = writes === "true" ? await othersAsReaders(scope, { alias, index }) : { before: {}, after: {} };
       const before = { ...others.before, ...(present === undefined ? {} : { [index]: present }) };
       const after = { ...others.after, [index]: definitionOf(submission.value, present) };
@@ -95,7 +115,7 @@ const writing = [
 ];
 
 export default function EditAliasScreen() {
-  const { at, alias, index, isNew, names, values, constraint, gate, request } = useLoaderData<typeof loader>();
+  const { at, alias, index, isNew, seen, names, values, constraint, gate, request } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<AliasShape>({
     id: `alias-${alias}-${index}`,
     intent: INTENT,
@@ -115,6 +135,7 @@ export default function EditAliasScreen() {
     <>
       <PageHeader title={isNew ? "Add alias" : `Edit alias ${alias}`} />
       <ServerForm form={form} intent={INTENT} labels={labels}>
+        <input type="hidden" name="seen" value={seen} />
         <TextField field={fields.alias} label="Alias" readOnly={!isNew} autoCapitalize="none" autoComplete="off" spellCheck={false} />
         {at.level === "app" ? (
           <input type="hidden" name="index" value={index} />

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { stringifyJson } from "@common/json";
 import { toSetAlias } from "~/services/aliases/manage.server";
-import { type AliasMembers, listAliasMembers } from "~/services/aliases/read.server";
+import { type AliasMembers, listAliasMembers, wordOf } from "~/services/aliases/read.server";
 import type { IndexRow } from "~/services/indices/list.server";
 import { listIndices } from "~/services/indices/list.server";
 import type { Change } from "~/services/changes/types";
@@ -64,11 +62,5 @@ function planned({
   if (leaving.length === 1 && leaving[0] === target.index) return { plan: null, problem: `${alias} is on ${target.name} already.` };
   if (target.name === alias) return { plan: null, problem: `${alias} is the name of that index itself.` };
   const change = toSetAlias({ alias, before: members, after, verb: "switch" });
-  return { plan: { before: members, after, change, seen: wordOf(members), kept: Object.keys(definition).length > 0 }, problem: null };
+  return { plan: { before: members, after, change, seen: wordOf(Object.entries(members).sort()), kept: Object.keys(definition).length > 0 }, problem: null };
 }
-
-const wordOf = (members: AliasMembers) =>
-  createHash("sha256")
-    .update(stringifyJson(Object.entries(members).sort()))
-    .digest("base64url")
-    .slice(0, 22);
