@@ -22,6 +22,7 @@ const call = {
     indices: ["books"],
     method: "POST",
     headers: {},
+    socketAddress: "127.0.0.1",
     record: {},
   } as unknown as SignedContext,
   caller: null,

@@ -49,6 +49,6 @@ test.each([
   ["status=?", "Status “?” is not one of open, closed. It was ignored."],
 ])("%s falls back, and the page says so", (query, remark) => {
   const { state, remarks } = indexList.at(query);
-  expect(state).toEqual({ page: 1, size: 25, sort: { by: "name", order: "asc" }, q: "", health: "", status: "" });
+  expect(state).toEqual({ page: 1, size: 25, sort: { by: "name", order: "asc" }, q: "", health: "", status: "", select: "" });
   expect(remarks.map(({ text }) => text)).toEqual([remark]);
 });

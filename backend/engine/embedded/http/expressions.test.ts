@@ -112,7 +112,7 @@ test("headers of several searches honour both spellings, over those of the URL",
 
 test.each([
   ["GET", "/_search", "search_pipeline"], ["GET", "/_search", "phase_took"], ["GET", "/_count", "min_score"], ["POST", "/shown/_update_by_query", "pipeline"], ["GET", "/_field_caps", "include_unmapped"],
-  ["PUT", "/shown/_mapping", "write_index_only"], ["GET", "/_tasks", "group_by"], ["GET", "/_cat/indices", "pri"], ["GET", "/_stats", "include_segment_file_sizes"],
+  ["PUT", "/shown/_mapping", "write_index_only"], ["GET", "/_cat/indices", "pri"], ["GET", "/_stats", "include_segment_file_sizes"],
 ] as const)("%s %s refuses %s, which it cannot honour", async (method, path, name) => {
   const { status, body } = await engine.handle({ method, path, query: { [name]: "1" } });
   expect([status, body]).toEqual([400, expect.stringContaining(`contains unrecognized parameter: [${name}]`)]);
