@@ -98,6 +98,12 @@ function requireOwnScrolls({ method, path, params, caller }: SignedContext, body
   if (/\b_all\b|\\u/.test(`${params["scroll"] ?? ""} ${body}`)) throw unauthorized("credentials cannot access [_all] scrolls");
 }
 
+// A component is a part of anybody's templates, those of system indices too: who may change which of them cannot be told by their names.
+function requireOwnTemplates({ path, op }: ElasticRoute, { caller }: SignedContext): void {
+  if (path !== "/_component_template/:name" || op === "read" || isAdmin(caller)) return;
+  throw unauthorized("only admins can change component templates");
+}
+
 function replyOf(response: EngineResponse): Reply {
   if (response.status >= 400) throw engineError(response);
   const isJson = response.contentType === "" || response.contentType.includes("json");
@@ -211,6 +217,7 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
     requireOffered(context);
     requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
+    requireOwnTemplates(row, context);
     const response = await answerTo(row, await withinOpen(row, context));
     const rights = fieldRights(context.caller);
     const told = replyOf(response);
