@@ -15,7 +15,7 @@ journey("saves a search of the preview, tries it, stores it, runs it with parame
   await page.getByLabel("Name").fill("not a name");
   if (mode === "js") await page.locator(".cm-content").first().waitFor();
   await page.getByRole("button", { name: "Review changes" }).click();
-  await page.getByText("A name has letters, digits").first().waitFor();
+  await page.getByText("A name has letters, digits").filter({ visible: true }).first().waitFor();
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Render query" }).click();
   await page.getByText("Valid query", { exact: true }).waitFor();

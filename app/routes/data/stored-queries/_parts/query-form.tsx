@@ -34,7 +34,7 @@ export function QueryForm({ values, version, constraint, indices, gate, cancelTo
         spellCheck={false}
         className="max-w-form"
       />
-      <TextField field={fields.description} label="Description (optional)" autoComplete="off" className="max-w-form" />
+      <TextField field={fields.description} label={labels.description} autoComplete="off" className="max-w-form" />
       <TextField
         field={fields.index}
         label={labels.index}

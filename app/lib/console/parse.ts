@@ -1,0 +1,134 @@
+// The text of the console: requests as Kibana users write them. Pure, for server and browser.
+
+export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"] as const;
+export type ConsoleMethod = (typeof methods)[number];
+
+/** One request of a text. Lines count from 1; the body is as it will be sent, null where there is none. */
+export type ConsoleRequest = {
+  method: ConsoleMethod;
+  /** With its slash, without its parameters. */
+  path: string;
+  /** What stands behind the question mark. */
+  search: string;
+  body: string | null;
+  /** Lines of JSON, as `_bulk` and `_msearch` take them. */
+  lines: boolean;
+  from: number;
+  to: number;
+};
+
+const HEAD = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD)\s+(\S.*?)\s*$/i;
+const COMMENT = /^\s*(#|\/\/)/;
+/** Calls whose body is lines of JSON. */
+const BY_LINES = /(^|\/)(_bulk|_msearch|_msearch\/template)$/;
+
+/** The requests of a text, in order. What stands before the first one is passed over. */
+export function parseConsole(text: string): ConsoleRequest[] {
+  const lines = text.replaceAll("\r\n", "\n").split("\n");
+  const found: { head: RegExpExecArray; from: number; body: string[]; to: number }[] = [];
+  let quoted = false;
+  let remark = false;
+  for (const [at, line] of lines.entries()) {
+    const current = found.at(-1);
+    if (!quoted) {
+      // A remark over several lines.
+      if (remark || /^\s*\/\*/.test(line)) {
+        remark = !line.includes("*/");
+        continue;
+      }
+      if (COMMENT.test(line)) continue;
+      const head = HEAD.exec(line);
+      if (head) {
+        found.push({ head, from: at + 1, body: [], to: at + 1 });
+        continue;
+      }
+    }
+    if (current === undefined) continue;
+    if (line.trim() !== "" || quoted) {
+      while (current.body.length < at + 1 - current.from - 1) current.body.push("");
+      current.body.push(line);
+      current.to = at + 1;
+    }
+    if ((line.split('"""').length - 1) % 2 === 1) quoted = !quoted;
+  }
+  return found.map(({ head, from, to, body }) => requestOf({ head, from, to, body: body.join("\n") }));
+}
+
+function requestOf({ head, from, to, body }: { head: RegExpExecArray; from: number; to: number; body: string }): ConsoleRequest {
+  const [, method = "GET", target = ""] = head;
+  const { path, search } = targetOf(target);
+  const lines = BY_LINES.test(path);
+  const sent = withoutTripleQuotes(body).trim();
+  return {
+    method: methods.find((known) => known === method.toUpperCase()) ?? "GET",
+    path,
+    search,
+    body: sent === "" ? null : lines ? asLines(sent) : sent,
+    lines,
+    from,
+    to,
+  };
+}
+
+// Written with or without the slash, and by some with the whole address.
+function targetOf(target: string): { path: string; search: string } {
+  const bare = target.replace(/^https?:\/\/[^/?#\s]*/i, "").replace(/#.*$/, "");
+  const mark = bare.indexOf("?");
+  const path = (mark < 0 ? bare : bare.slice(0, mark)).trim();
+  const search = mark < 0 ? "" : bare.slice(mark + 1).trim();
+  return { path: path.startsWith("/") ? path : `/${path}`, search };
+}
+
+/** Texts between three quotes, which may hold quotes and line breaks, as JSON writes them. */
+function withoutTripleQuotes(body: string): string {
+  return body
+    .split('"""')
+    .map((part, at) => (at % 2 === 1 ? JSON.stringify(part.replace(/^\n/, "").replace(/\n[ \t]*$/, "")) : part))
+    .join("");
+}
+
+/** JSON values one after another, each on a line of its own. A text that they cannot be told apart in stays as it is. */
+function asLines(text: string): string {
+  const values: string[] = [];
+  let depth = 0;
+  let start = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? "";
+    if (sign === '"') {
+      at = endOfText(text, at);
+      continue;
+    }
+    if (sign === "{" || sign === "[") {
+      if (depth === 0) start = at;
+      depth += 1;
+    } else if (sign === "}" || sign === "]") {
+      depth -= 1;
+      if (depth === 0 && start >= 0) values.push(onOneLine(text.slice(start, at + 1)));
+    } else if (depth === 0 && !/\s/.test(sign)) return `${text}\n`;
+  }
+  return depth === 0 ? values.map((value) => `${value}\n`).join("") : `${text}\n`;
+}
+
+function endOfText(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
+}
+
+// Line breaks stand between the parts of a JSON text, never in one.
+const onOneLine = (value: string) => value.replace(/\s*\n\s*/g, " ");
+
+/** A request as it is written in the text. */
+export function writeRequest({ method, path, search = "", body }: { method: string; path: string; search?: string; body: string | null }): string {
+  const target = search === "" ? path : `${path}?${search}`;
+  return body === null || body.trim() === "" ? `${method} ${target}` : `${method} ${target}\n${body.replace(/\n$/, "")}`;
+}
+
+/** The number of the request that a line belongs to: its own, or the last one before it. -1 where there is none. */
+export function requestAt(requests: readonly ConsoleRequest[], line: number): number {
+  return requests.findLastIndex(({ from }) => from <= line);
+}
+
+/** What a request is called where one is chosen. */
+export const requestLabel = ({ method, path, search }: Pick<ConsoleRequest, "method" | "path" | "search">) =>
+  `${method} ${search === "" ? path : `${path}?${search}`}`;
