@@ -127,6 +127,16 @@ export const screens = [
     ],
   },
   {
+    path: "console",
+    file: "routes/data/console/console.tsx",
+    on: both,
+    children: [
+      { path: "confirm", file: "routes/data/console/confirm.tsx" },
+      { path: "history", file: "routes/data/console/history.tsx" },
+      { path: "forget", file: "routes/data/console/forget.tsx" },
+    ],
+  },
+  {
     path: "jobs",
     file: "routes/data/jobs/jobs.tsx",
     on: both,
@@ -184,6 +194,7 @@ export const resources = [
   { path: "resources/import/:jobId/failed", file: "routes/resources/import/failed.ts" },
   { path: "resources/request-logs/:logId/raw", file: "routes/data/request-logs/raw.ts" },
   { path: "resources/:appName/request-logs/:logId/raw", file: "routes/data/request-logs/raw.ts" },
+  { path: "resources/console/names", file: "routes/data/console/names.ts" },
   { path: "resources/search-suggestions", file: "routes/data/search-preview/suggestions.ts" },
   { path: "resources/:appName/mapping", file: "routes/indices/mapping/raw.ts" },
   { path: "resources/templates/:kind/:templateName", file: "routes/indices/templates/raw.ts" },

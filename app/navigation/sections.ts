@@ -38,6 +38,7 @@ export const sections: Section[] = [
       { path: "search-preview", label: "Search preview", on: app, also: ["search-relevancy"] },
       // Servers give their calls to whoever may tune relevance, not to whoever may develop (contract 10, 3.1).
       { path: "stored-queries", label: "Stored queries", on: both, action: "search-relevancy" },
+      { path: "console", label: "Console", on: both },
       { path: "jobs", label: "Jobs", on: both },
       { path: "changes", label: "Changes", on: both, also: changers },
     ],

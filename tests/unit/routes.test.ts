@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../routes.js";
 import { hiddenBy, sections } from "~/navigation/sections";
 
-// Specification, section 2: the sidebar, section by section. `/cluster/` marks what only the cluster has. Jobs are the console's own.
+// Specification, section 2: the sidebar, section by section. `/cluster/` marks what only the cluster has. The request console and jobs are the console's own.
 const specified: Record<string, string[]> = {
   overview: ["/"],
-  develop: ["import", "browse", "/cluster/request-logs", "search-preview", "/cluster/stored-queries", "jobs"],
+  develop: ["import", "browse", "/cluster/request-logs", "search-preview", "/cluster/stored-queries", "console", "jobs"],
   "search-relevancy": ["languages", "search", "/cluster/suggestions", "aggs", "results", "index-settings", "schema", "synonyms", "/cluster/rules"],
   pipelines: ["/cluster/pipelines", "/cluster/global-envs", "/cluster/configure-search-engine-backend"],
   ai: ["/cluster/ai-preferences", "/cluster/ai-faqs"],

@@ -1,28 +1,10 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json, jsonParseLinter } from "@codemirror/lang-json";
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { bracketMatching, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
 import { linter, lintKeymap } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
-
-const theme = EditorView.theme({
-  "&": { backgroundColor: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line-strong)", borderRadius: "6px", fontSize: "12.5px" },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "2px" },
-  ".cm-scroller": { fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace", lineHeight: "20px", minHeight: "240px", maxHeight: "65vh" },
-  ".cm-gutters": { backgroundColor: "var(--sunken)", color: "var(--faint)", border: "none" },
-  ".cm-activeLine": { backgroundColor: "transparent" },
-  ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--accent-soft)" },
-  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line)" },
-});
-
-const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: "var(--info)" },
-  { tag: tags.string, color: "var(--good)" },
-  { tag: tags.number, color: "var(--warn)" },
-  { tag: [tags.bool, tags.null], color: "var(--bad)" },
-]);
+import { colours, theme } from "./editor-look";
 
 const parseMistakes = jsonParseLinter();
 

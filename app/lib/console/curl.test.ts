@@ -18,7 +18,7 @@ it.each([
   ["curl --request=DELETE \\\n  --url http://h/films -s -k", { method: "DELETE", path: "/films", search: "", body: null }],
   ["curl http://h", { method: "GET", path: "/", search: "", body: null }],
   ['curl -I "http://h/films"', { method: "HEAD", path: "/films", search: "", body: null }],
-  ["wget http://h", "The command must begin with curl."],
+  ["wget http://h", "The command must start with curl."],
   ["curl 'http://h", "A quote is never closed."],
   ["curl -X PUT", "The command has no address."],
   ["curl http://h/_bulk --data-binary @rows.json", "The body is read from a file (@…). Paste its text in place of the name."],

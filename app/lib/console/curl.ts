@@ -81,7 +81,7 @@ const PASSED = new Set([
 export function readCurl(text: string): CurlResult {
   const words = wordsOf(text.trim());
   if (words === null) return { ok: false, problem: "A quote is never closed." };
-  if (words[0] !== "curl") return { ok: false, problem: "The command must begin with curl." };
+  if (words[0] !== "curl") return { ok: false, problem: "The command must start with curl." };
   let method: string | undefined;
   let url: string | undefined;
   let get = false;

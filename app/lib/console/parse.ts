@@ -132,3 +132,6 @@ export function requestAt(requests: readonly ConsoleRequest[], line: number): nu
 /** What a request is called where one is chosen. */
 export const requestLabel = ({ method, path, search }: Pick<ConsoleRequest, "method" | "path" | "search">) =>
   `${method} ${search === "" ? path : `${path}?${search}`}`;
+
+/** A request in the list of those of a text. Says what it is, so that of a text that was changed meanwhile nothing else is run. */
+export const choiceOf = (request: ConsoleRequest, at: number) => `${at} ${requestLabel(request)}`;

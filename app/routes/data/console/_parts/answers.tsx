@@ -1,0 +1,61 @@
+import { CodeBlock, MethodBadge } from "~/components/detail-kit";
+import { EmptyState, StatusBadge, statusTone } from "~/components/kit";
+import { formatDuration } from "~/lib/dates";
+import { formatBytes } from "~/lib/numbers";
+import type { Answer } from "~/services/console/run.server";
+
+/** What came of the requests that were run last, one below the other. */
+export function Answers({ answers }: { answers: readonly Answer[] }) {
+  return (
+    <section id="answers" aria-label="Responses" className="min-w-0 scroll-mt-4">
+      {answers.length === 0 ? (
+        <EmptyState title="No response yet">Run a request to see its response here.</EmptyState>
+      ) : (
+        <div className="grid gap-3">
+          {answers.map((answer) => (
+            <AnswerCard key={answer.from} answer={answer} open={answers.length === 1 || answer.state !== "answered"} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AnswerCard({ answer, open }: { answer: Answer; open: boolean }) {
+  const { method, target, took, shown, message, contentType } = answer;
+  return (
+    <details open={open} className="rounded border border-line bg-raised">
+      <summary className="flex min-h-[40px] flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 text-13">
+        <span aria-hidden="true" className="chevron" />
+        <MethodBadge method={method} />
+        <span className="min-w-0 flex-1 font-mono text-12 [overflow-wrap:anywhere]">{target}</span>
+        <Outcome answer={answer} />
+        <span className="text-muted">
+          {[took === null ? null : formatDuration(took), shown && formatBytes(shown.bytes)].filter((part) => part !== null).join(" · ")}
+        </span>
+      </summary>
+      <div className="border-t border-line p-3">
+        {message !== null && <p className="mb-2 text-13 [overflow-wrap:anywhere]">{message}</p>}
+        {shown && shown.text !== "" && (
+          <div className="[&_pre]:max-h-[40rem]">
+            <CodeBlock
+              label={shown.isJson ? "Body" : `Body, ${contentType === "" ? "not JSON" : (contentType.split(";")[0] ?? "")}`}
+              text={shown.text}
+              lineNumbers
+              wrapSwitch
+            />
+          </div>
+        )}
+        {shown && shown.text === "" && <p className="text-13 text-muted">The response has no body.</p>}
+        {shown?.cut && <p className="mt-1 text-13 text-muted">Cut after 100,000 characters.</p>}
+      </div>
+    </details>
+  );
+}
+
+/** Status, or why there is none. */
+export function Outcome({ answer: { state, status } }: { answer: Pick<Answer, "state" | "status"> }) {
+  if (state === "not sent") return <StatusBadge tone="warn">Not sent</StatusBadge>;
+  if (status === null) return <StatusBadge tone="bad">No response</StatusBadge>;
+  return <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>;
+}

@@ -1,0 +1,66 @@
+import { acceptCompletion, autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
+import { EditorState, Prec } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { colours, theme } from "~/components/forms/editor-look";
+import { completionsFor, type Names } from "./completions";
+import { consoleLanguage } from "./console-language";
+
+type EditorOptions = {
+  names: () => Names;
+  /** The line that the cursor begins on. */
+  startAt: number;
+  /** The text, and the line that the cursor is on. */
+  onChange: (text: string, line: number) => void;
+  onRun: () => void;
+};
+
+/** Puts the editor of the console over its text area and keeps its value up to date. Returns what takes it away again. Tab leaves it, unless it accepts a completion. */
+export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, onChange, onRun }: EditorOptions): () => void {
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  const description = area.getAttribute("aria-describedby");
+  const run = () => {
+    onRun();
+    return true;
+  };
+  const start = EditorState.create({
+    doc: area.value,
+    extensions: [
+      EditorView.cspNonce.of(nonce),
+      EditorView.contentAttributes.of({ "aria-label": "Requests", ...(description === null ? {} : { "aria-describedby": description }) }),
+      EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
+        if (docChanged) area.value = state.doc.toString();
+        if (docChanged || selectionSet) onChange(state.doc.toString(), state.doc.lineAt(state.selection.main.head).number);
+      }),
+      EditorView.lineWrapping,
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      bracketMatching(),
+      highlightActiveLine(),
+      consoleLanguage,
+      syntaxHighlighting(colours),
+      autocompletion({ override: [completionsFor(names)], icons: false, activateOnTyping: true }),
+      Prec.highest(
+        keymap.of([
+          { key: "Mod-Enter", run },
+          { key: "Tab", run: acceptCompletion },
+        ]),
+      ),
+      keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+      theme,
+    ],
+  });
+  const line = start.doc.line(Math.min(Math.max(1, startAt), start.doc.lines));
+  const view = new EditorView({ state: start.update({ selection: { anchor: line.from } }).state });
+  area.before(view.dom);
+  area.style.display = "none";
+  const focus = () => view.focus();
+  area.addEventListener("focus", focus);
+  return () => {
+    area.removeEventListener("focus", focus);
+    area.style.display = "";
+    view.destroy();
+  };
+}

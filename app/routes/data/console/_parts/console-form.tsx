@@ -1,0 +1,163 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { CodeBlock } from "~/components/detail-kit";
+import { ButtonBar, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { Button } from "~/components/kit";
+import { choiceOf, type ConsoleRequest, parseConsole, requestAt, requestLabel } from "~/lib/console/parse";
+import { indexOfRequest } from "~/lib/console/meaning";
+import { curlCommand } from "~/lib/curl";
+import { queryString } from "~/navigation/paths";
+import type { Names } from "./completions";
+import { CONSOLE } from "./intents";
+import type { ConsoleShape } from "./take.server";
+
+type ConsoleFormProps = {
+  text: string;
+  chosen: number;
+  /** The name that it was saved by. */
+  name: string;
+  server: string;
+  username: string;
+  /** The index that one is on, for the completion; undefined for none. */
+  app: string | undefined;
+};
+
+const labels = { text: "Requests", request: "Request", name: "Name", curl: "curl command" };
+
+/** The text of the console and its buttons. With scripts an editor stands over it, and the request under the cursor is the chosen one. */
+export function ConsoleForm({ text, chosen, name, server, username, app }: ConsoleFormProps) {
+  const { form, fields, busy } = useServerForm<ConsoleShape>({ id: "console", intent: CONSOLE, defaultValue: { text, request: "", name, curl: "" } });
+  const [typed, setTyped] = useState(text);
+  const [at, setAt] = useState(chosen);
+  const requests = parseConsole(typed);
+  const current = requests[Math.min(at, requests.length - 1)];
+  const names = useNames((current && indexOfRequest(current)) ?? app ?? "");
+  const { id } = fields.text;
+  useEffect(() => {
+    const area = document.getElementById(id);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    let gone = false;
+    let remove: (() => void) | undefined;
+    void import("./console-editor").then(({ mountConsoleEditor }) => {
+      if (gone) return;
+      remove = mountConsoleEditor(area, {
+        names: () => names.current,
+        startAt: parseConsole(area.value)[chosen]?.from ?? 1,
+        onChange: (value, line) => {
+          setTyped(value);
+          setAt(Math.max(0, requestAt(parseConsole(value), line)));
+        },
+        onRun: () => document.getElementById("console-run")?.click(),
+      });
+    });
+    return () => {
+      gone = true;
+      remove?.();
+    };
+    // The editor is put up once; another text is another form.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id]);
+  return (
+    <ServerForm form={form} intent={CONSOLE} labels={labels} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Button id="console-run" tone="primary" name="do" value="run" disabled={busy} title="Ctrl Enter">
+          {busy ? "Running…" : "Run request"}
+        </Button>
+        <Button name="do" value="all" disabled={busy}>
+          {requests.length > 1 ? `Run all ${requests.length}` : "Run all"}
+        </Button>
+        <label className="flex min-w-0 flex-1 items-center gap-2 text-13">
+          <span className="text-muted">Request</span>
+          <select
+            name="request"
+            value={current === undefined ? "" : choiceOf(current, requests.indexOf(current))}
+            onChange={({ target }) => setAt(target.selectedIndex)}
+            className="min-h-[34px] min-w-0 flex-1 rounded border border-line-strong bg-surface px-2 text-13"
+          >
+            {requests.length === 0 && <option value="">No request yet</option>}
+            {requests.map((request, place) => (
+              <option key={`${place} ${request.from}`} value={choiceOf(request, place)}>
+                {place + 1}. {requestLabel(request)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <noscript>
+          <Button name="do" value="list">
+            Update list
+          </Button>
+        </noscript>
+      </div>
+      <TextArea
+        field={fields.text}
+        label={labels.text}
+        code
+        rows={22}
+        hint={<span className="js-only">The request under the cursor is chosen. Ctrl Enter runs it.</span>}
+        autoComplete="off"
+        wrap="off"
+      />
+      <div className="grid gap-2 text-13">
+        {current && (
+          <details>
+            <summary className="link w-fit">Copy as curl</summary>
+            <div className="mt-2">
+              <CodeBlock label="curl" text={curlOf(current, { server, username })} />
+            </div>
+          </details>
+        )}
+        <details open={fields.curl.errors !== undefined}>
+          <summary className="link w-fit">Import curl</summary>
+          <div className="mt-2">
+            <TextArea field={fields.curl} label={labels.curl} hint="Host, headers and sign-in are left out: the console sends its own." code rows={4} />
+            <ButtonBar>
+              <Button name="do" value="curl">
+                Import
+              </Button>
+            </ButtonBar>
+          </div>
+        </details>
+        <details open={fields.name.errors !== undefined}>
+          <summary className="link w-fit">Save requests</summary>
+          <div className="mt-2 max-w-form">
+            <TextField
+              field={fields.name}
+              label={labels.name}
+              hint="Everybody who may use this console sees saved requests. Secrets are masked."
+              autoComplete="off"
+            />
+            <ButtonBar>
+              <Button name="do" value="save">
+                Save
+              </Button>
+            </ButtonBar>
+          </div>
+        </details>
+      </div>
+    </ServerForm>
+  );
+}
+
+const NO_NAMES: Names = { indices: [], fields: [] };
+
+/** Names for the completion, asked for once scripts run and again for another index. Those of before stand until they come. */
+function useNames(index: string) {
+  const { load, data } = useFetcher<Names>();
+  const names = useRef<Names>(NO_NAMES);
+  useEffect(() => {
+    const timer = setTimeout(() => load(`/resources/console/names${queryString({ index })}`), 400);
+    return () => clearTimeout(timer);
+  }, [index, load]);
+  if (data) names.current = data;
+  return names;
+}
+
+function curlOf({ method, path, search, body, lines }: ConsoleRequest, { server, username }: { server: string; username: string }): string {
+  return curlCommand({
+    method,
+    url: `${server}${path}${search === "" ? "" : `?${search}`}`,
+    username,
+    headers: body === null ? [] : [["Content-Type", lines ? "application/x-ndjson" : "application/json"]],
+    ...(body === null ? {} : { body }),
+  });
+}

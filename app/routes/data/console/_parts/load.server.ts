@@ -1,0 +1,62 @@
+import { parseConsole, writeRequest, methods } from "~/lib/console/parse";
+import { getSent, listSent } from "~/services/console/history.server";
+import type { Answer } from "~/services/console/run.server";
+import { getSaved, listSaved } from "~/services/console/saved.server";
+import { getWork } from "~/services/console/work.server";
+import { indexOf } from "~/services/indices/get.server";
+import type { Scope } from "~/session/scope.server";
+import { consoleAddress } from "./console-address";
+
+const SHOWN = 5;
+
+type Beginning = { text: string; chosen: number; answers: Answer[]; name: string; /** Why it is not what was asked for. */ notice: string | null };
+
+function emptyText(index: string): string {
+  const of = index === "" ? "" : `/${encodeURIComponent(index)}`;
+  return [
+    "# One request after another: a method and a path, then the body.",
+    `GET ${of}/_search`,
+    '{\n  "query": { "match_all": {} },\n  "size": 3\n}',
+    "",
+    index === "" ? "GET /_cat/indices?v&s=index" : `GET ${of}/_mapping`,
+    "",
+  ].join("\n");
+}
+
+function beginningOf(scope: Scope, request: Request): Beginning {
+  const { work, saved, history } = consoleAddress.at(request).state;
+  const plain = { chosen: 0, answers: [], name: "", notice: null };
+  const empty = { ...plain, text: emptyText(indexOf(scope)) };
+  if (work !== "") {
+    const kept = getWork(scope, work);
+    return kept ? { ...plain, ...kept } : { ...empty, notice: "This text is no longer kept. Texts and answers are kept for one day." };
+  }
+  if (saved !== "") {
+    const found = getSaved(scope, saved);
+    return found
+      ? { ...plain, text: `${found.text.trimEnd()}\n`, name: found.name, notice: found.note }
+      : { ...empty, notice: "This saved request no longer exists." };
+  }
+  if (history !== "") {
+    const sent = getSent(scope, history);
+    if (!sent) return { ...empty, notice: "This request is no longer in the history." };
+    const [path = "", ...rest] = sent.path.split("?");
+    const method = methods.find((one) => one === sent.method) ?? "GET";
+    return { ...plain, text: `${writeRequest({ method, path, search: rest.join("?"), body: sent.body })}\n`, notice: sent.note };
+  }
+  return empty;
+}
+
+/** What the console shows. Nothing is sent by it. */
+export function loadConsole(scope: Scope, request: Request) {
+  const beginning = beginningOf(scope, request);
+  const last = parseConsole(beginning.text).length - 1;
+  return {
+    ...beginning,
+    chosen: Math.max(0, Math.min(beginning.chosen, last)),
+    history: listSent(scope, { page: 1, size: SHOWN }),
+    saved: listSaved(scope).map((one) => ({ ...one, own: one.person === scope.session.username })),
+    server: scope.session.url,
+    username: scope.session.username,
+  };
+}

@@ -1,0 +1,52 @@
+import { type Column, DataTable, EmptyState, PlainLink } from "~/components/kit";
+import { type LevelRef, screenPath } from "~/navigation/paths";
+import type { Saved } from "~/services/console/saved.server";
+
+type Row = Saved & { /** The reader's own, who alone may delete it. */ own: boolean };
+
+const columnsAt = (at: LevelRef): Column<Row>[] => [
+  {
+    key: "name",
+    label: "Name",
+    render: ({ id, name }) => (
+      <PlainLink to={screenPath(at, "console", { query: { saved: id } })} className="link [overflow-wrap:anywhere]">
+        {name}
+      </PlainLink>
+    ),
+  },
+  { key: "person", label: "Saved by", narrow: "fact", render: ({ person }) => person },
+  {
+    key: "requests",
+    label: "Requests",
+    align: "right",
+    narrow: "fact",
+    unit: ({ requests }) => (requests === 1 ? "request" : "requests"),
+    render: ({ requests }) => requests,
+  },
+  {
+    key: "actions",
+    label: "Actions",
+    hideLabel: true,
+    align: "right",
+    room: 5,
+    render: ({ id, name, own }) =>
+      own ? (
+        <PlainLink to={screenPath(at, "console", { rest: ["forget"], query: { saved: id } })} className="link" aria-label={`Delete ${name}`}>
+          Delete…
+        </PlainLink>
+      ) : null,
+  },
+];
+
+/** Texts of requests that are kept by name. */
+export function SavedTable({ at, rows }: { at: LevelRef; rows: readonly Row[] }) {
+  return (
+    <DataTable
+      caption="Saved requests"
+      columns={columnsAt(at)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<EmptyState title="No saved requests yet">Save the text above by a name to find it again.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { RequestLine } from "~/components/detail-kit";
+import { type Column, DataTable, EmptyState, PlainLink, Time } from "~/components/kit";
+import { formatDuration } from "~/lib/dates";
+import { type LevelRef, screenPath } from "~/navigation/paths";
+import type { Sent } from "~/services/console/history.server";
+import { Outcome } from "./answers";
+
+const columnsAt = (at: LevelRef): Column<Sent>[] => [
+  {
+    key: "request",
+    label: "Request",
+    render: ({ id, method, path }) => (
+      <PlainLink to={screenPath(at, "console", { query: { history: id } })} className="link">
+        <RequestLine method={method} path={path} cut />
+      </PlainLink>
+    ),
+  },
+  { key: "status", label: "Status", narrow: "badge", room: 7, render: (row) => <Outcome answer={row} /> },
+  { key: "took", label: "Time", align: "right", narrow: "fact", render: ({ took }) => (took === null ? null : formatDuration(took)) },
+  { key: "at", label: "Sent", narrow: "fact", room: 6, render: ({ at: sent }) => <Time value={sent} /> },
+];
+
+/** Requests that were sent, each a link to the console with it. */
+export function SentTable({ at, rows, footer }: { at: LevelRef; rows: readonly Sent[]; footer?: ReactNode }) {
+  return (
+    <DataTable
+      caption="History"
+      columns={columnsAt(at)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      footer={footer}
+      empty={<EmptyState title="No requests yet">What you send from here is listed for 30 days, secrets masked, without the responses.</EmptyState>}
+    />
+  );
+}

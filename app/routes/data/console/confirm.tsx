@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { formReply } from "~/components/forms/reply.server";
+import { answerForm } from "~/form-action.server";
+import { indexOfRequest, rightOf } from "~/lib/console/meaning";
+import { parseConsole } from "~/lib/console/parse";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { redirect } from "~/redirect.server";
+import { shownRequest } from "~/services/changes/shown.server";
+import { callOf } from "~/services/console/call.server";
+import { confirmationOf, toRunRequest } from "~/services/console/run.server";
+import { getWork, keepWork } from "~/services/console/work.server";
+import { requireScope, type Scope } from "~/session/scope.server";
+import { confirmAddress, workPath } from "./_parts/console-address";
+import { CONFIRM } from "./_parts/intents";
+import { sendRequest } from "./_parts/take.server";
+
+export const handle: Handle = { screen: "console", crumbs: () => [{ label: "Confirm" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Confirm · Console · ${params["appName"] ?? "Cluster"}` }];
+
+/** The request of the address, in the work that it is part of; null where that is not kept any more, or it needs no page. */
+function asked(scope: Scope, request: Request) {
+  const { work: id, request: at } = confirmAddress.at(request).state;
+  const work = getWork(scope, id);
+  const found = work && parseConsole(work.text)[at ?? 0];
+  const made = found && callOf(found, scope.session.url);
+  const why = found ? confirmationOf(found, scope.session.url) : null;
+  return work && found && made?.ok && why !== null ? { id, at: at ?? 0, work, request: found, call: made.call, why } : null;
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("console"), context);
+  const at = levelRef(params["appName"]);
+  const found = asked(scope, request);
+  if (!found) return { at, page: null };
+  const { call, why, id } = found;
+  const { method, path } = call;
+  const change = shownRequest(scope, toRunRequest(found.request, call));
+  return {
+    at,
+    page: {
+      title: `${method} ${path}`,
+      why,
+      request: change,
+      gate: scope.may(rightOf({ path })),
+      name: method === "DELETE" ? (indexOfRequest({ path }) ?? null) : null,
+      cancelTo: workPath(at, id),
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("console"),
+    what: "Nothing was sent.",
+    run: async ({ scope, form }) => {
+      const submission = parseConfirmation(form);
+      if (submission.status !== "success") return formReply(submission, { intent: CONFIRM });
+      const found = asked(scope, request);
+      if (!found) return formReply(submission, { intent: CONFIRM, formErrors: ["Nothing was sent: this request is no longer kept."] });
+      const answer = await sendRequest(scope, found.request);
+      return redirect(workPath(scope, keepWork(scope, { ...found.work, chosen: found.at, answers: [answer] })));
+    },
+  });
+}
+
+export default function ConfirmRequestScreen() {
+  const { at, page } = useLoaderData<typeof loader>();
+  if (page === null) {
+    return (
+      <>
+        <PageHeader title="Confirm request" />
+        <EmptyState title="This request is no longer kept" action={<LinkButton to={screenPath(at, "console")}>Open the console</LinkButton>}>
+          Run it again from the console. Texts are kept for one day.
+        </EmptyState>
+      </>
+    );
+  }
+  const { title, why, request, gate, name, cancelTo } = page;
+  return (
+    <ConfirmPage
+      title={<span className="[overflow-wrap:anywhere]">Send {title}?</span>}
+      description="The console cannot undo this."
+      consequences={
+        <p>
+          {why}
+          {name !== null && (
+            <>
+              {" "}
+              Index: <strong>{name}</strong>
+            </>
+          )}
+        </p>
+      }
+      intent={CONFIRM}
+      request={request}
+      gate={gate}
+      submitLabel="Send request"
+      cancelTo={cancelTo}
+    />
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

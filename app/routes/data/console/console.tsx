@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { FormBoundary } from "~/components/form-kit";
+import { Notice, PageHeader, PlainLink } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { requireScope } from "~/session/scope.server";
+import { Answers } from "./_parts/answers";
+import { ConsoleForm } from "./_parts/console-form";
+import { loadConsole } from "./_parts/load.server";
+import { SavedTable } from "./_parts/saved-table";
+import { SentTable } from "./_parts/sent-table";
+import { takeText } from "./_parts/take.server";
+
+export const handle: Handle = { screen: "console" };
+export const meta: MetaFunction = ({ params }) => [{ title: `Console · ${params["appName"] ?? "Cluster"}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("console"), context);
+  return { ...loadConsole(scope, request), at: levelRef(params["appName"]) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("console"),
+    mostBytes: 8 * 1024 ** 2,
+    what: "Nothing was sent.",
+    run: ({ scope, form }) => takeText({ request, scope, form }),
+  });
+}
+
+/** Another form where the text is another one than the one that is typed: an import, a saved request. Running leaves editor and cursor as they are. */
+function useFormKey(text: string): number {
+  const [key, setKey] = useState(0);
+  const reply = useActionData<typeof action>();
+  useEffect(() => {
+    const area = document.getElementById("console-text");
+    if (reply === undefined && area instanceof HTMLTextAreaElement && area.value.replaceAll("\r\n", "\n") !== text) setKey((last) => last + 1);
+  }, [text, reply]);
+  return key;
+}
+
+export default function ConsoleScreen() {
+  const { text, chosen, answers, name, notice, history, saved, server, username, at } = useLoaderData<typeof loader>();
+  const key = useFormKey(text);
+  return (
+    <>
+      <PageHeader title="Console" description="Requests to the search server, sent as you." />
+      {notice !== null && <Notice tone="info">{notice}</Notice>}
+      <div className="mb-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 large:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <ConsoleForm key={key} {...{ text, chosen, name, server, username }} app={at.app} />
+        <Answers answers={answers} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 large:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <section aria-labelledby="history-title" className="min-w-0">
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-3">
+            <h2 id="history-title" className="text-14 font-bold">
+              History
+            </h2>
+            {history.total > 0 && (
+              <PlainLink to={screenPath(at, "console", { rest: ["history"] })} className="link text-13">
+                All {history.total} requests
+              </PlainLink>
+            )}
+          </div>
+          <SentTable at={at} rows={history.rows} />
+        </section>
+        <section aria-labelledby="saved-title" className="min-w-0">
+          <h2 id="saved-title" className="mb-2 text-14 font-bold">
+            Saved requests
+          </h2>
+          <SavedTable at={at} rows={saved} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

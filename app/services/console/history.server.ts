@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import type { ConsoleRequest } from "~/lib/console/parse";
+import { isConsoleFull, openStore } from "~/services/store/database.server";
+import type { Scope } from "~/session/scope.server";
+import { maskedRequest } from "./masked-request.server";
+import type { Answer } from "./run.server";
+
+/** A request that somebody sent, without its answer. */
+export type Sent = {
+  id: string;
+  at: number;
+  method: string;
+  /** With its parameters. */
+  path: string;
+  body: string | null;
+  note: string | null;
+  state: Answer["state"];
+  status: number | null;
+  took: number | null;
+  bytes: number | null;
+};
+
+const KEPT_MS = 30 * 24 * 3600_000;
+const KEPT_EACH = 500;
+
+type Bound = Pick<Scope, "context" | "session">;
+const whose = ({ session }: Bound) => [session.url, session.username] as const;
+const storeOf = ({ context }: Bound) => openStore(context.config.dataDir);
+
+/** Notes what was sent, secrets masked, for who sent it. A full disk of the console takes nothing, and nothing stops for it. */
+export function noteSent(scope: Bound, request: ConsoleRequest, { state, status, took, shown }: Answer) {
+  const { method, path, search, body, note } = maskedRequest(request);
+  const target = search === "" ? path : `${path}?${search}`;
+  const database = storeOf(scope);
+  const [server, person] = whose(scope);
+  const id = `${Date.now().toString(36)}${randomBytes(6).toString("base64url")}`;
+  try {
+    database
+      .prepare(
+        "INSERT INTO console_history (id, server, person, at, method, path, body, note, state, status, took, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      )
+      .run(id, server, person, Date.now(), method, target, body, note, state, status, took, shown?.bytes ?? null);
+    database.prepare("DELETE FROM console_history WHERE at < ?").run(Date.now() - KEPT_MS);
+    const oldest =
+      "DELETE FROM console_history WHERE server = ?1 AND person = ?2 AND id NOT IN (SELECT id FROM console_history WHERE server = ?1 AND person = ?2 ORDER BY at DESC, rowid DESC LIMIT ?3)";
+    database.prepare(oldest).run(server, person, KEPT_EACH);
+  } catch (error) {
+    if (!isConsoleFull(error)) throw error;
+  }
+}
+
+/** A page of what the reader sent, the newest first. */
+export function listSent(scope: Bound, { page, size }: { page: number; size: number }): { rows: Sent[]; total: number } {
+  const database = storeOf(scope);
+  const total = database.prepare<{ n: number }>("SELECT COUNT(*) AS n FROM console_history WHERE server = ? AND person = ?").get(...whose(scope))?.n ?? 0;
+  const sql =
+    "SELECT id, at, method, path, NULL AS body, note, state, status, took, bytes FROM console_history WHERE server = ? AND person = ? ORDER BY at DESC, rowid DESC LIMIT ? OFFSET ?";
+  return { rows: database.prepare<Sent>(sql).all(...whose(scope), size, (page - 1) * size), total };
+}
+
+/** One of them; undefined where it is not the reader's, or no longer kept. */
+export function getSent(scope: Bound, id: string): Sent | undefined {
+  const sql = "SELECT id, at, method, path, body, note, state, status, took, bytes FROM console_history WHERE id = ? AND server = ? AND person = ?";
+  return (
+    storeOf(scope)
+      .prepare<Sent>(sql)
+      .get(id, ...whose(scope)) ?? undefined
+  );
+}
+
+/** Forgets what the reader sent. Throws BackendError 507. */
+export function clearSent(scope: Bound): number {
+  return storeOf(scope)
+    .prepare("DELETE FROM console_history WHERE server = ? AND person = ?")
+    .run(...whose(scope));
+}

@@ -1,0 +1,134 @@
+import { type JsonValue, stringifyJson } from "@common/json";
+import { changeFailed } from "~/lib/change-failed";
+import { asksFirst, indexOfRequest, rightOf } from "~/lib/console/meaning";
+import { type ConsoleRequest, requestLabel } from "~/lib/console/parse";
+import { shownAnswer, type ShownAnswer } from "~/lib/json/answer.server";
+import { failureMessage } from "~/lib/user-messages";
+import { change } from "~/services/changes/change.server";
+import type { Change } from "~/services/changes/types";
+import { BackendError, isBackendError } from "~/services/http/errors.server";
+import type { Scope } from "~/session/scope.server";
+import { callOf, type ConsoleCall } from "./call.server";
+
+/** What came of one request. `status` is null where no answer came; `message` says why, or what is to be known of it. */
+export type Answer = {
+  method: string;
+  /** With its parameters, as typed. */
+  target: string;
+  /** Where it stands in the text. */
+  from: number;
+  state: "answered" | "failed" | "not sent";
+  status: number | null;
+  took: number | null;
+  shown: ShownAnswer | null;
+  contentType: string;
+  message: string | null;
+};
+
+/** So much of an answer is read, in bytes; what comes after it is not waited for. */
+const MOST_READ = 2_000_000;
+
+/** A changing request, as `change` makes it. */
+export function toRunRequest(request: ConsoleRequest, { method, path, query, body, contentType }: ConsoleCall): Change<{ status: number; text: string }> {
+  if (method === "GET" || method === "HEAD") throw new Error("a reading call is no change");
+  return {
+    resource: { kind: "console request", id: path, name: requestLabel(request), index: indexOfRequest({ path }) },
+    verb: "run",
+    noun: "request",
+    right: rightOf({ path }),
+    request: { method, path, query, ...(body === null ? {} : { body, ...(contentType === undefined ? {} : { contentType }) }) },
+    read: ({ status, text }) => ({ status, text }),
+  };
+}
+
+/** Why a request is not sent without a page that asks first; null where it is. */
+export function confirmationOf(request: ConsoleRequest, baseUrl: string): string | null {
+  const made = callOf(request, baseUrl);
+  return !made.ok || made.call.reading ? null : asksFirst({ ...request, path: made.call.path });
+}
+
+/** Sends a request: a reading one by the client that reads, every other one as a change. Whatever the server answers is the answer. */
+export async function runRequest(scope: Scope, request: ConsoleRequest): Promise<Answer> {
+  const plain: Answer = {
+    method: request.method,
+    target: request.search === "" ? request.path : `${request.path}?${request.search}`,
+    from: request.from,
+    state: "not sent",
+    status: null,
+    took: null,
+    shown: null,
+    contentType: "",
+    message: null,
+  };
+  const made = callOf(request, scope.session.url);
+  if (!made.ok) return { ...plain, message: made.problem };
+  const started = performance.now();
+  try {
+    const answer = made.call.reading ? await read(scope, made.call) : await write(scope, request, made.call);
+    return { ...plain, state: "answered", ...answer, took: Math.round(performance.now() - started) };
+  } catch (error) {
+    if (!isBackendError(error)) throw error;
+    return { ...plain, ...failedAnswer(error, made.call), took: isSent(error) ? Math.round(performance.now() - started) : null };
+  }
+}
+
+type Answered = Pick<Answer, "status" | "shown" | "contentType" | "message">;
+
+async function read({ http }: Scope, { method, path, query, body, contentType }: ConsoleCall): Promise<Answered> {
+  const reading = new AbortController();
+  const response = await http.open({
+    signal: reading.signal,
+    method,
+    path,
+    query,
+    // `_cat` answers a table unless it is asked for JSON.
+    headers: { Accept: path.startsWith("/_cat") ? "text/plain, */*" : "application/json, */*" },
+    ...(body === null ? {} : { body, ...(contentType === undefined ? {} : { contentType }) }),
+  });
+  const { text, more } = await beginningOf(response);
+  // What is left of it would be read all the same, or keep the connection.
+  if (more) reading.abort();
+  const type = response.headers.get("Content-Type") ?? "";
+  const shown = shownAnswer(text);
+  const whole = Number(response.headers.get("Content-Length") ?? 0);
+  return {
+    status: response.status,
+    contentType: type,
+    shown: more ? { ...shown, cut: true, bytes: Math.max(whole, shown.bytes) } : shown,
+    message: more ? "The answer is longer than what is read of it here. The curl command returns the whole answer." : null,
+  };
+}
+
+async function beginningOf(response: Response): Promise<{ text: string; more: boolean }> {
+  const reader = response.body?.getReader();
+  if (!reader) return { text: "", more: false };
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { text: text + decoder.decode(), more: false };
+    bytes += value.byteLength;
+    text += decoder.decode(value, { stream: true });
+    if (bytes > MOST_READ) return { text, more: true };
+  }
+}
+
+async function write(scope: Scope, request: ConsoleRequest, call: ConsoleCall): Promise<Answered> {
+  const { value } = await change(scope, toRunRequest(request, call));
+  return { status: value.status, shown: shownAnswer(value.text), contentType: "", message: null };
+}
+
+/** What the console itself refused, or what never came. */
+const isSent = ({ failure }: BackendError) => !["read-only", "protected"].includes(failure.kind) && failure.missing === undefined;
+
+function failedAnswer(error: BackendError, { reading }: ConsoleCall): Pick<Answer, "state" | "status" | "shown" | "message"> {
+  const { failure, body } = error;
+  if (!isSent(error)) return { state: "not sent", status: null, shown: null, message: changeFailed(failure) };
+  // What the server said stands for itself.
+  const said = ["status", "not-allowed", "payment", "not-offered", "redirect", "engine-away"].includes(failure.kind);
+  if (said) return { state: "answered", status: failure.status, shown: body === undefined ? null : shownAnswer(textOf(body)), message: null };
+  return { state: "failed", status: null, shown: null, message: reading ? failureMessage(failure) : changeFailed(failure) };
+}
+
+const textOf = (body: JsonValue) => (typeof body === "string" ? body : stringifyJson(body));

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { loader as confirmPage } from "~/routes/data/console/confirm";
+import type { loader as consolePage } from "~/routes/data/console/console";
+import type { loader as historyPage } from "~/routes/data/console/history";
+import type { loader as changesPage } from "~/routes/data/changes/list";
+import { callOf } from "~/services/console/call.server";
+import { openStore } from "~/services/store/database.server";
+import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
+import { testContext } from "../setup/console";
+import { openScreen } from "../setup/open-screen";
+
+let backend: TestBackend;
+let gate: Gate;
+const seen: string[] = [];
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  for (const id of ["1", "2"]) await backend.call("PUT", `/films/_doc/${id}?refresh=true`, { title: `Film ${id}` });
+  gate = await openGate(backend.url);
+  gate.decide((path, _bulk, { method = "" }) => {
+    seen.push(`${method} ${path}`);
+    return "pass";
+  });
+});
+afterAll(async () => {
+  await gate.close();
+  await backend.close();
+});
+
+const behind = () => ({ url: gate.url, username: backend.username, password: backend.password });
+const locationOf = ({ response }: { response: Response | undefined }) => response?.headers.get("Location") ?? "";
+
+type More = { do?: string; request?: string; name?: string; curl?: string };
+const post = (text: string, { do: deed = "run", ...more }: More = {}, options: Partial<Parameters<typeof openScreen>[1]> = {}) =>
+  openScreen("console", { backend: behind(), form: { intent: "console", text, request: "", name: "", curl: "", do: deed, ...more }, ...options });
+
+/** Runs a text and gives what the page shows then. */
+async function run(text: string, more: More = {}) {
+  const posted = await post(text, more);
+  const opened = await openScreen<typeof consolePage>(locationOf(posted), { backend: behind() });
+  return { posted, data: opened.data, answers: opened.data?.answers ?? [] };
+}
+
+describe("the console", () => {
+  it("begins with requests of the index that one is on, and sends nothing by that", async () => {
+    seen.length = 0;
+    const { data } = await openScreen<typeof consolePage>("console", { backend: behind(), at: "films" });
+    expect(data?.text).toContain("GET /films/_search");
+    expect(seen.filter((call) => call.includes("films"))).toEqual([]);
+  });
+
+  it("runs the chosen request and shows its answer by address", async () => {
+    const text = 'GET /_cat/indices?v\n\nGET /films/_search\r\n{ "query": { "match": { "title": "1" } } }';
+    const { data, answers } = await run(text, { request: "1 GET /films/_search" });
+    expect(data).toMatchObject({ chosen: 1, text: text.replaceAll("\r\n", "\n") });
+    expect(answers).toMatchObject([{ method: "GET", target: "/films/_search", state: "answered", status: 200, from: 3, shown: { isJson: true, cut: false } }]);
+    expect(answers[0]?.shown?.text).toContain("Film 1");
+    expect(answers[0]?.shown?.text).not.toContain("Film 2");
+  });
+
+  it("shows what is no JSON, what is refused, and what is no path", async () => {
+    expect((await run("GET /_cat/indices?v")).answers[0]).toMatchObject({ status: 200, shown: { isJson: false, text: expect.stringContaining("health") } });
+    expect((await run("GET /nowhere/_search")).answers[0]).toMatchObject({ state: "answered", status: 404, shown: { isJson: true } });
+    expect((await run("POST /films/_search\n{ nonsense")).answers[0]).toMatchObject({ status: 400 });
+    expect((await run("GET //evil.test/x")).answers[0]).toMatchObject({ state: "not sent", message: "This is not a path of the search server." });
+    expect((await run("GET /_cat/health\n{}")).answers[0]).toMatchObject({ state: "not sent", message: expect.stringContaining("takes no body") });
+  });
+
+  it("cuts what is long, with a note, and reads no more than it shows", async () => {
+    await backend.call("PUT", "/long", { mappings: { enabled: false } });
+    await backend.call("PUT", "/long/_doc/1?refresh=true", { rows: Array.from({ length: 30_000 }, (_, row) => `row ${row} `.repeat(10)) });
+    const { answers } = await run("GET /long/_doc/1");
+    expect(answers[0]?.shown).toMatchObject({ cut: true });
+    expect(answers[0]?.shown?.text.length).toBeLessThanOrEqual(100_000);
+    expect(answers[0]?.message).toContain("longer than what is read");
+  });
+
+  it("runs nothing else where the text has changed since the list was made", async () => {
+    seen.length = 0;
+    const posted = await post("GET /a\n\nPUT /b", { request: "0 GET /old" });
+    expect(posted.flash).toContain("the text has changed");
+    expect(seen.filter((call) => /\/(a|b)$/.test(call))).toEqual([]);
+    expect(await post("# nothing")).toHaveFieldError("text", /There is no request yet/);
+  });
+
+  it("makes changes as changes: logged by path, refused without the right, not sent to a protected server", async () => {
+    const { answers } = await run('PUT /made/_doc/1?refresh=true\n{ "a": 1234567890123456789 }');
+    expect(answers[0]).toMatchObject({ status: 201, state: "answered" });
+    expect((await run("GET /made/_source/1")).answers[0]?.shown?.text).toContain("1234567890123456789");
+    const { data } = await openScreen<typeof changesPage>("changes?resource=console+request", { backend: behind() });
+    expect(data?.rows[0]).toMatchObject({ title: "Ran request", method: "PUT", path: "/made/_doc/1?refresh=true", outcome: "success" });
+    const refused = await run("POST /_user\n{}");
+    expect(refused.answers[0]).toMatchObject({ state: "answered", status: 400 });
+
+    const env = { PROTECTED_SERVERS: gate.url };
+    const blocked = await post("PUT /made/_doc/2\n{}", {}, { env });
+    const shown = await openScreen<typeof consolePage>(locationOf(blocked), { backend: behind(), env });
+    expect(shown.data?.answers[0]).toMatchObject({ state: "not sent", message: expect.stringContaining("protected") });
+    const reads = await post("GET /films/_count", {}, { env });
+    expect((await openScreen<typeof consolePage>(locationOf(reads), { backend: behind(), env })).data?.answers[0]).toMatchObject({ status: 200 });
+
+    const as = { actions: ["develop"] };
+    const users = await post("POST /_user\n{}", {}, { as });
+    const told = await openScreen<typeof consolePage>(locationOf(users), { backend: behind(), as });
+    expect(told.data?.answers[0]).toMatchObject({ state: "not sent", message: expect.stringContaining("User management") });
+  });
+
+  it("asks first before what destroys, alone and among all", async () => {
+    await backend.call("PUT", "/doomed", {});
+    const asked = await post("DELETE /doomed");
+    expect(locationOf(asked)).toMatch(/^\/cluster\/console\/confirm\?work=/);
+    expect((await backend.call("GET", "/doomed")).status).toBe(200);
+    const page = await openScreen<typeof confirmPage>(locationOf(asked), { backend: behind() });
+    expect(page.data?.page).toMatchObject({
+      title: "DELETE /doomed",
+      why: "It deletes the index with all its documents.",
+      request: { method: "DELETE" },
+      gate: { ok: true },
+    });
+    const all = await run("GET /doomed/_count\n\nDELETE /doomed", { do: "all" });
+    expect(all.answers.map(({ state }) => state)).toEqual(["answered", "not sent"]);
+    const done = await openScreen(locationOf(asked), { backend: behind(), form: { intent: "run-confirmed" } });
+    expect(locationOf(done)).toMatch(/^\/cluster\/console\?work=/);
+    expect((await backend.call("GET", "/doomed")).status).toBe(404);
+    expect((await openScreen<typeof confirmPage>("console/confirm?work=none", { backend: behind() })).data?.page).toBeNull();
+    expect((await openScreen("console/confirm?work=none", { backend: behind(), form: { intent: "run-confirmed" } })).errors[""]).toEqual([
+      "Nothing was sent: this request is no longer kept.",
+    ]);
+  });
+
+  it("is judged by the path as it is sent", () => {
+    const base = "http://search.test";
+    const reading = (method: "GET" | "POST", path: string) => {
+      const made = callOf({ method, path, search: "", body: null, lines: false }, base);
+      return made.ok ? made.call.reading : "refused";
+    };
+    expect(reading("POST", "/films/_search")).toBe(true);
+    expect(reading("POST", "/films/_doc/../_search")).toBe(true);
+    expect(reading("POST", "/films/_search/../_delete_by_query")).toBe(false);
+    expect(reading("POST", "/films%2F_doc/_search")).toBe(false);
+    expect(reading("POST", "/films/_doc%2F..%2F_search")).toBe(false);
+    expect(reading("POST", "/films/_doc/_search")).toBe(false);
+    expect(reading("GET", "//evil.test")).toBe("refused");
+    const behindPath = callOf({ method: "GET", path: "/../x", search: "", body: null, lines: false }, "http://search.test/es/");
+    expect(behindPath.ok).toBe(false);
+  });
+});
+
+describe("what the console keeps", () => {
+  it("is the history of each, secrets masked, no answers, and the text of it again", async () => {
+    await run('PUT /made/_doc/9?password=hunter2\n{ "password": "hunter2", "a": 1 }');
+    const { data } = await openScreen<typeof historyPage>("console/history", { backend: behind() });
+    expect(data?.rows[0]).toMatchObject({ method: "PUT", path: "/made/_doc/9?password=••••••", state: "answered" });
+    const again = await openScreen<typeof consolePage>(`console?history=${data?.rows[0]?.id}`, { backend: behind() });
+    expect(again.data?.text).toContain('"a": 1');
+    expect(again.data?.notice).toBe("Secrets are masked.");
+    const { dataDir } = testContext().config;
+    const rows = JSON.stringify(openStore(dataDir).prepare("SELECT * FROM console_history").all());
+    expect(rows).not.toContain("hunter2");
+    const other = await openScreen<typeof historyPage>("console/history", { backend: behind(), as: { actions: ["develop"], indices: ["films"] } });
+    expect(other.data?.total).toBe(0);
+  });
+
+  it("is texts by name, shared but for those held to indices, deleted by who saved them", async () => {
+    const text = '# my check\nGET /films/_count\n\nPOST /x/_doc\n{ "n": 1 }\n';
+    const saved = await post(text, { do: "save", name: "Weekly check" });
+    expect(saved.flash).toBe("Saved as Weekly check.");
+    expect(await post(text, { do: "save" })).toHaveFieldError("name", /Enter a name/);
+    const { data } = await openScreen<typeof consolePage>("console", { backend: behind(), as: { actions: ["develop"] } });
+    const found = data?.saved.find(({ name }) => name === "Weekly check");
+    expect(found).toMatchObject({ requests: 2, own: false, person: backend.username });
+    expect((await openScreen<typeof consolePage>(`console?saved=${found?.id}`, { backend: behind() })).data).toMatchObject({ text, name: "Weekly check" });
+    const held = await openScreen<typeof consolePage>("console", { backend: behind(), as: { actions: ["develop"], indices: ["films"] } });
+    expect(held.data?.saved).toEqual([]);
+    const forget = `console/forget?saved=${found?.id}`;
+    const refused = await openScreen(forget, { backend: behind(), as: { actions: ["develop"] }, form: { intent: "forget" } });
+    expect(refused.errors[""]?.[0]).toContain("only who saved a request");
+    expect((await openScreen(forget, { backend: behind(), form: { intent: "forget" } })).flash).toBe("Saved request deleted.");
+    const secret = await post('POST /x\n{ "token": "t0p" }', { do: "save", name: "Secret" });
+    expect(secret.flash).toBe("Saved as Secret. Secrets are masked.");
+    expect((await openScreen("console/forget", { backend: behind(), form: { intent: "forget" } })).flash).toMatch(/requests? deleted from the history/);
+  });
+
+  it("imports a curl command behind the text, and says what it leaves out", async () => {
+    const imported = await post("GET /a", { do: "curl", curl: "curl -u ann:pw -X PUT http://h:9200/b/_doc/1 -d '{\"x\":1}'" });
+    expect(imported.flash).toBe("Imported PUT /b/_doc/1. Left out: sign-in.");
+    const opened = await openScreen<typeof consolePage>(locationOf(imported), { backend: behind() });
+    expect(opened.data).toMatchObject({ text: 'GET /a\n\nPUT /b/_doc/1\n{"x":1}\n', chosen: 1, answers: [] });
+    expect(await post("GET /a", { do: "curl", curl: "wget x" })).toHaveFieldError("curl", /must start with curl/);
+  });
+
+  it("belongs to its session", async () => {
+    const posted = await post("GET /films/_count");
+    const stranger = await openScreen<typeof consolePage>(locationOf(posted), { backend: behind(), as: { actions: ["develop"] } });
+    expect(stranger.data).toMatchObject({ answers: [], notice: expect.stringContaining("no longer kept") });
+  });
+});
