@@ -50,6 +50,7 @@ export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, 
       ),
       keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
       theme,
+      EditorView.theme({ ".cm-scroller": { minHeight: "440px" } }),
     ],
   });
   const line = start.doc.line(Math.min(Math.max(1, startAt), start.doc.lines));

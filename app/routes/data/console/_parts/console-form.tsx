@@ -29,6 +29,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
   const { form, fields, busy } = useServerForm<ConsoleShape>({ id: "console", intent: CONSOLE, defaultValue: { text, request: "", name, curl: "" } });
   const [typed, setTyped] = useState(text);
   const [at, setAt] = useState(chosen);
+  const [scripted, setScripted] = useState(false);
   const requests = parseConsole(typed);
   const current = requests[Math.min(at, requests.length - 1)];
   const names = useNames((current && indexOfRequest(current)) ?? app ?? "");
@@ -40,6 +41,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
     let remove: (() => void) | undefined;
     void import("./console-editor").then(({ mountConsoleEditor }) => {
       if (gone) return;
+      setScripted(true);
       remove = mountConsoleEditor(area, {
         names: () => names.current,
         startAt: parseConsole(area.value)[chosen]?.from ?? 1,
@@ -66,34 +68,38 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
         <Button name="do" value="all" disabled={busy}>
           {requests.length > 1 ? `Run all ${requests.length}` : "Run all"}
         </Button>
-        <label className="flex min-w-0 flex-1 items-center gap-2 text-13">
-          <span className="text-muted">Request</span>
-          <select
-            name="request"
-            value={current === undefined ? "" : choiceOf(current, requests.indexOf(current))}
-            onChange={({ target }) => setAt(target.selectedIndex)}
-            className="min-h-[34px] min-w-0 flex-1 rounded border border-line-strong bg-surface px-2 text-13"
-          >
-            {requests.length === 0 && <option value="">No request yet</option>}
-            {requests.map((request, place) => (
-              <option key={`${place} ${request.from}`} value={choiceOf(request, place)}>
-                {place + 1}. {requestLabel(request)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <noscript>
-          <Button name="do" value="list">
+        {!scripted && (
+          <Button name="do" value="list" disabled={busy}>
             Update list
           </Button>
-        </noscript>
+        )}
       </div>
+      <label className="mb-4 block text-13">
+        <span className="block font-semibold">{labels.request}</span>
+        <select
+          name="request"
+          value={current === undefined ? "" : choiceOf(current, requests.indexOf(current))}
+          onChange={({ target }) => setAt(target.selectedIndex)}
+          className="mt-1 block min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2 font-mono text-12"
+        >
+          {requests.length === 0 && <option value="">No request yet</option>}
+          {requests.map((request, place) => (
+            <option key={`${place} ${request.from}`} value={choiceOf(request, place)}>
+              {place + 1}. {requestLabel(request)}
+            </option>
+          ))}
+        </select>
+      </label>
       <TextArea
         field={fields.text}
         label={labels.text}
         code
         rows={22}
-        hint={<span className="js-only">The request under the cursor is chosen. Ctrl Enter runs it.</span>}
+        hint={
+          scripted
+            ? "The request under the cursor is chosen. Ctrl Enter runs it."
+            : "A method and a path on a line, then the body. Update the list after a change, and choose the request to run."
+        }
         autoComplete="off"
         wrap="off"
       />
