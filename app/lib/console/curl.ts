@@ -119,7 +119,7 @@ function splitOption(word: string): [name: string, value?: string] {
 }
 
 function pathOf(url: string): { path: string; search: string } {
-  const bare = url.replace(/^[a-z]+:\/\//i, "//").replace(/#.*$/, "");
+  const [bare = ""] = url.replace(/^[a-z]+:\/\//i, "//").split("#");
   const slash = bare.startsWith("//") ? bare.indexOf("/", 2) : bare.indexOf("/");
   const target = slash < 0 ? `/${bare.includes("?") ? bare.slice(bare.indexOf("?")) : ""}` : bare.slice(slash);
   const mark = target.indexOf("?");

@@ -77,6 +77,6 @@ const ASKS: readonly [pattern: RegExp, why: string][] = [
 export function asksFirst({ method, path, body }: Typed): string | null {
   if (method === "DELETE")
     return segmentsOf(path).length === 1 && !callOf(path).call ? "It deletes the index with all its documents." : "What it deletes cannot be restored here.";
-  if (/(^|\/)_bulk$/.test(path)) return /^\s*\{\s*"delete"\s*:/m.test(body ?? "") ? "Some of its lines delete documents." : null;
+  if (/(^|\/)_bulk$/.test(path)) return /^\{\s*"delete"/m.test(body ?? "") ? "Some of its lines delete documents." : null;
   return ASKS.find(([pattern]) => pattern.test(path.replace(/\/$/, "")))?.[1] ?? null;
 }

@@ -17,7 +17,7 @@ export type ConsoleRequest = {
   to: number;
 };
 
-const HEAD = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD)\s+(\S.*?)\s*$/i;
+const HEAD = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD)\s+(\S.*)$/i;
 const COMMENT = /^\s*(#|\/\/)/;
 /** Calls whose body is lines of JSON. */
 const BY_LINES = /(^|\/)(_bulk|_msearch|_msearch\/template)$/;
@@ -72,7 +72,10 @@ function requestOf({ head, from, to, body }: { head: RegExpExecArray; from: numb
 
 // Written with or without the slash, and by some with the whole address.
 function targetOf(target: string): { path: string; search: string } {
-  const bare = target.replace(/^https?:\/\/[^/?#\s]*/i, "").replace(/#.*$/, "");
+  const [bare = ""] = target
+    .trim()
+    .replace(/^https?:\/\/[^/?#\s]*/i, "")
+    .split("#");
   const mark = bare.indexOf("?");
   const path = (mark < 0 ? bare : bare.slice(0, mark)).trim();
   const search = mark < 0 ? "" : bare.slice(mark + 1).trim();
@@ -116,7 +119,12 @@ function endOfText(text: string, from: number): number {
 }
 
 // Line breaks stand between the parts of a JSON text, never in one.
-const onOneLine = (value: string) => value.replace(/\s*\n\s*/g, " ");
+const onOneLine = (value: string) =>
+  value
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
 
 /** A request as it is written in the text. */
 export function writeRequest({ method, path, search = "", body }: { method: string; path: string; search?: string; body: string | null }): string {

@@ -6,7 +6,7 @@ const MASK = "••••••";
 
 /** A request as it may be kept: secrets masked by the names of their fields, in the address too; what cannot be read is left out. `note` says what is missing. */
 export function maskedRequest({ method, path, search, body }: Pick<ConsoleRequest, "method" | "path" | "search" | "body">) {
-  const parameters = [...new URLSearchParams(search)].map(([name, value]) => (isSecretName(name) ? `${name}=${MASK}` : null));
+  const parameters = [...new URLSearchParams(search)].map(([name]) => (isSecretName(name) ? `${name}=${MASK}` : null));
   const hidden = parameters.some((part) => part !== null);
   const shown = hidden
     ? search

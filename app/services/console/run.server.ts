@@ -6,7 +6,7 @@ import { shownAnswer, type ShownAnswer } from "~/lib/json/answer.server";
 import { failureMessage } from "~/lib/user-messages";
 import { change } from "~/services/changes/change.server";
 import type { Change } from "~/services/changes/types";
-import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { type BackendError, isBackendError } from "~/services/http/errors.server";
 import type { Scope } from "~/session/scope.server";
 import { callOf, type ConsoleCall } from "./call.server";
 
