@@ -167,6 +167,24 @@ it("an alias that exists is not overwritten by adding it, nor one that somebody 
   expect(await openScreen(path, { backend, form: edit })).toMatchObject({ status: 409, errors: { "": [expect.stringMatching(/Somebody else changed it/)] } });
 });
 
+it("somebody who is held to an index sees its aliases, and may give it those that he may use", async () => {
+  const as = { actions: ["develop"], indices: ["films", "mine"] };
+  const { data } = await openScreen<typeof aliasesPage>("aliases", { backend, at: "films", as });
+  expect(data?.rows.every(({ index }) => index === "films")).toBe(true);
+  const form = { ...alias, index: "films", alias: "mine", writes: "true" };
+  expect(await openScreen("aliases/edit", { backend, at: "films", as, form })).toFlash(/mine added to films/);
+  expect((await openScreen("aliases/edit", { backend, at: "films", as, form: { ...form, alias: "other" } })).status).toBe(403);
+  const all = await openScreen<typeof aliasesPage>("aliases", { backend, as });
+  expect(new Set(all.data?.rows.map(({ index }) => index))).toEqual(new Set(["films"]));
+});
+
+it("a re-indexed index keeps its name as an alias, and the list says so", async () => {
+  await backend.call("PUT", "/books/_doc/1?refresh=true", { title: "A" });
+  expect((await backend.call("POST", "/_reindex/books?wait_for_completion=true", {})).status).toBe(200);
+  const { data } = await openScreen<typeof aliasesPage>("aliases", { backend, at: "books" });
+  expect(data?.rows).toMatchObject([{ alias: "books", name: "books", isName: true }]);
+});
+
 it("a second write index takes the place of the first", async () => {
   const form = { ...alias, alias: "writer", writes: "true" };
   expect(await openScreen("aliases/edit", { backend, form: { ...form, index: "films" } })).toRedirectTo("/cluster/aliases");

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@common/json";
 import { countOf } from "~/lib/numbers";
-import type { Change } from "~/services/changes/types";
+import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { Verb } from "~/services/changes/words";
 import type { BackendClient } from "~/services/http/client.server";
+import { apiPath } from "~/services/http/path";
 import { requireDone } from "~/services/indices/manage.server";
 import { aliasesOf, type AliasMembers } from "./read.server";
 
@@ -19,18 +20,28 @@ type Setting = {
 
 const has = (members: AliasMembers, index: string) => Object.hasOwn(members, index);
 
-/** The actions that turn `before` into `after`, for one call: readers see the one or the other. */
-function actionsOf({ alias, before, after }: Pick<Setting, "alias" | "before" | "after">): JsonObject[] {
+/**
+ * The one call that turns `before` into `after`: readers see the one or the other. Of an index alone it is a call of that index, which those may make too who are
+ * held to it.
+ */
+function requestOf({ alias, before, after }: Pick<Setting, "alias" | "before" | "after">): ChangeRequest {
   const removed = Object.keys(before).filter((index) => !has(after, index));
   const added = Object.entries(after).filter(([index, definition]) => !has(before, index) || !isDeepStrictEqual(before[index], definition));
-  return [...removed.map((index) => ({ remove: { index, alias } })), ...added.map(([index, definition]) => ({ add: { index, alias, ...definition } }))];
+  const [gone, made] = [removed[0], added[0]];
+  if (removed.length === 1 && added.length === 0 && gone !== undefined) return { method: "DELETE", path: apiPath`/${gone}/_alias/${alias}` };
+  if (removed.length === 0 && added.length === 1 && made !== undefined) return { method: "PUT", path: apiPath`/${made[0]}/_alias/${alias}`, json: made[1] };
+  const actions: JsonObject[] = [
+    ...removed.map((index) => ({ remove: { index, alias } })),
+    ...added.map(([index, definition]) => ({ add: { index, alias, ...definition } })),
+  ];
+  return { method: "POST", path: "/_aliases", json: { actions } };
 }
 
 /**
  * Adds an alias to indices, changes what it has there, or takes it away: all in one atomic call. Refused with 409 where it is not as in `before` any more.
  */
 export function toSetAlias({ alias, before, after, verb, index }: Setting): Change<void> {
-  const request = { method: "POST", path: "/_aliases", json: { actions: actionsOf({ alias, before, after }) } } as const;
+  const request = requestOf({ alias, before, after });
   const indices = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return {
     resource: { kind: "alias", id: alias, index },

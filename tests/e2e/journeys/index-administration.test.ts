@@ -83,7 +83,7 @@ journey("adds an alias, switches it to another index in one call, and undoes tha
   await visit(page, `/app/${old}/aliases/switch?alias=${alias}`);
   await page.getByLabel("To index").selectOption(next);
   await page.getByRole("button", { name: "Show what changes" }).click();
-  await page.getByText("In all 1 documents now, 2 after.").waitFor();
+  await page.getByText("In total 1 documents now, 2 after.").waitFor();
   await page.getByRole("button", { name: `Switch ${alias} to ${next}` }).click();
   await page.getByText(`Alias ${alias} switched to ${next}.`).waitFor();
   expect(Object.keys((await product.call("GET", `/_alias/${alias}`)).body as object)).toEqual([next]);

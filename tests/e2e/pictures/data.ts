@@ -3,6 +3,7 @@ import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";
 import { fill, films, places, type Row } from "./films";
 import { seedJobs } from "./jobs";
+import { sampleTemplate } from "../support/screens";
 
 /** The index that the pictures of one index show. */
 export const shown = "movies";
@@ -49,6 +50,7 @@ export async function seedPictures(product: Product): Promise<void> {
   await product.call("POST", "/stores.eu/_close");
   await fill(product, { name: "drafts-without-documents", rows: [] });
   for (let day = 1; day <= 24; day++) await fill(product, { name: `events-2026.10.${String(day).padStart(2, "0")}`, rows: goods(day) });
+  await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   await product.call("POST", "/_user", { ...limited, email: "jonas@example.com", allowed_actions: ["develop"], indices: ["products-*"] });
   for (const word of ["godfather", "matrix", "alien", "heat", "part", "love", "war", "night", "day", "city"]) {
     const search = { query: [{ id: "search", dataField: ["Title"], value: word }] };

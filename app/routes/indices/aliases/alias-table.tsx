@@ -17,9 +17,12 @@ function columnsOf({ at, gate }: Shown): Column<AliasRow>[] {
       label: "Alias",
       className: "min-w-[8rem]",
       render: (row) => (
-        <PlainLink to={pathOf(at, "edit", row)} className="link [overflow-wrap:anywhere]">
-          {row.alias}
-        </PlainLink>
+        <>
+          <PlainLink to={pathOf(at, "edit", row)} className="link [overflow-wrap:anywhere]">
+            {row.alias}
+          </PlainLink>
+          {row.isName && <span className="block text-12 font-normal text-muted">name of the index since its re-index</span>}
+        </>
       ),
     },
     {

@@ -26,7 +26,7 @@ export function BeforeAndAfter({ before, after }: { before: readonly Seen[]; aft
       rowKey={({ index }) => index}
       footer={
         <p className="rounded-b border-t border-line bg-raised px-3 py-2 text-13 text-muted">
-          In all {sum(before)} documents now, {sum(after)} after.
+          In total {sum(before)} documents now, {sum(after)} after.
         </p>
       }
     />

@@ -14,7 +14,7 @@ export const formSettings = [
     hint: "How soon a saved document is found: 1s, 30s; -1 is never, for large imports.",
   },
   { field: "window", name: "index.max_result_window", label: "Result window", hint: "How many results a search can page through." },
-  { field: "fields", name: "index.mapping.total_fields.limit", label: "Most fields", hint: "Documents with new fields beyond it are refused." },
+  { field: "fields", name: "index.mapping.total_fields.limit", label: "Field limit", hint: "Documents that would add fields beyond it are refused." },
   { field: "writes", name: "index.blocks.write", label: "Block writes", choices: true, hint: "Searches work, documents cannot be saved or deleted." },
   {
     field: "readOnly",
