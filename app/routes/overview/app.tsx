@@ -131,12 +131,15 @@ export default function AppOverviewScreen() {
           {mayChange && (
             <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
               {row.open && (
-                <Gated gate={gate} look="link" label="Clone…, Re-index…">
+                <Gated gate={gate} look="link" label="Clone, re-index, refresh…">
                   <Link to={screenPath(at, "clone")} className="link">
                     Clone…
                   </Link>
                   <Link to={screenPath(at, "reindex")} className="link">
                     Re-index…
+                  </Link>
+                  <Link to={screenPath(at, "maintain")} className="link">
+                    Refresh, merge, clear…
                   </Link>
                 </Gated>
               )}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
-import { formReply } from "~/components/forms/reply.server";
+import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { answerTicked, selectionOf } from "~/editor/selection.server";
 import { changeFailed } from "~/lib/change-failed";
 import { readPlace } from "~/lib/list-place";
@@ -35,7 +35,7 @@ function toDo(task: IndexTask, row: IndexRow): Change<void> {
 /** The indices that are meant: that of the level, or those that were ticked; undefined where these are no longer kept. */
 async function readMeant(request: Request, scope: Scope) {
   const { state } = maintainAddress.at(request);
-  const task = state.do === "" ? "refresh" : state.do;
+  const task = state.do === "" ? null : state.do;
   const { list } = readPlace(new URL(request.url).searchParams);
   if (scope.level === "app") return { task, rows: [await requireIndex(scope)], draft: null, backTo: screenPath(scope) };
   const back = screenPath(clusterLevel);
@@ -46,7 +46,7 @@ async function readMeant(request: Request, scope: Scope) {
   return { ...found, rows: (await listIndices(scope)).filter(({ index }) => wanted.has(index)) };
 }
 
-const wordToType = (task: IndexTask, rows: readonly IndexRow[]) =>
+const wordToType = (task: IndexTask | null, rows: readonly IndexRow[]) =>
   task === "delete" ? (rows.length === 1 ? rows[0]?.name : `delete ${indicesOf(rows.length)}`) : undefined;
 
 /** The page that lists what is meant, before it is done. */
@@ -60,7 +60,7 @@ export async function loadMaintain({ request, params, context }: LoaderFunctionA
     rows: (rows ?? []).slice(0, LISTED).map(({ name, documents }) => ({ name, documents })),
     documents: (rows ?? []).reduce((sum, { documents }) => sum + (documents ?? 0), 0),
     word: wordToType(task, rows ?? []),
-    request: first === undefined ? null : { ...shownRequest(scope, toDo(task, first)), remark },
+    request: first === undefined || task === null ? null : { ...shownRequest(scope, toDo(task, first)), remark },
   };
 }
 
@@ -78,6 +78,7 @@ export function keepTicked({ request, scope, form }: Posted) {
 /** Does what the page asked about: one index after the other, whatever becomes of those before. Throws BackendError where all fail for one reason. */
 export async function maintainAll({ request, scope, form }: Posted) {
   const { task, rows, draft, backTo } = await readMeant(request, scope);
+  if (task === null) throw unknownIntent(form.get("intent"));
   if (rows === undefined) return redirectWithFlash({ request, to: backTo, kind: "bad", text: "The selection is no longer kept." });
   const submission = parseConfirmation(form, wordToType(task, rows));
   if (submission.status !== "success") return formReply(submission, { intent: task });

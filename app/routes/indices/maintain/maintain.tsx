@@ -2,15 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { NamedList } from "~/components/detail-kit";
 import { ConfirmPage, FormBoundary } from "~/components/form-kit";
-import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { Card, EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { keepTicked, loadMaintain, maintainAll } from "./maintain.server";
-import { chosenTask, type IndexTask, taskWords } from "./tasks";
+import { chosenTask, tasks, taskWords, tending } from "./tasks";
 
-const verbOf = (data: unknown) => (typeof data === "object" && data !== null && "task" in data ? taskWords[data.task as IndexTask].verb : "Change");
+function verbOf(data: unknown): string {
+  const task = typeof data === "object" && data !== null && "task" in data ? tasks.find((one) => one === data.task) : undefined;
+  return task === undefined ? "Maintain" : taskWords[task].verb;
+}
 
 export const handle: Handle = { screen: "", crumbs: ({ data }) => [{ label: `${verbOf(data)} indices` }] };
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `${verbOf(data)} indices · ${params["appName"] ?? "Cluster"}` }];
@@ -30,8 +33,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function MaintainScreen() {
   const { task, rows, total, documents, word, request, gate, backTo } = useLoaderData<typeof loader>();
-  const { verb, explain } = taskWords[task];
-  if (total === null || total === 0) {
+  if (task === null && rows[0]) return <Choice name={rows[0].name} />;
+  const { verb, explain } = taskWords[task ?? "refresh"];
+  if (task === null || total === null || total === 0) {
     return (
       <>
         <PageHeader title={`${verb} indices`} />
@@ -65,6 +69,24 @@ export default function MaintainScreen() {
       cancelTo={backTo}
       nameToType={word === undefined ? undefined : { name: word, label: `Type ${word} to confirm` }}
     />
+  );
+}
+
+/** What can be done with one index, each on its own page. */
+function Choice({ name }: { name: string }) {
+  const [at, one] = [appLevel(name), { refresh: "Refresh", merge: "Force merge", clear: "Clear cache" }];
+  return (
+    <>
+      <PageHeader title={`Maintain ${name}`} />
+      <div className="grid max-w-form gap-4">
+        {tending.map((task) => (
+          <Card key={task} title={one[task]}>
+            <p className="mb-2 mt-1 text-13 text-muted">{taskWords[task].explain}</p>
+            <LinkButton to={screenPath(at, "maintain", { query: { do: task } })}>{one[task]}…</LinkButton>
+          </Card>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ export type IndexTask = (typeof tasks)[number];
 type Words = { /** "Close 3 indices" */ verb: string; /** "3 indices closed." */ done: string; explain: string };
 
 export const taskWords: Record<IndexTask, Words> = {
-  open: { verb: "Open", done: "opened", explain: "The indices are loaded from disk and can be searched again." },
+  open: { verb: "Open", done: "opened", explain: "Loaded from disk, and can be searched again." },
   close: { verb: "Close", done: "closed", explain: "No data is deleted. Searches and writes fail until an index is opened again." },
   refresh: { verb: "Refresh", done: "refreshed", explain: "Everything written so far becomes searchable." },
   merge: {
@@ -22,6 +22,9 @@ export const taskWords: Record<IndexTask, Words> = {
 
 /** Ticked rows are kept as a draft. */
 export const maintainAddress = address({ do: oneOf(tasks), draft: text() });
+
+/** Those that one index has on a page of their own; the others have pages elsewhere. */
+export const tending = ["refresh", "merge", "clear"] as const satisfies readonly IndexTask[];
 
 /** What the `SelectionBar` of the list posts for each. */
 export const chosenIntent = (task: IndexTask) => `choose-${task}`;

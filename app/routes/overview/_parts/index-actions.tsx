@@ -15,9 +15,7 @@ export function IndexActions({ row, gate }: { row: Pick<OverviewRow, "name" | "o
       <Gated gate={gate} look="menu" label={row.open ? "Clone, re-index, refresh, close, delete" : "Open, delete"}>
         {row.open && <MenuLink to={screenPath(at, "clone")}>Clone…</MenuLink>}
         {row.open && <MenuLink to={screenPath(at, "reindex")}>Re-index…</MenuLink>}
-        {row.open && <MenuLink to={screenPath(at, "maintain", { query: { do: "refresh" } })}>Refresh…</MenuLink>}
-        {row.open && <MenuLink to={screenPath(at, "maintain", { query: { do: "merge" } })}>Force merge…</MenuLink>}
-        {row.open && <MenuLink to={screenPath(at, "maintain", { query: { do: "clear" } })}>Clear cache…</MenuLink>}
+        {row.open && <MenuLink to={screenPath(at, "maintain")}>Refresh, merge, clear…</MenuLink>}
         <MenuLink to={screenPath(at, row.open ? "close" : "open")}>{row.open ? "Close…" : "Open…"}</MenuLink>
         <MenuLink to={screenPath(at, "delete")} danger>
           Delete…
