@@ -86,6 +86,26 @@ describe("a job", () => {
     await expect.poll(() => state(second.table, ids[1] ?? "")).toBe("done");
   });
 
+  it("that is cancelled stops what it left at its server, and says where that did not work", async () => {
+    const stopped: number[] = [];
+    const kind = counting((n) => (n === 2 ? new Promise<void>((resolve) => setTimeout(resolve, 50)) : undefined));
+    const cancel: Kind["cancel"] = async ({ row }) => {
+      stopped.push(row.done);
+      return Promise.resolve();
+    };
+    const { table, runner } = newConsole({ ...kind, cancel });
+    const id = add(table, 3);
+    table.setState({ id, state: "interrupted", message: "It stopped." });
+    expect(await runner.cancel(id)).toBe(true);
+    expect(table.get(id)).toMatchObject({ state: "cancelled", message: null });
+    expect(stopped).toEqual([0]);
+    const broken = newConsole({ ...kind, cancel: () => Promise.reject(new Error("It is away.")) });
+    const other = add(broken.table, 3);
+    broken.table.setState({ id: other, state: "interrupted", message: "It stopped." });
+    await broken.runner.cancel(other);
+    expect(broken.table.get(other)).toMatchObject({ state: "cancelled", message: "The server could not be told to stop: It is away." });
+  });
+
   it("whose console let go of it goes on in the other from its last step", async () => {
     const seen: number[] = [];
     let held = true;

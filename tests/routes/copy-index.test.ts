@@ -151,6 +151,17 @@ it("a re-index that fails tells which documents, and leaves the index as it was"
   await expect.poll(async () => JSON.stringify((await backend.call("GET", `/${index}*`)).body)).not.toContain("_reindexed_");
 });
 
+it("a cancel stops the task of the server, and takes the new index back", async () => {
+  const index = await fill(30_000);
+  const at = await start(await choose("clone", index, { target: `${index}-b`, ...whole }), index);
+  await expect.poll(async () => (await backend.call("HEAD", `/${index}-b`)).status, { timeout: 10_000 }).toBe(200);
+  expect((await open(`${at}/cancel`, index, { intent: "cancel-job" })).flash).toContain("The job was cancelled.");
+  expect(await ended(at, index)).toMatchObject({ state: "cancelled", notice: `${index} is unchanged.` });
+  expect((await backend.call("GET", "/_tasks?actions=*reindex")).body).toEqual({ nodes: {} });
+  expect((await backend.call("HEAD", `/${index}-b`)).status).toBe(404);
+  expect(await countOf(index)).toBe(30_000);
+});
+
 it("a server that does not answer in time is in progress, and is followed to its end", async () => {
   const index = await fill();
   gate.decide(async (path) => {

@@ -5,6 +5,7 @@ import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 import { startJob } from "./jobs.server";
+import { kindOf } from "./kinds.server";
 import type { JobRow } from "./table.server";
 
 const TOO_MANY = "Too many jobs are waiting. Try again when some have finished.";
@@ -40,14 +41,15 @@ export async function startAsChange(scope: Scope, { declared, start }: Start): P
 }
 
 /** Resumes an interrupted job as this session's user. As `startAsChange`. */
-export async function resumeJob(scope: Scope, { id, target, label }: JobRow): Promise<string | null> {
+export async function resumeJob(scope: Scope, row: JobRow): Promise<string | null> {
+  const { id, target, label } = row;
   return startAsChange(scope, {
     declared: {
       resource: { kind: "index", id: target, index: target },
       verb: "resume",
       noun: "job",
       right: "documents:write",
-      request: { method: "POST", path: apiPath`/${target}/_bulk` },
+      request: { method: "POST", path: kindOf(row)?.path?.(row) ?? apiPath`/${target}/_bulk` },
       read: () => undefined,
       summary: () => label,
     },

@@ -60,6 +60,8 @@ export type KindOptions<Input, Progress, Result> = {
   right: Action;
   unit: Unit;
   schemas: Schemas<Input, Progress, Result>;
+  /** The path of the call that it makes, for the change log of who resumes it. */
+  path?: (row: JobRow) => string;
   /** Once, when the job first runs: what there is to do. */
   prepare: (tools: Tools & { input: Input }) => Promise<{ progress: Progress; total: number | null }>;
   /** Does a part, as large as a cancel may have to wait for, and tells how far it is; with `result` it was the last. A part may be asked for twice. */
@@ -72,7 +74,7 @@ export type KindOptions<Input, Progress, Result> = {
 };
 
 /** A kind as the runner and the lists see it: what it keeps is checked within. */
-export type Kind = Pick<KindOptions<unknown, unknown, unknown>, "name" | "label" | "right" | "unit"> & {
+export type Kind = Pick<KindOptions<unknown, unknown, unknown>, "name" | "label" | "right" | "unit" | "path"> & {
   /** Runs to the end, and gives the result. Throws what stops it. */
   run: (tools: Tools, input: string) => Promise<unknown>;
   describe: (row: JobRow) => JobWords;
@@ -109,6 +111,7 @@ export function defineKind<Input, Progress, Result>(options: KindOptions<Input, 
     label,
     right,
     unit,
+    ...(options.path ? { path: options.path } : {}),
     run,
     describe: (row) => options.describe({ row, progress: parseMaybe(schemas.progress, row.progress), result: parseMaybe(schemas.result, row.result) }),
     cancel: async ({ http, row }, text) => {

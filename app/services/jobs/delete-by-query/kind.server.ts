@@ -26,6 +26,7 @@ export const deleteByQueryKind = defineKind({
   right: "develop",
   unit: "documents",
   schemas,
+  path: ({ target }) => apiPath`/${target}/_delete_by_query`,
   prepare: async ({ input }) => Promise.resolve({ progress: { deleted: 0 }, total: input.count }),
   async step({ row, http, input, done, total }) {
     const call = { method: "POST" as const, contentType: "application/json", body: `{"query":${input.query}}`, timeout: STEP_MS };

@@ -1,4 +1,6 @@
+import { apiPath } from "~/services/http/path";
 import { FailedError, defineKind } from "../kind.server";
+import type { JobRow } from "../table.server";
 import { copiesData, needsTarget } from "~/services/reindex/plan";
 import { type CopyInput, type CopyProgress, inputSchema, progressSchema, resultSchema } from "./progress.server";
 import { indexBehind, refreshAndCount } from "./server-task.server";
@@ -19,6 +21,7 @@ const paces: Partial<Record<CopyProgress["phase"], string>> = {
 function copyKind({ name, label, title }: { name: string; label: string; title: (source: string) => string }) {
   return defineKind({
     ...{ name, label, right: "develop", unit: "documents", schemas },
+    path: (row) => pathOf(row),
     async prepare({ http, input }: { http: () => Parameters<typeof indexBehind>[0]; input: CopyInput }) {
       const behind = await indexBehind(http(), input.source);
       if (behind === null) throw new FailedError(`There is no index called ${input.source} any more.`);
@@ -41,9 +44,17 @@ function copyKind({ name, label, title }: { name: string; label: string; title: 
   });
 }
 
+/** The index that it fills, by its label. */
+const targetOf = (label: string): string | undefined => /^into (\S+)/.exec(label)?.[1];
+
+function pathOf({ target: source, label }: JobRow): string {
+  const target = targetOf(label);
+  return target === undefined ? apiPath`/_reindex/${source}` : apiPath`/_reindex/${source}/${target}`;
+}
+
 /** The index that was filled, which the label of the job names. */
 function linksOf(label: string, done: boolean) {
-  const [, target] = /^into (\S+)/.exec(label) ?? [];
+  const target = targetOf(label);
   if (!done) return [];
   return target === undefined ? [{ label: "View index", screen: "" }] : [{ label: `View ${target}`, screen: "", index: target }];
 }
