@@ -190,7 +190,7 @@ describe("a large deletion", () => {
     const page = await openScreen(`jobs/${id}/cancel`, { backend: behind(), env: env(), at: "halfway" });
     expect(page.data).toMatchObject({ unchanged: "Documents deleted before stay deleted; the others are unchanged." });
     const cancelled = await openScreen(`jobs/${id}/cancel`, { backend: behind(), env: env(), at: "halfway", form: { intent: "cancel-job" } });
-    expect(cancelled.flash).toBe("The job was cancelled. What it did before stays.");
+    expect(cancelled.flash).toBe("The job was cancelled. Documents deleted before stay deleted; the others are unchanged.");
     expect(table.get(id)?.state).toBe("cancelled");
     expect((await backend.call("GET", "/halfway/_count")).body).toMatchObject({ count: ROWS - 6000 });
   });

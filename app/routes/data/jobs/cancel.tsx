@@ -34,7 +34,9 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope }) => {
       const { row } = await requireJobRowOrOwn({ scope, jobId: params["jobId"] });
       const stopped = await getJobs(scope.context).runner.cancel(row.id);
-      const text = stopped ? "The job was cancelled. What it did before stays." : "The job had already finished.";
+      const after = getJobs(scope.context).table.get(row.id) ?? row;
+      const unchanged = kindOf(after)?.describe(after).unchanged ?? "";
+      const text = stopped ? `The job was cancelled. ${unchanged}`.trim() : "The job had already finished.";
       return redirectWithFlash({ request, to: screenPath(scope, "jobs"), kind: "info", text });
     },
   });
