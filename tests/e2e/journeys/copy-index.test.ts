@@ -21,7 +21,7 @@ journey("clones an index from its overview, checked before and followed to its e
   await signIn({ page, product, at: `/app/${index}` });
   await page.getByRole("link", { name: "Clone…" }).click();
   await page.getByRole("heading", { name: `Clone ${index}`, level: 1 }).waitFor();
-  await page.getByLabel("New index").fill(`${index}-two`);
+  await page.getByRole("textbox", { name: "New index" }).fill(`${index}-two`);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: `Clone ${index} into ${index}-two?` }).waitFor();
   await page.getByText("The name is free.").waitFor();
@@ -35,11 +35,11 @@ journey("clones an index from its overview, checked before and followed to its e
   expect(await countOf(product.call, `${index}-two`)).toBe(50);
   // The name is taken now.
   await visit(page, `/app/${index}/clone`);
-  await page.getByLabel("New index").fill(`${index}-two`);
+  await page.getByRole("textbox", { name: "New index" }).fill(`${index}-two`);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("An index of this name already exists. Choose another name.").waitFor();
   await page.getByRole("link", { name: "Change" }).click();
-  await expect.poll(() => page.getByLabel("New index").inputValue()).toBe(`${index}-two`);
+  await expect.poll(() => page.getByRole("textbox", { name: "New index" }).inputValue()).toBe(`${index}-two`);
 });
 
 journey("re-indexes in place with another mapping, and is told which documents do not fit", async ({ page, product, own }) => {
