@@ -88,6 +88,14 @@ test("who called from where is given to who asks, bodies are left out on request
   expect(record?.response).not.toHaveProperty("body");
 });
 
+test("who may not see all fields finds by the path alone, and is given no parameters", async () => {
+  const as = await api.credential({ categories: ["logs"], indices: ["shoes"], include_fields: ["brand"] });
+  const ask = async (query: string) => ListSchema.parse((await api.call("GET", `/shoes/_logs?from_timestamp=${since}&${query}`, undefined, { as })).body);
+  expect((await ask("text=boot")).total).toBe(0);
+  const found = await ask("text=oes/_sea&address=203.0.113.9&origin=true");
+  expect(found.logs).toMatchObject([{ request: { body: "" }, origin: { url: "/shoes/_search" } }]);
+});
+
 test("one record of an index is for who may use that index", async () => {
   const [shoe] = (await list("text=boot")).logs;
   const [hat] = (await list("text=boot", "/hats/_logs")).logs;

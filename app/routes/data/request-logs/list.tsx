@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PageHeader } from "~/components/kit";
+import "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { levelRef } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress, leavePageBehind } from "~/redirect.server";
-import { loadIndexChoice } from "~/routes/_levels/choose.server";
-import { IndexChooser } from "~/routes/_levels/index-chooser";
 import { byLatency, DEEPEST, listLogs } from "~/services/logs/list.server";
 import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
 import { queryOf } from "./_parts/load-list.server";
 import { logList } from "./_parts/logs-address";
 import { RequestList } from "./_parts/request-list";
@@ -17,9 +15,10 @@ export const handle: Handle = { screen: "request-logs" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Request logs · ${params["appName"] ?? "Cluster"}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("request-logs"), context);
+  const scope = await requireScope(request, params, "develop", context);
   // Who is held to some indices may not read the log of all.
-  if (scope.level === "cluster" && scope.identity.heldTo !== null) return { choice: await loadIndexChoice(scope, request) };
+  if (scope.level === "cluster" && scope.identity.heldTo !== null)
+    throw redirectWithFlash({ request, to: "/indices", kind: "info", text: "Open an index to see its requests." });
   const here = logList.at(request);
   leaveLongAddress(request, here);
   const { page, size } = here.state;
@@ -29,7 +28,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await listLogs(scope, { query, from: (shown - 1) * size, size });
   leavePageBehind(request, { here, total: found.total, lastPage });
   return {
-    choice: undefined,
     ...found,
     range,
     at: levelRef(params["appName"]),
@@ -41,12 +39,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function RequestLogsScreen() {
-  const loaded = useLoaderData<typeof loader>();
-  if (loaded.choice === undefined) return <RequestList {...loaded} />;
-  return (
-    <>
-      <PageHeader title="Request logs" description="Choose an index" />
-      <IndexChooser choice={loaded.choice} screen="request-logs" />
-    </>
-  );
+  return <RequestList {...useLoaderData<typeof loader>()} />;
 }

@@ -4,11 +4,10 @@ import { CodeBlock, CopyButton, MethodBadge, PlaceNav } from "~/components/detai
 import { LinkButton, Notice, PageHeader, StatusBadge, statusTone, Tabs, Time } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { shownText } from "~/lib/json/view.server";
-import { placeQuery, readPlace } from "~/lib/list-place";
+import { readPlace } from "~/lib/list-place";
 import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, levelRef, type Query, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
 import { settle } from "~/services/http/settle.server";
 import { curlOfRecord } from "~/services/logs/again.server";
 import { rowOf } from "~/services/logs/record.server";
@@ -26,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("request-logs"), context);
+  const scope = await requireScope(request, params, "develop", context);
   const search = new URL(request.url).searchParams;
   const place = readPlace(search);
   const { view, as, from } = logAddress.at(request).state;
@@ -54,8 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function RequestLogScreen() {
   const { at, id, row, place, near, view, stageCount, part, stages, raw, lines, rules, curl, preview } = useLoaderData<typeof loader>();
-  const link = (query: Query = {}, of = id, row = place.row) =>
-    screenPath(at, "request-logs", { rest: [of], query: { ...placeQuery({ ...place, row }), ...query } });
+  const link = (query: Query = {}, of = id, row = place.row) => screenPath(at, "request-logs", { rest: [of], query: { ...place, row, ...query } });
   const neighbour = (one: { id: string; row: number } | null) => one && link({ view: view === "" ? null : view }, one.id, one.row);
   const list = `${screenPath(at, "request-logs")}${place.list === "" ? "" : `?${place.list}`}`;
   const rawHref = `/resources/${at.level === "app" ? `${encodeURIComponent(at.app)}/` : ""}request-logs/${encodeURIComponent(id)}/raw`;
@@ -84,7 +82,7 @@ export default function RequestLogScreen() {
                 Open in search preview
               </LinkButton>
             )}
-            <LinkButton tone="primary" to={screenPath(at, "request-logs", { rest: [id, "replay"], query: placeQuery(place) })}>
+            <LinkButton tone="primary" to={screenPath(at, "request-logs", { rest: [id, "replay"], query: place })}>
               Replay…
             </LinkButton>
           </>

@@ -7,11 +7,10 @@ import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm, failed } from "~/form-action.server";
 import { open } from "~/lib/access/gate";
-import { placeQuery, readPlace } from "~/lib/list-place";
+import { readPlace } from "~/lib/list-place";
 import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
 import { shownRequest } from "~/services/changes/shown.server";
 import { isAway, isBackendError } from "~/services/http/errors.server";
 import { isReadingAgain, requestAgain, rightOf } from "~/services/logs/again.server";
@@ -31,7 +30,7 @@ export const handle: Handle = {
 export const meta: MetaFunction = ({ params }) => [{ title: `Replay ${params["logId"]} · Request logs · ${params["appName"] ?? "Cluster"}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("request-logs"), context);
+  const scope = await requireScope(request, params, "develop", context);
   const id = params["logId"] ?? "";
   const search = new URL(request.url).searchParams;
   const record = await requireLog(scope, id);
@@ -61,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
   return answerForm(args, {
-    right: permissionsOf("request-logs"),
+    right: "develop",
     what: messages.replayFailed,
     run: async ({ scope, form }) => {
       const submission = parseConfirmation(form);
@@ -73,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
       try {
         const answer = await replay(scope, { record, again: found.again });
         const place = readPlace(new URL(request.url).searchParams);
-        const to = screenPath(scope, "request-logs", { rest: [id, "replay"], query: { ...placeQuery(place), answer: keepAnswer(scope, { id, answer }) } });
+        const to = screenPath(scope, "request-logs", { rest: [id, "replay"], query: { ...place, answer: keepAnswer(scope, { id, answer }) } });
         if (answer.status < 400) return redirectWithFlash({ request, to, text: messages.replayed });
         return redirectWithFlash({
           request,
@@ -91,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReplayScreen() {
   const { at, id, place, title, answers, reason, plan } = useLoaderData<typeof loader>();
-  const back = screenPath(at, "request-logs", { rest: [id], query: placeQuery(place) });
+  const back = screenPath(at, "request-logs", { rest: [id], query: place });
   if (plan === null)
     return (
       <>

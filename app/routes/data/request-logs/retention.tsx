@@ -10,7 +10,6 @@ import type { Gate } from "~/lib/access/gate";
 import { countOf, formatBytes } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { getRetention, type LogLimits, toSetRetention } from "~/services/logs/retention.server";
@@ -37,7 +36,7 @@ function gateOf(scope: Scope): Gate {
 const limitsOf = ({ days, records, bytes }: LogLimits): LogLimits => ({ days, records, bytes });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("request-logs"), context);
+  const scope = await requireScope(request, params, "develop", context);
   const found = await getRetention(scope);
   if (found === null) return { found: null };
   const limits = limitsOf(found);
@@ -46,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
-    right: permissionsOf("request-logs"),
+    right: "develop",
     what: NOT_SET,
     run: async ({ scope, form }) => {
       const submission = parseWithZod(form, { schema: RetentionSchema });

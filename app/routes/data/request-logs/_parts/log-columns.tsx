@@ -1,7 +1,6 @@
 import { MethodBadge } from "~/components/detail-kit";
 import { type Column, PlainLink, StatusBadge, statusTone, Time } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
-import { placeQuery } from "~/lib/list-place";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import type { LogRow } from "~/services/logs/record.server";
 
@@ -29,7 +28,7 @@ export function columnsAt({ at, latency, byDay, list, rowOf }: ColumnsOf): Colum
         <span className="flex items-center gap-2">
           <MethodBadge method={row.method} />
           <PlainLink
-            to={screenPath(at, "request-logs", { rest: [row.id], query: placeQuery({ list, row: rowOf(row) }) })}
+            to={screenPath(at, "request-logs", { rest: [row.id], query: { list, row: rowOf(row) } })}
             className="link font-mono text-12 [overflow-wrap:anywhere]"
           >
             {row.uri}
