@@ -45,8 +45,8 @@ function Node({ name, value, open, limit, depth, last = false }: NodeProps) {
   const [start, end] = isList ? ["[", "]"] : ["{", "}"];
   return (
     <details open={depth < open} className="group/node">
-      <summary className="flex gap-1 rounded-sm [overflow-wrap:anywhere]">
-        <span aria-hidden="true" className="chevron mx-1 mt-[7px] self-start text-muted" />
+      <summary className="flex min-h-[24px] items-center gap-1 rounded-sm [overflow-wrap:anywhere]">
+        <span aria-hidden="true" className="chevron mx-1 mt-[9px] self-start text-muted" />
         <span>
           {label}
           {start} <span className="text-muted">{isList ? countOf(members.length, "item") : countOf(members.length, "key")}</span>

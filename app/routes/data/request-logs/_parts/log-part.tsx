@@ -21,18 +21,17 @@ export function LogPart({ part: { body, headers, length }, link, rawHref, name }
       <section aria-label={name}>
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-16 font-bold">{name}</h2>
-          <span className="text-13 text-muted">
-            {isTree && body.lines !== null && `${countOf(body.lines, "line")} · `}
-            {countOf(length, "character")}
+          <div className="flex flex-wrap gap-x-4 text-13">
+            <span className="text-muted">
+              {isTree && body.lines !== null && `${countOf(body.lines, "line")} · `}
+              {countOf(length, "character")}
+            </span>
             {body.kind !== "none" && (isTree || body.isJson) && (
-              <>
-                {" · "}
-                <PlainLink to={link({ as: isTree ? "text" : null })} keepScroll className="link">
-                  {isTree ? "View as text" : "View as tree"}
-                </PlainLink>
-              </>
+              <PlainLink to={link({ as: isTree ? "text" : null })} keepScroll className="link">
+                {isTree ? "View as text" : "View as tree"}
+              </PlainLink>
             )}
-          </span>
+          </div>
         </div>
         {body.kind === "none" && <p className="text-muted">Empty.</p>}
         {isTree && <JsonView tree={body.tree} label={name} link={(query) => link(query ?? {})} />}
