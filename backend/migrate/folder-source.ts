@@ -9,6 +9,9 @@ import { SYSTEM } from "../gateway/store/system-indices";
 import { nextPageSize } from "./engine-documents";
 import { MigrationError, type Document, type Page, type Source, type SourceIndex, type Template } from "./types";
 
+/** Where templates are put. Components come first: no template is taken whose components are not there. */
+const KINDS: Readonly<Record<string, Template["kind"]>> = { legacy: "_template", component: "_component_template" };
+
 const FIRST_PAGE = 200;
 
 type Row = { seq: number; id: SqlValue; version: number; source: SqlValue };
@@ -96,9 +99,11 @@ export function openFolderSource(folder: string): Source {
     templates: () =>
       Promise.resolve(
         database
-          .prepare<{ kind: string; name: string; definition: string }>("SELECT kind, name, definition FROM template ORDER BY kind, name")
+          .prepare<{ kind: string; name: string; definition: string }>(
+            "SELECT kind, name, definition FROM template ORDER BY kind = 'component' DESC, kind, name",
+          )
           .all()
-          .map(({ kind, name, definition }): Template => ({ kind: kind === "legacy" ? "_template" : "_index_template", name, body: objectOf(definition) })),
+          .map(({ kind, name, definition }): Template => ({ kind: KINDS[kind] ?? "_index_template", name, body: objectOf(definition) })),
       ),
     read,
     find: (index, ids) => Promise.resolve(ids.flatMap((id) => database.prepare<Row>(ONE).all(numberOf(index), id).map(documentOf))),

@@ -51,6 +51,7 @@ describe("migrate", () => {
     expect((await move.target.handle({ method: "GET", path: "/old/_count" })).body).toContain("index_closed_exception");
     expect(stringifyJson(await ask(move.target.handle, "GET", "/old/_settings"))).toContain('"write":"true"');
     expect(await ask(move.target.handle, "GET", "/_template/shelves")).toHaveProperty("shelves");
+    expect(stringifyJson(await ask(move.target.handle, "POST", "/_index_template/_simulate_index/board-a"))).toContain('"wood":{"type":"keyword"}');
     expect((await move.target.handle({ method: "HEAD", path: `/${MOVE_NOTES}` })).status).toBe(404);
   });
 

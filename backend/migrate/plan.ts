@@ -39,9 +39,10 @@ function meaning(value: unknown, key = ""): unknown {
 async function templateDiffers({ caller }: Target, { kind, name, body }: Template): Promise<boolean> {
   const { status, body: answer } = await askJson(caller, { method: "GET", path: pathOf(kind, name) }, [404]);
   if (status === 404) return false;
-  const listed = answer["index_templates"];
+  const one = kind.slice(1);
+  const listed = answer[`${one}s`];
   const first = Array.isArray(listed) ? listed[0] : undefined;
-  const there = kind === "_template" ? answer[name] : isJsonObject(first) ? first["index_template"] : undefined;
+  const there = kind === "_template" ? answer[name] : isJsonObject(first) ? first[one] : undefined;
   return stringifyJson(meaning(there)) !== stringifyJson(meaning(body));
 }
 

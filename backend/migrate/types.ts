@@ -22,7 +22,7 @@ export type SourceIndex = {
 };
 
 /** A template of either kind, with the body that its API takes. */
-export type Template = { kind: "_template" | "_index_template"; name: string; body: JsonObject };
+export type Template = { kind: "_template" | "_index_template" | "_component_template"; name: string; body: JsonObject };
 
 /** Where documents come from. */
 export type Source = {

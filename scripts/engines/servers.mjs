@@ -111,5 +111,5 @@ export function createServers() {
 /** Takes every index, data stream's template and alias away from an engine that belongs to this run. */
 export async function empty(url) {
   await fetch(`${url}/*?expand_wildcards=all`, { method: "DELETE" });
-  for (const templates of ["_template", "_index_template"]) await fetch(`${url}/${templates}/*`, { method: "DELETE" });
+  for (const templates of ["_template", "_index_template", "_component_template"]) await fetch(`${url}/${templates}/*`, { method: "DELETE" });
 }

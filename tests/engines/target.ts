@@ -17,4 +17,5 @@ export async function wipe(engine: Engine): Promise<void> {
   await engine({ method: "DELETE", path: "/*", query: { expand_wildcards: "open,closed,hidden" } });
   await engine({ method: "DELETE", path: "/_template/*" });
   await engine({ method: "DELETE", path: "/_index_template/*" });
+  await engine({ method: "DELETE", path: "/_component_template/*" });
 }

@@ -11,4 +11,5 @@ export async function emptyEngine(url: string): Promise<void> {
   await remove(`${url}/*?expand_wildcards=all`);
   await remove(`${url}/_template/*`);
   await remove(`${url}/_index_template/*`);
+  await remove(`${url}/_component_template/*`);
 }

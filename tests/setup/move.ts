@@ -52,6 +52,8 @@ export async function fill(folder: string): Promise<void> {
   await ask(handle, "PUT", "/old/_settings", '{"index":{"blocks":{"write":true}}}');
   await ask(handle, "POST", "/old/_close");
   await ask(handle, "PUT", "/_template/shelves", '{"index_patterns":["shelf-*"],"settings":{"number_of_replicas":0}}');
+  await ask(handle, "PUT", "/_component_template/wood", '{"template":{"mappings":{"properties":{"wood":{"type":"keyword"}}}}}');
+  await ask(handle, "PUT", "/_index_template/boards", '{"index_patterns":["board-*"],"composed_of":["wood"],"priority":3}');
   await backend.close();
   await engine.close();
 }
