@@ -76,8 +76,19 @@ export const DOCUMENT_CONTRACTS: readonly Contract[] = [
   },
   { methods: "GET POST", route: "/_mget", path: "/_mget", body: { docs: [{ _index: "shoes", _id: "1" }] }, has: { docs: [{ found: true }] } },
   { methods: "GET POST", route: "/:index/_mget", path: "/shoes/_mget", body: { ids: ["1", "nobody"] }, has: { docs: [{ found: true }, { found: false }] } },
-  { methods: "GET POST", route: "/:index/_termvectors", path: "/shoes/_termvectors", body: { doc: { name: "boot" } }, notEmbedded: true },
-  { methods: "GET POST", route: "/:index/_termvectors/:id", path: "/shoes/_termvectors/1", notEmbedded: true },
+  {
+    methods: "GET POST",
+    route: "/:index/_termvectors",
+    path: "/shoes/_termvectors",
+    body: { doc: { name: "boot" } },
+    has: { found: true, term_vectors: { name: { terms: { boot: { term_freq: 1 } } } } },
+  },
+  {
+    methods: "GET POST",
+    route: "/:index/_termvectors/:id",
+    path: "/shoes/_termvectors/1?fields=name",
+    has: { _id: "1", found: true, term_vectors: { name: expect.any(Object) } },
+  },
   {
     methods: "POST",
     route: "/_reindex",

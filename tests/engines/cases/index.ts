@@ -10,6 +10,7 @@ import { queryCases } from "./queries";
 import { searchCases } from "./searches";
 import { templateCases } from "./templates";
 import { textCases } from "./texts";
+import { vectorCases } from "./vectors";
 
 /** Every call that is compared. */
 export const cases: readonly Case[] = [
@@ -24,4 +25,5 @@ export const cases: readonly Case[] = [
   ...textCases,
   ...functionCases,
   ...aliasFieldCases,
+  ...vectorCases,
 ];

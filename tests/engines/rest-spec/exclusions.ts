@@ -77,7 +77,7 @@ export const exclusions: readonly Exclusion[] = [
     "no screen shows it",
   ),
   calling(
-    ["termvectors", "mtermvectors", "ingest.*", "scripts_painless_execute", "put_script", "get_script_context", "get_script_languages"],
+    ["mtermvectors", "ingest.*", "scripts_painless_execute", "put_script", "get_script_context", "get_script_languages"],
     "the gateway has stages and pipelines of its own; the engine runs no scripts",
   ),
   refused(
@@ -236,6 +236,8 @@ export const exclusions: readonly Exclusion[] = [
       "index/60_refresh · Refresh",
       "mget/60_realtime_refresh · Realtime Refresh",
       "update/60_refresh · Refresh",
+      "termvectors/20_issue7121 · Term vector API should return 'found: false' for docs between index and refresh",
+      "termvectors/30_realtime · Realtime Term Vectors",
     ],
     VISIBLE,
   ),

@@ -10,6 +10,7 @@ import { type BulkAnswers, requireAlias, runBulk } from "./bulk";
 import { parseBulk } from "./bulk-lines";
 import { byQueryRoutes } from "./by-query-routes";
 import { taskRoutes } from "./task-routes";
+import { termVectorsRoutes } from "./term-vectors/routes";
 import { validationError, versionConflict } from "./errors";
 import { documentJson, readDocument } from "./get";
 import type { Expectation, Operation } from "./operation";
@@ -224,4 +225,5 @@ export const routes: EmbeddedRoute[] = [
   ...["/_bulk", "/{index}/_bulk"].map((path): EmbeddedRoute => ({ methods: ["POST", "PUT"], path, query: BULK, handler: bulk })),
   ...byQueryRoutes,
   ...taskRoutes,
+  ...termVectorsRoutes,
 ];
