@@ -62,7 +62,8 @@ describe("the console", () => {
   it("shows what is no JSON, what is refused, and what is no path", async () => {
     expect((await run("GET /_cat/indices?v")).answers[0]).toMatchObject({ status: 200, shown: { isJson: false, text: expect.stringContaining("health") } });
     expect((await run("GET /nowhere/_search")).answers[0]).toMatchObject({ state: "answered", status: 404, shown: { isJson: true } });
-    expect((await run("POST /films/_search\n{ nonsense")).answers[0]).toMatchObject({ status: 400 });
+    const wrong = (await run('# one\nPOST /films/_search\n{\n  "query": {\n    "nope": {} } }')).answers[0];
+    expect(wrong).toMatchObject({ status: 400, message: expect.stringMatching(/^Line 5: .*nope/) });
     expect((await run("GET //evil.test/x")).answers[0]).toMatchObject({ state: "not sent", message: "This is not a path of the search server." });
     expect((await run("GET /_cat/health\n{}")).answers[0]).toMatchObject({ state: "not sent", message: expect.stringContaining("takes no body") });
   });
@@ -186,6 +187,15 @@ describe("what the console keeps", () => {
     const opened = await openScreen<typeof consolePage>(locationOf(imported), { backend: behind() });
     expect(opened.data).toMatchObject({ text: 'GET /a\n\nPUT /b/_doc/1\n{"x":1}\n', chosen: 1, answers: [] });
     expect(await post("GET /a", { do: "curl", curl: "wget x" })).toHaveFieldError("curl", /must start with curl/);
+  });
+
+  it("starts with a request of the log", async () => {
+    await backend.call("POST", "/films/_search?size=1", { query: { match: { title: "2" } } });
+    const { body } = await backend.call("GET", "/films/_logs?size=1");
+    const id = (body as { logs: { id: string }[] }).logs[0]?.id ?? "";
+    const { data } = await openScreen<typeof consolePage>(`console?log=${id}`, { backend: behind() });
+    expect(data?.text).toMatch(/^POST \/films\/_search(\?size=1)?\n\{"query":\{"match":\{"title":"2"\}\}\}\n$/);
+    expect((await openScreen<typeof consolePage>("console?log=none", { backend: behind() })).data?.notice).toContain("no longer in the request log");
   });
 
   it("belongs to its session", async () => {

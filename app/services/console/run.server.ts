@@ -1,4 +1,4 @@
-import { type JsonValue, stringifyJson } from "@common/json";
+import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
 import { changeFailed } from "~/lib/change-failed";
 import { asksFirst, indexOfRequest, rightOf } from "~/lib/console/meaning";
 import { type ConsoleRequest, requestLabel } from "~/lib/console/parse";
@@ -6,7 +6,7 @@ import { shownAnswer, type ShownAnswer } from "~/lib/json/answer.server";
 import { failureMessage } from "~/lib/user-messages";
 import { change } from "~/services/changes/change.server";
 import type { Change } from "~/services/changes/types";
-import { type BackendError, isBackendError } from "~/services/http/errors.server";
+import { type BackendError, isBackendError, readBody } from "~/services/http/errors.server";
 import type { Scope } from "~/session/scope.server";
 import { callOf, type ConsoleCall } from "./call.server";
 
@@ -64,17 +64,17 @@ export async function runRequest(scope: Scope, request: ConsoleRequest): Promise
   if (!made.ok) return { ...plain, message: made.problem };
   const started = performance.now();
   try {
-    const answer = made.call.reading ? await read(scope, made.call) : await write(scope, request, made.call);
+    const answer = made.call.reading ? await read(scope, request, made.call) : await write(scope, request, made.call);
     return { ...plain, state: "answered", ...answer, took: Math.round(performance.now() - started) };
   } catch (error) {
     if (!isBackendError(error)) throw error;
-    return { ...plain, ...failedAnswer(error, made.call), took: isSent(error) ? Math.round(performance.now() - started) : null };
+    return { ...plain, ...failedAnswer(error, request, made.call), took: isSent(error) ? Math.round(performance.now() - started) : null };
   }
 }
 
 type Answered = Pick<Answer, "status" | "shown" | "contentType" | "message">;
 
-async function read({ http }: Scope, { method, path, query, body, contentType }: ConsoleCall): Promise<Answered> {
+async function read({ http }: Scope, request: ConsoleRequest, { method, path, query, body, contentType }: ConsoleCall): Promise<Answered> {
   const reading = new AbortController();
   const response = await http.open({
     signal: reading.signal,
@@ -95,7 +95,11 @@ async function read({ http }: Scope, { method, path, query, body, contentType }:
     status: response.status,
     contentType: type,
     shown: more ? { ...shown, cut: true, bytes: Math.max(whole, shown.bytes) } : shown,
-    message: more ? "The answer is longer than what is read of it here. The curl command returns the whole answer." : null,
+    message: more
+      ? "The answer is longer than what is read of it here. The curl command returns the whole answer."
+      : response.status >= 400
+        ? placeOf(readBody(text), request)
+        : null,
   };
 }
 
@@ -122,13 +126,21 @@ async function write(scope: Scope, request: ConsoleRequest, call: ConsoleCall): 
 /** What the console itself refused, or what never came. */
 const isSent = ({ failure }: BackendError) => !["read-only", "protected"].includes(failure.kind) && failure.missing === undefined;
 
-function failedAnswer(error: BackendError, { reading }: ConsoleCall): Pick<Answer, "state" | "status" | "shown" | "message"> {
+function failedAnswer(error: BackendError, request: ConsoleRequest, { reading }: ConsoleCall): Pick<Answer, "state" | "status" | "shown" | "message"> {
   const { failure, body } = error;
   if (!isSent(error)) return { state: "not sent", status: null, shown: null, message: changeFailed(failure) };
   // What the server said stands for itself.
   const said = ["status", "not-allowed", "payment", "not-offered", "redirect", "engine-away"].includes(failure.kind);
-  if (said) return { state: "answered", status: failure.status, shown: body === undefined ? null : shownAnswer(textOf(body)), message: null };
+  if (said) return { state: "answered", status: failure.status, shown: body === undefined ? null : shownAnswer(textOf(body)), message: placeOf(body, request) };
   return { state: "failed", status: null, shown: null, message: reading ? failureMessage(failure) : changeFailed(failure) };
+}
+
+/** Where in the text of the console an engine found a mistake of the body, which begins a line after its request. */
+function placeOf(body: JsonValue | undefined, { from }: ConsoleRequest): string | null {
+  const error = isJsonObject(body) ? body["error"] : undefined;
+  const cause = isJsonObject(error) ? error["cause"] : undefined;
+  if (!isJsonObject(cause) || typeof cause["line"] !== "number" || typeof cause["reason"] !== "string") return null;
+  return `Line ${from + cause["line"]}: ${cause["reason"]}`;
 }
 
 const textOf = (body: JsonValue) => (typeof body === "string" ? body : stringifyJson(body));

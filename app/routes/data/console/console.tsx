@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ params }) => [{ title: `Console · ${params
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("console"), context);
-  return { ...loadConsole(scope, request), at: levelRef(params["appName"]) };
+  return { ...(await loadConsole(scope, request)), at: levelRef(params["appName"]) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -48,11 +48,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     rules: rulesOf(record),
     curl: curlOfRecord(record, scope),
     preview: previewOf(record),
+    developer: scope.can("develop"),
   };
 }
 
 export default function RequestLogScreen() {
-  const { at, id, row, place, near, view, stageCount, part, stages, raw, lines, rules, curl, preview } = useLoaderData<typeof loader>();
+  const { at, id, row, place, near, view, stageCount, part, stages, raw, lines, rules, curl, preview, developer } = useLoaderData<typeof loader>();
   const link = (query: Query = {}, of = id, row = place.row) => screenPath(at, "request-logs", { rest: [of], query: { ...place, row, ...query } });
   const neighbour = (one: { id: string; row: number } | null) => one && link({ view: view === "" ? null : view }, one.id, one.row);
   const list = `${screenPath(at, "request-logs")}${place.list === "" ? "" : `?${place.list}`}`;
@@ -82,6 +83,7 @@ export default function RequestLogScreen() {
                 Open in search preview
               </LinkButton>
             )}
+            {developer && <LinkButton to={screenPath(at, "console", { query: { log: id } })}>Open in console</LinkButton>}
             <LinkButton tone="primary" to={screenPath(at, "request-logs", { rest: [id, "replay"], query: place })}>
               Replay…
             </LinkButton>

@@ -6,6 +6,7 @@ export const consoleAddress = address({
   work: text({ label: "Work", part: "look" }),
   saved: text({ label: "Saved request", part: "look" }),
   history: text({ label: "Sent request", part: "look" }),
+  log: text({ label: "Logged request", part: "look" }),
 });
 
 /** The address of the page that asks first. */

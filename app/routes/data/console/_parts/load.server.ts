@@ -3,6 +3,8 @@ import { getSent, listSent } from "~/services/console/history.server";
 import type { Answer } from "~/services/console/run.server";
 import { getSaved, listSaved } from "~/services/console/saved.server";
 import { getWork } from "~/services/console/work.server";
+import { requestAgain } from "~/services/logs/again.server";
+import { getLog } from "~/services/logs/get.server";
 import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
 import { consoleAddress } from "./console-address";
@@ -23,8 +25,8 @@ function emptyText(index: string): string {
   ].join("\n");
 }
 
-function beginningOf(scope: Scope, request: Request): Beginning {
-  const { work, saved, history } = consoleAddress.at(request).state;
+async function beginningOf(scope: Scope, request: Request): Promise<Beginning> {
+  const { work, saved, history, log } = consoleAddress.at(request).state;
   const plain = { chosen: 0, answers: [], name: "", notice: null };
   const empty = { ...plain, text: emptyText(indexOf(scope)) };
   if (work !== "") {
@@ -44,12 +46,21 @@ function beginningOf(scope: Scope, request: Request): Beginning {
     const method = methods.find((one) => one === sent.method) ?? "GET";
     return { ...plain, text: `${writeRequest({ method, path, search: rest.join("?"), body: sent.body })}\n`, notice: sent.note };
   }
+  if (log !== "") {
+    const record = await getLog(scope, log);
+    if (!record) return { ...empty, notice: "This request is no longer in the request log." };
+    const read = requestAgain(record);
+    if (!read.ok) return { ...empty, notice: read.reason };
+    const { method, path, query } = read.again;
+    const body = record.request.body === "" ? null : record.request.body;
+    return { ...plain, text: `${writeRequest({ method, path, search: new URLSearchParams(query).toString(), body })}\n` };
+  }
   return empty;
 }
 
-/** What the console shows. Nothing is sent by it. */
-export function loadConsole(scope: Scope, request: Request) {
-  const beginning = beginningOf(scope, request);
+/** What the console shows. Nothing of it is sent. Throws BackendError where it begins with a request of the log. */
+export async function loadConsole(scope: Scope, request: Request) {
+  const beginning = await beginningOf(scope, request);
   const last = parseConsole(beginning.text).length - 1;
   return {
     ...beginning,
