@@ -38,7 +38,7 @@ journey("clones an index from its overview, checked before and followed to its e
   await page.getByRole("textbox", { name: "New index" }).fill(`${index}-two`);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("An index of this name already exists. Choose another name.").waitFor();
-  await page.getByRole("link", { name: "Change" }).click();
+  await page.getByRole("link", { name: "Change", exact: true }).click();
   await expect.poll(() => page.getByRole("textbox", { name: "New index" }).inputValue()).toBe(`${index}-two`);
 });
 
