@@ -37,7 +37,8 @@ export function mountJsonEditor(area: HTMLTextAreaElement): () => void {
       doc: area.value,
       extensions: [
         EditorView.cspNonce.of(nonce),
-        EditorView.contentAttributes.of({ "aria-label": label, ...(description === null ? {} : { "aria-describedby": description }) }),
+        // What may be written in takes the focus anyway; said so, the box that scrolls around it is known to be reached by keys.
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", ...(description === null ? {} : { "aria-describedby": description }) }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) area.value = update.state.doc.toString();
         }),

@@ -87,10 +87,10 @@ function explanationWithin(answer: JsonObject): JsonObject {
 }
 
 // How much room each field takes tells which fields there are.
-function diskUsageWithin(answer: JsonObject, { show }: FieldView): JsonObject {
+function diskUsageWithin(answer: JsonObject, { search }: FieldView): JsonObject {
   const indices = Object.entries(answer).map(([index, usage]): [string, JsonValue] => {
     if (!isJsonObject(usage) || !isJsonObject(usage["fields"])) return [index, usage];
-    return [index, { ...usage, fields: Object.fromEntries(Object.entries(usage["fields"]).filter(([field]) => show.allows(field))) }];
+    return [index, { ...usage, fields: Object.fromEntries(Object.entries(usage["fields"]).filter(([field]) => search.allows(field))) }];
   });
   return Object.fromEntries(indices);
 }
