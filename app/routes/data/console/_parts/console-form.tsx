@@ -74,9 +74,12 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
           </Button>
         )}
       </div>
-      <label className="mb-4 block text-13">
-        <span className="block font-semibold">{labels.request}</span>
+      <div className="mb-4 text-13">
+        <label htmlFor="console-request" className="block font-semibold">
+          {labels.request}
+        </label>
         <select
+          id="console-request"
           name="request"
           value={current === undefined ? "" : choiceOf(current, requests.indexOf(current))}
           onChange={({ target }) => setAt(target.selectedIndex)}
@@ -89,7 +92,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
             </option>
           ))}
         </select>
-      </label>
+      </div>
       <TextArea
         field={fields.text}
         label={labels.text}
