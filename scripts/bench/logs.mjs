@@ -1,6 +1,7 @@
 // The request log with half a million records: its list and figures, and what recording costs a request.
 import { load, percentile } from "./load.mjs";
-import { memoryOf, startProgram } from "./processes.mjs";
+import { setTimeout as pause } from "node:timers/promises";
+import { memoryOf, processorTimeOf, startProgram } from "./processes.mjs";
 
 const password = "bench-Passw0rd";
 const authorization = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
@@ -115,6 +116,15 @@ async function recordingCost(url, seconds) {
   return { recorded: { mean: mean("recorded"), p50: p50("recorded") }, unrecorded: { mean: mean("unrecorded"), p50: p50("unrecorded") } };
 }
 
+/** Waits until the back end has merged what was written: it then does next to nothing for two seconds. */
+async function settled(pid) {
+  for (let quiet = 0, tries = 0; quiet < 2 && tries < 120; tries++) {
+    const before = processorTimeOf(pid) ?? 0;
+    await pause(1000);
+    quiet = (processorTimeOf(pid) ?? 0) - before < 50 ? quiet + 1 : 0;
+  }
+}
+
 /** Fills a log and measures it. Times in ms. */
 export async function benchLogs({ dataDir, seconds, count = 500_000 }) {
   const env = { DATA_DIR: `${dataDir}/logs`, BACKEND_PORT: "0", ADMIN_PASSWORD: password, LOG_KEEP_RECORDS: "9999999" };
@@ -123,6 +133,7 @@ export async function benchLogs({ dataDir, seconds, count = 500_000 }) {
   try {
     const cost = await recordingCost(url, seconds);
     await fill(url, count);
+    await settled(backend.pid);
     const rows = [];
     for (const [name, path] of asked) {
       const next = (n) => ({ url: `${url}${path(n)}`, headers });

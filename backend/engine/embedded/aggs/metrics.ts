@@ -270,13 +270,18 @@ const percentiles: AggregationParser = (body, { name }) => {
   return (): Collector => {
     const source = new FieldSource(settings, true);
     const values: number[][] = [];
-    const sorted = (owner: number) => Float64Array.from(values[owner] ?? []).sort();
+    const sorted = (owner: number) => new Float64Array(values[owner] ?? []).sort();
     return {
       open: (shard) => source.open(shard),
       collect({ shard, segment, docs, owners }) {
         const numbers = source.numbers(shard, segment);
+        const { dense } = numbers;
         for (let at = 0; at < docs.length; at++) {
           const list = (values[owners ? owners[at]! : 0] ??= []);
+          if (dense) {
+            if (hasValue(dense, docs[at]!)) list.push(dense.values[docs[at]!]!);
+            continue;
+          }
           for (let place = 0, count = numbers.count(docs[at]!); place < count; place++) list.push(numbers.at(docs[at]!, place));
         }
       },
