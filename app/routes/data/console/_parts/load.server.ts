@@ -4,6 +4,7 @@ import type { Answer } from "~/services/console/run.server";
 import { getSaved, listSaved } from "~/services/console/saved.server";
 import { getWork } from "~/services/console/work.server";
 import { requestAgain } from "~/services/logs/again.server";
+import { maskedBody } from "~/services/logs/body-view.server";
 import { getLog } from "~/services/logs/get.server";
 import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
@@ -52,7 +53,8 @@ async function beginningOf(scope: Scope, request: Request): Promise<Beginning> {
     const read = requestAgain(record);
     if (!read.ok) return { ...empty, notice: read.reason };
     const { method, path, query } = read.again;
-    const body = record.request.body === "" ? null : record.request.body;
+    // Other servers record passwords.
+    const body = record.request.body === "" ? null : maskedBody(record.request.body);
     return { ...plain, text: `${writeRequest({ method, path, search: new URLSearchParams(query).toString(), body })}\n` };
   }
   return empty;
