@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ChartPanel } from "~/components/charts/chart-panel";
 import { chartAddress } from "~/components/charts/chart-address";
 import { Dashboard } from "~/components/charts/dashboard";
-import { PlaceNav } from "~/components/detail-kit";
-import { ListFilters, useAddress } from "~/components/kit";
+import { ListFilters, PlainLink, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
@@ -58,7 +57,11 @@ export default function PerformanceScreen() {
   const chart = { permission: "Develop", absent, empty: "No requests in this period.", zoomTo };
   return (
     <>
-      <PlaceNav backTo={`${list}${here.href()}`} backLabel="Request logs" place={null} />
+      <nav aria-label="List" className="place-nav">
+        <PlainLink to={`${list}${here.href()}`} className="link back">
+          Request logs
+        </PlainLink>
+      </nav>
       <Dashboard
         title="Performance"
         headingLevel="h1"
