@@ -16,9 +16,8 @@ import { callOf } from "~/services/console/call.server";
 import { confirmationOf, toRunRequest } from "~/services/console/run.server";
 import { getWork, keepWork } from "~/services/console/work.server";
 import { requireScope, type Scope } from "~/session/scope.server";
-import { confirmAddress, workPath } from "./_parts/console-address";
-import { CONFIRM } from "./_parts/intents";
 import { sendRequest } from "./_parts/take.server";
+import { confirmAddress, workPath, CONFIRM } from "./_parts/screen";
 
 export const handle: Handle = { screen: "console", crumbs: () => [{ label: "Confirm" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Confirm · Console · ${params["appName"] ?? "Cluster"}` }];

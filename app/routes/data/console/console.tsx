@@ -8,12 +8,11 @@ import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
-import { Answers } from "./_parts/answers";
 import { ConsoleForm } from "./_parts/console-form";
 import { loadConsole } from "./_parts/load.server";
 import { SavedTable } from "./_parts/saved-table";
-import { SentTable } from "./_parts/sent-table";
 import { takeText } from "./_parts/take.server";
+import { Answers, SentTable } from "./_parts/screen";
 
 export const handle: Handle = { screen: "console" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Console · ${params["appName"] ?? "Cluster"}` }];

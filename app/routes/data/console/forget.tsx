@@ -13,8 +13,7 @@ import { clearSent, listSent } from "~/services/console/history.server";
 import { getSaved, removeSaved } from "~/services/console/saved.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { forgetAddress } from "./_parts/console-address";
-import { FORGET } from "./_parts/intents";
+import { forgetAddress, FORGET } from "./_parts/screen";
 
 export const handle: Handle = { screen: "console", crumbs: () => [{ label: "Delete" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Delete · Console · ${params["appName"] ?? "Cluster"}` }];

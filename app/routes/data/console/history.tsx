@@ -7,8 +7,7 @@ import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { listSent } from "~/services/console/history.server";
 import { requireScope } from "~/session/scope.server";
-import { historyAddress } from "./_parts/console-address";
-import { SentTable } from "./_parts/sent-table";
+import { historyAddress, SentTable } from "./_parts/screen";
 
 export const handle: Handle = { screen: "console", crumbs: () => [{ label: "History" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `History · Console · ${params["appName"] ?? "Cluster"}` }];

@@ -9,8 +9,8 @@ import type { Handle } from "~/navigation/handle";
 import { screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
-import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/paths";
 import { queryRef, storedQueries } from "./_parts/stored-query.server";
+import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Delete") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Delete ${queryIdOf(location.pathname)}`) }];

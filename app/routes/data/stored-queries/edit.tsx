@@ -10,11 +10,10 @@ import { settle } from "~/services/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
 import { contentOf } from "~/services/stored-queries/read.server";
 import { requireScope } from "~/session/scope.server";
-import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/paths";
-import { QueryForm } from "./_parts/query-form";
 import { fieldsOf, queryConstraint, takeQuery, tryDraft } from "./_parts/query-form.server";
 import { queryRef, storedQueries } from "./_parts/stored-query.server";
-import { TriedCard } from "./_parts/tried-card";
+import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
+import { QueryForm, TriedCard } from "./_parts/form-screen";
 
 export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Edit") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Edit ${queryIdOf(location.pathname)}`) }];

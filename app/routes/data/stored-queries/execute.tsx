@@ -16,12 +16,10 @@ import { shownRequest } from "~/services/changes/shown.server";
 import { requireStoredQuery } from "~/services/stored-queries/read.server";
 import { executeRequest, executeStored, paramsText } from "~/services/stored-queries/run.server";
 import { requireScope } from "~/session/scope.server";
-import { executeAddress } from "./_parts/addresses";
-import { EXECUTE } from "./_parts/intents";
-import { queryCrumbs, queryIdOf, queryPath, queryTitle } from "./_parts/paths";
 import { ParamsSchema } from "./_parts/query-form.server";
 import { queryRef } from "./_parts/stored-query.server";
-import { TriedCard } from "./_parts/tried-card";
+import { executeAddress, EXECUTE, queryCrumbs, queryIdOf, queryPath, queryTitle } from "./_parts/screen";
+import { TriedCard } from "./_parts/form-screen";
 
 export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Execute") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Execute ${queryIdOf(location.pathname)}`) }];

@@ -10,10 +10,8 @@ import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
-import { queryList } from "./_parts/addresses";
 import { loadQueries, type QueryRow } from "./_parts/list.server";
-import { NotOffered } from "./_parts/not-offered";
-import { queryPath, queryTitle } from "./_parts/paths";
+import { queryList, NotOffered, queryPath, queryTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "stored-queries" };
 export const meta: MetaFunction = ({ params }) => [{ title: queryTitle(params) }];

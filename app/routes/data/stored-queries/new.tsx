@@ -13,9 +13,9 @@ import { listIndexNames } from "~/services/indices/list.server";
 import { type Content, requireStoredQuery } from "~/services/stored-queries/read.server";
 import { savedSearch } from "~/services/stored-queries/saved-search.server";
 import { requireScope, type Scope } from "~/session/scope.server";
-import { queryTitle } from "./_parts/paths";
-import { QueryForm } from "./_parts/query-form";
 import { fieldsOf, queryConstraint, takeQuery } from "./_parts/query-form.server";
+import { queryTitle } from "./_parts/screen";
+import { QueryForm } from "./_parts/form-screen";
 
 export const handle: Handle = { screen: "stored-queries", crumbs: () => [{ label: "New" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: queryTitle(params, "New") }];

@@ -8,8 +8,8 @@ import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
-import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/paths";
 import { queryRef, storedQueries } from "./_parts/stored-query.server";
+import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Review changes") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Changes of ${queryIdOf(location.pathname)}`) }];

@@ -11,7 +11,7 @@ import { settle } from "~/services/http/settle.server";
 import { readUsage, requireStoredQuery } from "~/services/stored-queries/read.server";
 import { executeRequest, paramsText } from "~/services/stored-queries/run.server";
 import { requireScope } from "~/session/scope.server";
-import { queryCrumbs, queryIdOf, queryPath, queryTitle } from "./_parts/paths";
+import { queryCrumbs, queryIdOf, queryPath, queryTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs() };
 export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, queryIdOf(location.pathname)) }];
