@@ -12,6 +12,7 @@ export * from "./ui/filter/filter-bar";
 export * from "./ui/message/gated";
 export * from "./ui/filter/list-filters";
 export * from "./ui/logo";
+export * from "./ui/long-name";
 export * from "./ui/menu";
 export * from "./ui/message/notice";
 export * from "./ui/page/page-form";

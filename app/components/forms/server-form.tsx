@@ -73,7 +73,7 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
 
 /** The buttons of a form: the primary one first, then a plain way out. Stays in view under a long form when `sticky`. */
 export function ButtonBar({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
-  return <div className={`flex flex-wrap items-center gap-2 ${sticky ? "sticky bottom-0 border-t border-line bg-surface py-3" : "pt-1"}`}>{children}</div>;
+  return <div className={`button-bar ${sticky ? "sticky bottom-0 border-t border-line bg-surface py-3" : "pt-1"}`}>{children}</div>;
 }
 
 /** A group of fields with a heading. */

@@ -17,9 +17,9 @@ journey("saves a search of the preview, tries it, stores it, runs it with parame
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByText("A name has letters, digits").filter({ visible: true }).first().waitFor();
   await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Render query" }).click();
+  await page.getByRole("button", { name: "Render" }).click();
   await page.getByText("Valid query", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Execute query" }).click();
+  await page.getByRole("button", { name: "Execute" }).click();
   await page.getByRole("heading", { name: /Response/ }).waitFor();
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByText("Nothing is saved yet").waitFor();

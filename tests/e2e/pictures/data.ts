@@ -1,4 +1,5 @@
 import type { Product } from "../support/product";
+import { sampleQuery, sampleTemplate } from "../support/screens";
 import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";
 import { fill, films, places, type Row } from "./films";
@@ -56,6 +57,10 @@ export async function seedPictures(product: Product): Promise<void> {
     const search = { query: [{ id: "search", dataField: ["Title"], value: word }] };
     await product.call("POST", `/${shown}/_reactivesearch`, search);
   }
+  const byGenre = { query: { match: { "Major Genre": "{{genre}}" } }, size: "{{size}}", sort: [{ "IMDB Rating": "desc" }] };
+  const stored = { description: "The best films of a genre", index: shown, query: byGenre, params: { genre: "Drama", size: 5 } };
+  await product.call("PUT", `/_storedquery/${sampleQuery}`, stored);
+  await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   await seedRequestLog(product, shown);
   seedJobs(product);
   seedChanges(product);

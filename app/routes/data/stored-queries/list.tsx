@@ -58,12 +58,12 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<QueryRow>[] => [
     room: 6,
     render: (row) => <Time value={row.updatedAt ?? row.createdAt} />,
   },
-  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 5.8, render: (row) => <QueryActions row={row} at={at} gate={gate} /> },
+  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 3, render: (row) => <QueryActions row={row} at={at} gate={gate} /> },
 ];
 
 function QueryActions({ row: { id, curl }, at, gate }: { row: QueryRow; at: LevelRef; gate: Gate }) {
   return (
-    <Menu label="Actions" name={`Actions for ${id}`}>
+    <Menu label={<span className="sign">…</span>} name={`Actions for ${id}`}>
       <MenuLink to={queryPath(at, id, "execute")}>Execute</MenuLink>
       <CopyButton text={curl} label="Copy as curl" />
       <Gated gate={gate} look="menu" label="Edit, clone, delete">

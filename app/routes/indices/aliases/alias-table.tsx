@@ -71,7 +71,7 @@ function columnsOf({ at, gate }: Shown): Column<AliasRow>[] {
       label: "Actions",
       hideLabel: true,
       render: (row) => (
-        <Menu label="Actions" name={`Actions for ${row.alias} of ${row.name}`} align="right">
+        <Menu label={<span className="sign">…</span>} name={`Actions for ${row.alias} of ${row.name}`} align="right">
           <Gated gate={gate} label="Change" look="menu">
             <MenuLink to={pathOf(at, "edit", row)}>Edit…</MenuLink>
             <MenuLink to={pathOf(at, "switch", row)}>Switch to another index…</MenuLink>

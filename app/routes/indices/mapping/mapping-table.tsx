@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Column, DataTable, ErrorPanel, Notice, PlainLink, StatusBadge } from "~/components/kit";
+import { type Column, DataTable, ErrorPanel, LongName, Notice, PlainLink, StatusBadge } from "~/components/kit";
 import type { MappingRow } from "~/lib/documents/mapping-rows";
 import { formatBytes } from "~/lib/numbers";
 import type { Settled } from "~/services/http/settle.server";
@@ -19,19 +19,22 @@ function columnsOf({ here, sizes }: { here: MappingHere; sizes: Sizes }): Column
     {
       key: "path",
       label: "Field",
-      className: "min-w-[12rem]",
+      className: "min-w-[10rem] large:min-w-[12rem]",
       render: ({ path, name, depth, role }) => (
         <span
           className="block font-mono text-code [overflow-wrap:anywhere]"
           style={isTree ? { paddingInlineStart: `${Math.min(8, depth - above) * 1.25}rem` } : undefined}
         >
-          <span className="text-muted">{path.slice(0, path.length - name.length)}</span>
+          <span className="text-muted">
+            <LongName text={path.slice(0, path.length - name.length)} />
+          </span>
+          <wbr />
           {role === "object" ? (
             <PlainLink to={here.href({ under: path, q: undefined, type: undefined })} className="link">
-              {name}
+              <LongName text={name} />
             </PlainLink>
           ) : (
-            name
+            <LongName text={name} />
           )}
         </span>
       ),
@@ -46,12 +49,24 @@ function columnsOf({ here, sizes }: { here: MappingHere; sizes: Sizes }): Column
         </>
       ),
     },
-    { key: "analyzer", label: "Analyzer", narrow: "named", render: ({ analyzer }) => analyzer },
+    {
+      key: "analyzer",
+      label: "Analyzer",
+      narrow: "named",
+      className: "min-w-[7rem]",
+      render: ({ analyzer }) => (analyzer === null ? null : <LongName text={analyzer} />),
+    },
     {
       key: "options",
       label: "Parameters",
       narrow: "own",
-      render: ({ options }) => (options === "" ? null : <span className="font-mono text-12 text-muted [overflow-wrap:anywhere]">{options}</span>),
+      className: "min-w-[6rem]",
+      render: ({ options }) =>
+        options === "" ? null : (
+          <span className="font-mono text-12 text-muted [overflow-wrap:anywhere]">
+            <LongName text={options} />
+          </span>
+        ),
     },
     ...(sizes === null
       ? []

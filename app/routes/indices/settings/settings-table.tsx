@@ -1,4 +1,4 @@
-import { type Column, DataTable, EmptyState, LinkButton, ListFilters, PlainLink, StatusBadge, TableFooter } from "~/components/kit";
+import { type Column, DataTable, EmptyState, LinkButton, ListFilters, LongName, PlainLink, StatusBadge, TableFooter } from "~/components/kit";
 import type { Remark } from "~/lib/address";
 import type { SettingRow } from "./listed.server";
 import type { settingsAddress } from "./settings-address";
@@ -14,7 +14,11 @@ const columns: readonly Column<SettingRow>[] = [
     key: "name",
     label: "Setting",
     className: "min-w-[12rem]",
-    render: ({ name }) => <span className="font-mono text-code [overflow-wrap:anywhere]">{name}</span>,
+    render: ({ name }) => (
+      <span className="font-mono text-code [overflow-wrap:anywhere]">
+        <LongName text={name} />
+      </span>
+    ),
   },
   {
     key: "value",

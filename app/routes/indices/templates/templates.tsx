@@ -68,7 +68,7 @@ const columns: readonly Column<TemplateRow>[] = [
     roomy: true,
     render: ({ components }) => (components.length === 0 ? null : components.join(", ")),
   },
-  { key: "indices", label: "Matching indices", align: "right", narrow: "named", render: ({ indices }) => formatNumber(indices) },
+  { key: "indices", label: "Indices", align: "right", narrow: "named", render: ({ indices }) => formatNumber(indices) },
 ];
 
 const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }));

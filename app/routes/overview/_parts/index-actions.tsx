@@ -7,7 +7,7 @@ import type { OverviewRow } from "./index-list.server";
 export function IndexActions({ row, gate }: { row: Pick<OverviewRow, "name" | "open">; gate: Gate }) {
   const at = appLevel(row.name);
   return (
-    <Menu label="Actions" name={`Actions for ${row.name}`}>
+    <Menu label={<span className="sign">…</span>} name={`Actions for ${row.name}`}>
       <MenuLink to={screenPath(at)}>Overview</MenuLink>
       {row.open && <MenuLink to={screenPath(at, "browse")}>Browse</MenuLink>}
       {row.open && <MenuLink to={screenPath(at, "import")}>Import data</MenuLink>}

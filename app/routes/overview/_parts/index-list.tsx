@@ -25,7 +25,7 @@ export function IndexList({ table, view, systemIndices, mayChange, gate }: Index
         filters={[
           { name: "q", label: "Filter by name, * allowed", chip: (text) => `Name has ${text}` },
           { name: "health", label: "Health", options: healths, any: "Any health", chip: (health) => `Health ${health.toLowerCase()}` },
-          { name: "status", label: "Open or closed", options: statuses, any: "Open and closed" },
+          { name: "status", label: "Status", options: statuses, any: "Any status" },
         ]}
         aside={
           <span className="flex flex-wrap items-center gap-x-2">

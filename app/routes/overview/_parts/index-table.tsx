@@ -85,7 +85,7 @@ function aliasesOf({ aliases }: OverviewRow) {
 
 const columnsFor = (gate: Gate): Column<OverviewRow>[] => [
   ...allColumns,
-  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 5.8, render: (row) => <IndexActions row={row} gate={gate} /> },
+  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 3, render: (row) => <IndexActions row={row} gate={gate} /> },
 ];
 
 /** The indices of the cluster, a page of them, as a table or as cards. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Column, DataTable, EmptyState, PlainLink, SettledPanel } from "~/components/kit";
+import { type Column, DataTable, EmptyState, LongName, PlainLink, SettledPanel } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { formatNumber } from "~/lib/numbers";
 import type { PanelData } from "~/services/http/settle.server";
@@ -23,7 +23,7 @@ export function SlowRoutes({ of, absent, linkTo }: FigureTable<SlowRoute>) {
       label: "Route",
       render: ({ route }) => (
         <PlainLink to={linkTo(route)} className="link font-mono text-12 [overflow-wrap:anywhere]">
-          {route}
+          <LongName text={route} />
         </PlainLink>
       ),
     },
@@ -33,6 +33,7 @@ export function SlowRoutes({ of, absent, linkTo }: FigureTable<SlowRoute>) {
       label: key,
       align: "right",
       narrow: "named",
+      room: 3.6,
       render: (row) => took(row[key]),
     })),
   ];

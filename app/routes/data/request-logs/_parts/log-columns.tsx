@@ -1,5 +1,5 @@
 import { MethodBadge } from "~/components/detail-kit";
-import { type Column, PlainLink, StatusBadge, statusTone, Time } from "~/components/kit";
+import { type Column, LongName, PlainLink, StatusBadge, statusTone, Time } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import type { LogRow } from "~/services/logs/record.server";
@@ -31,7 +31,7 @@ export function columnsAt({ at, latency, byDay, list, rowOf }: ColumnsOf): Colum
             to={screenPath(at, "request-logs", { rest: [row.id], query: { list, row: rowOf(row) } })}
             className="link font-mono text-12 [overflow-wrap:anywhere]"
           >
-            {row.uri}
+            <LongName text={row.uri} />
           </PlainLink>
         </span>
       ),

@@ -68,10 +68,10 @@ export function QueryForm({ values, version, constraint, indices, gate, cancelTo
           </Button>
         </Gated>
         <Button name="then" value="render" disabled={busy}>
-          Render query
+          Render
         </Button>
         <Button name="then" value="execute" disabled={busy}>
-          Execute query
+          Execute
         </Button>
         <LinkButton tone="quiet" to={cancelTo}>
           Cancel
