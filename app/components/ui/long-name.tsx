@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-const BREAKS = /(\/|[a-z0-9][._])(?=[a-z0-9_])/gi;
+const BREAKS = /([a-z0-9][/._])(?=[a-z0-9_])/gi;
 
 /** A name such as `ngram_search_analyzer`, or a path: where it needs more than a line it breaks after a stroke, a dot or an underscore, not within a word. */
 export function LongName({ text }: { text: string }) {

@@ -4,7 +4,6 @@ import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";
 import { fill, films, places, type Row } from "./films";
 import { seedJobs } from "./jobs";
-import { sampleTemplate } from "../support/screens";
 
 /** The index that the pictures of one index show. */
 export const shown = "movies";
@@ -60,7 +59,6 @@ export async function seedPictures(product: Product): Promise<void> {
   const byGenre = { query: { match: { "Major Genre": "{{genre}}" } }, size: "{{size}}", sort: [{ "IMDB Rating": "desc" }] };
   const stored = { description: "The best films of a genre", index: shown, query: byGenre, params: { genre: "Drama", size: 5 } };
   await product.call("PUT", `/_storedquery/${sampleQuery}`, stored);
-  await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   await seedRequestLog(product, shown);
   seedJobs(product);
   seedChanges(product);

@@ -26,7 +26,7 @@ const columns: readonly Column<SettingRow>[] = [
     narrow: "own",
     render: ({ value, isDefault }) => (
       <span title={value} className={`line-clamp-2 max-w-[32rem] font-mono text-code [overflow-wrap:anywhere] ${isDefault ? "text-muted" : ""}`}>
-        {value === "" ? "“”" : value}
+        {value === "" ? "“”" : <LongName text={value} />}
         {isDefault && " (default)"}
       </span>
     ),
