@@ -118,6 +118,7 @@ export const screens = [
       { path: ":docId/edit", file: "routes/data/browse/edit.tsx" },
       { path: ":docId/review", file: "routes/data/browse/review.tsx" },
       { path: ":docId/delete", file: "routes/data/browse/delete-document.tsx" },
+      { path: ":docId/map", file: "routes/data/browse/map.tsx" },
       // One step deeper than a document, under names that no page of a document has: an id may be anything.
       { path: "documents/add", file: "routes/data/browse/add.tsx" },
       { path: "documents/compare", file: "routes/data/browse/compare.tsx" },

@@ -1,6 +1,7 @@
 // Modules that nearly every page needs beside the kit: named here, they join its file in the browser. `.client`: on the server this module is empty.
 import "~/lib/address/index";
 import "~/lib/ids";
+import "~/lib/list-place";
 import "~/lib/numbers";
 import "~/lib/dates";
 import "~/lib/user-messages";

@@ -3,11 +3,13 @@ export * from "./ui/request/code-block";
 export * from "./ui/request/copy-button";
 export * from "./ui/request/copy-menu";
 export * from "./ui/definition-list";
+export * from "./forms/form-boundary";
 export * from "./ui/named-list";
 export * from "./ui/page/place-nav";
 export * from "./ui/message/progress";
 export * from "./ui/table/scroll-box";
 export * from "./ui/request/view-request";
 
+import "~/detail-companions.client";
 // With the kit, as everything has it.
 import "./kit";

@@ -1,7 +1,7 @@
 import { decodeSegment, encodeSegment, shownId } from "~/lib/ids";
 import { type LevelRef, type Query, queryString, screenPath } from "./paths";
 
-export type DocumentPage = "edit" | "review" | "delete";
+export type DocumentPage = "edit" | "review" | "delete" | "map";
 type Named = { id: string; routing?: string | null | undefined };
 
 /** The path of one document, or of a page under it. */

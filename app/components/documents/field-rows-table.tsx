@@ -8,10 +8,16 @@ import type { FieldRow, fieldRows } from "~/services/documents/field-rows.server
 import type { Settled } from "~/services/http/settle.server";
 
 type Failed = Extract<Settled<never>, { ok: false }>;
-type FieldRowsTableProps = { mapping: ({ ok: true } & ReturnType<typeof fieldRows>) | Failed; index: string; link: (query: Query) => string };
+type FieldRowsTableProps = {
+  /** The page with the points of a field on a map. */
+  mapOf: (field: string) => string;
+  mapping: ({ ok: true } & ReturnType<typeof fieldRows>) | Failed;
+  index: string;
+  link: (query: Query) => string;
+};
 
 /** The values of a document by the fields of its mapping. */
-export function FieldRowsTable({ mapping, index, link }: FieldRowsTableProps) {
+export function FieldRowsTable({ mapping, index, link, mapOf }: FieldRowsTableProps) {
   if (!mapping.ok) return <ErrorPanel title={`The mapping of ${index} could not be read.`} failure={mapping.failure} />;
   const { rows, filled, total, cut, unmapped } = mapping;
   const all = rows.length > filled;
@@ -33,7 +39,7 @@ export function FieldRowsTable({ mapping, index, link }: FieldRowsTableProps) {
         columns={[
           { key: "path", label: "Field", className: "font-mono", render: (row) => row.path },
           { key: "type", label: "Type", narrow: "badge", render: (row) => row.type },
-          { key: "value", label: "Value", narrow: "own", render: (row) => <FieldValue row={row} link={link} /> },
+          { key: "value", label: "Value", narrow: "own", render: (row) => <FieldValue row={row} mapOf={mapOf} /> },
         ]}
       />
     </>
@@ -41,7 +47,7 @@ export function FieldRowsTable({ mapping, index, link }: FieldRowsTableProps) {
 }
 
 /** A value, with what can be opened of it on request. */
-function FieldValue({ row, link }: { row: FieldRow; link: (query: Query) => string }) {
+function FieldValue({ row, mapOf }: { row: FieldRow; mapOf: (field: string) => string }) {
   if (row.link !== null)
     return (
       <a href={row.link} target="_blank" rel="noopener noreferrer nofollow" className="link [overflow-wrap:anywhere]">
@@ -52,7 +58,7 @@ function FieldValue({ row, link }: { row: FieldRow; link: (query: Query) => stri
   return (
     <>
       {row.value}{" "}
-      <PlainLink to={link({ view: "mapping", map: row.path })} keepScroll className="link">
+      <PlainLink to={mapOf(row.path)} className="link">
         Map
       </PlainLink>
     </>

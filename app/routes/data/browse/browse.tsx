@@ -1,8 +1,7 @@
 import { ClosedIndex, NoDocuments } from "~/components/documents/no-documents";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/form-kit";
-import { ViewRequest } from "~/components/detail-kit";
+import { FormBoundary, ViewRequest } from "~/components/detail-kit";
 import { ErrorPanel, NothingTicked, Remarks, SettledPanel, useAddress } from "~/components/kit";
 import { answerTicked } from "~/editor/selection.server";
 import { answerForm } from "~/form-action.server";

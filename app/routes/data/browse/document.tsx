@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FieldRowsTable } from "~/components/documents/field-rows-table";
-import { Chart } from "~/components/charts/chart";
-import { drawPointMap } from "~/components/charts/world-map.server";
 import { JsonView } from "~/components/json/json-view";
 import { CodeBlock, CopyMenu, PlaceNav } from "~/components/detail-kit";
 import { CutNotice, GatedLink, PageHeader, Tabs } from "~/components/kit";
@@ -14,7 +12,7 @@ import { address, number } from "~/lib/address";
 import { browseTitle, documentLabel, documentPath, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, type Query } from "~/navigation/paths";
-import { fieldRows, pointsOf } from "~/services/documents/field-rows.server";
+import { fieldRows } from "~/services/documents/field-rows.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { readRequest, requireDocument } from "~/services/documents/get.server";
 import { neighboursOf } from "~/services/documents/table.server";
@@ -52,16 +50,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     curl: shownRequest(scope, { request: readRequest({ ...ref, routing: ref.routing ?? facts.routing ?? undefined }) }).curl,
     tree: view === "tree" ? treeView({ source, path: search.getAll("at"), from: branch.at(request).state.from }) : null,
     json: view === "json" ? shownText(source) : null,
-    map: mapOf(source, search.get("map"), view),
     mapping: fields?.ok ? { ok: true as const, ...fieldRows({ source, fields: fields.value, all: search.get("fields") === "all" }) } : fields,
   };
-}
-
-/** The points of a field on a map, where the address asks for them. */
-function mapOf(source: string, path: string | null, view: string) {
-  if (path === null || view !== "mapping") return null;
-  const points = pointsOf(source, path);
-  return points.length === 0 ? null : drawPointMap({ id: "points", title: path, points });
 }
 
 /** The ones before and after it in the list that it was opened from; that list may have changed, or its index be too busy to tell. */
@@ -72,7 +62,7 @@ async function nearby(scope: Scope, id: string, { list, row }: ReturnType<typeof
 }
 
 export default function DocumentScreen() {
-  const { app, gate, facts, title, place, near, view, curl, tree, json, map, mapping } = useLoaderData<typeof loader>();
+  const { app, gate, facts, title, place, near, view, curl, tree, json, mapping } = useLoaderData<typeof loader>();
   const at = appLevel(app);
   const link = (query: Query = {}) => documentPath(at, facts, undefined, { ...placeQuery(place), ...query });
   const neighbour = (one: { id: string; routing: string | null; row: number } | null) =>
@@ -114,12 +104,9 @@ export default function DocumentScreen() {
       {tree && <JsonView tree={tree} label="Document" link={link} />}
       {json?.cut && <CutNotice whole={formatBytes(facts.bytes)} href={raw} />}
       {json && <CodeBlock label="Stored JSON" text={json.text} lineNumbers={json.text.length < 20_000} rawHref={raw} wrapSwitch />}
-      {map && (
-        <div className="mb-4 max-w-[720px]">
-          <Chart chart={map} />
-        </div>
+      {mapping && (
+        <FieldRowsTable mapping={mapping} link={link} mapOf={(field) => documentPath(at, facts, "map", { ...placeQuery(place), field })} index={app} />
       )}
-      {mapping && <FieldRowsTable mapping={mapping} link={link} index={app} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import "~/components/detail-kit";
 import { ExportForm } from "~/components/document-kit";
 import { EmptyState, FilterInput, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { readPlace } from "~/lib/list-place";
