@@ -2,6 +2,5 @@
 // with a form.
 export * from "./forms/confirm-page";
 export * from "./forms/field";
-export * from "./forms/form-boundary";
 export * from "./forms/server-form";
 export * from "./forms/use-server-form";

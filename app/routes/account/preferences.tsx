@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, CheckboxField, ChoiceField, FieldGroup, FormBoundary, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ButtonBar, CheckboxField, ChoiceField, FieldGroup, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton, PageHeader, useReader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { formatDateTime } from "~/lib/dates";

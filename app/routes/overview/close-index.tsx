@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { OpenStatePage } from "./_parts/open-state";

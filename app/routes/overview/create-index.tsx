@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, FieldGroup, FormBoundary, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { ViewRequest } from "~/components/detail-kit";
+import { ButtonBar, FieldGroup, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary, ViewRequest } from "~/components/detail-kit";
 import { Button, LinkButton, PageHeader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm, failed } from "~/form-action.server";

@@ -2,7 +2,7 @@ import type { JsonObject } from "@common/json";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeleteManyPage } from "~/components/editor/delete-many-page";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmForm, FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ConfirmForm } from "~/components/form-kit";
 import { DiffView } from "~/components/ui/request/diff-view";
 import { EmptyState, LinkButton, Notice, PageHeader, PlainLink, useAddress } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";

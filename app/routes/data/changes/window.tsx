@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, FormBoundary, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { DefinitionList } from "~/components/detail-kit";
+import { ButtonBar, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { DefinitionList, FormBoundary } from "~/components/detail-kit";
 import { Button, EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";

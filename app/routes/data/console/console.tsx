@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import { Notice, PageHeader, PlainLink } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";

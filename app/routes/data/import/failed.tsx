@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ButtonBar, FieldGroup, FormBoundary, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ButtonBar, FieldGroup, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
 import { Button, buttonClass, EmptyState, LinkButton, Notice, PageForm, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatNumber } from "~/lib/numbers";

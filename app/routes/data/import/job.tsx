@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import { Button, EmptyState, LinkButton, Notice, PageForm, PageHeader, Time, useReader } from "~/components/kit";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/form-kit";
 import "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/form-kit";
-import { DefinitionList } from "~/components/detail-kit";
+import { DefinitionList, FormBoundary } from "~/components/detail-kit";
 import { PageHeader, Time } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import { EmptyState, ListFilters, Notice, PageHeader, TableFooter, Tabs, useAddress } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { formatNumber } from "~/lib/numbers";

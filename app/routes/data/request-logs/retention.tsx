@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, FormBoundary, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { DefinitionList, PlaceNav, ViewRequest } from "~/components/detail-kit";
+import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { DefinitionList, FormBoundary, PlaceNav, ViewRequest } from "~/components/detail-kit";
 import { Button, EmptyState, Gated, LinkButton, PageHeader, Time } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeletePage } from "~/components/editor/delete-page";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
 import { deleteOne, loadDelete } from "~/editor/delete.server";
 import { answerForm } from "~/form-action.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import { Notice, PageHeader } from "~/components/kit";
 import { loadEditor, MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { answerForm } from "~/form-action.server";

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, FormBoundary, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary, ViewRequest } from "~/components/detail-kit";
+import { ButtonBar, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
 import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
-import { ButtonBar, FormBoundary, ServerForm, useServerForm } from "~/components/form-kit";
-import { ViewRequest } from "~/components/detail-kit";
+import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary, ViewRequest } from "~/components/detail-kit";
 import { AddressForm, Button, Gated, LinkButton, Notice, PageHeader, useAddress } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Gate } from "~/lib/access/gate";

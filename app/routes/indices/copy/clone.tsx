@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, ChoiceField, FormBoundary, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ButtonBar, ChoiceField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton, PageHeader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";

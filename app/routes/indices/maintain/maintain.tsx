@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NamedList } from "~/components/detail-kit";
-import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import { FormBoundary, NamedList } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/form-kit";
 import { Card, EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { answerForm } from "~/form-action.server";

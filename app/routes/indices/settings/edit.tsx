@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EditPage } from "~/components/editor/edit-page";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
 import { isUpload, loadEditor, MOST_TYPED_BYTES, takeEdit } from "~/editor/edit.server";
 import { answerForm } from "~/form-action.server";

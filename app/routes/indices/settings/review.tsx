@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReviewPage } from "~/components/editor/review-page";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
 import { loadReview, saveReviewed } from "~/editor/review.server";
 import { answerForm } from "~/form-action.server";

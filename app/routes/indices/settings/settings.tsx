@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
 import { formReply } from "~/components/forms/reply.server";
 import { GatedLink, PageHeader, useAddress } from "~/components/kit";
 import { keepDraft } from "~/editor/drafts.server";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
-import { DefinitionList } from "~/components/detail-kit";
-import { ConfirmPage, FormBoundary } from "~/components/form-kit";
+import { DefinitionList, FormBoundary } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/form-kit";
 import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { formatDuration } from "~/lib/dates";

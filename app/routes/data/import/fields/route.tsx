@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { ButtonBar, describedBy, Field, FieldGroup, FormBoundary, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ButtonBar, describedBy, Field, FieldGroup, ServerForm, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, ChoiceField, FormBoundary, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ButtonBar, ChoiceField, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { indexNameRules } from "~/lib/index-name";
