@@ -1,4 +1,4 @@
-import { ConfirmPage } from "~/components/forms/confirm-page";
+import { ConfirmPage } from "~/components/form-kit";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { NamedList } from "~/components/detail-kit";

@@ -1,4 +1,4 @@
-import { ConfirmPage } from "~/components/forms/confirm-page";
+import { ConfirmPage } from "~/components/form-kit";
 import { CodeBlock } from "~/components/detail-kit";
 import type { loadDelete } from "~/editor/delete.server";
 import { DELETE } from "~/editor/intents";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { JsonArea } from "~/components/forms/json-area";
-import { ButtonBar, ServerForm } from "~/components/forms/server-form";
-import { useServerForm } from "~/components/forms/use-server-form";
+import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Notice } from "~/components/ui/message/notice";
 import { useAddress } from "~/components/ui/filter/use-address";

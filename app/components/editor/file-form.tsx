@@ -1,6 +1,4 @@
-import { Field } from "~/components/forms/field";
-import { ButtonBar, ServerForm } from "~/components/forms/server-form";
-import { useServerForm } from "~/components/forms/use-server-form";
+import { ButtonBar, Field, ServerForm, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Notice } from "~/components/ui/message/notice";
 import type { loadEditor } from "~/editor/edit.server";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonBar, ServerForm } from "~/components/forms/server-form";
-import { useServerForm } from "~/components/forms/use-server-form";
+import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton } from "~/components/ui/button";
 import { DiffView } from "~/components/ui/request/diff-view";
 import { EmptyState } from "~/components/ui/message/empty-state";
