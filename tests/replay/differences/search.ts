@@ -1,4 +1,4 @@
-import { at, each, error, GONE, type Listed } from "../listed";
+import { each, error, GONE, type Listed } from "../listed";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNKNOWN = "named_object_not_found_exception";
@@ -116,23 +116,6 @@ export const SEARCH: readonly Listed[] = [
     server: "search templates run on the engine",
     ours: "400, as no such call is offered",
     reason: "a template is a script, and the embedded engine runs none",
-    engines: ["embedded"],
-  },
-  {
-    cases: {
-      "indices.termvectors": {
-        status: 400,
-        "body.error": error(400, "elastic: Error 400 (Bad Request)", "unsupported"),
-        "header x-origin": GONE,
-        ...at(
-          ["_index", "_id", "_version", "found", "term_vectors"].map((key) => `body.${key}`),
-          GONE,
-        ),
-      },
-    },
-    server: "term vectors of a document",
-    ours: "400, as no such call is offered",
-    reason: "neither the gateway nor the console asks for them",
     engines: ["embedded"],
   },
 ];
