@@ -73,7 +73,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelecte
           className={`table-scroll fit-${roomFor({ columns, ticks: selection !== undefined })}`}
           role="region"
           aria-label={caption}
-          {...(plain && reachable)}
+          {...((plain || rows.length === 0) && reachable)}
         >
           <table className="data-table">
             <caption className="sr-only">{caption}</caption>

@@ -31,10 +31,13 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<QueryRow>[] => [
     className: "large:min-w-[12rem]",
     render: ({ id, description }) => (
       <>
-        <PlainLink to={queryPath(at, id)} className="link [overflow-wrap:anywhere]">
-          {id}
-        </PlainLink>
-        <span className="line-clamp-2 max-w-[32rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">{description || "No description"}</span>
+        {/* In a block of its own, so that it is not a link within a text. */}
+        <div>
+          <PlainLink to={queryPath(at, id)} className="link [overflow-wrap:anywhere]">
+            {id}
+          </PlainLink>
+        </div>
+        <div className="line-clamp-2 max-w-[32rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">{description || "No description"}</div>
       </>
     ),
   },
