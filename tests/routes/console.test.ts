@@ -3,6 +3,7 @@ import type { loader as confirmPage } from "~/routes/data/console/confirm";
 import type { loader as consolePage } from "~/routes/data/console/console";
 import type { loader as historyPage } from "~/routes/data/console/history";
 import type { loader as changesPage } from "~/routes/data/changes/list";
+import { choiceOf, parseConsole } from "~/lib/console/parse";
 import { callOf } from "~/services/console/call.server";
 import { openStore } from "~/services/store/database.server";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
@@ -35,6 +36,12 @@ type More = { do?: string; request?: string; name?: string; curl?: string };
 const post = (text: string, { do: deed = "run", ...more }: More = {}, options: Partial<Parameters<typeof openScreen>[1]> = {}) =>
   openScreen("console", { backend: behind(), form: { intent: "console", text, request: "", name: "", curl: "", do: deed, ...more }, ...options });
 
+/** A request of a text as its list names it. */
+function choice(text: string, at: number) {
+  const request = parseConsole(text)[at];
+  return request === undefined ? "" : choiceOf(request, at);
+}
+
 /** Runs a text and gives what the page shows then. */
 async function run(text: string, more: More = {}) {
   const posted = await post(text, more);
@@ -52,7 +59,7 @@ describe("the console", () => {
 
   it("runs the chosen request and shows its answer by address", async () => {
     const text = 'GET /_cat/indices?v\n\nGET /films/_search\r\n{ "query": { "match": { "title": "1" } } }';
-    const { data, answers } = await run(text, { request: "1 GET /films/_search" });
+    const { data, answers } = await run(text, { request: choice(text, 1) });
     expect(data).toMatchObject({ chosen: 1, text: text.replaceAll("\r\n", "\n") });
     expect(answers).toMatchObject([{ method: "GET", target: "/films/_search", state: "answered", status: 200, from: 3, shown: { isJson: true, cut: false } }]);
     expect(answers[0]?.shown?.text).toContain("Film 1");
@@ -75,11 +82,31 @@ describe("the console", () => {
     expect(answers[0]?.message).toContain("longer than what is read");
   });
 
-  it("runs nothing else where the text has changed since the list was made", async () => {
-    seen.length = 0;
-    const posted = await post("GET /a\n\nPUT /b", { request: "0 GET /old" });
-    expect(posted.flash).toContain("the text has changed");
-    expect(seen.filter((call) => /\/(a|b)$/.test(call))).toEqual([]);
+  it("runs nothing else where the text has changed since the list was made, and lists it again", async () => {
+    const changed = "Nothing was sent: the text has changed since its requests were listed.";
+    const listed = 'GET /a\n\nPOST /b/_doc\n{ "n": 1 }\n\nPOST /b/_doc\n{ "n": 2 }';
+    const cases: [text: string, chosen: string, told: string, now: number][] = [
+      ["GET /a\n\nPUT /b", "", "Nothing was sent. Choose the request to run.", -1],
+      ["GET /a\n\nPUT /b", "0 x GET /old", `${changed} Choose the request again.`, -1],
+      // Another body: the request is probably this one, and nobody but the reader knows.
+      [listed.replace("1", "3"), choice(listed, 1), `${changed} Check the chosen request and run it again.`, 1],
+      // The chosen one was taken out; another stands in its place.
+      ['GET /a\n\nPOST /b/_doc\n{ "n": 2 }', choice(listed, 1), `${changed} Check the chosen request and run it again.`, 1],
+      ["GET /c\n\nGET /d", choice(listed, 1), `${changed} Choose the request again.`, -1],
+    ];
+    for (const [text, request, told, now] of cases) {
+      seen.length = 0;
+      const { posted, data } = await run(text, { request });
+      expect(posted.flash, text).toBe(told);
+      expect(data).toMatchObject({ text, chosen: now, answers: [] });
+      expect(seen.filter((call) => /\/(a|b|c|d|_doc)$/.test(call))).toEqual([]);
+    }
+    // One that only moved is still the one that was chosen; and of a single one there is no choice.
+    const moved = `GET /z\n\n${listed}`;
+    expect((await run(moved, { request: choice(listed, 1) })).answers).toMatchObject([{ target: "/b/_doc", from: 5, status: 201 }]);
+    expect((await run("GET /films/_count", { request: choice(listed, 1) })).answers).toMatchObject([{ target: "/films/_count", status: 200 }]);
+    expect((await run(moved, { do: "list", request: choice(listed, 2) })).data).toMatchObject({ chosen: 3 });
+    expect((await run(moved, { do: "save", name: "Moved", request: choice(listed, 2) })).data).toMatchObject({ chosen: 3 });
     expect(await post("# nothing")).toHaveFieldError("text", /There is no request yet/);
   });
 
@@ -119,9 +146,13 @@ describe("the console", () => {
     });
     const all = await run("GET /doomed/_count\n\nDELETE /doomed", { do: "all" });
     expect(all.answers.map(({ state }) => state)).toEqual(["answered", "not sent"]);
+    // What is typed and run meanwhile is no part of what was shown.
+    await backend.call("PUT", "/spared", {});
+    await post("DELETE /spared\n\nDELETE /doomed");
     const done = await openScreen(locationOf(asked), { backend: behind(), form: { intent: "run-confirmed" } });
     expect(locationOf(done)).toMatch(/^\/cluster\/console\?work=/);
     expect((await backend.call("GET", "/doomed")).status).toBe(404);
+    expect((await backend.call("GET", "/spared")).status).toBe(200);
     expect((await openScreen<typeof confirmPage>("console/confirm?work=none", { backend: behind() })).data?.page).toBeNull();
     expect((await openScreen("console/confirm?work=none", { backend: behind(), form: { intent: "run-confirmed" } })).errors[""]).toEqual([
       "Nothing was sent: this request is no longer kept.",

@@ -141,5 +141,32 @@ export function requestAt(requests: readonly ConsoleRequest[], line: number): nu
 export const requestLabel = ({ method, path, search }: Pick<ConsoleRequest, "method" | "path" | "search">) =>
   `${method} ${search === "" ? path : `${path}?${search}`}`;
 
-/** A request in the list of those of a text. Says what it is, so that of a text that was changed meanwhile nothing else is run. */
-export const choiceOf = (request: ConsoleRequest, at: number) => `${at} ${requestLabel(request)}`;
+/** What a request is, in few signs: the same for the same method, path, parameters and body, wherever it stands. Tells edits apart, nothing more. */
+function fingerprint({ method, path, search, body }: ConsoleRequest): string {
+  const text = JSON.stringify([method, path, search, body]);
+  let [low, high] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x9e3779b1);
+    high = Math.imul(high ^ code, 0x5f356495);
+  }
+  return (low >>> 0).toString(36) + (high >>> 0).toString(36);
+}
+
+/** A request in the list of those of a text: its place, and what it is. */
+export const choiceOf = (request: ConsoleRequest, at: number) => `${at} ${fingerprint(request)} ${requestLabel(request)}`;
+
+/**
+ * The request that a choice names, by what it is and not by its place alone. The only request of a text is always meant. Where the text has changed since it was
+ * listed, `isSame` is false and `at` is where it probably is now, -1 where nobody can tell.
+ */
+export function findChoice(requests: readonly ConsoleRequest[], choice: string): { at: number; isSame: boolean } {
+  if (requests.length === 1) return { at: 0, isSame: true };
+  const [, place = "", sign = "", label = ""] = /^(\d+) (\S+) (.*)$/s.exec(choice) ?? [];
+  const nearest = (fits: (request: ConsoleRequest) => boolean) => {
+    const there = requests[Number(place)];
+    return place !== "" && there !== undefined && fits(there) ? Number(place) : requests.findIndex(fits);
+  };
+  const same = nearest((request) => fingerprint(request) === sign);
+  return same >= 0 ? { at: same, isSame: true } : { at: nearest((request) => requestLabel(request) === label), isSame: false };
+}

@@ -8,7 +8,7 @@ import type { Answer } from "./run.server";
 // What a session is at work on in the console: its text and the answers. Sealed, for both may hold anything. A page can be loaded again and gone back to without
 // sending a request once more.
 
-export type Work = { text: string; /** The number of the request that was chosen last. */ chosen: number; answers: Answer[] };
+export type Work = { text: string; /** The number of the request that was chosen last; -1 for none. */ chosen: number; answers: Answer[] };
 
 const KEPT_MS = 24 * 3600_000;
 const KEPT_EACH = 20;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { FormBoundary } from "~/components/detail-kit";
 import { Notice, PageHeader, PlainLink } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
@@ -32,13 +32,20 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Another form where the text is another one than the one that is typed: an import, a saved request. Running leaves editor and cursor as they are. */
+const linesOf = (text: string) => text.replaceAll("\r\n", "\n");
+
+/** Another form where the text is another one than the one that is typed: an import, a saved request. Running leaves editor, cursor and what is typed meanwhile as they are. */
 function useFormKey(text: string): number {
   const [key, setKey] = useState(0);
   const reply = useActionData<typeof action>();
+  const sending = useNavigation().formData?.get("text");
+  const sent = useRef<string>();
+  if (typeof sending === "string") sent.current = linesOf(sending);
   useEffect(() => {
     const area = document.getElementById("console-text");
-    if (reply === undefined && area instanceof HTMLTextAreaElement && area.value.replaceAll("\r\n", "\n") !== text) setKey((last) => last + 1);
+    const isOwn = sent.current === text;
+    sent.current = undefined;
+    if (reply === undefined && !isOwn && area instanceof HTMLTextAreaElement && linesOf(area.value) !== text) setKey((last) => last + 1);
   }, [text, reply]);
   return key;
 }

@@ -9,15 +9,17 @@ import { consoleLanguage } from "./console-language";
 
 type EditorOptions = {
   names: () => Names;
-  /** The line that the cursor begins on. */
+  /** The line that the cursor begins on; 0 for nowhere in particular. */
   startAt: number;
   /** The text, and the line that the cursor is on. */
   onChange: (text: string, line: number) => void;
   onRun: () => void;
 };
 
-/** Puts the editor of the console over its text area and keeps its value up to date. Returns what takes it away again. Tab leaves it, unless it accepts a completion. */
-export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, onChange, onRun }: EditorOptions): () => void {
+export type ConsoleEditor = { /** Puts the cursor on a line. */ goTo: (line: number) => void; remove: () => void };
+
+/** Puts the editor of the console over its text area and keeps its value up to date. Tab leaves it, unless it accepts a completion. */
+export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, onChange, onRun }: EditorOptions): ConsoleEditor {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   const description = area.getAttribute("aria-describedby");
   const run = () => {
@@ -53,15 +55,22 @@ export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, 
       EditorView.theme({ ".cm-scroller": { minHeight: "440px" } }),
     ],
   });
-  const line = start.doc.line(Math.min(Math.max(1, startAt), start.doc.lines));
-  const view = new EditorView({ state: start.update({ selection: { anchor: line.from } }).state });
+  const view = new EditorView({ state: start });
+  const goTo = (line: number) => {
+    const anchor = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines)).from;
+    view.dispatch({ selection: { anchor } });
+  };
+  if (startAt > 0) goTo(startAt);
   area.before(view.dom);
   area.style.display = "none";
   const focus = () => view.focus();
   area.addEventListener("focus", focus);
-  return () => {
-    area.removeEventListener("focus", focus);
-    area.style.display = "";
-    view.destroy();
+  return {
+    goTo,
+    remove() {
+      area.removeEventListener("focus", focus);
+      area.style.display = "";
+      view.destroy();
+    },
   };
 }

@@ -8,6 +8,7 @@ import { indexOfRequest } from "~/lib/console/meaning";
 import { curlCommand } from "~/lib/curl";
 import { queryString } from "~/navigation/paths";
 import type { Names } from "./completions";
+import type { ConsoleEditor } from "./console-editor";
 import { CONSOLE } from "./intents";
 import type { ConsoleShape } from "./take.server";
 
@@ -32,19 +33,24 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
   const [scripted, setScripted] = useState(false);
   const requests = parseConsole(typed);
   const current = requests[Math.min(at, requests.length - 1)];
+  const editor = useRef<ConsoleEditor>();
+  const choose = (place: number) => {
+    setAt(place);
+    // The cursor goes with it, for the request under the cursor is the one that runs.
+    editor.current?.goTo(requests[place]?.from ?? 1);
+  };
   const names = useNames((current && indexOfRequest(current)) ?? app ?? "");
   const { id } = fields.text;
   useEffect(() => {
     const area = document.getElementById(id);
     if (!(area instanceof HTMLTextAreaElement)) return;
     let gone = false;
-    let remove: (() => void) | undefined;
     void import("./console-editor").then(({ mountConsoleEditor }) => {
       if (gone) return;
       setScripted(true);
-      remove = mountConsoleEditor(area, {
+      editor.current = mountConsoleEditor(area, {
         names: () => names.current,
-        startAt: parseConsole(area.value)[chosen]?.from ?? 1,
+        startAt: parseConsole(area.value)[chosen]?.from ?? 0,
         onChange: (value, line) => {
           setTyped(value);
           setAt(Math.max(0, requestAt(parseConsole(value), line)));
@@ -54,7 +60,8 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
     });
     return () => {
       gone = true;
-      remove?.();
+      editor.current?.remove();
+      editor.current = undefined;
     };
     // The editor is put up once; another text is another form.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -82,10 +89,10 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
           id="console-request"
           name="request"
           value={current === undefined ? "" : choiceOf(current, requests.indexOf(current))}
-          onChange={({ target }) => setAt(target.selectedIndex)}
+          onChange={({ target }) => choose(requests.findIndex((request, place) => choiceOf(request, place) === target.value))}
           className="mt-1 block min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2 font-mono text-12"
         >
-          {requests.length === 0 && <option value="">No request yet</option>}
+          {current === undefined && <option value="">{requests.length === 0 ? "No request yet" : "Choose a request"}</option>}
           {requests.map((request, place) => (
             <option key={`${place} ${request.from}`} value={choiceOf(request, place)}>
               {place + 1}. {requestLabel(request)}
@@ -111,7 +118,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
           <details>
             <summary className="link w-fit">Copy as curl</summary>
             <div className="mt-2">
-              <CodeBlock label="curl" text={curlOf(current, { server, username })} />
+              <CodeBlock label={`curl for ${requestLabel(current)}`} text={curlOf(current, { server, username })} />
             </div>
           </details>
         )}

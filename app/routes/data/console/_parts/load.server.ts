@@ -66,7 +66,7 @@ export async function loadConsole(scope: Scope, request: Request) {
   const last = parseConsole(beginning.text).length - 1;
   return {
     ...beginning,
-    chosen: Math.max(0, Math.min(beginning.chosen, last)),
+    chosen: Math.min(beginning.chosen, last),
     history: listSent(scope, { page: 1, size: SHOWN }),
     saved: listSaved(scope).map((one) => ({ ...one, own: one.person === scope.session.username })),
     server: scope.session.url,

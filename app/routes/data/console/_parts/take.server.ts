@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { readCurl } from "~/lib/console/curl";
-import { choiceOf, type ConsoleRequest, parseConsole, requestLabel, writeRequest } from "~/lib/console/parse";
+import { type ConsoleRequest, findChoice, parseConsole, requestLabel, writeRequest } from "~/lib/console/parse";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { noteSent } from "~/services/console/history.server";
@@ -43,10 +43,7 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
   const { text, request: choice, name, curl, do: deed } = submission.value;
   const requests = parseConsole(text);
   const refuse = (field: keyof ConsoleShape, problem: string) => formReply(submission, { intent: CONSOLE, fieldErrors: { [field]: [problem] } });
-  const chosen = Math.max(
-    0,
-    requests.findIndex((one, at) => choiceOf(one, at) === choice),
-  );
+  const { at: chosen, isSame } = findChoice(requests, choice);
   const keep = (answers: Answer[], at = chosen, kept = text) => keepWork(scope, { text: kept, chosen: at, answers });
 
   if (deed === "curl") {
@@ -78,21 +75,26 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
       return redirect(workPath(scope, keep(answers)));
     }
     case "run": {
-      // Nothing is chosen where the list could not know the text: of one request there is no choice.
-      const at = choice === "" || requests.length === 1 ? 0 : requests.findIndex((one, place) => choiceOf(one, place) === choice);
-      const request = requests[at];
-      if (request === undefined)
+      const request = requests[chosen];
+      if (request === undefined || !isSame)
         return redirectWithFlash({
           request: asked,
           to: screenPath(scope, "console", { query: { work: keep([]) } }),
           kind: "bad",
-          text: "Nothing was sent: the text has changed. Choose the request again.",
+          text: notRun(choice, request),
         });
       if (confirmationOf(request, scope.session.url) !== null)
-        return redirect(screenPath(scope, "console", { rest: ["confirm"], query: { work: keep([], at), request: at } }));
-      return redirect(workPath(scope, keep([await sendRequest(scope, request)], at)));
+        return redirect(screenPath(scope, "console", { rest: ["confirm"], query: { work: keep([]), request: chosen } }));
+      return redirect(workPath(scope, keep([await sendRequest(scope, request)])));
     }
   }
+}
+
+/** Why nothing was run: what was chosen is not what the text has now. */
+function notRun(choice: string, probably: ConsoleRequest | undefined): string {
+  if (choice === "") return "Nothing was sent. Choose the request to run.";
+  const changed = "Nothing was sent: the text has changed since its requests were listed.";
+  return probably === undefined ? `${changed} Choose the request again.` : `${changed} Check the chosen request and run it again.`;
 }
 
 async function sendUnlessAsked(scope: Scope, request: ConsoleRequest): Promise<Answer> {
