@@ -10,10 +10,15 @@ const variables = { opensearch: "OPENSEARCH_URL", elasticsearch: "ELASTICSEARCH_
 /** The journeys whose pages show what the engine answers; the others pass by it. */
 const ENGINE_JOURNEYS = ["browse", "import", "indices", "odd-ids", "search-preview"];
 
+/** Screens whose work is the engine's: their tests run with the contract suite on OpenSearch, all the way from the form to the engine. */
+const ENGINE_SCREENS = ["console", "copy-index", "documents-in-bulk", "index-screens", "request-logs", "stored-queries"];
+
 /** The gateway's contract suite or the recordings, on a real engine. */
 function onReal(folder, kind) {
   const engine = kind === "opensearch" ? "console" : kind;
-  return { name: `${folder}:${kind}`, group: folder, needs: [engine], emptied: engine, config: "vitest.real.config.ts", files: [`tests/${folder}`] };
+  const screens = folder === "contract" && kind === "opensearch" ? ENGINE_SCREENS : [];
+  const files = [`tests/${folder}`, ...screens.map((name) => `tests/routes/${name}.test.ts`)];
+  return { name: `${folder}:${kind}`, group: folder, needs: [engine], emptied: engine, config: "vitest.real.config.ts", files };
 }
 
 const known = {

@@ -39,7 +39,7 @@ async function fill(documents = DOCUMENTS): Promise<string> {
   const mappings = { properties: { title: { type: "keyword" }, year: { type: "long" } } };
   await backend.call("PUT", `/${index}`, { mappings, settings: { number_of_replicas: 0 } });
   const rows = Array.from({ length: documents }, (_, n) => `{"index":{"_id":"${n}"}}\n{"title":"Film ${n}","year":${1900 + (n % 100)}}\n`).join("");
-  const answer = await fetch(`${backend.url}/${index}/_bulk`, {
+  const answer = await fetch(`${backend.url}/${index}/_bulk?refresh=true`, {
     method: "POST",
     headers: { Authorization: `Basic ${backend.token}`, "Content-Type": "application/x-ndjson" },
     body: rows,

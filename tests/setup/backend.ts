@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import { startBackend } from "@backend/start";
+import { openEmptyEngine } from "../replay/target";
 
 export type TestBackend = {
   url: string;
@@ -17,12 +14,11 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-/** Starts the back end on an empty embedded engine and a free port. */
+/** Starts the back end on an empty engine (embedded, or the real one at TEST_ENGINE_URL) and a free port. */
 export async function startTestBackend(): Promise<TestBackend> {
-  const folder = await mkdtemp(join(tmpdir(), "searchdeck-test-"));
-  const engine = await openEmbeddedEngine({ folder });
+  const opened = await openEmptyEngine();
   const [username, password] = ["admin", "test-password"];
-  const backend = await startBackend({ engine: engine.handle, port: 0, adminUsername: username, adminPassword: password });
+  const backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: username, adminPassword: password });
   const token = Buffer.from(`${username}:${password}`).toString("base64");
   async function call(method: string, path: string, body?: unknown) {
     const headers = { Authorization: `Basic ${token}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
@@ -32,8 +28,7 @@ export async function startTestBackend(): Promise<TestBackend> {
   }
   async function close() {
     await backend.close();
-    await engine.close();
-    await rm(folder, { recursive: true, force: true });
+    await opened.close();
   }
   return { url: backend.url, token, username, password, call, close };
 }
