@@ -50,6 +50,21 @@ export type HitCollector = {
 /** Hits whose values are read at a stretch. */
 const HITS = 256;
 
+/** Documents that are looked at first, spread over a segment, for a limit to the keys of all. */
+const SAMPLE = 4096;
+
+/**
+ * A first key that no hit goes beyond: `limit` of the sampled documents are at most there. Where documents come worst first, as a log's do when the
+ * newest are asked for, each would displace another one otherwise.
+ */
+function sampledCutoff({ docs, scores, constant }: SegmentHits, key: SegmentKey["key"], limit: number): number {
+  if (docs.length < SAMPLE * 4 || limit > SAMPLE / 4) return Infinity;
+  const step = Math.floor(docs.length / SAMPLE);
+  const keys = Float64Array.from({ length: SAMPLE }, (_, at) => key(docs[at * step]!, scores ? scores[at * step]! : constant)).sort();
+  const cutoff = keys[limit - 1] ?? NaN;
+  return Number.isNaN(cutoff) ? Infinity : cutoff;
+}
+
 /** Keeps the first `limit` hits in the order asked for. */
 export class TopHits implements HitCollector {
   private hits: FoundHit[] = [];
@@ -98,7 +113,7 @@ export class TopHits implements HitCollector {
   }
 
   /** Places in `found.docs` of the first `limit` documents. */
-  private *best(found: SegmentHits, keys: readonly SegmentKey[], cutoff: number): Steps<number[]> {
+  private *best(found: SegmentHits, keys: readonly SegmentKey[], known: number): Steps<number[]> {
     const { docs, scores, constant } = found;
     const width = keys.length;
     const limit = Math.min(this.limit, docs.length);
@@ -111,6 +126,7 @@ export class TopHits implements HitCollector {
     const firstKey = first?.key ?? (() => 0);
     const oneKey = width === 1 ? firstKey : undefined;
     const plain = oneKey && first?.plain;
+    const cutoff = bound ? known : Math.min(known, sampledCutoff(found, firstKey, limit));
 
     // A slot is worse when its keys are larger, and among equals when it came later.
     const worse = (a: number, b: number): boolean => {

@@ -113,6 +113,31 @@ const heavy: Record<string, object> = {
   },
 };
 
+const number = (n: number) => (n * 7919) % 100_003;
+/** What is equal keeps the order it was written in. */
+const sorts: [name: string, sort: object[], order: (a: number, b: number) => number][] = [
+  ["the least first", [{ number: "asc" }], (a, b) => number(a) - number(b)],
+  ["the greatest first", [{ number: "desc" }], (a, b) => number(b) - number(a)],
+  ["many that are equal", [{ kind: "asc" }], (a, b) => (`k${a % 500}` < `k${b % 500}` ? -1 : a % 500 === b % 500 ? a - b : 1)],
+  ["by two fields", [{ kind: "desc" }, { number: "asc" }], (a, b) => (`k${a % 500}` > `k${b % 500}` ? -1 : a % 500 === b % 500 ? number(a) - number(b) : 1)],
+];
+
+describe("the first of many documents", () => {
+  it.each(sorts)("%s", async (_, sort, order) => {
+    const expected = Array.from({ length: DOCUMENTS }, (__, n) => n).sort(order);
+    for (const [from, size] of [
+      [0, 10],
+      [490, 10],
+      [0, 1000],
+      [1000, 200],
+    ] as const) {
+      const { body } = await opened.handle({ method: "POST", path: "/heavy/_search", body: JSON.stringify({ sort, from, size, _source: false }) });
+      const ids = JSON.parse(body).hits.hits.map((hit: { _id: string }) => Number(hit._id));
+      expect(ids).toEqual(expected.slice(from, from + size));
+    }
+  });
+});
+
 describe("a heavy search on one segment", () => {
   it.each(Object.entries(heavy))("lets others work: %s", async (_, body) => {
     const { answer, turns, longest, worked } = await watched(body);
