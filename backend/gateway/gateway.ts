@@ -9,7 +9,7 @@ import { metricsRoute } from "./cluster/metrics-route";
 import { clusterRoutes } from "./cluster/routes";
 import { createForward, elasticsearchRoutes } from "./elasticsearch/routes";
 import { createBodyBudget } from "./http/body-budget";
-import { createRouter } from "./http/router";
+import { createRouter, type Router } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
 import type { Readiness, Route } from "./http/types";
 import { createReIndexed } from "./indices/re-indexed";
@@ -20,6 +20,7 @@ import { logReportRoutes } from "./logs/reports";
 import { createRetention, type LogLimits, retentionRoutes } from "./logs/retention";
 import { logRoutes } from "./logs/routes";
 import { permissionRoutes } from "./permissions/routes";
+import { tryRoute } from "./permissions/try";
 import { createPermissionStore } from "./permissions/store";
 import { planRoutes } from "./plan/routes";
 import { publicKeyRoutes } from "./public-key/routes";
@@ -52,7 +53,9 @@ export type GatewaySettings = {
 export function routesOf(services: Services): Route[] {
   const analytics = createAnalytics(services);
   const forward = createForward(services, analytics);
-  return [
+  // What may be tried is every route, that of trying too.
+  const router: Router = (method, segments) => createRouter(routes)(method, segments);
+  const routes: Route[] = [
     ...clusterRoutes(services),
     metricsRoute(services),
     ...planRoutes(),
@@ -71,7 +74,9 @@ export function routesOf(services: Services): Route[] {
     ...reindexRoutes(services),
     ...storedQueryRoutes(services, forward),
     ...elasticsearchRoutes(forward),
+    tryRoute(services, router),
   ];
+  return routes;
 }
 
 /** Builds what the routes share, over an engine. */
@@ -133,6 +138,7 @@ export function createGateway(
   const parts = {
     router: createRouter(routesOf(services)),
     authenticate: createAuthenticate(services),
+    users: services.users,
     rateLimits: createRateLimits(),
     recorder: services.recorder,
     bodies: createBodyBudget(maxBodies),

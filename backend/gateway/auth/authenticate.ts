@@ -1,4 +1,5 @@
 import { unauthorized } from "../http/errors";
+import { type Permission, previousPassword } from "../permissions/schema";
 import type { Services } from "../services";
 import type { User } from "../users/schema";
 import { parseBasic } from "./basic";
@@ -22,7 +23,7 @@ export function createAuthenticate({
     if (user) {
       if (!isKnownHash(user.password)) throw unauthorized(unknownHash(user));
       if (await checkPassword({ password, hash: user.password })) return { kind: "user", user };
-    } else if (permission && sameText(permission.password, password)) {
+    } else if (permission && isPasswordOf(permission, password)) {
       return { kind: "credential", permission };
     }
     throw unauthorized("invalid password");
@@ -46,6 +47,13 @@ export function createAuthenticate({
 
 function unknownHash({ username, password_hash_type: type }: User): string {
   return `the password of ${username} is stored in a way that this server cannot check (${type === "bcrypt" ? "not bcrypt" : type}): an admin can give a new one`;
+}
+
+// Both are compared, so that the time tells nothing of which one it was.
+function isPasswordOf(permission: Permission, password: string): boolean {
+  const previous = previousPassword(permission);
+  const [isPresent, isPrevious] = [sameText(permission.password, password), previous !== null && sameText(previous, password)];
+  return isPresent || isPrevious;
 }
 
 // Takes the same time wherever the texts differ.

@@ -5,8 +5,10 @@ import type { RateLimits } from "../access/rate-limits";
 import { splitIndices } from "../access/indices";
 import type { Authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/types";
+import { viewAs } from "../auth/view-as";
 import { passedQuery, passesOf } from "../passes/parameters";
 import type { Recorder } from "../recording/recorder";
+import type { UserStore } from "../users/store";
 import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
 import { HttpError, statusText } from "./errors";
@@ -18,6 +20,7 @@ import type { Context, Method, Readiness, Route } from "./types";
 export type HandlerParts = {
   router: Router;
   authenticate: Authenticate;
+  users: Pick<UserStore, "get">;
   rateLimits: RateLimits;
   recorder: Recorder;
   readiness: Readiness;
@@ -109,14 +112,16 @@ async function run({
 }): Promise<Reply> {
   const passed = (caller: Caller) => ({ ...context, query: passedQuery({ row: passesOf(context.method, route.path), caller, context }), caller });
   if (route.access.kind === "open") return route.handle(passed(NOBODY));
-  const caller = await parts.authenticate(context.headers.authorization);
-  setCaller(caller);
-  if (route.access.kind === "signed-in") {
-    await authorizeSignedIn({ caller, context, rateLimits: parts.rateLimits });
-  } else {
-    await authorize({ caller, access: route.access, context, rateLimits: parts.rateLimits });
-  }
-  return route.handle(passed(caller));
+  const { access } = route;
+  const { rateLimits } = parts;
+  const signedIn = await parts.authenticate(context.headers.authorization);
+  // Log and figures tell who it was, whoever he looked as.
+  setCaller(signedIn);
+  const { allowed, caller, headers } = await viewAs({ users: parts.users, caller: signedIn, access, context });
+  if (access.kind === "signed-in") await authorizeSignedIn({ caller: allowed, context, rateLimits });
+  else await authorize({ caller: allowed, access, context, rateLimits });
+  const reply = await route.handle(passed(caller));
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
 // Open routes do not ask who calls; this stands for a caller without any right.

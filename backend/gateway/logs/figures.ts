@@ -20,6 +20,8 @@ const STEPS = [1, 5, 10, 30, 60, 300, 600, 1800]
   .concat([30 * 24 * HOUR, 365 * 24 * HOUR]);
 const PERCENTS = [50, 90, 95, 99];
 const MOST_ROWS = 20;
+/** As many as there may be users. */
+const MOST_CALLERS = 1_000;
 
 const number = z.coerce.number().nullable().catch(null);
 const percentilesSchema = z
@@ -92,7 +94,24 @@ async function errors(services: LogServices, context: SignedContext): Promise<Re
   return json({ errors: aggregations.reasons.buckets.map(({ key, doc_count, codes: found }) => ({ reason: key, count: doc_count, codes: found })) });
 }
 
-/** Latency percentiles, slowest routes and errors by reason. Not logged themselves. */
+const CallersSchema = z.object({
+  aggregations: z.object({
+    callers: z.object({
+      buckets: z.array(z.object({ key: z.string(), doc_count: z.number(), last: z.object({ value: z.coerce.number() }), codes: codesSchema })),
+    }),
+  }),
+});
+
+/** Who called, how often and when last: users and credentials by name, most calls first. */
+async function callers(services: LogServices, context: SignedContext): Promise<Reply> {
+  const aggs = { callers: { terms: { field: "origin.name", size: MOST_CALLERS }, aggs: { last: { max: { field: "timestamp" } }, codes } } };
+  const body = { size: 0, track_total_hits: false, query: queryOf(context).query, aggs };
+  const { aggregations } = await searchLogs(services, { body, schema: CallersSchema, context });
+  const rows = aggregations.callers.buckets.map(({ key, doc_count, last, codes: found }) => ({ name: key, count: doc_count, last: last.value, codes: found }));
+  return json({ callers: rows });
+}
+
+/** Latency percentiles, slowest routes, errors by reason and who called. Not logged themselves. */
 export function logFigureRoutes(services: LogServices): Route[] {
   const of = (name: string, handle: (services: LogServices, context: SignedContext) => Promise<Reply>): Route[] =>
     [`/_logs/${name}`, `/:index/_logs/${name}`].map((path) => ({
@@ -102,5 +121,5 @@ export function logFigureRoutes(services: LogServices): Route[] {
       log: false,
       handle: (context) => handle(services, context),
     }));
-  return [...of("percentiles", percentiles), ...of("routes", routes), ...of("errors", errors)];
+  return [...of("percentiles", percentiles), ...of("routes", routes), ...of("errors", errors), ...of("callers", callers)];
 }

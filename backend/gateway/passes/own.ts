@@ -22,6 +22,8 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /:index/_permissions
      POST /_permission
      GET /_permission/:name
+     POST /_permission/:name/_try
+     POST /_permission/:name/_rotate
      GET POST PATCH PUT DELETE /_role/:name
      GET PUT /_public_key
      GET PUT /_sync/preferences
@@ -61,7 +63,9 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /_logs/routes
      GET /:index/_logs/routes
      GET /_logs/errors
-     GET /:index/_logs/errors`,
+     GET /:index/_logs/errors
+     GET /_logs/callers
+     GET /:index/_logs/callers`,
     `${LOGS} ${OWN_LOGS}`,
   ),
   own("GET PUT DELETE /_logs/retention"),

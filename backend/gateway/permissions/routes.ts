@@ -4,6 +4,7 @@ import { parseOwnBody } from "../http/own-body";
 import { json, message } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
+import { rotateRoute } from "./rotate";
 import { type PermissionBody, PermissionBodySchema } from "./schema";
 import { answered, createPermission, created, deletePermission, patchPermission, permissionNotFound, requireUser } from "./service";
 
@@ -62,5 +63,6 @@ export function permissionRoutes({ permissions }: Pick<Services, "permissions">)
         return message(`permission with "username"="${nameOf(context)}" deleted`);
       },
     },
+    rotateRoute({ permissions }),
   ];
 }

@@ -44,6 +44,9 @@ export const PermissionSchema = z.object({
   search_include_fields_only: z.preprocess((value) => (value ? true : undefined), z.boolean().optional()).optional(),
   reactivesearchConfig: z.preprocess(withoutNulls, ReactivesearchConfigSchema).optional(),
   updated_at: storedText,
+  /** The password before the last change of it, and until when it is good still; empty where it is not. Never answered. */
+  previous_password: z.string().optional().catch(undefined),
+  previous_until: z.string().optional().catch(undefined),
 });
 export type Permission = z.infer<typeof PermissionSchema>;
 
@@ -116,6 +119,11 @@ export function mergedConfig(
 /** All limits of a record: what was sent where it is above 0, else the defaults for the creator. */
 export function withDefaultLimits({ sent, base }: { sent: Record<string, number>; base: number }): Record<string, number> {
   return Object.fromEntries(LIMIT_KEYS.map((key) => [key, sent[key] || (key === "ip_limit" ? IP_LIMIT : base)]));
+}
+
+/** The password before the last change of it, while it is good still. */
+export function previousPassword({ previous_password: password, previous_until: until }: Permission, now = Date.now()): string | null {
+  return password && until && now < Date.parse(until) ? password : null;
 }
 
 /** True once `ttl` nanoseconds since the creation have passed; −1 never passes. */

@@ -9,7 +9,7 @@ import { rightsOfCredential } from "../grants/rights";
 import { badRequest, notFound, unauthorized } from "../http/errors";
 import { timestamp } from "../store/timestamp";
 import type { User } from "../users/schema";
-import { isExpired, mergedConfig, type Permission, type PermissionBody, withDefaultLimits } from "./schema";
+import { isExpired, mergedConfig, type Permission, type PermissionBody, previousPassword, withDefaultLimits } from "./schema";
 import type { PermissionStore } from "./store";
 
 const DEFAULT_CATEGORIES = ["docs", "search", "indices"] as const satisfies Category[];
@@ -23,7 +23,9 @@ export function permissionNotFound(username: string): Error {
 /** A credential as it is answered: with `expired`, worked out now, and its password only to whom it would bring nothing that he has not. */
 export function answered(permission: Permission, caller: Caller): Permission & { expired: boolean } {
   const isSeen = isOwn(permission, caller) || hasAll(caller, rightsOfCredential(permission));
-  return { ...permission, ...(isSeen ? {} : { password: HIDDEN_PASSWORD }), expired: isExpired(permission) };
+  const { previous_password: _, previous_until: until, ...shown } = permission;
+  const previous = previousPassword(permission) === null ? {} : { previous_until: until };
+  return { ...shown, ...previous, ...(isSeen ? {} : { password: HIDDEN_PASSWORD }), expired: isExpired(permission) };
 }
 
 function isOwn(permission: Permission, caller: Caller): boolean {
