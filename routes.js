@@ -170,6 +170,7 @@ export const screens = [
 /** @type {Child[]} */
 export const accountScreens = [
   { path: "account/preferences", file: "routes/account/preferences.tsx" },
+  { path: "account/sign-ins", file: "routes/account/sign-ins.tsx" },
   { path: "indices", file: "routes/_levels/indices.tsx" },
   { path: "go", file: "routes/go/route.tsx" },
 ];
@@ -189,6 +190,7 @@ export const plainPages = [
 /** @type {Child[]} */
 export const resources = [
   { path: "resources/go", file: "routes/go/resource.ts" },
+  { path: "account/view", file: "routes/account/view.ts" },
   { path: "resources/preferences", file: "routes/resources/preferences.ts" },
   { path: "resources/jobs/events", file: "routes/resources/jobs/events.ts" },
   { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },

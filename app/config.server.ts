@@ -122,6 +122,8 @@ const schema = z.object({
     allowed: "a comma list of secrets",
     parse: (value) => (value === "" || list(value).length > 0 ? list(value) : undefined),
   }),
+  SESSION_DAYS: whole({ fallback: 14, from: 1, to: 365 }),
+  SESSION_IDLE_HOURS: whole({ fallback: 72, from: 1, to: 8_760 }),
   SITE_NAME: text("Searchdeck"),
   SUPPORT_CONTACT: text(""),
   DOCS_URL: url(),
@@ -199,6 +201,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     engineNodes: given.ENGINE_URL,
     /** The first one seals, all of them open. Empty: one is generated and kept in the data folder. */
     sessionSecrets: given.SESSION_SECRET,
+    /** How long a sign-in lasts at most, and how long without a page in between; ms. */
+    sessionMs: given.SESSION_DAYS * 24 * 3600_000,
+    sessionIdleMs: given.SESSION_IDLE_HOURS * 3600_000,
     siteName: given.SITE_NAME,
     supportContact: given.SUPPORT_CONTACT === "" ? null : given.SUPPORT_CONTACT,
     docsUrl: given.DOCS_URL,

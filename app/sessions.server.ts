@@ -14,13 +14,19 @@ import { addSession, hasSession, removeSession } from "~/services/store/session-
 
 const SESSION = "sd_session";
 const FLASH = "sd_flash";
-const SESSION_SECONDS = 14 * 24 * 3600;
-/** The cookie outlives its session: it tells whose form it is that comes too late. */
-const COOKIE_SECONDS = SESSION_SECONDS + 2 * 24 * 3600;
+/** The cookie outlives its session by so many seconds: it tells whose form it is that comes too late. */
+const LONGER = 2 * 24 * 3600;
 /** A flash is one sentence; more would not fit into a cookie. */
 const FLASH_CHARACTERS = 600;
 
-const sessionSchema = z.object({ id: z.string(), url: z.string(), username: z.string(), password: z.string() });
+const sessionSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  username: z.string(),
+  password: z.string(),
+  /** Whom an admin views the console as; such a session only reads. */
+  viewAs: z.string().optional(),
+});
 
 /** Who is signed in, to which server. The password is only ever in the sealed cookie and in the calls to that server. */
 export type Session = z.infer<typeof sessionSchema>;
@@ -28,6 +34,11 @@ export type Session = z.infer<typeof sessionSchema>;
 /** The Basic token of a session. */
 export function tokenOf({ username, password }: Pick<Session, "username" | "password">) {
   return Buffer.from(`${username}:${password}`, "utf8").toString("base64");
+}
+
+/** What a session's calls to its server are made with; also by what their answers are kept apart. */
+export function serverOf(session: Pick<Session, "url" | "username" | "password" | "viewAs">) {
+  return { baseUrl: session.url, token: tokenOf(session), viewAs: session.viewAs };
 }
 
 type Asked = { request: Request; context: AppLoadContext | undefined };
@@ -115,12 +126,13 @@ export const ownerOf = ({ url, username }: Pick<Session, "url" | "username">) =>
 
 /** Begins a session; returns the Set-Cookie header. */
 export function createSession({ request, context, ...who }: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {
-  const { config } = contextOf(context);
+  const { config, clientAddress } = contextOf(context);
   const id = randomBytes(18).toString("base64url");
-  addSession({ config, id, expires: Date.now() + SESSION_SECONDS * 1000 });
-  const session: Session = { id, url: who.url, username: who.username, password: who.password };
+  const agent = request.headers.get("user-agent") ?? "";
+  addSession({ config, id, expires: Date.now() + config.sessionMs, owner: ownerOf(who), address: clientAddress, agent });
+  const session: Session = { id, url: who.url, username: who.username, password: who.password, viewAs: who.viewAs };
   const value = seal({ text: JSON.stringify(session), secrets: sessionSecrets(config) });
-  return writeCookie({ name: SESSION, value, maxAge: COOKIE_SECONDS, secure: isSecure(request) });
+  return writeCookie({ name: SESSION, value, maxAge: config.sessionMs / 1000 + LONGER, secure: isSecure(request) });
 }
 
 /** Ends the session of a request, if there is one; returns the Set-Cookie header that takes the cookie away. */
@@ -129,7 +141,7 @@ export function destroySession({ request, context }: { request: Request; context
   const session = aliveSession({ request, context });
   if (session) {
     removeSession({ config, id: session.id });
-    forgetIdentity({ baseUrl: session.url, token: tokenOf(session) });
+    forgetIdentity(serverOf(session));
   }
   return writeCookie({ name: SESSION, value: "", maxAge: 0, secure: isSecure(request) });
 }

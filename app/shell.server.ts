@@ -13,7 +13,7 @@ import { listIndexNames } from "~/services/indices/list.server";
 import { getIdentity, lastIdentity } from "~/session/identity.server";
 import { protectionOf } from "~/session/protection.server";
 import { readPreferences, writePreferences } from "~/session/preferences.server";
-import { requireSession, takeFlash, tokenOf } from "~/sessions.server";
+import { requireSession, serverOf, takeFlash } from "~/sessions.server";
 
 const VIEW = "sd_view";
 const APPS_IN_SWITCHER = 8;
@@ -48,16 +48,16 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const context = contextOf(loadContext);
   const session = requireSession({ request, context });
   const preferences = readPreferences(request);
-  const token = tokenOf(session);
+  const who = serverOf(session);
   // Not bound to this request: what it fetches is kept for the next pages too.
-  const http = createClient({ baseUrl: session.url, token, context });
-  const asked = getIdentity({ http, baseUrl: session.url, token });
+  const http = createClient({ ...who, context });
+  const asked = getIdentity({ http, ...who });
   const [identity, health, names] = await Promise.all([
     settle(asked),
     getHealthWord({ http, key: session.id, requestId: context.requestId, now: /^\/cluster(\.data)?$/.test(new URL(request.url).pathname) }),
     settle(asked.then((known) => listIndexNames({ http, identity: known, session }))),
   ]);
-  const user = identity.ok ? identity.value : lastIdentity({ baseUrl: session.url, token });
+  const user = identity.ok ? identity.value : lastIdentity(who);
   const at = levelRef(params["appName"]);
   const { view, cookie: viewCookie } = readView(request);
   const { flash, cookie: flashCookie } = takeFlash(request);
@@ -71,7 +71,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const shown = frameOf();
   const openSections = visitedSections();
   const protection = protectionOf({ url: session.url, config: context.config });
-  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), protection, openSections, ...shown }, headers };
+  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), protection, viewAs: session.viewAs ?? null, openSections, ...shown }, headers };
 
   /** A section that was visited stays open, so that menus are kept without scripts too. */
   function visitedSections() {
@@ -93,7 +93,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
     const known = names.ok ? names.value : (user?.heldTo ?? []).filter((name) => !name.includes("*"));
     const first = [...new Set([...recent.filter((name) => known.includes(name)), ...known])].slice(0, APPS_IN_SWITCHER);
     return {
-      user: { name: session.username, isAdmin: user?.isAdmin ?? false },
+      user: { name: session.viewAs ?? session.username, isAdmin: user?.isAdmin ?? false },
       sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       tabs: user ? visibleTabs({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       /** None for whom no index has a screen. */

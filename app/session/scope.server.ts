@@ -12,7 +12,8 @@ import { settle } from "~/services/http/settle.server";
 import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/session/identity.server";
 import { readPreferences } from "~/session/preferences.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
-import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, type Session, signInAgain, tokenOf } from "~/sessions.server";
+import { endView, requireNoView, viewGate } from "~/session/view-as.server";
+import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, serverOf, type Session, signInAgain } from "~/sessions.server";
 import { levelRef, type LevelRef } from "~/navigation/paths";
 
 /** Who asks, at which level, and with what to call the back end. Services take it; it never leaves the server. */
@@ -43,26 +44,30 @@ export async function requireScope(
   requireSameOrigin(request);
   const context = contextOf(loadContext);
   const session = await requireSessionOrKeep({ request, context });
-  const token = tokenOf(session);
-  const http = createClient({ baseUrl: session.url, token, context, signal: request.signal });
+  requireNoView({ request, context, session });
+  const who = serverOf(session);
+  const http = createClient({ ...who, context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
-  const identity = await getIdentity({ http: createClient({ baseUrl: session.url, token, context }), baseUrl: session.url, token }).catch(
-    async (error: unknown) => {
-      // The server knows this name or password no more: only signing in again helps.
-      if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
-      // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
-      const last = isAway(error) ? lastIdentity({ baseUrl: session.url, token }) : undefined;
-      if (last) return last;
-      throw error;
-    },
-  );
+  const identity = await getIdentity({ http: createClient({ ...who, context }), ...who }).catch(async (error: unknown) => {
+    // The server knows this name or password no more: only signing in again helps.
+    if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
+    // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
+    const last = isAway(error) ? lastIdentity(who) : undefined;
+    if (last) return last;
+    throw error;
+  });
+  if (session.viewAs !== undefined && identity.username !== session.viewAs) {
+    throw endView({ request, context, session, text: "This server does not show the console as another user." });
+  }
   const can = (wanted: Action) => mayDo(identity.actions, wanted);
   const wanted = action === null ? [] : typeof action === "string" ? [action] : action;
   const [first] = wanted;
   if (first !== undefined && !wanted.some(can)) throw forbidden({ request, action: first, identity, requestId: context.requestId });
   const may = (right: Right) => {
     const gate = rightGate({ right, who: identity });
-    return gate.ok && right.endsWith(":write") ? protectionGate(protectionOf({ url: session.url, config: context.config })) : gate;
+    if (!gate.ok || !right.endsWith(":write")) return gate;
+    const view = viewGate(session);
+    return view.ok ? protectionGate(protectionOf({ url: session.url, config: context.config })) : view;
   };
   const { pathname } = new URL(request.url);
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, pathname, can, may };
@@ -78,7 +83,7 @@ async function signedOut({ request, context, session }: { request: Request; cont
 
 /** After a 401 in the middle of an action: throws the way to the sign-in when the server no longer knows the user, the form kept. */
 export async function requireStillSignedIn({ request, scope: { session, context } }: { request: Request; scope: Pick<Scope, "session" | "context"> }) {
-  const who = { baseUrl: session.url, token: tokenOf(session) };
+  const who = serverOf(session);
   forgetIdentity(who);
   const asked = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
   if (!asked.ok && asked.failure.status === 401) throw await signedOut({ request, context, session });

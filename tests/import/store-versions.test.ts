@@ -105,7 +105,7 @@ describe("the steps", () => {
     old.exec("CREATE TABLE sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID; INSERT INTO sessions VALUES ('x', 1)");
     old.close();
     const database = openDatabase(path);
-    expect(rowsOf(dump(database))).toEqual([`INSERT INTO "sessions" VALUES ('x', 1);`]);
+    expect(rowsOf(dump(database))).toEqual([`INSERT INTO "sessions" VALUES ('x', 1, '', 0, 0, '', '');`]);
     database.close();
   });
 });

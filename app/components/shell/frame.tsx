@@ -6,6 +6,7 @@ import { LoadingBar } from "~/components/shell/loading-bar";
 import { PaletteHost } from "~/components/shell/palette-host";
 import { ProtectionBanner } from "~/components/shell/protection-banner";
 import { Sidebar } from "~/components/shell/sidebar";
+import { ViewBanner } from "~/components/shell/view-banner";
 import { useMenus } from "~/components/ui/menu";
 import { PageTabs } from "~/components/ui/page/page-tabs";
 import { usePlainLinks } from "~/components/ui/plain-link";
@@ -29,6 +30,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         <Sidebar shell={shell} />
         <div className="flex min-w-0 flex-1 flex-col">
           {shell.view.header && <Header shell={shell} />}
+          {shell.viewAs !== null && <ViewBanner viewAs={shell.viewAs} />}
           <ProtectionBanner protection={shell.protection} server={shell.server} at={shell.at} />
           <main id="main" tabIndex={-1} className="w-full max-w-[1400px] flex-1 p-4 outline-none medium:p-6">
             {shell.flash && <FlashMessage flash={shell.flash} at={shell.at} />}

@@ -7,7 +7,7 @@ import { messages } from "~/lib/user-messages";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
 import { getIdentity } from "~/session/identity.server";
-import { getSession, type Session, tokenOf } from "~/sessions.server";
+import { getSession, type Session, serverOf } from "~/sessions.server";
 import { planInWords } from "./plan-in-words";
 
 export const meta: MetaFunction = () => [{ title: "Billing" }];
@@ -22,7 +22,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 
 /** `words` is null for a server without billing; null altogether where the server could not be asked. */
 async function planOfServer({ session, context }: { session: Session; context: ReturnType<typeof contextOf> }) {
-  const who = { baseUrl: session.url, token: tokenOf(session) };
+  const who = serverOf(session);
   const identity = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
   return identity.ok ? { words: planInWords(identity.value.plan) } : null;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { createClient } from "~/services/http/client.server";
-import { tokenOf } from "~/sessions.server";
+import { serverOf } from "~/sessions.server";
 
 const listSchema = z.object({
   total: z.number(),
@@ -50,7 +50,7 @@ export async function getTraffic({ session, identity, context }: Pick<Scope, "se
   const found = kept.get(session.id);
   if (found && Date.now() - found.at < FRESH_MS) return found.traffic;
   // Not bound to this request: the next page shares the answer.
-  const http = createClient({ baseUrl: session.url, token: tokenOf(session), context });
+  const http = createClient({ ...serverOf(session), context });
   const traffic = fetchTraffic({ http, identity });
   kept.delete(session.id);
   kept.set(session.id, { at: Date.now(), traffic });

@@ -50,6 +50,8 @@ export type ClientOptions = {
   baseUrl: string;
   /** base64 of `name:password`; not given for the calls that need none. */
   token?: string;
+  /** Whom an admin's calls are to be answered as; the server must know that (`services/users/view-as`). Such a client never writes. */
+  viewAs?: string | undefined;
   context: Pick<AppLoadContext, "config" | "log" | "requestId">;
   /** The browser's request: when it goes away, so do its calls. */
   signal?: AbortSignal | undefined;
@@ -75,10 +77,10 @@ export function createClient(options: ClientOptions) {
 export function writerOf(http: BackendClient): BackendClient {
   const options = origins.get(http);
   if (options === undefined) throw new Error("only a client of createClient has a writing one");
-  return connect({ ...options, signal: undefined }, { writes: true });
+  return connect({ ...options, signal: undefined }, { writes: options.viewAs === undefined });
 }
 
-function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptions, { writes }: { writes: boolean }) {
+function connect({ baseUrl, token, viewAs, context, signal: browserSignal }: ClientOptions, { writes }: { writes: boolean }) {
   const { config, log, requestId } = context;
   // A page may have more calls under way than Node takes for a leak.
   if (browserSignal !== undefined) setMaxListeners(200, browserSignal);
@@ -95,6 +97,7 @@ function connect({ baseUrl, token, context, signal: browserSignal }: ClientOptio
       "x-request-id": requestId,
       ...(token === undefined ? {} : { authorization: `Basic ${token}` }),
       ...(type === undefined ? {} : { "content-type": type }),
+      ...(viewAs === undefined ? {} : { "x-view-as": encodeURIComponent(viewAs) }),
       ...Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
     };
   }

@@ -1,7 +1,7 @@
 import type { Scope } from "~/session/scope.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
-import { tokenOf } from "~/sessions.server";
+import { serverOf } from "~/sessions.server";
 import { getLatencyPercentiles, type Percentiles } from "./latency-percentiles.server";
 import { getRequestDistribution } from "./request-distribution.server";
 
@@ -99,7 +99,7 @@ function keep<T>({ who: { session, context }, key, fresh, ask }: Keep<T>): Promi
   // Only what this function put there under the name comes back.
   if (found && Date.now() - found.at < fresh) return found.answer as Promise<T>;
   // Not bound to this request: the next page shares the answer.
-  const answer = ask(createClient({ baseUrl: session.url, token: tokenOf(session), context }));
+  const answer = ask(createClient({ ...serverOf(session), context }));
   kept.delete(name);
   kept.set(name, { at: Date.now(), answer });
   const [oldest] = kept.keys();

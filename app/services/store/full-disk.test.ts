@@ -11,7 +11,8 @@ import { addSession, hasSession, removeSession } from "./session-registry.server
 // SQLite answers a file that may not grow as it answers a full disk: SQLITE_FULL.
 
 let dataDir: string;
-const config = () => ({ dataDir });
+const config = () => ({ dataDir, sessionIdleMs: 3_600_000 });
+const who = { owner: "mira http://search.test", address: "203.0.113.7", agent: "" };
 const expires = Date.now() + 60_000;
 const schema = z.object({ text: z.string() });
 
@@ -35,7 +36,7 @@ function free() {
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "console-full-"));
-  addSession({ config: config(), id: "before", expires });
+  addSession({ config: config(), id: "before", expires, ...who });
 });
 afterEach(() => {
   openStore(dataDir).close();
@@ -48,7 +49,7 @@ const scope = () => ({ context: { config: config() }, session: { id: "before" } 
 describe("on a full disk", () => {
   it("sessions begin, go on and end", () => {
     fill();
-    for (let n = 0; n < 300; n++) addSession({ config: config(), id: `during-${n}`, expires });
+    for (let n = 0; n < 300; n++) addSession({ config: config(), id: `during-${n}`, expires, ...who });
     expect(Array.from({ length: 300 }, (_, n) => hasSession({ config: config(), id: `during-${n}` })).every(Boolean)).toBe(true);
     expect(hasSession({ config: config(), id: "before" })).toBe(true);
     for (const id of ["before", "during-299"]) {
@@ -56,7 +57,7 @@ describe("on a full disk", () => {
       expect(hasSession({ config: config(), id })).toBe(false);
     }
     free();
-    addSession({ config: config(), id: "after", expires });
+    addSession({ config: config(), id: "after", expires, ...who });
     expect(["before", "during-0", "during-298", "during-299", "after"].map((id) => hasSession({ config: config(), id }))).toEqual([
       false,
       true,

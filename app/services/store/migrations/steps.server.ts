@@ -3,6 +3,7 @@ import { firstTables } from "./v1-first-tables.server";
 import { jobs } from "./v2-jobs.server";
 import { changes } from "./v3-changes.server";
 import { requestConsole } from "./v4-console.server";
+import { signIns } from "./v5-sign-ins.server";
 
 /** All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of the version before (see docs/jobs.md). */
-export const steps: readonly Migration[] = [firstTables, jobs, changes, requestConsole];
+export const steps: readonly Migration[] = [firstTables, jobs, changes, requestConsole, signIns];

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/form-kit";
+import "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import { type ClosedGate, type Gate, open } from "~/lib/access/gate";
+import type { Handle } from "~/navigation/handle";
+import { clusterLevel, screenPath } from "~/navigation/paths";
+import { redirectWithFlash } from "~/sessions.server";
+import { requireScope, type Scope } from "~/session/scope.server";
+import { beginView, identityOf } from "~/session/view-as.server";
+
+const VIEW = "view-as";
+const RIGHT = "user-management";
+
+export const handle: Handle = { screen: "user-management", crumbs: ({ params }) => [{ label: params["userName"] ?? "" }, { label: "View as" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `View as ${params["userName"]} · Users` }];
+
+const closed = (missing: string, help: string): ClosedGate => ({ ok: false, because: "right", missing, who: "an administrator", help });
+
+/** Whether the console can be shown as that user. Throws BackendError, 404 for one who is not there. */
+async function viewable({ scope, username }: { scope: Scope; username: string }): Promise<Gate> {
+  if (username === scope.session.username) return closed("You see the console as yourself already", "Choose another user.");
+  if (!scope.identity.isAdmin) return closed("Only an admin can view the console as another user", "Ask an administrator of this server.");
+  const found = await identityOf({ context: scope.context, session: scope.session, username });
+  return found === null ? closed("This server does not show what another user sees", "Sign in as that user.") : open;
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, RIGHT, context);
+  const username = params["userName"] ?? "";
+  return { username, gate: await viewable({ scope, username }) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params, context } = args;
+  return answerForm(args, {
+    right: RIGHT,
+    what: "The view did not begin.",
+    run: async ({ scope }) => {
+      const username = params["userName"] ?? "";
+      const gate = await viewable({ scope, username });
+      if (!gate.ok) return redirectWithFlash({ request, to: screenPath(scope, "user-management"), kind: "bad", text: `${gate.missing}. ${gate.help}` });
+      return beginView({ request, context, session: scope.session, username });
+    },
+  });
+}
+
+export default function ViewAsScreen() {
+  const { username, gate } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmPage
+      title={`View the console as ${username}?`}
+      description="You see every page as this user sees it, without the password. Nothing can be changed meanwhile, and each page says so."
+      consequencesTitle="While you view"
+      consequences={
+        <ul className="list-disc pl-5">
+          <li>The server answers by this user's rights. The request log names you.</li>
+          <li>Your own jobs, saved requests, and preferences stay yours.</li>
+          <li>“End the view” at the top of each page brings you back.</li>
+        </ul>
+      }
+      intent={VIEW}
+      submitLabel="View as this user"
+      cancelTo={screenPath(clusterLevel, "user-management")}
+      cancelLabel="Back to users"
+      tone="primary"
+      gate={gate}
+    />
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

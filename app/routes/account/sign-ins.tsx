@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/detail-kit";
+import { readForm } from "~/components/forms/read-form.server";
+import { unknownIntent } from "~/components/forms/reply.server";
+import { Button, type Column, DataTable, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
+import { contextOf } from "~/context.server";
+import { countOf } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { requireSameOrigin } from "~/security.server";
+import { endSignIns, signInId } from "~/services/store/session-registry.server";
+import { ownerOf, redirectWithFlash, requireSession } from "~/sessions.server";
+import { requireNoView } from "~/session/view-as.server";
+import { type ShownSignIn, signInsOf } from "./sign-ins.server";
+
+const END_ONE = "end-sign-in";
+const END_OTHERS = "end-others";
+
+export const handle: Handle = { crumbs: () => [{ label: "Sign-ins" }] };
+export const meta: MetaFunction = () => [{ title: "Sign-ins" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = requireSession({ request, context });
+  const { config } = contextOf(context);
+  return { signIns: signInsOf({ session, context }), days: config.sessionMs / 86_400_000, idleHours: config.sessionIdleMs / 3_600_000 };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireSameOrigin(request);
+  const session = requireSession({ request, context });
+  requireNoView({ request, context, session });
+  const { config } = contextOf(context);
+  const form = await readForm(request, { mostBytes: 64 * 1024 });
+  const whose = { config, owner: ownerOf(session) };
+  const said = (ended: number) =>
+    redirectWithFlash({ request, to: "/account/sign-ins", text: ended === 0 ? "Nothing to end." : `Ended ${countOf(ended, "sign-in")}.` });
+  switch (form.get("intent")) {
+    case END_ONE:
+      return said(endSignIns({ ...whose, ids: form.getAll("id").map(String) }));
+    case END_OTHERS:
+      return said(endSignIns({ ...whose, except: signInId(session.id) }));
+    default:
+      throw unknownIntent(form.get("intent"));
+  }
+}
+
+const columns: Column<ShownSignIn>[] = [
+  {
+    key: "browser",
+    label: "Browser",
+    render: ({ browser, own }) => (
+      <>
+        {browser} {own && <StatusBadge tone="good">This browser</StatusBadge>}
+      </>
+    ),
+  },
+  { key: "address", label: "Address", render: ({ address }) => address || null },
+  { key: "began", label: "Signed in", render: ({ began }) => (began > 0 ? <Time value={began} /> : null) },
+  { key: "seen", label: "Last used", render: ({ seen }) => (seen > 0 ? <Time value={seen} /> : null) },
+  {
+    key: "end",
+    label: "Actions",
+    hideLabel: true,
+    render: ({ id, browser, own }) =>
+      own ? null : (
+        <PageForm method="post">
+          <input type="hidden" name="id" value={id} />
+          <Button name="intent" value={END_ONE} aria-label={`End the sign-in of ${browser}`}>
+            End
+          </Button>
+        </PageForm>
+      ),
+  },
+];
+
+export default function SignInsScreen() {
+  const { signIns, days, idleHours } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Sign-ins"
+        description={`Where you are signed in to this console. A sign-in ends after ${countOf(days, "day")}, or after ${countOf(idleHours, "hour")} without a page.`}
+        actions={
+          signIns.length > 1 && (
+            <PageForm method="post">
+              <Button name="intent" value={END_OTHERS}>
+                End all others
+              </Button>
+            </PageForm>
+          )
+        }
+      />
+      <DataTable caption="Sign-ins" columns={columns} rows={signIns} rowKey={({ id }) => id} />
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };
