@@ -28,3 +28,4 @@ import "~/components/shell/payment";
 import "~/components/shell/plain-page";
 import "~/components/shell/protection-banner";
 import "~/components/shell/sidebar";
+import "~/components/shell/view-banner";

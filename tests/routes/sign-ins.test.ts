@@ -1,13 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { action, loader } from "~/routes/account/sign-ins";
 import { openStore } from "~/services/store/database.server";
 import { createSession, getSession } from "~/sessions.server";
-import { consoleRequest, cookiesOf, responseOf, testContext } from "../setup/console";
+import { consoleRequest, cookiesOf, playServer, responseOf, searchServer, testContext } from "../setup/console";
 
-const url = "http://search.test";
+let server: Awaited<ReturnType<typeof playServer>>;
+beforeAll(async () => {
+  server = await playServer(searchServer());
+});
+afterAll(() => server.close());
+
 let context: ReturnType<typeof testContext>;
 beforeEach(() => {
-  context = testContext({ SEARCH_URL: url, SESSION_DAYS: "2", SESSION_IDLE_HOURS: "3" });
+  context = testContext({ SEARCH_URL: server.url, SESSION_DAYS: "2", SESSION_IDLE_HOURS: "3" });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -17,7 +22,7 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 
 function signIn({ username = "mira", agent = FIREFOX, address = "203.0.113.7" } = {}) {
   const request = new Request("http://console.test/login", { headers: { "User-Agent": agent } });
-  const cookie = createSession({ request, context: { ...context, clientAddress: address }, url, username, password: "right" });
+  const cookie = createSession({ request, context: { ...context, clientAddress: address }, url: server.url, username, password: "right" });
   return cookiesOf(new Headers({ "Set-Cookie": cookie }));
 }
 const isIn = (cookie: string) => getSession({ request: consoleRequest("/", { cookie }), context }) !== undefined;
@@ -36,7 +41,7 @@ describe("sign-ins", () => {
       ]),
     );
     expect(shown).toHaveLength(2);
-    expect(Math.abs((shown[0]?.began ?? 0) - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs((shown[0]?.started ?? 0) - Date.now())).toBeLessThan(5_000);
   });
 
   it("end one by one, and all others at once", async () => {
@@ -101,7 +106,7 @@ describe("a session ends", () => {
 
   it("not when a console of before opens it: what it does not know counts from now", () => {
     const cookie = signIn();
-    openStore(context.config.dataDir).exec("UPDATE sessions SET seen = 0, began = 0, owner = ''");
+    openStore(context.config.dataDir).exec("UPDATE sessions SET seen = 0, started = 0, owner = ''");
     expect(isIn(cookie)).toBe(true);
     expect(openStore(context.config.dataDir).prepare<{ seen: number }>("SELECT seen FROM sessions").get()?.seen).toBeGreaterThan(0);
   });

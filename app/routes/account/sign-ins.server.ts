@@ -5,7 +5,7 @@ import { listSignIns, signInId } from "~/services/store/session-registry.server"
 import { ownerOf, type Session } from "~/sessions.server";
 
 /** A sign-in as its owner sees it. */
-export type ShownSignIn = { id: string; browser: string; address: string; began: number; seen: number; own: boolean };
+export type ShownSignIn = { id: string; browser: string; address: string; started: number; seen: number; own: boolean };
 
 function browserOf(agent: string): string {
   if (agent === "") return "Unknown";
@@ -19,8 +19,8 @@ function browserOf(agent: string): string {
 export function signInsOf({ session, context }: { session: Session; context: AppLoadContext | undefined }): ShownSignIn[] {
   const { config } = contextOf(context);
   const own = signInId(session.id);
-  return listSignIns({ config, owner: ownerOf(session) }).map(({ id, agent, address, began, seen }) => ({
-    ...{ id, address, began, seen },
+  return listSignIns({ config, owner: ownerOf(session) }).map(({ id, agent, address, started, seen }) => ({
+    ...{ id, address, started, seen },
     browser: browserOf(agent),
     own: id === own,
   }));

@@ -1,16 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { readForm } from "~/components/forms/read-form.server";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { Button, type Column, DataTable, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { contextOf } from "~/context.server";
+import { answerForm } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
-import { requireSameOrigin } from "~/security.server";
 import { endSignIns, signInId } from "~/services/store/session-registry.server";
 import { ownerOf, redirectWithFlash, requireSession } from "~/sessions.server";
-import { requireNoView } from "~/session/view-as.server";
 import { type ShownSignIn, signInsOf } from "./sign-ins.server";
 
 const END_ONE = "end-sign-in";
@@ -25,23 +23,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { signIns: signInsOf({ session, context }), days: config.sessionMs / 86_400_000, idleHours: config.sessionIdleMs / 3_600_000 };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  requireSameOrigin(request);
-  const session = requireSession({ request, context });
-  requireNoView({ request, context, session });
-  const { config } = contextOf(context);
-  const form = await readForm(request, { mostBytes: 64 * 1024 });
-  const whose = { config, owner: ownerOf(session) };
-  const said = (ended: number) =>
-    redirectWithFlash({ request, to: "/account/sign-ins", text: ended === 0 ? "Nothing to end." : `Ended ${countOf(ended, "sign-in")}.` });
-  switch (form.get("intent")) {
-    case END_ONE:
-      return said(endSignIns({ ...whose, ids: form.getAll("id").map(String) }));
-    case END_OTHERS:
-      return said(endSignIns({ ...whose, except: signInId(session.id) }));
-    default:
-      throw unknownIntent(form.get("intent"));
-  }
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: null,
+    what: "The sign-ins were not changed.",
+    run: async ({ scope: { session, context }, form }) => {
+      const whose = { config: context.config, owner: ownerOf(session) };
+      const said = (ended: number) =>
+        redirectWithFlash({ request, to: "/account/sign-ins", text: ended === 0 ? "There was nothing to end." : `Ended ${countOf(ended, "sign-in")}.` });
+      switch (form.get("intent")) {
+        case END_ONE:
+          return said(endSignIns({ ...whose, ids: form.getAll("id").map(String) }));
+        case END_OTHERS:
+          return said(endSignIns({ ...whose, except: signInId(session.id) }));
+        default:
+          throw unknownIntent(form.get("intent"));
+      }
+    },
+  });
 }
 
 const columns: Column<ShownSignIn>[] = [
@@ -55,7 +55,7 @@ const columns: Column<ShownSignIn>[] = [
     ),
   },
   { key: "address", label: "Address", render: ({ address }) => address || null },
-  { key: "began", label: "Signed in", render: ({ began }) => (began > 0 ? <Time value={began} /> : null) },
+  { key: "started", label: "Signed in", render: ({ started }) => (started > 0 ? <Time value={started} /> : null) },
   { key: "seen", label: "Last used", render: ({ seen }) => (seen > 0 ? <Time value={seen} /> : null) },
   {
     key: "end",

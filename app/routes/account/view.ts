@@ -1,3 +1,4 @@
+import "~/components/kit";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";

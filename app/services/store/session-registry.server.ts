@@ -5,7 +5,7 @@ import { isConsoleFull, memoryStore, openStore } from "./database.server";
 
 // One table: which sessions are alive. Ids are kept as hashes, so that whoever reads the file cannot make a cookie from it.
 
-/** The file, and what a full disk did not take: sessions that began meanwhile, and those that ended (`expires` 0). */
+/** The file, and what a full disk did not take: sessions that started meanwhile, and those that ended (`expires` 0). */
 function open({ dataDir }: Pick<Config, "dataDir">) {
   const memory = memoryStore(dataDir);
   try {
@@ -21,16 +21,16 @@ const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url
 type Where = { config: Pick<Config, "dataDir" | "sessionIdleMs"> };
 type SessionRef = Where & { id: string };
 
-/** A sign-in: whose, when it began and was used last (ms since 1970), from which address, with which browser. */
-type Row = { id: string; expires: number; owner: string; began: number; seen: number; address: string; agent: string };
+/** A sign-in: whose, when it started and was used last (ms since 1970), from which address, with which browser. */
+type Row = { id: string; expires: number; owner: string; started: number; seen: number; address: string; agent: string };
 export type SignIn = Omit<Row, "owner" | "expires">;
 
-const columns = ["id", "expires", "owner", "began", "seen", "address", "agent"] as const;
+const columns = ["id", "expires", "owner", "started", "seen", "address", "agent"] as const;
 const insert = `INSERT OR REPLACE INTO sessions (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
 const remove = "DELETE FROM sessions WHERE id = ?";
 const write = (database: SqliteDatabase, row: Row) => database.prepare(insert).run(...columns.map((name) => row[name]));
 const read = (database: SqliteDatabase, id: string) => database.prepare<Row>("SELECT * FROM sessions WHERE id = ?").get(id);
-const ended = (id: string): Row => ({ id, expires: 0, owner: "", began: 0, seen: 0, address: "", agent: "" });
+const ended = (id: string): Row => ({ id, expires: 0, owner: "", started: 0, seen: 0, address: "", agent: "" });
 
 /** A session is noted as used at most so often. */
 const NOTED_MS = 60_000;
@@ -41,7 +41,7 @@ const MOST_AGENT = 300;
 export function addSession({ config, id, expires, owner, address, agent }: SessionRef & Pick<Row, "expires" | "owner" | "address" | "agent">) {
   const { file, memory } = open(config);
   const now = Date.now();
-  const row: Row = { id: hashOf(id), expires, owner, began: now, seen: now, address: address.slice(0, 100), agent: agent.slice(0, MOST_AGENT) };
+  const row: Row = { id: hashOf(id), expires, owner, started: now, seen: now, address: address.slice(0, 100), agent: agent.slice(0, MOST_AGENT) };
   try {
     file.prepare("DELETE FROM sessions WHERE expires < ? OR (seen > 0 AND seen < ?)").run(now, now - config.sessionIdleMs);
     write(file, row);
@@ -120,7 +120,7 @@ export function listSignIns({ config, owner }: Where & { owner: string }): SignI
   return [...rows.values()]
     .filter((row) => isAlive(row, config) && !gone.has(row.id))
     .sort((a, b) => b.seen - a.seen)
-    .map(({ id, began, seen, address, agent }) => ({ id, began, seen, address, agent }));
+    .map(({ id, started, seen, address, agent }) => ({ id, started, seen, address, agent }));
 }
 
 /** Ends those sign-ins of an owner that `ids` names, all but `except` where it names none. Returns how many. */

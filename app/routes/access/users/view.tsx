@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
   return answerForm(args, {
     right: RIGHT,
-    what: "The view did not begin.",
+    what: "The view was not started.",
     run: async ({ scope }) => {
       const username = params["userName"] ?? "";
       const gate = await viewable({ scope, username });

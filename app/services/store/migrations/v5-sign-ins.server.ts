@@ -6,7 +6,7 @@ export const signIns: Migration = {
   up(database) {
     database.exec(`
       ALTER TABLE sessions ADD COLUMN owner TEXT NOT NULL DEFAULT '';
-      ALTER TABLE sessions ADD COLUMN began INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE sessions ADD COLUMN started INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE sessions ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT '';
       ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT '';
