@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ALLOWED_ACTIONS, CATEGORIES } from "@backend/gateway/access/categories";
+import { ALLOWED_ACTIONS, CATEGORIES } from "@common/categories";
 import { type Api, basic, makeShoes, openApi } from "./api";
 
 type Call = [method: string, path: string, body?: unknown];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CATEGORIES } from "@backend/gateway/access/categories";
+import { CATEGORIES } from "@common/categories";
 import { type Api, openApi } from "./api";
 
 // Terms, numbers and days that stand only in fields which the credential may not see.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { CATEGORIES } from "@backend/gateway/access/categories";
+import { CATEGORIES } from "@common/categories";
 import { type Api, basic, makeShoes, openApi } from "./api";
 
 // What only this server has: trying a credential, a new password with time to change over, viewing as another user, who called when.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CATEGORIES } from "@backend/gateway/access/categories";
+import { CATEGORIES } from "@common/categories";
 import { PASSES } from "@backend/gateway/passes/table";
 import { type Api, makeShoes, openApi } from "./api";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CATEGORIES } from "@backend/gateway/access/categories";
+import { CATEGORIES } from "@common/categories";
 import { type Api, makeShoes, openApi } from "./api";
 import { CHANGING, PLACES } from "./hidden-fields/places";
 

@@ -2,7 +2,7 @@ import type { Caller } from "../auth/types";
 import { HttpError, unauthorized } from "../http/errors";
 import type { Access, Context } from "../http/types";
 import { isExpired, type Permission } from "../permissions/schema";
-import { type Category, opOfMethod } from "./categories";
+import { type Category, opOfMethod } from "@common/categories";
 import { checkClusterLevel, checkIndices } from "./indices";
 import type { RateLimits } from "./rate-limits";
 import { checkReferer } from "./referers";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Caller } from "../auth/types";
 import { adminUser } from "../users/service";
-import { checkClusterLevel, checkIndices, patternAdmits, requireIndexName } from "./indices";
+import { patternAdmits } from "@common/index-pattern";
+import { checkClusterLevel, checkIndices, requireIndexName } from "./indices";
 
 async function callerWith(indices: string[], isAdmin = false): Promise<Caller> {
   const user = await adminUser({ username: "x", password: "y" });

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Permission } from "../permissions/schema";
 import { limitKey } from "../permissions/schema";
-import type { Category } from "./categories";
+import type { Category } from "@common/categories";
 
 // Points are counted here and compared with the limit of the credential at hand, so the limiter's own bound is out of reach.
 const UNBOUND = Number.MAX_SAFE_INTEGER;

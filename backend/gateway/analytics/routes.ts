@@ -1,4 +1,5 @@
-import { checkIndices, mayUseAllIndices, patternAdmits } from "../access/indices";
+import { patternAdmits } from "@common/index-pattern";
+import { checkIndices, mayUseAllIndices } from "../access/indices";
 import { type Caller, indexPatterns } from "../auth/types";
 import { badRequest, notFound } from "../http/errors";
 import { json, message, type Reply } from "../http/reply";

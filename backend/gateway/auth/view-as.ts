@@ -1,4 +1,4 @@
-import { opOfMethod } from "../access/categories";
+import { opOfMethod } from "@common/categories";
 import { HIDDEN_PASSWORD } from "../grants/grants";
 import { badRequest, unauthorized } from "../http/errors";
 import type { Access, Context } from "../http/types";

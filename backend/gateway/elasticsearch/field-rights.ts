@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
-import type { Acl } from "../access/categories";
+import type { Acl } from "@common/categories";
 import { type FieldRights, sourceFilterQuery, withoutSource } from "../access/field-rights";
 import { mappingsWithin } from "../fields/mappings";
 import type { FieldView } from "../fields/view";

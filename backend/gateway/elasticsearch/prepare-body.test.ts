@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Caller } from "../auth/types";
-import { aclsOf, CATEGORIES } from "../access/categories";
+import { aclsOf, CATEGORIES } from "@common/categories";
 import { withDefaultLimits, type Permission } from "../permissions/schema";
 import { prepareBody } from "./prepare-body";
 import type { BodyKind } from "./table";

@@ -1,4 +1,4 @@
-import type { Acl, Category, Op } from "../access/categories";
+import type { Acl, Category, Op } from "@common/categories";
 import type { Method } from "../http/types";
 
 /**

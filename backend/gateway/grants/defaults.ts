@@ -1,4 +1,4 @@
-import { type Acl, aclsOf, type Category } from "../access/categories";
+import { type Acl, aclsOf, type Category } from "@common/categories";
 import { type Caller, isAdmin } from "../auth/types";
 
 /** Every address. */

@@ -1,4 +1,4 @@
-import { aclsOf } from "../access/categories";
+import { aclsOf } from "@common/categories";
 import { type FieldRights, searchRights } from "../access/field-rights";
 import { seesNoMore } from "./fields";
 import { indicesBeyond } from "./indices";

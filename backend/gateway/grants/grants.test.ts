@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { type Random, randomFrom } from "../../../tests/engines/generate/random";
-import { aclsOf, type Category } from "../access/categories";
+import { aclsOf, type Category } from "@common/categories";
 import { fieldRights, maySee, searchRights } from "../access/field-rights";
-import { patternAdmits } from "../access/indices";
+import { patternAdmits } from "@common/index-pattern";
 import { checkSources } from "../access/sources";
 import type { Caller } from "../auth/types";
 import { HttpError } from "../http/errors";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { patternAdmits } from "../access/indices";
+import { patternAdmits } from "@common/index-pattern";
 import { randomFrom } from "../../../tests/engines/generate/random";
 import { indicesBeyond } from "./indices";
 

@@ -1,4 +1,4 @@
-import { patternAdmits } from "../access/indices";
+import { patternAdmits } from "@common/index-pattern";
 import { type Effort, everyName, namePattern, type NamePattern } from "./names";
 
 const EVERY = /^\*+$/;

@@ -1,4 +1,4 @@
-import { aclsOf, CATEGORIES, type Category, OPS } from "../access/categories";
+import { aclsOf, CATEGORIES, type Category, OPS } from "@common/categories";
 import { type FieldRights, fieldRights } from "../access/field-rights";
 import type { Caller } from "../auth/types";
 import { limitKey, type Permission } from "../permissions/schema";

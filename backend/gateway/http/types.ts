@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Caller } from "../auth/types";
-import type { Acl, Category, Op } from "../access/categories";
+import type { Acl, Category, Op } from "@common/categories";
 import type { RecordDraft } from "../recording/types";
 import type { Reply } from "./reply";
 

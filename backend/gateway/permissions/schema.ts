@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ACLS, CATEGORIES, type Category, OPS } from "../access/categories";
+import { ACLS, CATEGORIES, type Category, OPS } from "@common/categories";
 import { storedLimit, storedText, storedTexts, storedWords } from "../store/stored";
 
 /** Limits on the search API of one credential. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Acl, aclsOf, CATEGORIES, type Category, OPS } from "../access/categories";
+import { type Acl, aclsOf, CATEGORIES, type Category, OPS } from "@common/categories";
 import { requirePatterns, requireReferers } from "../access/pattern-syntax";
 import { requireCidr } from "../access/sources";
 import { type Caller } from "../auth/types";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { authorize, authorizeSignedIn } from "../access/authorize";
-import { opOfMethod } from "../access/categories";
+import { opOfMethod } from "@common/categories";
 import { splitIndices } from "../access/indices";
 import { badRequest, HttpError } from "../http/errors";
 import { parseOwnBody } from "../http/own-body";

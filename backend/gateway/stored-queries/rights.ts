@@ -1,4 +1,5 @@
-import { checkClusterLevel, checkIndices, mayUseAllIndices, patternAdmits, splitIndices } from "../access/indices";
+import { patternAdmits } from "@common/index-pattern";
+import { checkClusterLevel, checkIndices, mayUseAllIndices, splitIndices } from "../access/indices";
 import { type Caller, indexPatterns, isAdmin } from "../auth/types";
 import { unauthorized } from "../http/errors";
 

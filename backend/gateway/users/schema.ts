@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ACLS, ALLOWED_ACTIONS, CATEGORIES } from "../access/categories";
+import { ACLS, ALLOWED_ACTIONS, CATEGORIES } from "@common/categories";
 import { storedLimit, storedText, storedTexts, storedWords } from "../store/stored";
 
 /** A user as stored and as answered, the password's hash included (the real server shows it too). */

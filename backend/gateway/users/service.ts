@@ -1,4 +1,4 @@
-import { type Acl, aclsOf, type AllowedAction, ALLOWED_ACTIONS, type Category, categoriesOfUser } from "../access/categories";
+import { type Acl, aclsOf, type AllowedAction, ALLOWED_ACTIONS, type Category, categoriesOfUser } from "@common/categories";
 import { requirePatterns } from "../access/pattern-syntax";
 import { requireCidr } from "../access/sources";
 import { hashPassword } from "../auth/passwords";

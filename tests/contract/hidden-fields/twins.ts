@@ -1,4 +1,4 @@
-import { CATEGORIES } from "@backend/gateway/access/categories";
+import { CATEGORIES } from "@common/categories";
 import type { Api } from "../api";
 
 /** Two indices that differ in nothing but the values of hidden fields: the first holds what probes ask for. */

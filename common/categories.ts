@@ -1,3 +1,5 @@
+// What a record of rights may hold, and what follows from it: one table for the gateway, which keeps to it, and the console, which tells of it.
+
 /** The 23 categories of the server, in its order. */
 export const CATEGORIES = [
   "docs",
@@ -80,7 +82,8 @@ export type Acl = (typeof ACLS_OF)[keyof typeof ACLS_OF][number];
 /** Every acl once. */
 export const ACLS: readonly Acl[] = [...new Set(Object.values(ACLS_OF).flat())];
 
-function aclsOfCategory(category: Category): readonly Acl[] {
+/** The acls of one category; most have none. */
+export function aclsOfCategory(category: Category): readonly Acl[] {
   switch (category) {
     case "docs":
     case "search":
