@@ -38,6 +38,7 @@ const planFields = z.object({
   image_type: z.string().nullish().catch(null),
   version: z.string().nullish().catch(null),
   customer_id: z.string().nullish().catch(null),
+  number_of_machines: z.number().nullish().catch(null),
   backend: z.enum(backends).nullish().catch(null),
 });
 const flagsSchema = z

@@ -15,6 +15,8 @@ export type Plan = {
   imageType: string | null;
   version: string | null;
   customerId: string | null;
+  /** How many machines the server runs on, where it says. */
+  machines: number | null;
   /** Flags of the plan record that are set: `feature_openai`. */
   features: string[];
 };
@@ -29,6 +31,7 @@ export type PlanRecord = {
   image_type?: string | null;
   version?: string | null;
   customer_id?: string | null;
+  number_of_machines?: number | null;
   features?: string[];
 };
 
@@ -47,6 +50,7 @@ export function planOf(record: PlanRecord | null): Plan {
     imageType: record?.image_type ?? null,
     version: record?.version ?? null,
     customerId: record?.customer_id ?? null,
+    machines: record?.number_of_machines ?? null,
     features: record?.features ?? [],
   };
 }

@@ -8,7 +8,8 @@ import { sessionSecrets, unseal } from "~/session/seal.server";
 import type { Scope } from "~/session/scope.server";
 import { WINDOW } from "./window.server";
 import { type Ending, endEntry, type Entry, getEntry, getSealedUndo, listEntries, listRunningJobs, listValues, type Wanted } from "./log-store.server";
-import { undoKinds, type UndoPlan } from "./undo-kinds.server";
+import type { UndoPlan } from "./undo-kind.server";
+import { undoKinds } from "./undo-kinds.server";
 
 // Who may read what of the change log. Rights are asked for at each request: of the session, and for an index of the back end itself.
 

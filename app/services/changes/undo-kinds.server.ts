@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
 import { membersNow, sameMembers, toSetAlias } from "~/services/aliases/manage.server";
 import { countOf, formatNumber } from "~/lib/numbers";
-import type { Scope } from "~/session/scope.server";
 import { getDocument, type StoredDocument } from "~/services/documents/get.server";
 import { documentKey, keptDocument, type Restored, storedKeys, toRestoreDocuments } from "~/services/documents/restore-many.server";
 import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/documents/write.server";
@@ -16,27 +15,11 @@ import { templateKinds } from "~/lib/template-match";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
 import { getTemplate, templateText } from "~/services/templates/read.server";
 import { getRetention, limitsSchema, toSetRetention } from "~/services/logs/retention.server";
-import type { Change } from "./types";
-
-/** How an undo stands now: whether it can be made, why (not), and the change that it is. */
-export type UndoPlan = {
-  ready: boolean;
-  note: string;
-  change: Change;
-  /** What its title leaves out once it is made, from the value of the change. */
-  told?(value: unknown): string;
-};
-
-type UndoKind = (scope: Scope, value: unknown) => Promise<UndoPlan>;
-
-function kindOf<Schema extends z.ZodType>(schema: Schema, plan: (scope: Scope, value: z.output<Schema>) => Promise<UndoPlan>): UndoKind {
-  return async (scope, value) => plan(scope, schema.parse(value));
-}
+import { accessUndoKinds } from "./undo-access.server";
+import { notChanged, type UndoKind, undoKind } from "./undo-kind.server";
 
 const ref = z.object({ index: z.string(), id: z.string(), routing: z.string().optional() });
 const version = z.object({ seqNo: z.number(), primaryTerm: z.number() });
-
-const notChanged = "Not changed since.";
 
 function changedSince(stored: StoredDocument | undefined, { seqNo, primaryTerm }: z.output<typeof version>): string | null {
   if (stored === undefined) return "The document has been deleted since, so there is nothing to undo.";
@@ -45,13 +28,13 @@ function changedSince(stored: StoredDocument | undefined, { seqNo, primaryTerm }
     : "The document has been changed since. Undo would overwrite that change, so it is off.";
 }
 
-const restoreDocument = kindOf(ref.extend({ source: z.string() }), async (scope, value) => {
+const restoreDocument = undoKind(ref.extend({ source: z.string() }), async (scope, value) => {
   const stored = await getDocument(scope, value);
   const note = stored === undefined ? "The document is still deleted." : "There is a document with this ID again. Undo would overwrite it, so it is off.";
   return { ready: stored === undefined, note, change: { ...toCreateDocument(value), verb: "restore" } };
 });
 
-const restoreDocuments = kindOf(z.object({ index: z.string(), documents: z.array(keptDocument) }), async (scope, { index, documents }) => {
+const restoreDocuments = undoKind(z.object({ index: z.string(), documents: z.array(keptDocument) }), async (scope, { index, documents }) => {
   const stored = await storedKeys(scope, { index, documents });
   const missing = documents.filter((one) => !stored.has(documentKey(one)));
   const made = documents.length - missing.length;
@@ -72,26 +55,26 @@ const existAgain = (count: number) =>
     ? "A document with the ID of one exists again and stays as it is."
     : `Documents with the IDs of ${formatNumber(count)} exist again and stay as they are.`;
 
-const saveDocument = kindOf(ref.extend({ source: z.string(), version }), async (scope, value) => {
+const saveDocument = undoKind(ref.extend({ source: z.string(), version }), async (scope, value) => {
   const stored = await getDocument(scope, value);
   const why = changedSince(stored, value.version);
   return { ready: why === null, note: why ?? notChanged, change: toSaveDocument({ ...value, before: stored?.source }) };
 });
 
-const deleteDocument = kindOf(ref.extend({ version }), async (scope, value) => {
+const deleteDocument = undoKind(ref.extend({ version }), async (scope, value) => {
   const stored = await getDocument(scope, value);
   const why = changedSince(stored, value.version);
   return { ready: why === null, note: why ?? notChanged, change: toDeleteDocument({ ...value, source: stored?.source ?? "{}" }) };
 });
 
-const setIndexOpen = kindOf(z.object({ name: z.string(), open: z.boolean() }), async (scope, value) => {
+const setIndexOpen = undoKind(z.object({ name: z.string(), open: z.boolean() }), async (scope, value) => {
   const row = await getIndex(scope, value.name);
   const note =
     row === undefined ? "The index has been deleted since." : row.open === value.open ? `The index is ${value.open ? "open" : "closed"} already.` : notChanged;
   return { ready: note === notChanged, note, change: toSetIndexOpen(value) };
 });
 
-const setLogRetention = kindOf(z.object({ limits: limitsSchema, set: limitsSchema }), async (scope, { limits, set }) => {
+const setLogRetention = undoKind(z.object({ limits: limitsSchema, set: limitsSchema }), async (scope, { limits, set }) => {
   const now = await getRetention(scope);
   const isSame = now !== null && (["days", "records", "bytes"] as const).every((name) => now[name] === set[name]);
   return {
@@ -101,7 +84,7 @@ const setLogRetention = kindOf(z.object({ limits: limitsSchema, set: limitsSchem
   };
 });
 
-const deleteEmptyIndex = kindOf(z.object({ name: z.string() }), async (scope, { name }) => {
+const deleteEmptyIndex = undoKind(z.object({ name: z.string() }), async (scope, { name }) => {
   const row = await getIndex(scope, name);
   const note =
     row === undefined
@@ -119,19 +102,19 @@ function queryChangedSince(stored: { version: string } | undefined, version: str
   return stored.version === version ? notChanged : "The stored query has been changed since. Undo would overwrite that change, so it is off.";
 }
 
-const saveStoredQuery = kindOf(storedQueryRef.extend({ text: z.string() }), async (scope, value) => {
+const saveStoredQuery = undoKind(storedQueryRef.extend({ text: z.string() }), async (scope, value) => {
   const stored = await currentStoredQuery(scope, value.id);
   const note = queryChangedSince(stored, value.version);
   return { ready: note === notChanged, note, change: toSaveStoredQuery({ ...value, before: stored?.text ?? null }) };
 });
 
-const deleteStoredQuery = kindOf(storedQueryRef, async (scope, value) => {
+const deleteStoredQuery = undoKind(storedQueryRef, async (scope, value) => {
   const stored = await currentStoredQuery(scope, value.id);
   const note = queryChangedSince(stored, value.version);
   return { ready: note === notChanged, note, change: toDeleteStoredQuery({ ...value, text: stored?.text ?? "{}" }) };
 });
 
-const restoreStoredQuery = kindOf(z.object({ id: z.string(), text: z.string() }), async (scope, value) => {
+const restoreStoredQuery = undoKind(z.object({ id: z.string(), text: z.string() }), async (scope, value) => {
   const stored = await currentStoredQuery(scope, value.id);
   const note =
     stored === undefined ? "The stored query is still deleted." : "There is a stored query of this name again. Undo would overwrite it, so it is off.";
@@ -140,7 +123,7 @@ const restoreStoredQuery = kindOf(z.object({ id: z.string(), text: z.string() })
 
 const settingValues = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()]));
 
-const saveSettings = kindOf(z.object({ index: z.string(), before: settingValues, after: settingValues }), async (scope, { index, before, after }) => {
+const saveSettings = undoKind(z.object({ index: z.string(), before: settingValues, after: settingValues }), async (scope, { index, before, after }) => {
   const { set } = await getSettings(scope, index);
   const now = Object.fromEntries(Object.keys(after).map((name) => [name, set[name] ?? null]));
   const since = Object.keys(settingChanges(after, now));
@@ -159,7 +142,7 @@ const members = z.record(
   z.custom<JsonObject>((value) => isJsonObject(value)),
 );
 
-const setAlias = kindOf(z.object({ alias: z.string(), before: members, after: members, index: z.string().nullable() }), async (scope, value) => {
+const setAlias = undoKind(z.object({ alias: z.string(), before: members, after: members, index: z.string().nullable() }), async (scope, value) => {
   const { alias, before, after, index } = value;
   const indices = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const ready = sameMembers(await membersNow({ http: scope.http, alias, indices }), after);
@@ -167,7 +150,7 @@ const setAlias = kindOf(z.object({ alias: z.string(), before: members, after: me
   return { ready, note, change: toSetAlias({ alias, before: after, after: before, verb: "restore", index: index ?? undefined }) };
 });
 
-const setTemplate = kindOf(
+const setTemplate = undoKind(
   z.object({ kind: z.enum(templateKinds), name: z.string(), before: z.string().nullable(), version: z.string() }),
   async (scope, { kind, name, before, version: after }) => {
     const ref = { kind, name };
@@ -197,4 +180,5 @@ export const undoKinds: Record<string, UndoKind> = {
   "set-alias": setAlias,
   "set-template": setTemplate,
   "set-log-retention": setLogRetention,
+  ...accessUndoKinds,
 };

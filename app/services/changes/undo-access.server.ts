@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { getPublicKey, toSetPublicKey } from "~/services/roles/public-key.server";
+import { listRoles, toSetRole } from "~/services/roles/roles.server";
+import { getSyncInterval, toSetSyncInterval } from "~/services/sync/preferences.server";
+import { notChanged, undoKind } from "./undo-kind.server";
+
+// The ways back of what belongs to access.
+
+const key = z.object({ pem: z.string(), claim: z.string() });
+
+const setPublicKey = undoKind(z.object({ to: key, set: key }), async (scope, { to, set }) => {
+  const now = await getPublicKey(scope);
+  const ready = now?.pem === set.pem && now.claim === set.claim;
+  const note = ready ? "Not changed since. Tokens signed for the present key are refused again." : "The public key has been changed since, so undo is off.";
+  return { ready, note, change: toSetPublicKey({ to, before: set }) };
+});
+
+const setRole = undoKind(z.object({ credential: z.string(), role: z.string(), set: z.string() }), async (scope, { credential, role, set }) => {
+  const roles = await listRoles(scope);
+  const own = roles.find((one) => one.credential === credential);
+  const taken = roles.some((one) => one.credential !== credential && role !== "" && one.role === role);
+  const note =
+    own === undefined
+      ? "The credential has been deleted since, so there is nothing to undo."
+      : own.role !== set
+        ? "The role has been changed since, so undo is off."
+        : taken
+          ? `Another credential has the role “${role}” now, so undo is off.`
+          : notChanged;
+  return { ready: note === notChanged, note, change: toSetRole({ credential, role, before: set }) };
+});
+
+const setSyncInterval = undoKind(z.object({ interval: z.number(), set: z.number() }), async (scope, { interval, set }) => {
+  const ready = (await getSyncInterval(scope)) === set;
+  const note = ready ? notChanged : "The sync preferences have been changed since, so undo is off.";
+  return { ready, note, change: toSetSyncInterval({ interval, before: set }) };
+});
+
+export const accessUndoKinds = { "set-public-key": setPublicKey, "set-role": setRole, "set-sync-interval": setSyncInterval };

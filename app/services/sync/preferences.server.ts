@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { Change } from "~/services/changes/types";
+import { isBackendError } from "~/services/http/errors.server";
+import type { Scope } from "~/session/scope.server";
+
+const PATH = "/_sync/preferences";
+/** Seconds, where nothing was saved yet (contract 10, 3.7). */
+export const USUAL_INTERVAL = 60;
+const preferencesSchema = z.object({ interval: z.number().optional() });
+
+/** How often the nodes of the server read each other's changes, in seconds; null for a server without the call. Throws BackendError. */
+export async function getSyncInterval({ http }: Pick<Scope, "http">): Promise<number | null> {
+  try {
+    return (await http.call({ path: PATH, schema: preferencesSchema })).interval ?? USUAL_INTERVAL;
+  } catch (error) {
+    if (isBackendError(error, 404) || isBackendError(error, 405)) return null;
+    throw error;
+  }
+}
+
+/** Sets that interval. Judged by the status alone: the server answers its success under `error`. */
+export function toSetSyncInterval({ interval, before }: { interval: number; before: number }): Change<void> {
+  return {
+    resource: { kind: "sync-preferences", id: "sync-preferences", name: "Sync preferences" },
+    verb: "update",
+    noun: "sync preferences",
+    right: "sync:write",
+    request: { method: "PUT", path: PATH, json: { interval } },
+    before: { interval: before },
+    after: { interval },
+    read: () => undefined,
+    summary: () => `from ${before} to ${interval} seconds`,
+    undo: () => ({ kind: "set-sync-interval", value: { interval: before, set: interval } }),
+  };
+}
