@@ -164,7 +164,16 @@ export const screens = [
   // speed
   { path: "role-based-access", file: "routes/access/roles/roles.tsx", on: ["cluster"], children: [{ path: "token", file: "routes/access/roles/token.tsx" }] },
   { path: "sync-preferences", file: "routes/access/sync/preferences.tsx", on: ["cluster"] },
-  // billing
+  {
+    path: "billing",
+    file: "routes/billing/billing.tsx",
+    on: both,
+    children: [
+      { path: "subscribe", file: "routes/billing/subscribe.tsx" },
+      { path: "payment", file: "routes/billing/payment.tsx" },
+      { path: "cancel", file: "routes/billing/cancel.tsx" },
+    ],
+  },
 ];
 
 /** Pages of the account and of the console itself, inside the shell but outside both levels. */

@@ -1,5 +1,5 @@
 import type { Plan } from "~/lib/access/plan";
-import { monthlyPrices } from "~/lib/access/prices";
+import { priceOf } from "~/lib/access/prices";
 import { countOf, formatNumber } from "~/lib/numbers";
 
 /** A plan as one reads it; undefined values are left out. */
@@ -10,7 +10,8 @@ export function planInWords({ billing, tier, daysLeft }: Pick<Plan, "billing" | 
   if (!billing) return null;
   const left = daysLeft === null ? undefined : daysLeft > 0 ? countOf(daysLeft, "day") : "none, the plan has expired";
   if (tier === null) return { name: "Free trial", left };
-  const known = monthlyPrices.find((row) => row.tier === tier);
+  const known = priceOf(tier);
   if (known === undefined) return { name: tier, left };
-  return { name: known.label, price: known.price === null ? "on request" : `$${formatNumber(known.price)} per month`, left };
+  const month = known.month ?? (known.family === "cluster" ? known.older?.month : undefined);
+  return { name: known.label, price: month === null || month === undefined ? "on request" : `$${formatNumber(month)} per month`, left };
 }

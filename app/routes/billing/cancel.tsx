@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/form-kit";
+import { Time } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import { priceOf } from "~/lib/access/prices";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
+import { getSubscription, toCancelSubscription } from "~/services/billing/plan.server";
+import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+
+export const handle: Handle = { screen: "billing", crumbs: () => [{ label: "Cancel subscription" }] };
+export const meta: MetaFunction = () => [{ title: "Cancel subscription · Billing" }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "billing", context);
+  const found = await getSubscription(scope);
+  // Hosted servers end with the server itself.
+  if (found === null || found.tier === null || found.cancelled || found.billingType !== "arc") throw redirect(screenPath(scope, "billing"));
+  const { tier, validUntil } = found;
+  const asked = shownRequest(scope, toCancelSubscription({ plan: tier }));
+  return { at: levelRef(params["appName"]), plan: priceOf(tier)?.label ?? tier, validUntil, request: asked, gate: scope.may("billing:write") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "billing",
+    what: "The subscription was not cancelled.",
+    run: async ({ scope }) => {
+      const found = await getSubscription(scope);
+      await change(scope, toCancelSubscription({ plan: found?.tier ?? null }));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: "Subscription cancelled." });
+    },
+  });
+}
+
+export default function CancelSubscriptionScreen() {
+  const { at, plan, validUntil, request, gate } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmPage
+      title="Cancel the subscription?"
+      description={`Your plan: ${plan}.`}
+      consequencesTitle="What ends"
+      consequences={
+        <p>
+          Features of the plan stay until {validUntil === null ? "the paid time is over" : <Time value={validUntil} exact />}. Afterwards the server refuses
+          calls until somebody subscribes again. Your data is not deleted.
+        </p>
+      }
+      intent="cancel-subscription"
+      submitLabel="Cancel subscription"
+      cancelTo={screenPath(at, "billing")}
+      cancelLabel="Keep the subscription"
+      request={request}
+      gate={gate}
+    />
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

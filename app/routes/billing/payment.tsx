@@ -1,0 +1,69 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary, PlaceNav } from "~/components/detail-kit";
+import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { formReply } from "~/components/forms/reply.server";
+import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import { messages } from "~/lib/user-messages";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
+import { getSubscription, toSetPayment } from "~/services/billing/plan.server";
+import { change } from "~/services/changes/change.server";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { paymentConstraint, PaymentSchema, type PaymentShape } from "./form.server";
+import { tokenHint } from "./token-hint";
+
+const INTENT = "set-payment";
+
+export const handle: Handle = { screen: "billing", crumbs: () => [{ label: "Payment method" }] };
+export const meta: MetaFunction = () => [{ title: "Payment method · Billing" }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "billing", context);
+  if ((await getSubscription(scope)) === null) throw redirect(screenPath(scope, "billing"));
+  return { at: levelRef(params["appName"]), constraint: paymentConstraint, gate: scope.may("billing:write") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "billing",
+    what: "The payment method was not changed.",
+    run: async ({ scope, form }) => {
+      const submission = parseWithZod(form, { schema: PaymentSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      await change(scope, toSetPayment(submission.value));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Payment method saved. ${messages.paymentDelay}` });
+    },
+  });
+}
+
+export default function PaymentScreen() {
+  const { at, constraint, gate } = useLoaderData<typeof loader>();
+  const { form, fields, busy } = useServerForm<PaymentShape>({ id: "payment", intent: INTENT, constraint });
+  const back = screenPath(at, "billing");
+  return (
+    <div className="max-w-form">
+      <PlaceNav backTo={back} backLabel="Billing" place={null} />
+      <PageHeader title="Change payment method" />
+      <ServerForm form={form} intent={INTENT} labels={{ token: "Payment token" }}>
+        <TextField field={fields.token} label="Payment token" autoComplete="off" spellCheck={false} placeholder="tok_…" hint={tokenHint} />
+        <ButtonBar>
+          <Gated gate={gate} label="Save">
+            <Button tone="primary" disabled={busy}>
+              Save
+            </Button>
+          </Gated>
+          <LinkButton tone="quiet" to={back}>
+            Cancel
+          </LinkButton>
+        </ButtonBar>
+      </ServerForm>
+    </div>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,78 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary, PlaceNav } from "~/components/detail-kit";
+import { ButtonBar, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { formReply } from "~/components/forms/reply.server";
+import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import { plansFor, type Price } from "~/lib/access/prices";
+import { formatNumber } from "~/lib/numbers";
+import { messages } from "~/lib/user-messages";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
+import { getSubscription, toSubscribe } from "~/services/billing/plan.server";
+import { change } from "~/services/changes/change.server";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { subscribeConstraint, SubscribeSchema, type SubscribeShape } from "./form.server";
+import { tokenHint } from "./token-hint";
+
+const INTENT = "subscribe";
+
+export const handle: Handle = { screen: "billing", crumbs: () => [{ label: "Change plan" }] };
+export const meta: MetaFunction = () => [{ title: "Change plan · Billing" }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "billing", context);
+  const subscription = await getSubscription(scope);
+  if (subscription === null) throw redirect(screenPath(scope, "billing"));
+  const plans = plansFor(subscription).map(({ tier, label, month }) => ({ value: tier, label: `${label}${monthly({ month })}` }));
+  return { at: levelRef(params["appName"]), plans, tier: subscription.tier, constraint: subscribeConstraint, gate: scope.may("billing:write") };
+}
+
+const monthly = ({ month }: Pick<Price, "month">) => (month === null ? "" : `, $${formatNumber(month)} per month`);
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: "billing",
+    what: "The plan was not changed.",
+    run: async ({ scope, form }) => {
+      const submission = parseWithZod(form, { schema: SubscribeSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      const before = await getSubscription(scope);
+      if (before === null) return formReply(submission, { intent: INTENT, formErrors: ["This server has no billing."] });
+      await change(scope, toSubscribe({ ...submission.value, before: before.tier }));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Subscribed. ${messages.paymentDelay}` });
+    },
+  });
+}
+
+export default function SubscribeScreen() {
+  const { at, plans, tier, constraint, gate } = useLoaderData<typeof loader>();
+  const { form, fields, busy } = useServerForm<SubscribeShape>({ id: "subscribe", intent: INTENT, constraint, defaultValue: { plan: tier ?? "" } });
+  const back = screenPath(at, "billing");
+  return (
+    <div className="max-w-form">
+      <PlaceNav backTo={back} backLabel="Billing" place={null} />
+      <PageHeader title="Change plan" />
+      <ServerForm form={form} intent={INTENT} labels={{ plan: "Plan", token: "Payment token" }}>
+        <SelectField field={fields.plan} label="Plan" options={plans} placeholder="Choose a plan" />
+        <TextField field={fields.token} label="Payment token" autoComplete="off" spellCheck={false} placeholder="tok_…" hint={tokenHint} />
+        <ButtonBar>
+          <Gated gate={gate} label="Change plan">
+            <Button tone="primary" disabled={busy}>
+              Change plan
+            </Button>
+          </Gated>
+          <LinkButton tone="quiet" to={back}>
+            Cancel
+          </LinkButton>
+        </ButtonBar>
+      </ServerForm>
+    </div>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

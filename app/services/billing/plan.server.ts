@@ -1,0 +1,101 @@
+import * as z from "zod";
+import type { Change } from "~/services/changes/types";
+import { isBackendError } from "~/services/http/errors.server";
+import type { Scope } from "~/session/scope.server";
+
+const text = z.string().nullish().catch(null);
+const number = z.number().nullish().catch(null);
+const yesOrNo = z.boolean().nullish().catch(null);
+
+const recordSchema = z.object({
+  billing: yesOrNo,
+  billing_type: text,
+  tier: text,
+  trial: yesOrNo,
+  tier_validity: number,
+  time_validity: number,
+  node_count: number,
+  number_of_machines: number,
+  subscription_id: text,
+  subscription_canceled: yesOrNo,
+  description: text,
+});
+
+/** What a server says of its subscription (contract 10, 1.3). Instants are ms since 1970; `left` is ms, negative when overdue. */
+export type Subscription = {
+  billingType: string | null;
+  tier: string | null;
+  trial: boolean;
+  validUntil: number | null;
+  left: number | null;
+  nodes: number | null;
+  subscribed: boolean;
+  cancelled: boolean;
+  description: string | null;
+};
+
+/** The subscription of a server; null for one without billing, or without the call. Throws BackendError. */
+export async function getSubscription({ http }: Pick<Scope, "http">): Promise<Subscription | null> {
+  try {
+    const record = await http.call({ path: "/arc/plan", schema: recordSchema });
+    // A server that runs for itself says so, or tells of no time at all (contract 10, 1.3).
+    if (record.billing === false || record.time_validity === null || record.time_validity === undefined) return null;
+    return {
+      billingType: record.billing_type ?? null,
+      tier: record.tier ?? null,
+      trial: record.trial ?? false,
+      validUntil: record.tier_validity ? record.tier_validity * 1000 : null,
+      left: record.time_validity * 1000,
+      nodes: record.node_count ?? record.number_of_machines ?? null,
+      subscribed: (record.subscription_id ?? "") !== "",
+      cancelled: record.subscription_canceled ?? false,
+      description: record.description ?? null,
+    };
+  } catch (error) {
+    if (isBackendError(error, 404) || isBackendError(error, 405)) return null;
+    throw error;
+  }
+}
+
+const resource = { kind: "subscription", id: "subscription", name: "Subscription" };
+
+/** Subscribes to a plan with a token of the payment provider. */
+export function toSubscribe({ plan, token, before }: { plan: string; token: string; before: string | null }): Change<void> {
+  return {
+    resource,
+    verb: "update",
+    noun: "subscription",
+    right: "billing:write",
+    request: { method: "POST", path: "/arc/subscription", json: { token, plan } },
+    before: { plan: before },
+    after: { plan },
+    read: () => undefined,
+    summary: () => plan,
+  };
+}
+
+/** Pays from now on by the card that a token of the payment provider stands for. */
+export function toSetPayment({ token }: { token: string }): Change<void> {
+  return {
+    resource: { ...resource, name: "Payment method" },
+    verb: "update",
+    noun: "payment method",
+    right: "billing:write",
+    request: { method: "PUT", path: "/arc/payment", json: { token } },
+    read: () => undefined,
+  };
+}
+
+/** Ends the subscription. */
+export function toCancelSubscription({ plan }: { plan: string | null }): Change<void> {
+  return {
+    resource,
+    verb: "end",
+    noun: "subscription",
+    right: "billing:write",
+    request: { method: "DELETE", path: "/arc/subscription" },
+    before: { plan },
+    read: () => undefined,
+    summary: () => plan ?? "",
+  };
+}
