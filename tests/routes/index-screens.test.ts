@@ -243,7 +243,8 @@ it.each(["composable", "legacy"])("a %s template is created, read, changed and d
   const removal = await openScreen<typeof templateDelete>(`templates/${kind}/${name}/delete`, { backend });
   const gone = await openScreen(`templates/${kind}/${name}/delete`, { backend, form: { intent: "delete", version: removal.data?.page.version ?? "" } });
   expect(gone).toRedirectTo("/cluster/templates");
-  expect((await openScreen(`templates/${kind}/${name}`, { backend })).status).toBe(404);
+  const missing = await openScreen(`templates/${kind}/${name}`, { backend });
+  expect(missing).toMatchObject({ status: 404, thrown: { failure: { path: `/${kind === "composable" ? "_index_template" : "_template"}/${name}` } } });
 });
 
 it("the palette finds the tabs of the index and of all, for those who may open them", async () => {

@@ -86,17 +86,21 @@ type FilterInputProps = {
   placeholder?: string;
   type?: "search" | "text" | "number" | "date" | "datetime-local";
   wide?: boolean;
+  /** Few letters go in it: a name, or a number. */
+  short?: "name" | "number";
   /** The id of a `<datalist>`. */
   list?: string;
   /** The id of the text that says what is wrong with it. */
   problemId?: string | undefined;
 };
 
+const widths = { name: "small:w-24", number: "small:w-[5.5rem]" };
+
 /** A text control of a filter bar; the label is read out, the placeholder shown. Keyed by its value, so that a removed filter empties it. */
-export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false, list, problemId }: FilterInputProps) {
+export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false, short, list, problemId }: FilterInputProps) {
   const wrong = problemId === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
   return (
-    <label className={`block w-full ${wide ? "small:w-auto small:min-w-[11rem] small:flex-1" : "small:w-auto"}`}>
+    <label className={`block w-full ${wide ? "small:w-auto small:min-w-[10rem] small:flex-1" : short ? widths[short] : "small:w-auto"}`}>
       <span className="sr-only">{label}</span>
       <input
         key={defaultValue}

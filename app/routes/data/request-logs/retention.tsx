@@ -100,7 +100,7 @@ function RetentionForm({ found: { days, records, bytes, held, usual }, constrain
       </div>
       <ServerForm form={form} intent={INTENT} labels={{ days: "Days", records: "Requests", megabytes: "Size in MB" }}>
         <TextField field={fields.days} label="Days" type="number" hint="Requests older than this are removed." />
-        <TextField field={fields.records} label="Requests" type="number" hint="At most so many; the oldest are removed first, a quarter at a time." />
+        <TextField field={fields.records} label="Requests" type="number" hint="The oldest are removed first, a quarter at a time." />
         <TextField field={fields.megabytes} label="Size in MB" type="number" />
         <ViewRequest request={request} />
         <ButtonBar>

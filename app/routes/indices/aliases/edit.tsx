@@ -23,8 +23,10 @@ const INTENT = "save-alias";
 const NOT_SAVED = "The alias was not saved.";
 const FORMED = "With the values that the page was opened with. What you type takes their place.";
 
-export const handle: Handle = { screen: "", crumbs: ({ at }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: "Edit alias" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Edit alias · ${params["appName"] ?? "Cluster"}` }];
+const verbOf = (data: unknown) => ((data as { isNew: boolean } | undefined)?.isNew === true ? "Add alias" : "Edit alias");
+
+export const handle: Handle = { screen: "", crumbs: ({ at, data }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: verbOf(data) }] };
+export const meta: MetaFunction = ({ params, data }) => [{ title: `${verbOf(data)} · ${params["appName"] ?? "Cluster"}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);

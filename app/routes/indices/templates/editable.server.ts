@@ -4,7 +4,7 @@ import { clusterLevel, screenPath } from "~/navigation/paths";
 import type { Editable } from "~/editor/editable.server";
 import { BackendError } from "~/services/http/errors.server";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
-import { getTemplate, type Template, type TemplateRef, templateText } from "~/services/templates/read.server";
+import { getTemplate, type Template, templatePath, type TemplateRef, templateText } from "~/services/templates/read.server";
 import type { Scope } from "~/session/scope.server";
 
 const isKind = (word: string): word is TemplateKind => (templateKinds as readonly string[]).includes(word);
@@ -25,7 +25,14 @@ export async function requireTemplate(scope: Scope, ref: TemplateRef): Promise<T
   if (found) return found;
   const { requestId } = scope.context;
   throw new BackendError({
-    failure: { kind: "status", status: 404, method: "GET", path: `/${ref.name}`, requestId, detail: `There is no template called ${ref.name} on this server.` },
+    failure: {
+      kind: "status",
+      status: 404,
+      method: "GET",
+      path: templatePath(ref),
+      requestId,
+      detail: `There is no template called ${ref.name} on this server.`,
+    },
   });
 }
 

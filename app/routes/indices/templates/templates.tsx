@@ -20,7 +20,7 @@ import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
-import { kindNames } from "./kind-words";
+import { kindBadges, kindNames } from "./kind-words";
 import { listTemplateRows, type TemplateRow } from "./list.server";
 import { templateList } from "./templates-address";
 import { WhatItGets } from "./what-it-gets";
@@ -51,8 +51,7 @@ const columns: readonly Column<TemplateRow>[] = [
     key: "kind",
     label: "Kind",
     narrow: "badge",
-    room: 8,
-    render: ({ kind }) => <StatusBadge tone={kind === "composable" ? "info" : "neutral"}>{kindNames[kind]}</StatusBadge>,
+    render: ({ kind }) => <StatusBadge tone={kind === "composable" ? "info" : "neutral"}>{kindBadges[kind]}</StatusBadge>,
   },
   {
     key: "patterns",

@@ -59,7 +59,7 @@ const allColumns: readonly Column<OverviewRow>[] = [
     align: "right",
     render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
   },
-  { key: "aliases", label: "Aliases", roomy: true, render: (row) => aliasesOf(row) },
+  { key: "aliases", label: "Aliases", roomy: true, room: 6.5, className: "min-w-[6.5rem]", render: (row) => aliasesOf(row) },
   {
     key: "created",
     label: "Created",
@@ -78,7 +78,10 @@ function aliasesOf({ aliases }: OverviewRow) {
   if (first === undefined || more.length === 0) return first;
   return (
     <span title={aliases?.join(", ")}>
-      {first} <span className="whitespace-nowrap text-muted">and {more.length} more</span>
+      {first} <span className="sr-only">and {more.length} more</span>
+      <span aria-hidden="true" className="whitespace-nowrap text-muted">
+        +{more.length}
+      </span>
     </span>
   );
 }
