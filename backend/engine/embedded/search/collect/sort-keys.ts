@@ -8,7 +8,9 @@ import { distanceInMetres } from "../../query/core/geo";
 import { unitInMetres } from "../../query/core/geo-point";
 import { dateValue, isWholeNumberType } from "../../query/core/fields";
 import { ipTerm } from "../../mapping/ip";
+import { finished, type Steps } from "../../steps";
 import type { Shard, SortMode, SortSpec, SortValue } from "../types";
+import { idPlaces } from "./id-places";
 
 /**
  * A sort key in one segment. `key` is a number that grows with the order asked for, comparable inside the segment only;
@@ -18,7 +20,7 @@ export type SegmentKey = {
   key(doc: number, score: number): number;
   value(doc: number, score: number): SortValue;
   /** Where the key is the value of a column with one in each document, times `sign`: read in place, without a call for each document. */
-  plain?: { values: Int32Array | Float32Array | Float64Array; sign: number };
+  plain?: { values: Int32Array | Uint32Array | Float32Array | Float64Array; sign: number };
   /** The key of a value of `search_after`; between two keys where no document of the segment has it. */
   keyOf(value: SortValue): number;
 };
@@ -212,20 +214,25 @@ function geoKey(reader: FieldReader | undefined, spec: Extract<SortSpec, { kind:
   return { key: (doc) => distance(doc) * sign, value: distance, keyOf: (value) => Number(value) * sign };
 }
 
+function idKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): SegmentKey {
+  const { snapshot } = shard.context;
+  const { places, placeOf } = finished(idPlaces(segment, snapshot));
+  const sign = spec.order === "asc" ? 1 : -1;
+  return {
+    key: (doc) => places[doc]! * sign,
+    plain: { values: places, sign },
+    value: (doc) => snapshot.id(segment.seq(doc)),
+    keyOf: (value) => placeOf(String(value)) * sign,
+  };
+}
+
+/** Works out in slices what the keys of a segment need. */
+export function* prepareKeys({ shard, segment, sort }: { shard: Shard; segment: SegmentReader; sort: readonly SortSpec[] }): Steps<void> {
+  if (sort.some((spec) => spec.kind === "field" && spec.field === "_id")) yield* idPlaces(segment, shard.context.snapshot);
+}
+
 function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): SegmentKey {
-  if (spec.field === "_id") {
-    const id = (doc: number) => shard.context.snapshot.id(segment.seq(doc));
-    // Ids have no ordinals: they are numbered for the segment when someone sorts by them.
-    const ids = Array.from({ length: segment.docCount }, (_, doc) => (segment.isLive(doc) ? id(doc) : ""));
-    const sorted = [...new Set(ids)].sort();
-    const places = new Map(sorted.map((text, at) => [text, at]));
-    const sign = spec.order === "asc" ? 1 : -1;
-    return {
-      key: (doc) => (places.get(ids[doc]!) ?? 0) * sign,
-      value: id,
-      keyOf: (value) => (places.get(String(value)) ?? sorted.filter((text) => text < String(value)).length - 0.5) * sign,
-    };
-  }
+  if (spec.field === "_id") return idKey(shard, segment, spec);
   const type = shard.index.mapping.field(spec.field);
   if (!type) {
     if (spec.unmappedType === undefined) throw new EngineError(400, "query_shard_exception", `No mapping found for [${spec.field}] in order to sort on`);

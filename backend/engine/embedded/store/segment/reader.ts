@@ -171,6 +171,10 @@ export class SegmentView implements SegmentReader {
     this.docCount = segment.meta.docCount;
   }
 
+  get lasting(): StoredSegment {
+    return this.segment;
+  }
+
   get liveCount(): number {
     return this.docCount - this.deadCount;
   }
