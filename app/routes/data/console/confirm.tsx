@@ -13,7 +13,7 @@ import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { redirect } from "~/redirect.server";
 import { shownRequest } from "~/services/changes/shown.server";
-import { callOf } from "~/services/console/call.server";
+import { callOf } from "~/services/console/call";
 import { confirmationOf, toRunRequest } from "~/services/console/run.server";
 import { getWork, keepWork } from "~/services/console/work.server";
 import { requireScope, type Scope } from "~/session/scope.server";

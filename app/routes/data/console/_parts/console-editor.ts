@@ -1,8 +1,8 @@
 import { acceptCompletion, autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
-import { EditorState, Prec } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
+import { drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { colours, theme } from "~/components/forms/editor-look";
 import { completionsFor, type Names } from "./completions";
 import { consoleLanguage } from "./console-language";
@@ -16,7 +16,46 @@ type EditorOptions = {
   onRun: () => void;
 };
 
-export type ConsoleEditor = { /** Puts the cursor on a line. */ goTo: (line: number) => void; remove: () => void };
+// With the editor, for only who types needs them.
+export { indexOfRequest } from "~/lib/console/meaning";
+export { blockOf } from "~/services/console/blocked";
+
+/** Lines with a sign beside them, and what it means. */
+export type Marks = readonly (readonly [line: number, reason: string])[];
+
+export type ConsoleEditor = { /** Puts the cursor on a line. */ goTo: (line: number) => void; mark: (marks: Marks) => void; remove: () => void };
+
+const setMarks = StateEffect.define<Marks>();
+const marksField = StateField.define<Marks>({
+  create: () => [],
+  update: (marks, { effects }) => effects.findLast((effect) => effect.is(setMarks))?.value ?? marks,
+});
+
+class BlockedMark extends GutterMarker {
+  constructor(readonly reason: string) {
+    super();
+  }
+  override eq(other: BlockedMark) {
+    return other.reason === this.reason;
+  }
+  override toDOM() {
+    const sign = document.createElement("span");
+    sign.textContent = "⊘";
+    sign.title = this.reason;
+    return sign;
+  }
+}
+
+const blockedGutter = gutter({
+  class: "cm-blocked",
+  lineMarker: ({ state }, { from }) => {
+    const line = state.doc.lineAt(from).number;
+    const found = state.field(marksField).find(([marked]) => marked === line);
+    return found ? new BlockedMark(found[1]) : null;
+  },
+  lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarks))),
+  initialSpacer: () => new BlockedMark(""),
+});
 
 /** Puts the editor of the console over its text area and keeps its value up to date. Tab leaves it, unless it accepts a completion. */
 export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, onChange, onRun }: EditorOptions): ConsoleEditor {
@@ -36,6 +75,8 @@ export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, 
         if (docChanged || selectionSet) onChange(state.doc.toString(), state.doc.lineAt(state.selection.main.head).number);
       }),
       EditorView.lineWrapping,
+      marksField,
+      blockedGutter,
       lineNumbers(),
       history(),
       drawSelection(),
@@ -52,7 +93,7 @@ export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, 
       ),
       keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
       theme,
-      EditorView.theme({ ".cm-scroller": { minHeight: "440px" } }),
+      EditorView.theme({ ".cm-scroller": { minHeight: "440px" }, ".cm-blocked": { color: "var(--warn)", width: "1.2em", textAlign: "center" } }),
     ],
   });
   const view = new EditorView({ state: start });
@@ -67,6 +108,7 @@ export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, 
   area.addEventListener("focus", focus);
   return {
     goTo,
+    mark: (marks) => view.dispatch({ effects: setMarks.of(marks) }),
     remove() {
       area.removeEventListener("focus", focus);
       area.style.display = "";
