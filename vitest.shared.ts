@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { moduleCache } from "./tests/setup/module-cache";
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -25,5 +26,6 @@ export const shared = defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
+    experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache(folder(".")) },
   },
 });
