@@ -2,6 +2,8 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { longestFirst } from "./tests/setup/longest-first";
 import { elsewhere, shared } from "./vitest.shared";
 
+const parts = ["backend/**/*.test.ts", "common/**/*.test.ts", "app/lib/**/*.test.ts", "app/components/**/*.test.ts"];
+
 // What these change holds for their whole process: a console that was started, a module that stands for another, a document in place of none.
 const alone = [
   ...["address-secrets", "hostile-requests", "import-rights", "let-go", "limited-users", "odd-ids"].map((name) => `tests/routes/${name}.test.ts`),
@@ -24,9 +26,10 @@ export default mergeConfig(
     test: {
       sequence: { sequencer: longestFirst(longest) },
       // To load a console or a back end takes longer than most files of tests, so they share what a worker has loaded: each makes what it needs, on ports and in
-      // folders of its own, and takes it away. Those that change the process itself have one each.
+      // folders of its own, and takes it away. The parts measure how long they hold others up, so they are not with what fills the memory.
       projects: [
-        { extends: true, test: { name: "shared", include: ["**/*.test.ts", "**/*.test.tsx"], exclude: [...elsewhere, ...alone], isolate: false } },
+        { extends: true, test: { name: "parts", include: parts, isolate: false } },
+        { extends: true, test: { name: "whole", include: ["**/*.test.ts", "**/*.test.tsx"], exclude: [...elsewhere, ...parts, ...alone], isolate: false } },
         { extends: true, test: { name: "alone", include: alone } },
       ],
     },

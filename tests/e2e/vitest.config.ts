@@ -15,6 +15,7 @@ export default defineConfig({
     globalSetup: ["tests/e2e/support/browser-server.ts"],
     sequence: { sequencer: longestFirst(["tests/e2e/axe.test.ts", ...["keyboard", "import"].map((name) => `tests/e2e/journeys/${name}.test.ts`)]) },
     pool: "forks",
+    isolate: false,
     maxWorkers: 2,
     // A browser, a console, a back end and a second file beside them share two cores: once more for what was only slow. What is wrong fails twice.
     retry: 1,
