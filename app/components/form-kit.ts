@@ -2,5 +2,6 @@
 // with a form.
 export * from "./forms/confirm-page";
 export * from "./forms/field";
+export * from "./forms/json-area";
 export * from "./forms/server-form";
 export * from "./forms/use-server-form";

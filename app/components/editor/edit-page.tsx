@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { JsonArea } from "~/components/forms/json-area";
-import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
+import { ButtonBar, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Notice } from "~/components/ui/message/notice";
 import { useAddress } from "~/components/ui/filter/use-address";

@@ -1,10 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { ButtonBar, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { FormBoundary, ViewRequest } from "~/components/detail-kit";
 import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
-import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { answerForm, failed } from "~/form-action.server";

@@ -1,4 +1,4 @@
-import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, rowTicks, StatusBadge, TableFooter, Time } from "~/components/kit";
+import { type Column, DataTable, EmptyState, LinkButton, PlainLink, rowTicks, TableFooter, Time } from "~/components/kit";
 import type { Here } from "~/lib/address";
 import type { Gate } from "~/lib/access/gate";
 import { formatBytes, formatNumber } from "~/lib/numbers";
@@ -7,15 +7,10 @@ import { encodeSegment } from "~/lib/ids";
 import { IndexActions } from "./index-actions";
 import type { loadIndexTable, OverviewRow } from "./index-list.server";
 import { IndexBar } from "./index-bar";
+import { IndexHealth } from "./index-health";
 import type { IndexListState } from "./index-list-address";
 
 type Table = Awaited<ReturnType<typeof loadIndexTable>>;
-
-/** Health as a badge; a closed index has none. */
-export function IndexHealth({ row }: { row: Pick<OverviewRow, "open" | "health"> }) {
-  if (!row.open) return <StatusBadge tone="neutral">closed</StatusBadge>;
-  return <StatusBadge tone={healthTone(row.health)}>{row.health === "unknown" ? "not known" : row.health}</StatusBadge>;
-}
 
 const allColumns: readonly Column<OverviewRow>[] = [
   {

@@ -41,7 +41,7 @@ export function ValueFacet({ here, field, values, others, missing, total }: Valu
             <svg aria-hidden="true" className="h-2 w-full">
               <rect width={formatPercent(count / Math.max(total, count, 1))} height="100%" rx="2" className="fill-accent" />
             </svg>
-            <span className="text-right tabular-nums">
+            <span className="text-right">
               {formatNumber(count)} <span className="text-faint">{formatPercent(count / Math.max(total, count, 1))}</span>
             </span>
           </li>

@@ -1,5 +1,4 @@
-import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { JsonArea } from "~/components/forms/json-area";
+import { ButtonBar, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { Button, Gated, LinkButton } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { QUERY } from "./intents";
