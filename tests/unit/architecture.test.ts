@@ -140,7 +140,7 @@ describe("architecture", () => {
   it("makes every action of answerForm, which tells failures, but those that nobody signed in for", () => {
     const own = ["app/routes/account/login.tsx", "app/routes/account/logout.tsx", "app/routes/account/preferences.tsx", "app/routes/resources/preferences.ts"];
     const actions = product.filter((file) => file.path.startsWith("app/routes/") && /^export (async )?function action\b/m.test(code(file)));
-    const told = /answerForm\(args|changeOpenState\(args/;
+    const told = /\banswer[A-Z]\w*\(args|changeOpenState\(args|Pages\.\w+\(args/;
     expect(actions.length).toBeGreaterThan(own.length);
     expect(names(actions.filter((file) => !told.test(code(file)))).sort()).toEqual(own);
     // What a form says must be on the page also where its loader fails.

@@ -2,6 +2,7 @@ import { type TemplateKind, templateKinds } from "~/lib/template-match";
 import { decodeSegment } from "~/lib/ids";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import type { Editable } from "~/editor/editable.server";
+import { editorPages } from "~/editor/pages.server";
 import { BackendError } from "~/services/http/errors.server";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
 import { getTemplate, type Template, templatePath, type TemplateRef, templateText } from "~/services/templates/read.server";
@@ -50,3 +51,6 @@ export const templates: Editable<TemplateRef> = {
   toRemove: toDeleteTemplate,
   nameOf: ({ name }) => name,
 };
+
+/** The pages that change a template as text. */
+export const templatePages = editorPages({ right: "develop", editable: templates, refOf: ({ request }) => templateRef(request) });
