@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { FormEnd, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { PageHeader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { answerForm, failed } from "~/form-action.server";
@@ -63,17 +63,7 @@ export default function AddDocumentScreen() {
       <ServerForm form={form} intent={INTENT} labels={{ id: "ID", source: "Document" }} className="max-w-[1000px]">
         <TextField field={fields.id} label="ID" hint="Leave empty to generate one." autoComplete="off" spellCheck={false} className="max-w-form" />
         <JsonArea field={fields.source} label="Document" hint={<>JSON, such as {'{ "title": "Metropolis", "year": 1927 }'}. Stored as typed.</>} rows={18} />
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Gated gate={gate} label="Add document">
-            <Button tone="primary" disabled={busy}>
-              {busy ? "Adding…" : "Add document"}
-            </Button>
-          </Gated>
-          <LinkButton tone="quiet" to={screenPath(appLevel(name), "browse")}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Add document" busyLabel="Adding…" busy={busy} request={request} gate={gate} cancelTo={screenPath(appLevel(name), "browse")} />
       </ServerForm>
     </>
   );

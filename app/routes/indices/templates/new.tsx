@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, ChoiceField, FieldGroup, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ChoiceField, FieldGroup, FormEnd, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
@@ -110,17 +110,7 @@ export default function CreateTemplateScreen() {
           <JsonArea field={fields.mappings} label="Mappings" hint={<>{'{ "properties": { "title": { "type": "text" } } }'}</>} rows={5} />
           <JsonArea field={fields.aliases} label="Aliases" hint={<>{'{ "films": {} }'}</>} rows={3} />
         </FieldGroup>
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Gated gate={gate} label="Create template">
-            <Button tone="primary" disabled={busy}>
-              {busy ? "Creating…" : "Create template"}
-            </Button>
-          </Gated>
-          <LinkButton to={screenPath(clusterLevel, "templates")} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Create template" busyLabel="Creating…" busy={busy} request={request} gate={gate} cancelTo={screenPath(clusterLevel, "templates")} />
       </ServerForm>
     </>
   );
