@@ -10,7 +10,7 @@ import { loadReview, saveReviewed } from "./review.server";
 
 type EditorPages<Ref> = {
   /** Who may open the pages, as `requireScope` takes it. */
-  right: Action | readonly Action[];
+  right: Action | readonly Action[] | null;
   editable: Editable<Ref>;
   /** What a request is about; throws where there is no such thing. */
   refOf: (at: { request: Request; scope: Scope }) => Ref;
