@@ -93,7 +93,7 @@ export class FieldSource {
     return this.types.get(shard);
   }
 
-  /** Numbers of a segment; dates as epoch milliseconds, booleans as 0 and 1. `missing` stands in where there are none. */
+  /** Numbers of a segment; dates as epoch milliseconds, booleans as 0 and 1. `missing` stands in for a document without any. */
   numbers(shard: Shard, segment: SegmentReader): Numbers {
     const type = this.typeIn(shard);
     const reader = type ? segment.field(type.path) : undefined;
