@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { longestFirst } from "./tests/setup/longest-first";
+import { longestFirst } from "./tests/setup/runner/longest-first";
 import { elsewhere, shared } from "./vitest.shared";
 
 const parts = ["backend/**/*.test.ts", "common/**/*.test.ts", "app/lib/**/*.test.ts", "app/components/**/*.test.ts"];

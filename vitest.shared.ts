@@ -12,15 +12,15 @@ export const shared = defineConfig({
   cacheDir: ".cache/vite",
   resolve: {
     alias: {
-      bcryptjs: folder("tests/setup/quick-bcrypt.ts"),
-      "~/kit-companions.client": folder("tests/setup/empty.ts"),
+      bcryptjs: folder("tests/setup/runner/quick-bcrypt.ts"),
+      "~/kit-companions.client": folder("tests/setup/runner/empty.ts"),
       "~": folder("app"),
       "@common": folder("common"),
       "@backend": folder("backend"),
     },
   },
   test: {
-    setupFiles: ["tests/setup/console-error.ts", "tests/setup/matchers.ts", "tests/setup/no-sync.ts"],
+    setupFiles: ["tests/setup/runner/console-error.ts", "tests/setup/runner/matchers.ts", "tests/setup/runner/no-sync.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,

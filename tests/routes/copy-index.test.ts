@@ -8,7 +8,7 @@ import type { loader as reindexPage } from "~/routes/indices/copy/reindex";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
-import "../setup/matchers";
+import "../setup/runner/matchers";
 
 // Clone and re-index from the form over the page of checks to the end of their job.
 

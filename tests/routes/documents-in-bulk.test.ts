@@ -7,7 +7,7 @@ import type { loader as jobPage } from "~/routes/data/jobs/job";
 import { encodeSegment } from "~/lib/ids";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
-import "../setup/matchers";
+import "../setup/runner/matchers";
 
 // Documents by the values of a field, two beside each other, and one field of many edited.
 
