@@ -1,6 +1,6 @@
 import { type Failure, failureMessage, isProxyWithoutServer, messages } from "./user-messages";
 
-/** One reason why a change was not made. `says` gets the failure and the server's own words, empty where there are none. */
+/** One reason why a change was not made. `says` gets the failure and the server's own words, empty if it said nothing. */
 type Refusal = { is: (failure: Failure, said: string) => boolean; says: (failure: Failure, said: string) => string };
 
 const NOTHING = "Nothing was changed.";

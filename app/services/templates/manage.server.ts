@@ -3,7 +3,7 @@ import type { BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/indices/manage.server";
 import { getTemplate, type TemplateRef, templatePath, templateText } from "./read.server";
 
-/** What is stored after a change, in the engine's own form: what an undo compares with. Null where there is none. */
+/** What is stored after a change, in the engine's own form: what an undo compares with. Null after a deletion. */
 type Stored = { text: string; version: string } | null;
 
 /** The version of what is not stored. */

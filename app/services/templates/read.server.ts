@@ -43,7 +43,7 @@ export async function listTemplates({ http }: Pick<Scope, "http">, kind: Templat
   }
 }
 
-/** A template; undefined where there is none of that name. Throws BackendError. */
+/** A template; undefined if no template has this name. Throws BackendError. */
 export async function getTemplate({ http }: { http: BackendClient }, { kind, name }: TemplateRef): Promise<Template | undefined> {
   try {
     const found = await fetchTemplates({ http, kind, path: templatePath({ kind, name }) });

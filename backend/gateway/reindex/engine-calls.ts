@@ -74,7 +74,7 @@ export async function freeName(engine: Engine, prefix: string, first: number): P
 
 const MadeSchema = z.record(z.string(), z.object({ settings: z.object({ index: z.object({ uuid: z.string() }) }) }));
 
-/** The concrete index behind a name with its UUID; null where there is none. Throws the engine's errors. */
+/** The concrete index behind a name with its UUID; null if the name is unknown. Throws the engine's errors. */
 export async function indexBehind(engine: Engine, name: string): Promise<{ name: string; uuid: string } | null> {
   const response = await reach(engine, { method: "GET", path: indexPath(name, "/_settings") });
   if (response.status === 404) return null;

@@ -53,7 +53,7 @@ export function clusterCounts(indices: readonly IndexState[]): ClusterCounts {
   return counts;
 }
 
-/** Shards that are there of those that are wanted, in percent. */
+/** The share of the wanted shards that are there, in percent. */
 export function activePercent({ primaries, unassigned }: ClusterCounts): number {
   return primaries + unassigned === 0 ? 100 : (primaries / (primaries + unassigned)) * 100;
 }
