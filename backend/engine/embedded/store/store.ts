@@ -151,10 +151,10 @@ export class Store {
 
   /**
    * Runs `work` as the only writer, in one durable transaction: when the promise resolves, everything is on disk and seen by
-   * searches. Throws what `work` throws, and DiskFullError, with nothing changed.
+   * searches. Throws what `work` throws, and DiskFullError, with nothing changed. The segment is written in slices of `sliceMs`.
    */
-  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
-    return this.lock.run(() => this.writeNow(work));
+  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, { sliceMs }: { sliceMs?: number | undefined } = {}): Promise<Result> {
+    return this.lock.run(() => this.writeNow(work, sliceMs));
   }
 
   /** A write that makes room. What it needs itself is kept back for it; where that is gone too the ballast is given up, and `work` runs once more. */
@@ -169,14 +169,14 @@ export class Store {
     });
   }
 
-  private async writeNow<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
+  private async writeNow<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, sliceMs?: number): Promise<Result> {
     await this.merges.relieve();
     const transaction = new WriteTransaction(this);
     let result: Result;
     try {
       this.writer.exec("BEGIN IMMEDIATE");
       result = await work(transaction);
-      await inSlices(transaction.flush());
+      await inSlices(transaction.flush(), sliceMs);
       this.writer.exec("COMMIT");
     } catch (error) {
       this.writer.rollback();
