@@ -5,7 +5,7 @@ import type { SegmentDocument } from "./build/builder";
 import { ByteCache } from "./cache";
 import { DocumentCache } from "./document-cache";
 import { DiskFullError, DiskRoom, type RoomOptions } from "../disk/room";
-import { dropSegments, FORMAT, noteFormat, prepareTables, WITHOUT_NESTED } from "./database";
+import { dropSegments, FORMAT, noteFormat, prepareTables, OLDER } from "./database";
 import { Holds } from "./holds";
 import { collectGarbage } from "./garbage";
 import { Lock, pause } from "./lock";
@@ -79,8 +79,8 @@ export class Store {
   readonly room: DiskRoom;
   /** The stored segments are of another format, or were left half made: they must be rebuilt. */
   readonly needsRebuild: boolean;
-  /** The stored segments lack the objects of nested fields: those of indices that have some must be rebuilt. */
-  readonly lacksNested: boolean;
+  /** The stored segments are of an older format: those of indices with fields of these types must be rebuilt. */
+  readonly outgrownTypes: readonly string[] | undefined;
   private readonly cache: ByteCache;
   private readonly documents = new DocumentCache();
   private readonly lock = new Lock();
@@ -100,8 +100,8 @@ export class Store {
     this.room = new DiskRoom(path, room);
     this.writer = new SqliteDatabase(path);
     const format = prepareTables(this.writer);
-    this.lacksNested = format === WITHOUT_NESTED;
-    this.needsRebuild = format !== FORMAT && !this.lacksNested;
+    this.outgrownTypes = OLDER[format];
+    this.needsRebuild = format !== FORMAT && !this.outgrownTypes;
     this.reader = new SqliteDatabase(path);
     this.cache = new ByteCache(cacheBytes);
     this.log = log;

@@ -1,6 +1,6 @@
 import { illegalArgument } from "../../errors";
 import { integerOf } from "../../query/parse/values";
-import { checkSettings, fieldSettings, FieldSource } from "../source";
+import { checkSettings, fieldSettings, FieldSource, type NumberKey } from "../source";
 import type { AggregationParser, Collector } from "../types";
 import { KNOWN, only } from "./figures";
 
@@ -37,7 +37,7 @@ export const cardinality: AggregationParser = (body, { name }) => {
   const settings = fieldSettings("cardinality", body);
   return (): Collector => {
     const source = new FieldSource(settings, false);
-    const sets: Set<string | number>[] = [];
+    const sets: Set<string | NumberKey>[] = [];
     return {
       open: (shard) => source.open(shard),
       collect({ shard, segment, docs, owners }) {
@@ -55,7 +55,7 @@ export const cardinality: AggregationParser = (body, { name }) => {
             const count = ordinals.count(doc);
             for (let place = 0; place < count; place++) found.add(ordinals.at(doc, place));
             if (count === 0 && typeof settings.missing === "string") (sets[owner] ??= new Set()).add(settings.missing);
-          } else for (let place = 0, count = numbers.count(doc); place < count; place++) (sets[owner] ??= new Set()).add(numbers.at(doc, place));
+          } else for (let place = 0, count = numbers.count(doc); place < count; place++) (sets[owner] ??= new Set()).add(numbers.key(doc, place));
         }
         for (const [owner, found] of seen) {
           const set = (sets[owner] ??= new Set());

@@ -10,7 +10,7 @@ function withTexts(values: Readonly<Record<string, number | null>>, source: Fiel
   const json: Json = { ...values };
   for (const name of texts) {
     const value = values[name];
-    const text = typeof value === "number" ? source.shown(value) : undefined;
+    const text = typeof value === "number" ? source.shownBeside(value) : undefined;
     if (text !== undefined) json[`${name}_as_string`] = text;
   }
   return json;

@@ -1,7 +1,7 @@
-import { STRETCH, type Steps } from "../../steps";
+import { finished, STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import { firstKeys } from "./first-keys";
-import { prepareKeys, segmentKey, type SegmentKey } from "./sort-keys";
+import { segmentKeys, type SegmentKey } from "./sort-keys";
 import type { FoundHit, Shard, SortSpec, SortValue } from "../types";
 import { compareTerms } from "../../values";
 
@@ -67,8 +67,7 @@ export class TopHits implements HitCollector {
   /** Takes in the hits of a segment: a heap by sort keys, then only the kept ones get values. */
   *collect(found: SegmentHits): Steps<void> {
     const { shard, segment, base } = found;
-    yield* prepareKeys({ shard, segment, sort: this.sort });
-    const keys = this.sort.map((spec) => segmentKey({ shard, segment, base, spec }));
+    const keys = yield* segmentKeys({ shard, segment, base }, this.sort);
     if (this.limit === 0 || found.docs.length === 0) return;
     for (const at of yield* this.best(found, keys, this.cutoff(shard, keys))) {
       const doc = found.docs[at]!;
@@ -93,7 +92,7 @@ export class TopHits implements HitCollector {
 
   check(shard: Shard): void {
     const nothing: SegmentReader = { number: 0, docCount: 0, liveCount: 0, isLive: () => false, dead: undefined, seq: () => 0, field: () => undefined };
-    for (const spec of this.sort) segmentKey({ shard, segment: nothing, base: 0, spec });
+    finished(segmentKeys({ shard, segment: nothing, base: 0 }, this.sort));
   }
 
   sorted(): FoundHit[] {
