@@ -80,6 +80,9 @@ it("a re-index survives a kill of the back end and one of the console", async ()
   await eventually(() => row()?.state === "done", 60_000);
   expect(row()).toMatchObject({ done: DOCUMENTS, total: DOCUMENTS, failed: 0 });
   expect(await countOf(backendUrl, "films")).toBe(DOCUMENTS);
+  // The block of the run that was killed is gone with it.
+  const late = { method: "PUT", headers: { authorization, "content-type": "application/json" }, body: '{"title":"Late"}' };
+  expect((await fetch(`${backendUrl}/films/_doc/late`, late)).status).toBe(201);
   const listed = await (await fetch(`${backendUrl}/_cat/indices/films*?format=json`, { headers: { authorization } })).text();
   expect(listed.match(/"index":"films_reindexed_\d+"/g)).toHaveLength(1);
 });

@@ -29,6 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     replicas: plan?.replicas ?? replicas ?? 0,
     mappings: plan?.mappings ?? stringifyJson(await getMapping(scope, name), 2),
     settings: plan?.settings ?? "",
+    include: (plan?.include ?? []).join(", "),
     exclude: (plan?.exclude ?? []).join(", "),
     type: plan?.type ?? "",
   };
@@ -56,6 +57,7 @@ export default function ReindexScreen() {
     replicas: "Replicas",
     mappings: "Mappings",
     settings: "Settings",
+    include: "Included fields",
     exclude: "Excluded fields",
   };
   return (
@@ -83,6 +85,12 @@ export default function ReindexScreen() {
             code
             rows={6}
             hint={<>JSON, added to the current ones. For example {'{ "refresh_interval": "5s" }'}</>}
+          />
+          <TextField
+            field={fields.include}
+            label="Included fields"
+            hint="Only these are copied, separated by commas; * stands for anything. Empty: all."
+            spellCheck={false}
           />
           <TextField field={fields.exclude} label="Excluded fields" hint="Left out of the documents, separated by commas." spellCheck={false} />
           {typed && <TextField field={fields.type} label="Type" hint="The mapping type, for engines before version 7." spellCheck={false} />}
