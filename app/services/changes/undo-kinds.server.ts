@@ -12,7 +12,7 @@ import { currentStoredQuery, toCreateStoredQuery, toDeleteStoredQuery, toSaveSto
 import { settingChanges } from "~/lib/index-settings";
 import { getSettings } from "~/services/settings/get.server";
 import { staticNames, toSaveSettings } from "~/services/settings/save.server";
-import { templateKinds } from "~/lib/template-match";
+import { storedKinds } from "~/lib/template-match";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
 import { getTemplate, templateText } from "~/services/templates/read.server";
 import { getRetention, limitsSchema, toSetRetention } from "~/services/logs/retention.server";
@@ -168,7 +168,7 @@ const setAlias = kindOf(z.object({ alias: z.string(), before: members, after: me
 });
 
 const setTemplate = kindOf(
-  z.object({ kind: z.enum(templateKinds), name: z.string(), before: z.string().nullable(), version: z.string() }),
+  z.object({ kind: z.enum(storedKinds), name: z.string(), before: z.string().nullable(), version: z.string() }),
   async (scope, { kind, name, before, version: after }) => {
     const ref = { kind, name };
     const found = await getTemplate(scope, ref);

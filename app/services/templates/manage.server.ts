@@ -9,7 +9,8 @@ type Stored = { text: string; version: string } | null;
 /** The version of what is not stored. */
 const NONE = "";
 
-export const nounOf = ({ kind }: TemplateRef) => (kind === "composable" ? "index template" : "legacy template");
+const nouns = { composable: "index template", legacy: "legacy template", component: "component template" } as const;
+export const nounOf = ({ kind }: TemplateRef) => nouns[kind];
 
 async function storedNow(http: BackendClient, ref: TemplateRef): Promise<Stored> {
   const found = await getTemplate({ http }, ref);

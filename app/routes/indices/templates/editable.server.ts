@@ -1,4 +1,4 @@
-import { type TemplateKind, templateKinds } from "~/lib/template-match";
+import { type StoredKind, storedKinds } from "~/lib/template-match";
 import { decodeSegment } from "~/lib/ids";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import type { Editable } from "~/editor/editable.server";
@@ -8,7 +8,7 @@ import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/t
 import { getTemplate, type Template, templatePath, type TemplateRef, templateText } from "~/services/templates/read.server";
 import type { Scope } from "~/session/scope.server";
 
-const isKind = (word: string): word is TemplateKind => (templateKinds as readonly string[]).includes(word);
+const isKind = (word: string): word is StoredKind => (storedKinds as readonly string[]).includes(word);
 
 /** The template that an address names: from the address itself, for the router decodes twice. Throws a 404 for a kind that does not exist. */
 export function templateRef(request: Request): TemplateRef {
