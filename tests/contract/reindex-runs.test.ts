@@ -81,6 +81,8 @@ test("an index that took no writes before takes none afterwards, and one that wa
   await call("POST", `/_tasks/${cancelled}/_cancel`);
   await expect.poll(async () => exists("locked_reindexed_1"), { timeout: 5_000 }).toBe(false);
   expect((await write("locked", "late")).status).toBe(403);
+  expect((await call("POST", "/_reindex/locked?wait_for_completion=true", {})).status).toBe(200);
+  expect((await write("locked", "late")).status).toBe(403);
 
   await fill(opened, 30_000);
   await taskOf(`/_reindex/${opened}`);

@@ -60,12 +60,19 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
     return wait ?? (await sizeOf(engine, name)) <= WAIT_LIMIT;
   }
 
+  /** Whether the new index has the name already: the gateway died before it could note that. */
+  async function isInUse({ inPlace, name, target }: Run): Promise<boolean> {
+    return inPlace && (await indexBehind(engine, name))?.name === target;
+  }
+
   /** The copy is through: the new index takes the place of the old one. */
   async function finish(run: Run): Promise<void> {
-    if (run.inPlace) {
+    if (run.inPlace && !(await isInUse(run))) {
       const source = await readSource(engine, run.source, { sized: false });
       // Somebody took the block away: what was written since then is not in the copy.
       if (run.blocked && !source.isReadOnly) throw badRequest(`Writes to ${run.source} were allowed while it was re-indexed. Run it again.`);
+      // What took no writes before takes none afterwards.
+      if (!run.blocked && source.isReadOnly) await blockWrites(engine, run.target);
       await takePlace({ engine, source, target: run.target, name: run.name });
     }
     await runs.remove(run.name);
@@ -73,9 +80,9 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
 
   /** Takes back what a run made, unless it is in use by now. */
   async function undo(run: Run): Promise<void> {
-    const isInUse = run.inPlace && (await indexBehind(engine, run.name))?.name === run.target;
-    if (run.uuid !== "" && !isInUse) await dropIndex(engine, { name: run.target, uuid: run.uuid });
-    if (run.blocked && !isInUse) await allowWrites(engine, run.source);
+    const stays = await isInUse(run);
+    if (run.blocked && !stays) await allowWrites(engine, run.source);
+    if (run.uuid !== "" && !stays) await dropIndex(engine, { name: run.target, uuid: run.uuid });
     await runs.remove(run.name);
   }
 
@@ -93,8 +100,8 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
 
   // Runs the copy of a run that is written down, and finishes it: at once, or when its task says so.
   async function copyThen({ run, body, wait, done }: { run: Run; body: unknown; wait: boolean; done: () => Promise<void> }): Promise<Result> {
-    await runs.write(run);
     try {
+      await runs.write(run);
       if (!wait) {
         const { task } = TaskSchema.parse(await copyDocuments({ engine, body, wait }));
         const running = { ...run, task };
