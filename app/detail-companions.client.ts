@@ -5,5 +5,5 @@ import "~/lib/index-name";
 import "~/navigation/document-paths";
 import "~/routes/data/import/intents";
 import "~/routes/data/jobs/intents";
-import "~/routes/indices/templates/template-crumbs";
+import "~/routes/indices/templates/template-names";
 import "~/services/jobs/states";

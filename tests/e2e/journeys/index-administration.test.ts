@@ -132,7 +132,7 @@ journey("creates a component template, composes an index template of it, and del
   const [part, whole] = [`part-${own}`, `whole-${own}`];
   await signIn({ page, product, at: "/cluster/templates" });
   await page.getByRole("link", { name: "Component templates" }).click();
-  await page.getByRole("heading", { name: "Component templates" }).waitFor();
+  await page.getByRole("heading", { name: "Component templates", exact: true }).waitFor();
   await page.getByRole("link", { name: "Create component template" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill(part);
   await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "keyword" } } }');
@@ -158,5 +158,5 @@ journey("creates a component template, composes an index template of it, and del
   await page.reload();
   await page.getByRole("button", { name: "Delete template" }).click();
   await page.getByText(`Template ${part} deleted.`).waitFor();
-  await page.getByRole("heading", { name: "Component templates" }).waitFor();
+  await page.getByRole("heading", { name: "Component templates", exact: true }).waitFor();
 });

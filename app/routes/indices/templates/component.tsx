@@ -11,7 +11,7 @@ import { settle } from "~/services/http/settle.server";
 import { listTemplates } from "~/services/templates/read.server";
 import { requireScope } from "~/session/scope.server";
 import { requireTemplate, templateRef } from "./editable.server";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { templateCrumbs, templateLabel } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs() };
 export const meta: MetaFunction = ({ location }) => [{ title: `${templateLabel(location.pathname)} · Component templates · Cluster` }];

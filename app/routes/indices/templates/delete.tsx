@@ -9,7 +9,7 @@ import { settle } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
 import { templatePages, templateRef } from "./editable.server";
 import { allComponents } from "./list.server";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { templateCrumbs, templateLabel } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs("Delete") };
 export const meta: MetaFunction = ({ location }) => [{ title: `Delete ${templateLabel(location.pathname)} · Templates · Cluster` }];

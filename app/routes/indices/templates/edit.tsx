@@ -6,7 +6,7 @@ import "~/components/kit";
 import { encodeSegment } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { templatePages } from "./editable.server";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { templateCrumbs, templateLabel } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs("Edit") };
 export const meta: MetaFunction = ({ location }) => [{ title: `Edit ${templateLabel(location.pathname)} · Templates · Cluster` }];

@@ -14,10 +14,10 @@ import { settle } from "~/services/http/settle.server";
 import { toCreateTemplate } from "~/services/templates/manage.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { kindNames } from "./kind-words";
 import { allComponents, allTemplates } from "./list.server";
 import { PartFields, partLabels, refusedField, takenWords } from "./part-fields";
 import { bodyOf, newTemplateConstraint, NewTemplateSchema, type NewTemplateShape } from "./new-form.server";
+import { kindNames } from "./template-names";
 
 const INTENT = "create-template";
 /** Component templates that the hint lists. */

@@ -5,7 +5,7 @@ import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { templatePages } from "./editable.server";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { templateCrumbs, templateLabel } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs("Review changes") };
 export const meta: MetaFunction = ({ location }) => [{ title: `Changes of ${templateLabel(location.pathname)} · Templates · Cluster` }];

@@ -11,10 +11,8 @@ import type { Handle } from "~/navigation/handle";
 import { settle } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
 import { requireTemplate, templateRef } from "./editable.server";
-import { kindNames } from "./kind-words";
 import { allTemplates, shownIndices } from "./list.server";
-import { ComponentLinks } from "./component-links";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { ComponentLinks, kindNames, templateCrumbs, templateLabel } from "./template-names";
 
 /** Names of indices that a page lists. */
 const MOST_NAMED = 20;

@@ -20,11 +20,10 @@ import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
-import { ComponentLinks } from "./component-links";
-import { kindBadges, kindNames } from "./kind-words";
 import { listTemplateRows, type TemplateRow } from "./list.server";
 import { templateList } from "./templates-address";
 import { WhatItGets } from "./what-it-gets";
+import { ComponentLinks, kindBadges, kindNames } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Templates" }] };
 export const meta: MetaFunction = () => [{ title: "Templates · Cluster" }];
