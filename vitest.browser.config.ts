@@ -8,7 +8,7 @@ export default defineConfig({
   cacheDir: ".cache/vite-browser",
   resolve: { alias: { "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
   test: {
-    setupFiles: ["tests/setup/console-error.ts"],
+    setupFiles: ["tests/setup/runner/console-error.ts"],
     include: ["tests/front-ends/**/*.front-end.ts", "tests/faults/**/*.fault.ts"],
     globalSetup: ["tests/e2e/support/browser-server.ts"],
     pool: "forks",

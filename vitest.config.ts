@@ -1,8 +1,15 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { longestFirst } from "./tests/setup/longest-first";
+import { longestFirst } from "./tests/setup/runner/longest-first";
 import { elsewhere, shared } from "./vitest.shared";
 
-const parts = ["backend/**/*.test.ts", "common/**/*.test.ts", "app/lib/**/*.test.ts", "app/components/**/*.test.{ts,tsx}"];
+const parts = ["backend/**/*.test.ts", "common/**/*.test.ts", "app/lib/**/*.test.ts", "app/components/**/*.test.ts"];
+
+// What these change holds for their whole process: a console that was started, a module that stands for another, a document in place of none.
+const alone = [
+  ...["address-secrets", "hostile-requests", "import-rights", "let-go", "limited-users", "odd-ids"].map((name) => `tests/routes/${name}.test.ts`),
+  ...["style-text.test.ts", "style-sheets.test.tsx", "components/ui/filter/*.test.tsx"].map((name) => `app/${name}`),
+  "tests/import/memory.test.ts",
+];
 
 const longest = [
   "tests/import/memory.test.ts",
@@ -18,11 +25,12 @@ export default mergeConfig(
   defineConfig({
     test: {
       sequence: { sequencer: longestFirst(longest) },
-      // Tests of the engine, the gateway and pure helpers keep nothing between files, so they share what a worker has loaded: a third less work. Those that
-      // open a whole console or several back ends have a process each.
+      // To load a console or a back end takes longer than most files of tests, so they share what a worker has loaded: each makes what it needs, on ports and in
+      // folders of its own, and takes it away. The parts measure how long they hold others up, so they are not with what fills the memory.
       projects: [
         { extends: true, test: { name: "parts", include: parts, isolate: false } },
-        { extends: true, test: { name: "whole", include: ["**/*.test.ts", "**/*.test.tsx"], exclude: [...elsewhere, ...parts] } },
+        { extends: true, test: { name: "whole", include: ["**/*.test.ts", "**/*.test.tsx"], exclude: [...elsewhere, ...parts, ...alone], isolate: false } },
+        { extends: true, test: { name: "alone", include: alone } },
       ],
     },
   }),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { moduleCache } from "./tests/setup/module-cache";
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -11,19 +12,20 @@ export const shared = defineConfig({
   cacheDir: ".cache/vite",
   resolve: {
     alias: {
-      bcryptjs: folder("tests/setup/quick-bcrypt.ts"),
-      "~/kit-companions.client": folder("tests/setup/empty.ts"),
+      bcryptjs: folder("tests/setup/runner/quick-bcrypt.ts"),
+      "~/kit-companions.client": folder("tests/setup/runner/empty.ts"),
       "~": folder("app"),
       "@common": folder("common"),
       "@backend": folder("backend"),
     },
   },
   test: {
-    setupFiles: ["tests/setup/console-error.ts", "tests/setup/matchers.ts", "tests/setup/no-sync.ts"],
+    setupFiles: ["tests/setup/runner/console-error.ts", "tests/setup/runner/matchers.ts", "tests/setup/runner/no-sync.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
+    experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache(folder(".")) },
   },
 });

@@ -46,7 +46,7 @@ type Asked = { request: Request; context: AppLoadContext | undefined };
 /** Unsealed once for a request: its loaders share the context, and each asks. */
 const toldIn = new WeakMap<AppLoadContext, { value: string; session: Session | undefined }>();
 
-/** The session that a request's cookie tells of, alive or ended; undefined where there is none, or the cookie is not one of ours to the letter. */
+/** The session named by a request's cookie, alive or ended; undefined without a cookie, or with one that is not exactly as we wrote it. */
 function toldSession({ request, context }: Asked): Session | undefined {
   const { config } = contextOf(context);
   const value = readCookie(request.headers, SESSION, { exact: true });

@@ -2,5 +2,7 @@
 // with a form.
 export * from "./forms/confirm-page";
 export * from "./forms/field";
+export * from "./forms/form-end";
+export * from "./forms/json-area";
 export * from "./forms/server-form";
 export * from "./forms/use-server-form";

@@ -6,6 +6,10 @@ import { isJsonObject, type JsonObject, LosslessNumber } from "@common/json";
 export type TemplateKind = "composable" | "legacy";
 export const templateKinds = ["composable", "legacy"] as const satisfies readonly TemplateKind[];
 
+/** All that an engine keeps as templates: also the parts that composable ones are composed of, which meet no index by themselves. */
+export const storedKinds = [...templateKinds, "component"] as const;
+export type StoredKind = (typeof storedKinds)[number];
+
 export type TemplateView = {
   kind: TemplateKind;
   name: string;
@@ -20,16 +24,42 @@ export type TemplateView = {
 const textsOf = (value: unknown) => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(String);
 const numberOf = (value: unknown) => (typeof value === "number" || value instanceof LosslessNumber ? Number(value) : 0);
 
+function isManaged(name: string, body: JsonObject): boolean {
+  const meta = body["_meta"];
+  return name.startsWith(".") || (isJsonObject(meta) && meta["managed"] === true);
+}
+
 /** What a list shows of a template. */
 export function templateView({ kind, name, body }: { kind: TemplateKind; name: string; body: JsonObject }): TemplateView {
-  const meta = body["_meta"];
   return {
     kind,
     name,
     patterns: textsOf(body["index_patterns"]),
     rank: numberOf(kind === "composable" ? body["priority"] : body["order"]),
     components: textsOf(body["composed_of"]),
-    managed: name.startsWith(".") || (isJsonObject(meta) && meta["managed"] === true),
+    managed: isManaged(name, body),
+  };
+}
+
+export type ComponentView = {
+  name: string;
+  /** What it gives to an index: "settings", "mappings", "aliases". */
+  parts: string[];
+  managed: boolean;
+  /** The composable templates that are composed of it, by name. */
+  users: string[];
+};
+
+const PARTS = ["settings", "mappings", "aliases"];
+
+/** What a list shows of a component template. */
+export function componentView({ name, body }: { name: string; body: JsonObject }, templates: readonly TemplateView[]): ComponentView {
+  const template = isJsonObject(body["template"]) ? body["template"] : {};
+  return {
+    name,
+    parts: PARTS.filter((part) => isJsonObject(template[part])),
+    managed: isManaged(name, body),
+    users: templates.filter(({ components }) => components.includes(name)).map((user) => user.name),
   };
 }
 

@@ -33,7 +33,7 @@ export async function healthOf(caller: Caller): Promise<string> {
 /** An index that is there: open or not, and its documents where they were counted. */
 export type Present = { indices: Map<string, { open: boolean; documents: number }>; aliases: Set<string> };
 
-/** The indices and aliases of an engine, hidden and closed ones too; documents are counted of those that `counted` names and that are open. */
+/** The indices and aliases of an engine, hidden and closed ones too; documents are counted in the open indices that `counted` names. */
 export async function presentIn(caller: Caller, counted: (name: string) => boolean): Promise<Present> {
   // Which wildcard finds an index tells whether it is open; unlike the cluster's state, everyone may ask for that.
   const list = async (wildcards: string) =>

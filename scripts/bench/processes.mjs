@@ -1,6 +1,6 @@
 // Starts and measures the processes of a benchmark.
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { root } from "../../server/launch/install.mjs";
 
 const canPin = process.platform === "linux" && spawnSync("taskset", ["-V"]).status === 0;
@@ -47,6 +47,15 @@ export function memoryOf(pid) {
     return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
   } catch {
     return null;
+  }
+}
+
+/** Counts the highest memory of a process from now on, where the system can. */
+export function forgetPeak(pid) {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  } catch {
+    // Then the highest counts from the start of the process.
   }
 }
 

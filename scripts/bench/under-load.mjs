@@ -1,10 +1,9 @@
 // 22 clients at once: searches, bulks and the console's own pages, for a while. Then everything that was acknowledged is looked for.
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "./load.mjs";
-import { memoryOf, startProgram } from "./processes.mjs";
+import { headers, startBoth } from "./console.mjs";
+import { memoryOf } from "./processes.mjs";
 
-const password = "bench-Passw0rd";
-const authorization = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
 const clients = { searches: 14, bulks: 4, pages: 4 };
 /** Documents of a bulk, and ms between two bulks of a client: what a busy shop writes, not a first import. */
 const PER_BULK = 50;
@@ -15,7 +14,7 @@ const pick = (n) => words[n % words.length];
 async function call(url, { method = "GET", path, body }) {
   const answer = await fetch(`${url}${path}`, {
     method,
-    headers: { authorization, "content-type": "application/json" },
+    headers,
     ...(body === undefined ? {} : { body }),
   });
   return { status: answer.status, text: await answer.text() };
@@ -35,15 +34,6 @@ function searchOf(n) {
   return JSON.stringify({ query: n % 3 === 0 ? [text, facet] : [text] });
 }
 
-async function signIn({ address, searchUrl }) {
-  const body = new URLSearchParams({ intent: "sign-in", url: searchUrl, username: "admin", password, redirectTo: "/" });
-  const answer = await fetch(`${address}/login`, { method: "POST", redirect: "manual", headers: { Origin: address }, body });
-  return answer.headers
-    .getSetCookie()
-    .map((value) => value.split(";")[0])
-    .join("; ");
-}
-
 /** How many documents the back end holds. */
 async function countOf(url, path) {
   return JSON.parse((await call(url, { path })).text).count;
@@ -51,14 +41,10 @@ async function countOf(url, path) {
 
 /** Runs it for `seconds`. Returns times in ms, counts, what is missing at the end, memory in MB. */
 export async function benchUnderLoad({ dataDir, seconds }) {
-  const backend = await startProgram({ file: "dist/backend.js", env: { DATA_DIR: `${dataDir}/load`, BACKEND_PORT: "0", ADMIN_PASSWORD: password } });
-  const url = `http://127.0.0.1:${backend.message.port}`;
-  const console_ = await startProgram({ file: "dist/console.js", env: { DATA_DIR: `${dataDir}/load`, PORT: "0", SEARCH_URL: url } });
-  const { address } = console_.message;
+  const { backend, console_, searchUrl: url, address, cookie, stop } = await startBoth({ dataDir: `${dataDir}/load` });
   try {
     for (let client = 0; client < clients.bulks; client++) await call(url, { method: "POST", path: "/shop/_bulk", body: bulkBody(`seed${client}`, 0) });
     const logged = await countOf(url, "/.logs/_count");
-    const cookie = await signIn({ address, searchUrl: url });
     const pages = ["/cluster", "/app/shop", "/app/shop/browse", "/app/shop/search-preview?q=red"];
     for (const path of pages) await fetch(`${address}${path}`, { headers: { Cookie: cookie } });
     await pause(1_000);
@@ -134,7 +120,6 @@ export async function benchUnderLoad({ dataDir, seconds }) {
       memory: { begin: memoryBegin, middle: memoryMiddle ?? memoryEnd, end: memoryEnd },
     };
   } finally {
-    await console_.stop();
-    await backend.stop();
+    await stop();
   }
 }

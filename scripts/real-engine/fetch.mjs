@@ -14,7 +14,7 @@ const sources = {
 
 const OLDEST_JAVA = 17;
 
-/** The major version of the Java on this machine; 0 where there is none. */
+/** The major version of the Java on this machine; 0 without Java. */
 function javaVersion() {
   const { stderr = "" } = spawnSync("java", ["-version"], { encoding: "utf8" });
   return Number(/version "(\d+)/.exec(stderr ?? "")?.[1] ?? 0);

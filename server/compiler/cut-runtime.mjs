@@ -20,7 +20,7 @@ export function cutFiles() {
   return {
     name: "cut-runtime",
     setup(build) {
-      build.onLoad({ filter: /\/node_modules\/(?:@remix-run|react-router|react-router-dom)\// }, async ({ path }) => {
+      build.onLoad({ filter: /\/node_modules\/(?:@remix-run|react-dom|react-router|react-router-dom)\// }, async ({ path }) => {
         const file = path.slice(path.lastIndexOf("/node_modules/") + "/node_modules/".length);
         return cuts[file] === undefined ? undefined : { contents: cutRuntime({ file, source: await readFile(path, "utf8") }), loader: "js" };
       });

@@ -6,6 +6,25 @@ const remix = "@remix-run/react/dist/esm";
 // Of the time before browsers had it.
 const extend = { _extends: "Object.assign(...arguments)" };
 
+// What a page leads to is learned of when the pointer rests on a link or a form, or the focus comes to it, instead of all of it on every page that is opened.
+const learnNearby = `
+    let wait;
+    let near = ({ target }) => {
+      let found = target.closest?.("a[data-go],a[data-discover],form[data-discover]");
+      let { origin, pathname } = new URL(found?.getAttribute("href") ?? found?.getAttribute("action") ?? "", window.location.href);
+      window.clearTimeout(wait);
+      nextPaths.clear();
+      if (origin !== window.location.origin || pathname === window.location.pathname) return;
+      nextPaths.add(pathname);
+      wait = window.setTimeout(fetchPatches, 100);
+    };
+    document.addEventListener("pointerover", near);
+    document.addEventListener("focusin", near);
+    return () => {
+      document.removeEventListener("pointerover", near);
+      document.removeEventListener("focusin", near);
+    };`;
+
 // Names for messages that only development builds have.
 const hookNames = [/DataRouter(?:State)?Hook\.\w+/, ""];
 const displayNames = [/^\w+\.displayName = .*$/, ""];
@@ -45,7 +64,30 @@ export const cuts = {
       ["window.__remixHdrActive", "false"],
     ],
   },
-  [`${remix}/fog-of-war.js`]: { answers: { isFogOfWarEnabled: "true" } },
+  [`${remix}/fog-of-war.js`]: {
+    answers: { isFogOfWarEnabled: "true" },
+    texts: [
+      [/function registerElement\(el\) \{[^]*?\n {4}\}/, ""],
+      [/document\.body\.querySelectorAll\([^]*?return \(\) => observer\.disconnect\(\);/, learnNearby],
+    ],
+  },
+
+  // The script that scrolls to where a page was left stands in the page; nobody has it run again.
+  [`${remix}/scroll-restoration.js`]: { texts: [[/\(\(STORAGE_KEY, restoreKey\) => \{[^]*?\}\)\.toString\(\)/, '""']] },
+
+  "react-dom/client.js": { texts: [["exports.createRoot = m.createRoot;", ""]] },
+
+  // One root, made of what the server sent: none of the ways to make one before React 18, no other root, no Internet Explorer. Portals stay: Headless UI has its dialogs in one.
+  "react-dom/cjs/react-dom.production.min.js": {
+    texts: [
+      [/exports\.createRoot=[^]*?(?=exports\.findDOMNode=)/, ""],
+      [/exports\.findDOMNode=[^]*?(?=exports\.flushSync=)/, ""],
+      [/exports\.hydrate=[^]*?(?=exports\.hydrateRoot=)/, ""],
+      [/exports\.render=[^]*?(?=exports\.version=)/, ""],
+      [/var we=!1;if\(ia\)\{var xe;[^]*?9<document\.documentMode\)\}/, "var we=!0;"],
+      ['"undefined"!==typeof MSApp&&MSApp.execUnsafeLocalFunction?', "!1?"],
+    ],
+  },
 
   // Style sheets are the layout's, no route links to one of its own.
   [`${remix}/links.js`]: { answers: { isPageLinkDescriptor: "false", prefetchStyleLinks: "undefined" } },

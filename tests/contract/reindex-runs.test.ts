@@ -38,6 +38,7 @@ async function fill(index: string, documents: number): Promise<void> {
 
 const countOf = async (index: string) => ((await call("GET", `/${index}/_count`)).body as { count?: number }).count;
 const taskOf = async (path: string) => ((await call("POST", `${path}?wait_for_completion=false`, {})).body as { task: string }).task;
+const write = (index: string, id: string) => call("PUT", `/${index}/_doc/${id}`, { n: 1 });
 const exists = async (index: string) => (await call("HEAD", `/${index}`)).status === 200;
 
 test("a task tells how far it is, a second run is refused meanwhile, and a cancelled one leaves nothing behind", async () => {
@@ -52,6 +53,44 @@ test("a task tells how far it is, a second run is refused meanwhile, and a cance
   await expect.poll(async () => exists("films_reindexed_1"), { timeout: 5_000 }).toBe(false);
   expect(await countOf("films")).toBe(30_000);
   expect((await call("GET", "/films")).body).toHaveProperty("films");
+  expect((await write("films", "late")).status).toBe(201);
+});
+
+test("writes that come meanwhile are refused, so that none is acknowledged and lost", async () => {
+  await fill("songs", 20_000);
+  const task = await taskOf("/_reindex/songs");
+  const acknowledged: string[] = [];
+  let refused: unknown;
+  for (let n = 0, running = true; running || n % 10 !== 0; n++) {
+    const { status, body } = await write("songs", `new-${n}`);
+    if (status === 201) acknowledged.push(`new-${n}`);
+    else refused = body;
+    running = ((await call("GET", `/_tasks/${task}`)).body as { completed: boolean }).completed === false;
+  }
+  await expect.poll(async () => exists("songs_reindexed_1"), { timeout: 5_000 }).toBe(true);
+  await expect.poll(async () => (await write("songs", "after")).status, { timeout: 5_000 }).toBe(201);
+  expect(JSON.stringify(refused)).toContain("FORBIDDEN/8/index write");
+  await call("POST", "/songs/_refresh");
+  expect(await countOf("songs")).toBe(20_000 + acknowledged.length + 1);
+});
+
+test("an index that took no writes before takes none afterwards, and one that was opened meanwhile keeps what it has", async () => {
+  await fill("locked", 30_000);
+  await call("PUT", "/locked/_settings", { index: { blocks: { write: true } } });
+  const [cancelled, opened] = [await taskOf("/_reindex/locked"), "opened"];
+  await call("POST", `/_tasks/${cancelled}/_cancel`);
+  await expect.poll(async () => exists("locked_reindexed_1"), { timeout: 5_000 }).toBe(false);
+  expect((await write("locked", "late")).status).toBe(403);
+  expect((await call("POST", "/_reindex/locked?wait_for_completion=true", {})).status).toBe(200);
+  expect((await write("locked", "late")).status).toBe(403);
+
+  await fill(opened, 30_000);
+  await taskOf(`/_reindex/${opened}`);
+  await call("PUT", `/${opened}/_settings`, { index: { blocks: { write: null } } });
+  expect((await write(opened, "meanwhile")).status).toBe(201);
+  await expect.poll(async () => exists(`${opened}_reindexed_1`), { timeout: 10_000 }).toBe(false);
+  await call("POST", `/${opened}/_refresh`);
+  expect(await countOf(opened)).toBe(30_001);
 });
 
 test("a copy that was cancelled is dropped, and one that was there stays", async () => {
@@ -74,13 +113,16 @@ test("what a gateway that died left is taken back at the next start, and nothing
   await call("POST", "/_aliases", { actions: [{ add: { index: "placed_reindexed_1", alias: "placed" } }] });
   await fill("whole", 10);
   const gone = `${(await taskOf("/_reindex/films/films-2")).split(":")[0]}:999999`;
-  await note(run("books", { inPlace: true, source: "books", target: "books_reindexed_1", uuid: await uuidOf("books_reindexed_1"), task: gone }));
+  const left = { inPlace: true, source: "books", target: "books_reindexed_1", uuid: await uuidOf("books_reindexed_1"), task: gone, blocked: true };
+  await note(run("books", left));
+  await call("PUT", "/books/_settings", { index: { blocks: { write: true } } });
   await note(run("other", { inPlace: false, source: "books", target: "other", uuid: "another" }));
   await note(run("placed", { inPlace: true, source: "placed_old", target: "placed_reindexed_1", uuid: await uuidOf("placed_reindexed_1"), task: gone }));
   await note(run("whole", { inPlace: false, source: "books", target: "whole", uuid: await uuidOf("whole"), task: gone }));
   const next = await startBackend({ engine: engine.handle, port: 0, adminUsername: username, adminPassword: password });
   await expect.poll(async () => exists("books_reindexed_1"), { timeout: 5_000 }).toBe(false);
   await next.close();
+  await expect.poll(async () => (await write("books", "0")).status, { timeout: 5_000 }).toBe(200);
   expect(await countOf("books")).toBe(10);
   expect(await countOf("other")).toBe(2);
   expect(await countOf("placed")).toBe(3);

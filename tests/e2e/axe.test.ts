@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { axeViolations } from "./support/axe";
 import { hydrated } from "./support/hydrated";
 import { useProduct, withPage } from "./support/journey";
 import { mountedPaths, seed } from "./support/screens";
@@ -16,11 +16,10 @@ const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Findings of axe (WCAG 2.2 A and AA) on the page shown, one line each; with `colours`, what another theme may change. */
 async function findings(page: Page, { colours }: { colours?: boolean } = {}): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (colours === true ? axe.withRules(["color-contrast"]) : axe.withTags(everything)).analyze();
+  const violations = await axeViolations(page, colours === true ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: everything });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${new URL(page.url()).pathname}${colours === true ? " in dark" : ""}: ${id} at ${node.target.join(" ")}`));
+    .flatMap(({ id, targets }) => targets.map((target) => `${new URL(page.url()).pathname}${colours === true ? " in dark" : ""}: ${id} at ${target}`));
 }
 
 /** Shows the same page in the other theme, as a system that changes its own does. */

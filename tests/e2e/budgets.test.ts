@@ -57,11 +57,11 @@ describe("budgets of the index list, signed in, cold", () => {
     for (const { played, real } of await many.compare()) expect(played).toEqual(real);
   });
 
-  test.each(counts)("%i indices: at most 116 kB, 92 kB of scripts, 11 requests; lite 30 kB and no script", async (count) => {
+  test.each(counts)("%i indices: at most 111 kB, 90 kB of scripts, 9 requests; lite 30 kB and no script", async (count) => {
     const weights = await measure(count);
-    expect(weights.full.total).toBeLessThanOrEqual(116 * kilobyte);
-    expect(weights.full.scripts).toBeLessThanOrEqual(92 * kilobyte);
-    expect(weights.full.requests).toBeLessThanOrEqual(11);
+    expect(weights.full.total).toBeLessThanOrEqual(111 * kilobyte);
+    expect(weights.full.scripts).toBeLessThanOrEqual(90 * kilobyte);
+    expect(weights.full.requests).toBeLessThanOrEqual(9);
     expect(weights.lite.total).toBeLessThanOrEqual(30 * kilobyte);
     expect(weights.lite.scripts).toBe(0);
     // A page with nothing on it would be light too.

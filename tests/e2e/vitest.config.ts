@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { longestFirst } from "../setup/longest-first";
+import { longestFirst } from "../setup/runner/longest-first";
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -10,11 +10,12 @@ export default defineConfig({
   cacheDir: ".cache/vite-e2e",
   resolve: { alias: { "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
   test: {
-    setupFiles: ["tests/setup/console-error.ts"],
+    setupFiles: ["tests/setup/runner/console-error.ts"],
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["tests/e2e/support/browser-server.ts"],
     sequence: { sequencer: longestFirst(["tests/e2e/axe.test.ts", ...["keyboard", "import"].map((name) => `tests/e2e/journeys/${name}.test.ts`)]) },
     pool: "forks",
+    isolate: false,
     maxWorkers: 2,
     // A browser, a console, a back end and a second file beside them share two cores: once more for what was only slow. What is wrong fails twice.
     retry: 1,

@@ -29,6 +29,11 @@ function numberOf(value: JsonValue | undefined): number | undefined {
   return value instanceof LosslessNumber ? Number(value.value) : undefined;
 }
 
+/** A whole number with more digits than a double holds: such have to agree in every digit. */
+function longText(value: JsonValue | undefined): string | undefined {
+  return value instanceof LosslessNumber && /^-?\d+$/.test(value.value) ? value.value : undefined;
+}
+
 function close(a: number, b: number, share: number): boolean {
   return a === b || Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * share + NEAR_ZERO;
 }
@@ -36,6 +41,8 @@ function close(a: number, b: number, share: number): boolean {
 /** Every place where two values differ, numbers compared with a little patience. */
 export function differencesOf(ours: JsonValue | undefined, theirs: JsonValue | undefined, path = ""): string[] {
   const [x, y] = [numberOf(ours), numberOf(theirs)];
+  const digits = longText(theirs);
+  if (digits !== undefined && x !== undefined) return digits === (longText(ours) ?? String(x)) ? [] : [`${path}: ${longText(ours) ?? x} instead of ${digits}`];
   if (x !== undefined && y !== undefined) return close(x, y, NUMBER_TOLERANCE) ? [] : [`${path}: ${x} instead of ${y}`];
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     if (ours.length !== theirs.length) return [`${path}: ${ours.length} items instead of ${theirs.length}`];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { openRemoteEngine, type RemoteEngine } from "@backend/engine/remote/open";
 import { emptyEngine } from "../setup/empty-engine";
-import { walkAsGuest } from "../setup/guest-walk";
+import { walkAsGuest } from "../setup/guests/guest-walk";
 
 describe("a cluster that a ReactiveSearch server filled", () => {
   let remote: RemoteEngine;

@@ -11,7 +11,7 @@ import { createJobStore } from "~/services/import/run/import-store.server";
 import { openDatabase, openStore } from "~/services/store/database.server";
 import { migrate, NewerStoreError, storeVersion } from "~/services/store/migrations/migrate.server";
 import { steps } from "~/services/store/migrations/steps.server";
-import { dump } from "../setup/dump-sqlite";
+import { dump } from "../setup/guests/dump-sqlite";
 
 // The console's database from every version that there was: tests/fixtures/console-store holds one file a version, as SQL, with something in each table.
 

@@ -4,7 +4,7 @@ import { compareAnswer, type Difference } from "./compare";
 import { LISTED } from "./differences";
 import { type Bound, fits, matches } from "./listed";
 import { createReplayer, type Replayer } from "./replayer";
-import { ENGINE_KIND, startTarget, type Target } from "./target";
+import { ENGINE_KIND, ENGINE_URL, startTarget, type Target } from "./target";
 
 /** One value that a row allows, and how the row and its place are called when it is gone. */
 type Allowance = { cases: string; path: string; bound: Bound; name: string };
@@ -26,8 +26,11 @@ function text(value: unknown): string {
 
 const only = process.env["REPLAY_AREAS"]?.split(",");
 
+// Much of the time is that which the recorded server needed between two calls, so areas wait side by side: each has an engine of its own, but for a real one.
+const areas = ENGINE_URL === undefined ? describe.concurrent : describe;
+
 describe("recorded answers of the real server", () => {
-  describe.each(recordedAreas().filter((area) => only === undefined || only.includes(area)))("%s", (area) => {
+  areas.each(recordedAreas().filter((area) => only === undefined || only.includes(area)))("%s", (area) => {
     const cases = readCases(area);
     const met = new Set<Allowance>();
     let target: Target;
@@ -39,7 +42,7 @@ describe("recorded answers of the real server", () => {
     }, 60_000);
     afterAll(() => target.close());
 
-    test.each(cases.map((recorded) => [recorded.id, recorded] as const))("%s", { timeout: 90_000 }, async (_, recorded) => {
+    test.sequential.each(cases.map((recorded) => [recorded.id, recorded] as const))("%s", { timeout: 90_000 }, async (_, recorded) => {
       const answer = await replayer.play(recorded);
       const unlisted = compareAnswer(replayer.filled(recorded), answer).filter((difference) => {
         const allowance = allowanceFor(recorded, difference);
@@ -49,7 +52,7 @@ describe("recorded answers of the real server", () => {
       expect(unlisted, unlisted.map((one) => `${one.path}: ${text(one.expected)} became ${text(one.actual)}`).join("\n")).toEqual([]);
     });
 
-    test("no listed difference is gone", () => {
+    test.sequential("no listed difference is gone", () => {
       const here = (pattern: string) => pattern !== "*" && cases.some((recorded) => matches(pattern, recorded.id));
       const gone = ALLOWED.filter((one) => here(one.cases) && !met.has(one)).map(({ name }) => name);
       expect(gone, gone.join("\n")).toEqual([]);

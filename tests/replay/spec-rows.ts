@@ -43,7 +43,7 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   {
     spec: "re-index in place",
     server: "drops rows that are not searchable yet; twice within a second empties the index, with 200",
-    ours: "what is written is made searchable first, and a second run is refused while one is on",
+    ours: "what is written is made searchable first; while one is on, writes to the index (403) and a second run are refused",
     mark: "recorded",
     shown: "tests/contract/differences.test.ts: two re-indexings of an index at once lose nothing",
   },

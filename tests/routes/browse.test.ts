@@ -1,3 +1,4 @@
+import { fileEnd } from "~/lib/documents/broken-file";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { action as add, loader as addPage } from "~/routes/data/browse/add";
 import { action as choose, loader as browse } from "~/routes/data/browse/browse";
@@ -353,6 +354,16 @@ describe("the export", () => {
       const { _id } = JSON.parse(whole[1233] ?? "") as { _id: string };
       expect((await read(`format=ndjson${order}&after=${_id}`)).trim().split("\n")).toEqual(whole.slice(1234));
     }
+    // Appended to what was received it is the whole file, whatever the format.
+    const csv = await read("format=csv&column=n");
+    const cut = csv.indexOf("\n", 20_000) + 1;
+    const lastRow = csv.slice(0, cut).trim().split("\n").at(-1);
+    expect(csv.slice(0, cut) + (await read(`format=csv&column=n&after=${lastRow?.split(",")[0]}`))).toBe(csv);
+    const json = new TextEncoder().encode(await read("format=json"));
+    const end = fileEnd(json.subarray(0, 50_000), 0);
+    expect(end).toBeDefined();
+    const rest = await read(`format=json&after=${end?.id}`);
+    expect(new TextDecoder().decode(json.subarray(0, end?.length)) + rest).toBe(new TextDecoder().decode(json));
     await expect(read("format=ndjson&after=gone")).rejects.toMatchObject({ status: 404 });
     expect(lines).toContain('{"_id":"00007","n":7,"d":1.10,"big":9007199254740993,"t":"a, \\"b\\""}');
     expect(JSON.parse(await read("format=json&f=below:n:3&sort=n&order=asc"))).toMatchObject([{ n: 0 }, { n: 1 }, { n: 2 }]);

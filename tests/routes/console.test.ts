@@ -4,7 +4,8 @@ import type { loader as consolePage } from "~/routes/data/console/console";
 import type { loader as historyPage } from "~/routes/data/console/history";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import { choiceOf, parseConsole } from "~/lib/console/parse";
-import { callOf } from "~/services/console/call.server";
+import { blockOf } from "~/services/console/blocked";
+import { callOf } from "~/services/console/call";
 import { openStore } from "~/services/store/database.server";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { testContext } from "../setup/console";
@@ -130,6 +131,37 @@ describe("the console", () => {
     const users = await post("POST /_user\n{}", {}, { as });
     const told = await openScreen<typeof consolePage>(locationOf(users), { backend: behind(), as });
     expect(told.data?.answers[0]).toMatchObject({ state: "not sent", message: expect.stringContaining("User management") });
+  });
+
+  it("marks what will not be sent before it runs, with the reason", async () => {
+    const text = "GET /films/_count\n\nPUT /made/_doc/2\n{}\n\nPOST /_user\n{}\n\nGET //evil.test\n\nPATCH /films/_count?x=1\n\nGET /_snapshot/a/b/c";
+    const marks = async (options: Partial<Parameters<typeof openScreen>[1]> = {}) => {
+      const listed = await post(text, { do: "list" }, options);
+      const { data } = await openScreen<typeof consolePage>(locationOf(listed), { backend: behind(), ...options });
+      // In the browser the same is told again of what is typed.
+      expect(parseConsole(text).map((request) => (data && blockOf(request, data.blocks)) ?? null)).toEqual(data?.blocked);
+      return data?.blocked ?? [];
+    };
+    const noPath = "This is not a path of the search server.";
+    expect(await marks()).toEqual([null, null, null, noPath, null, null]);
+    expect((await run("PATCH /films/_count")).answers[0]).toMatchObject({ status: 405 });
+    expect((await run("GET /_snapshot/a/b/c?v")).answers[0]).toMatchObject({ status: 404 });
+    const unknown = expect.stringContaining("no such route");
+    expect((await marks()).slice(4)).toEqual([unknown, unknown]);
+    const blocked = expect.stringContaining("no writing window is open");
+    expect((await marks({ env: { PROTECTED_SERVERS: gate.url } })).slice(0, 4)).toEqual([null, blocked, blocked, noPath]);
+    expect((await marks({ as: { actions: ["develop"] } })).slice(0, 3)).toEqual([null, null, expect.stringContaining("User management")]);
+  });
+
+  it("shows the headers of request and answer, secrets masked", async () => {
+    const valueOf = (rows: readonly { name: string; value: string }[] | undefined, name: string) => rows?.find((row) => row.name === name)?.value;
+    for (const text of ["GET /films/_count", "PUT /made/_doc/7\n{}", "GET /nowhere/_doc/1"]) {
+      const { headers } = (await run(text)).answers[0] ?? {};
+      expect(valueOf(headers?.sent, "authorization"), text).toBe("Basic ••••••");
+      expect(valueOf(headers?.sent, "host")).toBe(new URL(gate.url).host);
+      expect(valueOf(headers?.received, "content-type")).toContain("json");
+    }
+    expect((await run("GET //evil.test/x")).answers[0]?.headers).toBeNull();
   });
 
   it("asks first before what destroys, alone and among all", async () => {

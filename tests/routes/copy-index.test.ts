@@ -8,7 +8,7 @@ import type { loader as reindexPage } from "~/routes/indices/copy/reindex";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
-import "../setup/matchers";
+import "../setup/runner/matchers";
 
 // Clone and re-index from the form over the page of checks to the end of their job.
 
@@ -104,7 +104,10 @@ it("clones without documents, and documents alone into an index that is there", 
   expect(await countOf(`${index}-empty`)).toBe(0);
   expect(JSON.stringify((await backend.call("GET", `/${index}-empty/_mapping`)).body)).toContain('"year":{"type":"long"}');
   const data = await choose("clone", index, { target: `${index}-empty`, "action[0]": "data" });
-  expect((await open<typeof startPage>(data, index)).data?.checks[1]).toMatchObject({ tone: "warn", detail: expect.stringContaining("will be overwritten") });
+  expect((await open<typeof startPage>(data, index)).data?.checks[1]).toMatchObject({
+    tone: "warn",
+    detail: expect.stringContaining("what was copied until then stays"),
+  });
   expect(await ended(await start(data, index), index)).toMatchObject({ state: "done" });
   expect(await countOf(`${index}-empty`)).toBe(3);
 });
@@ -139,6 +142,15 @@ it("re-indexes in place with another mapping, shards and without a field; the na
   expect(JSON.stringify((await backend.call("GET", `/${index}/_doc/7`)).body)).not.toContain("year");
 });
 
+it("copies the included fields alone into a new index", async () => {
+  const index = await fill(3);
+  const path = await choose("reindex", index, { where: "into", target: `${index}-titles`, shards: "1", replicas: "0", include: "ti*, nothing", exclude: "" });
+  expect((await open<typeof startPage>(path, index)).data?.plan?.include).toEqual(["ti*", "nothing"]);
+  expect(await ended(await start(path, index), index)).toMatchObject({ state: "done" });
+  expect((await backend.call("GET", `/${index}-titles/_doc/1`)).body).toMatchObject({ _source: { title: "Film 1" } });
+  expect(JSON.stringify((await backend.call("GET", `/${index}-titles/_doc/1`)).body)).not.toContain("year");
+});
+
 it("a re-index that fails tells which documents, and leaves the index as it was", async () => {
   const index = await fill();
   const mappings = JSON.stringify({ properties: { title: { type: "long" } } });
@@ -149,6 +161,7 @@ it("a re-index that fails tells which documents, and leaves the index as it was"
   expect(data?.failed[0]).toMatchObject({ id: "0", reason: expect.stringContaining("title") });
   expect(await countOf(index)).toBe(DOCUMENTS);
   await expect.poll(async () => JSON.stringify((await backend.call("GET", `/${index}*`)).body)).not.toContain("_reindexed_");
+  await expect.poll(async () => (await backend.call("PUT", `/${index}/_doc/0`, { title: "written again" })).status).toBe(200);
 });
 
 it("a cancel stops the task of the server, and takes the new index back", async () => {

@@ -6,8 +6,9 @@ import type { loader as updatePage } from "~/routes/data/browse/update-many";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import { encodeSegment } from "~/lib/ids";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
+import { oddIds } from "../setup/odd-ids";
 import { openScreen } from "../setup/open-screen";
-import "../setup/matchers";
+import "../setup/runner/matchers";
 
 // Documents by the values of a field, two beside each other, and one field of many edited.
 
@@ -52,9 +53,9 @@ async function stored(id: string) {
 }
 
 const browse = (query: string) => openScreen<typeof browsePage>(`browse${query}`, { backend: behind(), at: name });
-const update = (query: string, form?: Record<string, string>) =>
-  openScreen<typeof updatePage>(`browse/documents/update-many${query}`, { backend: behind(), at: name, ...(form ? { form } : {}) });
-const openJob = async (id: string) => (await openScreen<typeof jobPage>(`jobs/${id}`, { backend: behind(), at: name })).data?.job;
+const update = (query: string, form?: Record<string, string>, at = name) =>
+  openScreen<typeof updatePage>(`browse/documents/update-many${query}`, { backend: behind(), at, ...(form ? { form } : {}) });
+const openJob = async (id: string, at: string) => (await openScreen<typeof jobPage>(`jobs/${id}`, { backend: behind(), at })).data?.job;
 
 /** Posts the boxes of these rows of Browse; the draft that the answer leads to. */
 async function tick(intent: string, ...ids: string[]) {
@@ -67,13 +68,13 @@ async function tick(intent: string, ...ids: string[]) {
 }
 
 /** Confirms an edit and waits for its job. */
-async function updated(query: string) {
-  const { data } = await update(query);
-  const { response, flash } = await update(query, { count: String(data?.meant?.count) });
+async function updated(query: string, at = name) {
+  const { data } = await update(query, undefined, at);
+  const { response, flash } = await update(query, { count: String(data?.meant?.count) }, at);
   expect(flash).toMatch(/being updated/);
   const id = response?.headers.get("Location")?.split("/").at(-1) ?? "";
   for (let tries = 0; tries < 200; tries += 1) {
-    const job = await openJob(id);
+    const job = await openJob(id, at);
     if (job && ["done", "failed", "interrupted"].includes(job.state)) return job;
     await sleep(25);
   }
@@ -116,9 +117,29 @@ describe("filters of several values and of places", () => {
     ["?f=any:people:25000,1", 2],
     ["?f=near:at:48.85,2.35..30km", 2],
     ["?f=near:at:48.85,2.35..1km", 1],
+    ["?f=!near:at:48.85,2.35..30km&f=exists:at", 1],
+    ["?f=is:city:Paris&f=is:city:Versailles", 0],
+    ["?f=is:city:Paris&f=is:city:Versailles&match=any", 3],
+    ["?f=below:people:30000&f=1.is:city:Paris&f=1.missing:city", 2],
+    ["?f=is:city:Versailles&f=1.is:city:Paris&f=1.!above:people:30000&match=any", 2],
   ])("%s", async (query, total) => {
     const { data } = await browse(query);
     expect(data?.open && data.table.ok && data.table.value.total).toBe(total);
+  });
+});
+
+describe("filters that are joined", () => {
+  const added = async (query: string) => (await browse(query)).response?.headers.get("Location");
+  it("come from the form: alone, or in a group with one that is there", async () => {
+    expect(await added("?f=exists:at&field=city&operator=is&value=Paris&to=&place=")).toContain("?f=exists%3Aat&f=is%3Acity%3AParis");
+    expect(await added("?f=exists:at&field=city&operator=!contains&value=Par&to=&place=0")).toContain("?f=1.exists%3Aat&f=1.%21contains%3Acity%3APar");
+  });
+  it("are the same for an edit of all that they match, told in words", async () => {
+    const { data } = await update("?edit=remove&path=none&match=any&f=is:city:Versailles&f=1.is:city:Paris&f=1.below:people:30000");
+    expect(data?.meant).toMatchObject({ count: 2, words: ["city is Versailles or (city is Paris and people below 30000)"] });
+    // What is not understood must not widen what is done.
+    expect((await update("?edit=remove&path=none&f=is:city:Paris&match=some")).status).toBe(400);
+    expect((await update("?edit=remove&path=none&f=is:city:Paris&f=1.2.is:city:Rome")).status).toBe(400);
   });
 });
 
@@ -165,6 +186,21 @@ describe("an edit of many documents", () => {
     expect(await stored("3")).toContain('"labels": ["palace","checked"]');
     await updated("?edit=remove&path=tags");
     expect(await stored("1")).toBe('{"city":"Paris","people":2100000,"at":"48.85,2.35","price":1.10}');
+  });
+
+  it("reaches every document once, whatever its id is", async () => {
+    const rows = oddIds.map((id) => `${JSON.stringify({ index: { _id: id } })}\n{"n":1.10}\n`).join("");
+    const answer = await fetch(`${backend.url}/odd/_bulk?refresh=true`, {
+      method: "POST",
+      headers: { ...authorization(), "Content-Type": "application/x-ndjson" },
+      body: rows,
+    });
+    expect(await answer.json()).toMatchObject({ errors: false });
+    expect(await updated("?edit=append&path=seen&with=yes", "odd")).toMatchObject({ state: "done", failed: 0 });
+    const { body } = await backend.call("POST", "/odd/_search", { size: 1000, version: true, query: { term: { "seen.keyword": "yes" } } });
+    const { hits } = (body as { hits: { hits: { _id: string; _version: number; _source: unknown }[] } }).hits;
+    expect(hits.map(({ _id }) => _id).sort()).toEqual([...oddIds].sort());
+    for (const hit of hits) expect(hit).toMatchObject({ _version: 2, _source: { n: 1.1, seen: ["yes"] } });
   });
 
   it("tells which documents the engine refused, and stores the others", async () => {

@@ -8,6 +8,8 @@ import type { loader as mappingPage } from "~/routes/indices/mapping/mapping";
 import type { loader as settingsReview } from "~/routes/indices/settings/review";
 import type { loader as settingsPage } from "~/routes/indices/settings/settings";
 import type { loader as tasksPage } from "~/routes/indices/tasks/tasks";
+import type { loader as componentPage } from "~/routes/indices/templates/component";
+import type { loader as componentsPage } from "~/routes/indices/templates/components";
 import type { loader as templateDelete } from "~/routes/indices/templates/delete";
 import type { loader as templateReview } from "~/routes/indices/templates/review";
 import type { loader as templatePage } from "~/routes/indices/templates/template";
@@ -243,7 +245,31 @@ it.each(["composable", "legacy"])("a %s template is created, read, changed and d
   const removal = await openScreen<typeof templateDelete>(`templates/${kind}/${name}/delete`, { backend });
   const gone = await openScreen(`templates/${kind}/${name}/delete`, { backend, form: { intent: "delete", version: removal.data?.page.version ?? "" } });
   expect(gone).toRedirectTo("/cluster/templates");
-  expect((await openScreen(`templates/${kind}/${name}`, { backend })).status).toBe(404);
+  const missing = await openScreen(`templates/${kind}/${name}`, { backend });
+  expect(missing).toMatchObject({ status: 404, thrown: { failure: { path: `/${kind === "composable" ? "_index_template" : "_template"}/${name}` } } });
+});
+
+it("a component template is created, listed with what is composed of it, and not deleted while it is in use", async () => {
+  const [part, whole] = ["made-part", "made-whole"];
+  const form = { intent: "create-component", name: part, settings: "", mappings: '{ "properties": { "title": { "type": "keyword" } } }', aliases: "" };
+  expect(await openScreen("templates/components/new", { backend, form })).toRedirectTo(`/cluster/templates/component/${part}`);
+  expect(await openScreen("templates/components/new", { backend, form })).toHaveFieldError("name", /already exists/);
+  const composed = { intent: "create-template", kind: "composable", name: whole, patterns: `${whole}-*`, rank: "5", components: `${part}, no-such-part` };
+  expect(await openScreen("templates/new", { backend, form: composed })).toHaveFieldError("components", /no-such-part/);
+  expect(await openScreen("templates/new", { backend, form: { ...composed, kind: "legacy" } })).toHaveFieldError("components", /Only index templates/);
+  expect(await openScreen("templates/new", { backend, form: { ...composed, components: part } })).toRedirectTo(`/cluster/templates/composable/${whole}`);
+
+  const list = await openScreen<typeof componentsPage>("templates/components?q=made", { backend });
+  expect(list.data?.list.rows).toEqual([{ name: part, parts: ["mappings"], managed: false, users: [whole] }]);
+  const { data } = await openScreen<typeof componentPage>(`templates/component/${part}`, { backend });
+  expect(data).toMatchObject({ view: { users: [whole] }, known: true });
+  const removal = await openScreen<typeof templateDelete>(`templates/component/${part}/delete`, { backend });
+  expect(removal.data?.users).toEqual([whole]);
+  const deletion = { intent: "delete", version: removal.data?.page.version ?? "" };
+  const refused = await openScreen(`templates/component/${part}/delete`, { backend, form: deletion });
+  expect(refused.errors[""]?.[0]).toMatch(/still in use/);
+  await backend.call("DELETE", `/_index_template/${whole}`);
+  expect(await openScreen(`templates/component/${part}/delete`, { backend, form: deletion })).toRedirectTo("/cluster/templates/components");
 });
 
 it("the palette finds the tabs of the index and of all, for those who may open them", async () => {
@@ -278,6 +304,28 @@ const running = {
     },
   },
 };
+
+it("a re-index that runs is stopped from its page, and is gone afterwards", async () => {
+  const documents = 20_000;
+  await backend.call("PUT", "/slow");
+  await fetch(`${backend.url}/slow/_bulk?refresh=true`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${backend.token}`, "Content-Type": "application/x-ndjson" },
+    body: Array.from({ length: documents }, (_, n) => `{"index":{"_id":"${n}"}}\n{"title":"Film ${n}"}\n`).join(""),
+  });
+  // A real engine waits after the first thousand; the embedded one takes a moment for all of them.
+  const copy = { source: { index: "slow" }, dest: { index: "slow-copy" } };
+  const { body } = await backend.call("POST", "/_reindex?wait_for_completion=false&requests_per_second=1", copy);
+  const id = (body as { task: string }).task;
+  const rows = async () => (await openScreen<typeof tasksPage>("tasks?show=all", { backend })).data?.rows ?? [];
+  expect((await rows()).find((task) => task.id === id)).toMatchObject({ action: "indices:data/write/reindex", cancellable: true });
+  expect(await openScreen(`tasks/cancel?task=${id}`, { backend, form: { intent: "cancel-task" } })).toFlash(/asked to stop/);
+  await expect.poll(async () => (await rows()).some((task) => task.id === id), { timeout: 10_000 }).toBe(false);
+  await backend.call("POST", "/slow-copy/_refresh");
+  expect(((await backend.call("GET", "/slow-copy/_count")).body as { count: number }).count).toBeLessThan(documents);
+  await backend.call("DELETE", "/slow-copy");
+  await backend.call("DELETE", "/slow");
+});
 
 it("tasks are listed with their progress, and asked to stop", async () => {
   const stopped = { body: { nodes: running.nodes } };

@@ -14,7 +14,7 @@ import { type Gate, openGate, startTestBackend, type TestBackend } from "../setu
 import { consoleRequest, testContext } from "../setup/console";
 import { cookieOf, openScreen } from "../setup/open-screen";
 import { renderedConsole } from "../setup/rendered";
-import "../setup/matchers";
+import "../setup/runner/matchers";
 
 // The list of jobs, the page of one, and deletions that are too large for a page to wait for.
 

@@ -6,7 +6,7 @@ import { getImports } from "~/services/import/imports.server";
 import type { Job } from "~/services/import/run/import-store.server";
 import type { FailedRow } from "~/services/jobs/failures.server";
 import { createSession, getSession } from "~/sessions.server";
-import { mountedPaths, sampleIndex, sampleQuery, sampleTemplate, storedQuery } from "../e2e/support/screens";
+import { mountedPaths, sampleComponent, sampleIndex, sampleQuery, sampleTemplate, storedQuery } from "../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
@@ -162,6 +162,7 @@ beforeAll(async () => {
   await backend.call("PUT", `/${sampleIndex}`, { mappings: { properties: { title: { type: "text" }, year: { type: "long" } } } });
   for (const id of ["1", "2", "3"]) await backend.call("PUT", `/${sampleIndex}/_doc/${id}?refresh=true`, { title: "Metropolis", year: 1927 });
   await backend.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
+  await backend.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
   await backend.call("PUT", `/${sampleIndex}/_alias/sweep-alias`);
   await backend.call("PUT", "/sweep-other");
   await backend.call("PUT", `/${sampleIndex}/_doc/large?refresh=true`, { title: "x".repeat(1_600_000) });

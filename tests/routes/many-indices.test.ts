@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { loader } from "~/routes/indices/maintain/maintain";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
-import "../setup/matchers";
+import "../setup/runner/matchers";
 
 // Ticked rows of the list of indices: the page that lists them, and what becomes of each.
 

@@ -54,8 +54,7 @@ async function fill(name: string) {
 }
 
 /** A browser without scripts, signed in to a server: pages, links and forms. */
-function browser(url: string) {
-  const context = testContext({ SEARCH_URL: url });
+function browser(url: string, context = testContext({ SEARCH_URL: url })) {
   const made = createSession({ request: consoleRequest("/"), context, url, username: backend.username, password: backend.password });
   const cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
   async function page(path: string, flash = "") {
@@ -154,8 +153,9 @@ async function callAll({ url, name, some }: { url: string; name: string; some: s
   const after = new Map([...before, ...some.map((id): [string, string] => [id, `called ${ids.indexOf(id)}`])]);
   const wrong: string[] = [];
   const told = (id: string) => (error: unknown) => void wrong.push(`${JSON.stringify(id.slice(0, 40))}: ${String(error)}`);
+  const { context } = browser(url);
   const calls = await Promise.all(
-    some.map((id) => call(browser(url), { name, id, title: before.get(id) ?? "?", changed: after.get(id) ?? "?" }).catch(told(id))),
+    some.map((id) => call(browser(url, context), { name, id, title: before.get(id) ?? "?", changed: after.get(id) ?? "?" }).catch(told(id))),
   );
   wrong.push(...differing(await stored(name), after));
   const deletions = await Promise.all(calls.map(async (one) => (one ? flashOf(await responseOf(one.gone())) : undefined)));

@@ -171,6 +171,12 @@ const mutations: Record<string, Mutation> = {
     form: { intent: "create-template", kind: "legacy", name: "made", patterns: "made-*", rank: "1", settings: "", mappings: "", aliases: "" },
     field: { 400: "patterns" },
   },
+  "create a component template": {
+    what: "The component template was not created.",
+    path: "/cluster/templates/components/new",
+    form: { intent: "create-component", name: "made", settings: "", mappings: "", aliases: "" },
+    field: { 400: "name" },
+  },
   "start an import": {
     what: "The import was not started.",
     path: "/app/films/import/any/fields",

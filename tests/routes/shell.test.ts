@@ -162,9 +162,19 @@ describe("what is remembered", () => {
   });
 
   it("puts the first steps away for one user of this browser, until he wants them again", async () => {
-    const session = await signedIn();
-    const steps = async (cookie: string) => (await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context: session.context })).steps;
-    expect(await steps(session.cookie)).toEqual(["import", "browse", "search-preview"]);
+    let documents = 3;
+    const play = searchServer();
+    const listed = () => [{ alias: "books", index: "books_1", health: "green", status: "open", "docs.count": documents, "store.size": "1kb", pri: 1, rep: 0 }];
+    const session = await signedIn((seen) => (seen.path === "/_aliasedindices" ? { body: listed() } : play(seen)));
+    const steps = async (cookie: string) => {
+      const page = await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context: session.context });
+      return "ok" in page.steps && page.steps.ok ? page.steps.value : [];
+    };
+    expect(await steps(session.cookie)).toBeNull();
+    documents = 0;
+    const first = await steps(session.cookie);
+    expect(first).toHaveLength(8);
+    expect(first?.flatMap(({ to }) => to ?? [])).toEqual(["/cluster/import", "/cluster/browse", "/cluster/search-preview"]);
     const form = { firstSteps: "hide", redirectTo: "/cluster" };
     const request = consoleRequest("/resources/preferences", { cookie: session.cookie, form });
     const hidden = await responseOf(setPreference({ request, params: {}, context: session.context }));
@@ -174,7 +184,7 @@ describe("what is remembered", () => {
     const shown = { theme: "system", lite: "auto", listView: "list", firstSteps: "on" };
     const save = consoleRequest("/account/preferences", { cookie: `${session.cookie}; ${kept}`, form: shown });
     const again = await responseOf(savePreferences({ request: save, params: {}, context: session.context }));
-    expect(await steps(`${session.cookie}; ${cookiesOf(again.headers)}`)).toHaveLength(3);
+    expect(await steps(`${session.cookie}; ${cookiesOf(again.headers)}`)).toHaveLength(8);
   });
 });
 

@@ -17,7 +17,7 @@ export function testContext(env: Record<string, string> = {}): AppLoadContext {
     config: parseConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), "searchdeck-")), SESSION_SECRET: "a secret for tests", LOG_LEVEL: "silent", ...env }),
     log: pino({ level: "silent" }),
     requestId: `test-${address}`,
-    clientAddress: `192.0.2.${address}`,
+    clientAddress: `192.0.${2 + Math.floor(address / 250)}.${1 + (address % 250)}`,
     drained: async () => {},
     whenSent: () => {},
   };

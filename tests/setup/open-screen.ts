@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
+import { expect } from "vitest";
 import { isBackendError } from "~/services/http/errors.server";
 import { createSession, takeFlash } from "~/sessions.server";
 import { buildRoutes } from "../../routes.js";
@@ -74,9 +75,11 @@ export function addressOf({ path, at }: { path: string; at?: string | undefined 
 const contexts = new Map<string, AppLoadContext>();
 const cookies = new Map<string, Promise<string>>();
 let users = 0;
+// Files share a process, and a back end may get the port of one that has gone.
+const keyOf = (...parts: unknown[]) => JSON.stringify([expect.getState().testPath, ...parts]);
 
 function contextFor({ backend, env }: Pick<Options, "backend" | "env">): AppLoadContext {
-  const key = JSON.stringify([backend.url, env]);
+  const key = keyOf(backend.url, env);
   let context = contexts.get(key);
   if (!context) contexts.set(key, (context = testContext({ SEARCH_URL: backend.url, ...env })));
   return { ...context, requestId: `opened-${(users += 1)}` };
@@ -102,7 +105,7 @@ async function signedIn({ backend, as, context }: { backend: Behind; as: As; con
 /** The cookie of somebody at a back end: made once, so that many screens are opened by the same person. */
 export function cookieOf({ backend, as = "admin", env }: Pick<Options, "backend" | "as" | "env">): Promise<string> {
   if (as === "nobody") return Promise.resolve("");
-  const key = JSON.stringify([backend.url, env, as]);
+  const key = keyOf(backend.url, env, as);
   let cookie = cookies.get(key);
   if (!cookie) cookies.set(key, (cookie = signedIn({ backend, as, context: contextFor({ backend, env }) })));
   return cookie;

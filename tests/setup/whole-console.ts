@@ -3,38 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import type { ServerBuild } from "@remix-run/node";
+import { join } from "node:path";
 import { pino } from "pino";
 import { createConsoleApp } from "../../server/http/app";
-import { buildRoutes } from "../../routes.js";
 import { parseConfig } from "~/config.server";
-
-type Build = ServerBuild;
-type RouteModule = Build["routes"][string] extends infer Route ? (Route extends { module: infer Module } ? Module : never) : never;
-
-/** The console's application as it is built, put together from its sources: every route of routes.js, without the files for browsers. */
-async function sourceBuild(): Promise<Build> {
-  const app = resolve(import.meta.dirname, "../../app");
-  const load = (file: string) => import(join(app, file)) as Promise<RouteModule>;
-  const routes: Build["routes"] = { root: { id: "root", path: "", module: await load("root.tsx") } };
-  for (const { file, ...route } of Object.values(buildRoutes())) routes[route.id] = { ...route, module: await load(file) };
-  const manifest: Build["assets"]["routes"] = {};
-  for (const [id, { module, ...route }] of Object.entries(routes)) {
-    const has = { hasAction: module.action !== undefined, hasLoader: module.loader !== undefined, hasErrorBoundary: module.ErrorBoundary !== undefined };
-    manifest[id] = { ...route, ...has, hasClientAction: false, hasClientLoader: false, module: `/build/${id}.js`, imports: [] };
-  }
-  return {
-    entry: { module: (await import(join(app, "entry.server.tsx"))) as Build["entry"]["module"] },
-    routes,
-    assets: { entry: { imports: [], module: "/build/entry.js" }, routes: manifest, url: "/build/manifest.js", version: "1" },
-    publicPath: "/build/",
-    assetsBuildDirectory: "public/build",
-    future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: true },
-    isSpaMode: false,
-    mode: "production",
-  };
-}
+import { sourceBuild } from "./source-build";
 
 /** An answer as it came over the wire. */
 export type RawAnswer = { status: number; head: string; body: string };
@@ -48,8 +21,12 @@ export type WholeConsole = {
   close: () => Promise<void>;
 };
 
-/** Starts the whole console on a free port: its server, its routes, its own rendering. One for each process. */
+let started = false;
+
+/** Starts the whole console on a free port: its server, its routes, its own rendering. One for each process, so its file belongs to those of `alone`. */
 export async function startWholeConsole(env: Record<string, string>): Promise<WholeConsole> {
+  if (started) throw new Error("This process has a console: a file that starts one is listed in vitest.config.ts under `alone`.");
+  started = true;
   const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-whole-"));
   // The application takes up its imports when it is loaded, from what the environment says.
   Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", SESSION_SECRET: "a secret for tests", ...env });

@@ -1,15 +1,19 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createJobTable } from "~/services/jobs/table.server";
 import { openDatabase } from "~/services/store/database.server";
-import { authorization, childrenOf, eventually, launch, type Launched, statusOf, temporaryFolder } from "./processes";
+import { authorization, childrenOf, eventually, freePort, launch, type Launched, statusOf, temporaryFolder } from "./processes";
 
-// A re-index in place, through the console, while back end and console are killed: it ends done, and no document is lost on the way.
+// Long work on many documents, through the console, while back end and console are killed: it ends done, no document is lost on the way, and none is changed twice.
 
 const DOCUMENTS = 60_000;
+const UPDATED = 12_000;
 const dataDir = temporaryFolder();
 let launched: Launched | undefined;
+let backendUrl = "";
+let start: (path: string, form: Record<string, string>) => Promise<string>;
+const rowOf = (id: string) => createJobTable(openDatabase(join(dataDir, "console.db"))).get(id);
 
 afterAll(async () => {
   launched?.child.kill("SIGTERM");
@@ -37,39 +41,90 @@ async function countOf(backendUrl: string, index: string): Promise<number> {
   return ((await answer.json()) as { count: number }).count;
 }
 
-it("survives a kill of the back end and one of the console", async () => {
-  launched = launch({ DATA_DIR: dataDir, PORT: "0", BACKEND_PORT: "0" });
-  const pid = launched.child.pid ?? 0;
+beforeAll(async () => {
+  launched = launch({ DATA_DIR: dataDir, PORT: String(await freePort()), BACKEND_PORT: "0" });
+  // A console that was killed comes back where it was.
   const [, address = ""] = await launched.printed(/Searchdeck is ready: (\S+)/);
-  const [, backendUrl = ""] = await launched.printed(/Back end: (\S+)/);
+  [, backendUrl = ""] = await launched.printed(/Back end: (\S+)/);
   await fill(backendUrl, "films");
   const signIn = new URLSearchParams({ intent: "sign-in", url: backendUrl, username: "admin", password: "system-test", redirectTo: "/" });
   const cookie = cookiesOf(await fetch(`${address}/login`, { method: "POST", redirect: "manual", headers: { Origin: address }, body: signIn }));
-  const post = async (path: string, form: Record<string, string>) => {
+  start = async (path, form) => {
     const headers = { Origin: address, Cookie: cookie };
     const answer = await fetch(`${address}${path}`, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(form) });
     expect(answer.status).toBe(302);
     return answer.headers.get("Location") ?? "";
   };
-  const chosen = await post("/app/films/reindex", { intent: "choose-reindex", where: "in-place", shards: "1", replicas: "0" });
-  const started = await post(chosen, { intent: "reindex" });
-  const id = /\/app\/films\/jobs\/(\w+)/.exec(started)?.[1] ?? "";
-  const table = createJobTable(openDatabase(join(dataDir, "console.db")));
-  const row = () => table.get(id);
+});
+
+async function kill(script: "backend" | "console") {
+  const [pid = 0] = childrenOf(launched?.child.pid ?? 0, `dist/${script}.js`);
+  process.kill(pid, "SIGKILL");
+  if (script === "backend") await eventually(async () => (await statusOf(`${backendUrl}/arc/health`)) === 200);
+}
+
+const jobOf = (location: string) => /\/app\/films\/jobs\/(\w+)/.exec(location)?.[1] ?? "";
+
+it("a re-index survives a kill of the back end and one of the console", async () => {
+  const chosen = await start("/app/films/reindex", { intent: "choose-reindex", where: "in-place", shards: "1", replicas: "0" });
+  const id = jobOf(await start(chosen, { intent: "reindex" }));
+  const row = () => rowOf(id);
 
   await eventually(() => row()?.progress?.includes('"watch"') ?? false);
-  const [backendPid = 0] = childrenOf(pid, "dist/backend.js");
-  process.kill(backendPid, "SIGKILL");
-  await eventually(async () => (await statusOf(`${backendUrl}/arc/health`)) === 200);
+  await kill("backend");
   expect(await countOf(backendUrl, "films")).toBe(DOCUMENTS);
 
   // Started again, once what was left is cleared away.
   await eventually(() => /"watch".*"rounds":2/.test(row()?.progress ?? ""), 90_000);
-  const [consolePid = 0] = childrenOf(pid, "dist/console.js");
-  process.kill(consolePid, "SIGKILL");
+  await kill("console");
   await eventually(() => row()?.state === "done", 60_000);
   expect(row()).toMatchObject({ done: DOCUMENTS, total: DOCUMENTS, failed: 0 });
   expect(await countOf(backendUrl, "films")).toBe(DOCUMENTS);
+  // The block of the run that was killed is gone with it.
+  const late = { method: "PUT", headers: { authorization, "content-type": "application/json" }, body: '{"title":"Late"}' };
+  expect((await fetch(`${backendUrl}/films/_doc/late`, late)).status).toBe(201);
   const listed = await (await fetch(`${backendUrl}/_cat/indices/films*?format=json`, { headers: { authorization } })).text();
   expect(listed.match(/"index":"films_reindexed_\d+"/g)).toHaveLength(1);
+});
+
+type Hit = { _id: string; _version: number; _source: { tags?: string[] } };
+
+/** Every document, as it is stored now. */
+async function allDocuments(): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (;;) {
+    const after = hits.at(-1);
+    const body = { size: 10_000, version: true, _source: ["tags"], sort: [{ _id: "asc" }], ...(after ? { search_after: [after._id] } : {}) };
+    const headers = { authorization, "content-type": "application/json" };
+    const answer = await fetch(`${backendUrl}/films/_search`, { method: "POST", headers, body: JSON.stringify(body) });
+    const page = ((await answer.json()) as { hits: { hits: Hit[] } }).hits.hits;
+    if (page.length === 0) return hits;
+    hits.push(...page);
+  }
+}
+
+it("an update by query survives them too, and edits no document twice", async () => {
+  const before = new Map((await allDocuments()).map(({ _id, _version }) => [_id, _version]));
+  const id = jobOf(
+    await start(`/app/films/browse/documents/update-many?edit=append&path=tags&with=seen&f=below:n:${UPDATED}`, {
+      intent: "update-documents",
+      count: String(UPDATED),
+    }),
+  );
+  const row = () => rowOf(id);
+  await eventually(() => (row()?.done ?? 0) > 1_000);
+  await kill("backend");
+  const then = row()?.done ?? 0;
+  expect(then).toBeLessThan(UPDATED);
+  await eventually(() => (row()?.done ?? 0) > then + 1_000, 60_000);
+  await kill("console");
+  await eventually(() => row()?.state === "done", 60_000);
+  expect(row()).toMatchObject({ done: UPDATED, total: UPDATED, failed: 0 });
+  const after = await allDocuments();
+  expect(after).toHaveLength(DOCUMENTS);
+  const wrong = after.filter(({ _id, _version, _source }) => {
+    const meant = Number(_id) < UPDATED;
+    return (_source.tags ?? []).join() !== (meant ? "seen" : "") || _version !== (before.get(_id) ?? 0) + (meant ? 1 : 0);
+  });
+  expect(wrong.slice(0, 5)).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { request } from "node:http";
 
 const boundary = "----searchdeck-upload";
-const line = (number) => `{"id":${number},"title":"Document number ${number}","text":"${"lorem ipsum dolor sit amet ".repeat(8)}","value":${number % 977}}\n`;
+const lorem = (number) => `{"id":${number},"title":"Document number ${number}","text":"${"lorem ipsum dolor sit amet ".repeat(8)}","value":${number % 977}}\n`;
 
 /**
- * Posts an NDJSON file of about `bytes` to the import form of an index. `cookie` is a session.
+ * Posts an NDJSON file of about `bytes`, or of so many rows, to the import form of an index; `line` makes each. `cookie` is a session.
  * Returns `{ status, location, bytes, rows, seconds }` of the answer.
  */
-export async function uploadFile({ address, index, cookie, bytes }) {
+export async function uploadFile({ address, index, cookie, bytes = Infinity, most = Infinity, line = lorem }) {
   const began = performance.now();
   const outgoing = request(`${address}/app/${index}/import`, {
     method: "POST",
@@ -26,9 +26,10 @@ export async function uploadFile({ address, index, cookie, bytes }) {
   outgoing.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.ndjson"\r\nContent-Type: application/x-ndjson\r\n\r\n`);
   let sent = 0;
   let rows = 0;
-  while (sent < bytes) {
-    let chunk = "";
-    while (chunk.length < 65_536) chunk += line(rows++);
+  while (sent < bytes && rows < most) {
+    let text = "";
+    while (text.length < 65_536 && rows < most) text += line(rows++);
+    const chunk = Buffer.from(text);
     sent += chunk.length;
     if (!outgoing.write(chunk)) await Promise.race([once(outgoing, "drain"), answered]);
   }

@@ -9,7 +9,7 @@ export default defineConfig({
   cacheDir: ".cache/vite-system",
   resolve: { alias: { "~": folder("app"), "@common": folder("common"), "@backend": folder("backend") } },
   test: {
-    setupFiles: ["tests/setup/console-error.ts"],
+    setupFiles: ["tests/setup/runner/console-error.ts"],
     include: ["tests/system/**/*.test.ts"],
     pool: "forks",
     fileParallelism: false,

@@ -141,7 +141,7 @@ describe("architecture", () => {
     const account = ["login.tsx", "logout.tsx", "preferences.tsx", "view.ts"].map((name) => `app/routes/account/${name}`);
     const own = [...account, "app/routes/resources/preferences.ts"];
     const actions = product.filter((file) => file.path.startsWith("app/routes/") && /^export (async )?function action\b/m.test(code(file)));
-    const told = /answerForm\(args|changeOpenState\(args/;
+    const told = /\banswer[A-Z]\w*\(args|changeOpenState\(args|Pages\.\w+\(args/;
     expect(actions.length).toBeGreaterThan(own.length);
     expect(names(actions.filter((file) => !told.test(code(file)))).sort()).toEqual(own);
     // What a form says must be on the page also where its loader fails.

@@ -16,6 +16,7 @@ const gone: Record<string, RegExp> = {
   "navigations that are blocked": /\buseBlocker\b|\bunstable_usePrompt\b/,
   "view transitions": /\bviewTransition\b|\bunstable_viewTransition\b|\buseViewTransitionState\b/,
   "deferred data other than that of single fetch": /\bdefer\(/,
+  "roots of its own": /\b(?:createRoot|findDOMNode)\b|\bReactDOM\.(?:render|hydrate)\b/,
   "forms sent as JSON or text": /encType=?:?\s*\{?"(?:application\/json|text\/plain)"/,
   "elements in the head that are no titles": /=> \[\{ (?:name|property|charSet|charset|tagName|"script:ld\+json")\b/,
 };

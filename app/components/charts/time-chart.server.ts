@@ -62,11 +62,11 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
   ].join("");
   const columns = timeTicks({ from, to, zone });
   const empty = times.length === 0 || toned.every(({ values }) => values.every((value) => value === null));
+  const named = { id, title, note, height, legend: toned.map((one) => legendOf({ one, of: chart.series, format, hidden })), empty };
+  // Neither drawing nor table is shown of a chart without values, so neither is sent.
+  if (empty) return { ...named, svg: "", table: { head: [], rows: [], note: null }, live: null };
   return {
-    id,
-    title,
-    note,
-    height,
+    ...named,
     svg: frame({
       id,
       title,
@@ -78,7 +78,6 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
       tones: kind === "line" ? [] : now.map(({ tone }) => tone),
       shapes,
     }),
-    legend: toned.map((one) => legendOf({ one, of: chart.series, format, hidden })),
     table: {
       head: ["Time", ...toned.map(({ label }) => label)],
       rows: times.map((at, n) => [
@@ -88,8 +87,7 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
       note: together > 1 ? `Each row is ${counts ? "the sum" : "the highest"} of ${together} values.` : null,
       ...(linkTo && { links: times.map((from) => linkTo({ from, to: from + step })) }),
     },
-    live: empty ? null : liveOf(),
-    empty,
+    live: liveOf(),
   };
 
   function liveOf(): LiveData {

@@ -58,7 +58,7 @@ export function documentColumns({ columns, rows, linkTo, topValuesOf }: ColumnsO
       ...(numeric && place > 0 ? { align: "right" } : {}),
       ...(sortable ? { sort: path, more: { to: topValuesOf(path), label: `Top values of ${path}` } } : {}),
       ...(place === 0
-        ? { title: documentName }
+        ? { title: documentName, className: "wide" }
         : lengthy
           ? { className: "small:min-w-[15rem]", room: 15 }
           : { room: Math.max(5, roomOf(rows.flatMap(({ cells }) => cells[place] ?? []))) }),

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { JsonArea } from "~/components/forms/json-area";
-import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton } from "~/components/ui/button";
+import { FormEnd, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
+
 import { Notice } from "~/components/ui/message/notice";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { PageHeader } from "~/components/ui/page/page-header";
@@ -47,14 +46,7 @@ function TextForm({ editor, formId }: Pick<EditPageProps, "editor" | "formId"> &
     <ServerForm form={form} intent={REVIEW} labels={{ text: label }} className="max-w-[1000px]">
       <input type="hidden" name="version" value={version} />
       <JsonArea field={fields.text} label={label} rows={24} />
-      <ButtonBar sticky>
-        <Button tone="primary" disabled={busy}>
-          Review changes
-        </Button>
-        <LinkButton tone="quiet" to={cancelTo}>
-          Cancel
-        </LinkButton>
-      </ButtonBar>
+      <FormEnd label="Review changes" busy={busy} cancelTo={cancelTo} sticky />
     </ServerForm>
   );
 }

@@ -1,5 +1,5 @@
-import { ButtonBar, Field, ServerForm, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton } from "~/components/ui/button";
+import { Field, FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+
 import { Notice } from "~/components/ui/message/notice";
 import type { loadEditor } from "~/editor/edit.server";
 import { REVIEW_FILE } from "~/editor/intents";
@@ -41,12 +41,7 @@ export function FileForm({ editor, formId, rawHref, asTextHref }: FileFormProps)
             className="block w-full text-13 file:mr-3 file:min-h-[34px] file:rounded file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:text-13 file:font-semibold file:text-ink"
           />
         </Field>
-        <ButtonBar>
-          <Button tone="primary">Review changes</Button>
-          <LinkButton tone="quiet" to={cancelTo}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Review changes" busy={false} cancelTo={cancelTo} />
       </ServerForm>
       <p className="note mt-4 text-13 text-muted">
         Or{" "}

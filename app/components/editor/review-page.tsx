@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton } from "~/components/ui/button";
+import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { LinkButton } from "~/components/ui/button";
 import { DiffView } from "~/components/ui/request/diff-view";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { Gated } from "~/components/ui/message/gated";
+
 import { Notice } from "~/components/ui/message/notice";
 import { PageHeader } from "~/components/ui/page/page-header";
-import { ViewRequest } from "~/components/detail-kit";
 import type { Changes } from "~/editor/changes.server";
 import { SAVE } from "~/editor/intents";
 import { pronoun, thisOne, was } from "~/editor/nouns";
@@ -76,20 +75,20 @@ function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<Re
         </details>
       )}
       <div className="mt-4">
-        <ViewRequest request={request} />
         <ServerForm form={form} intent={SAVE}>
           <input type="hidden" name="version" value={version} />
-          <ButtonBar>
-            <Gated gate={gate} label={save(noun)}>
-              <Button tone={state === "ready" || state === "new" ? "primary" : "danger"} disabled={busy}>
-                {busy ? "Saving…" : save(noun)}
-              </Button>
-            </Gated>
+          <FormEnd
+            label={save(noun)}
+            busyLabel="Saving…"
+            busy={busy}
+            request={request}
+            gate={gate}
+            tone={state === "ready" || state === "new" ? "primary" : "danger"}
+            cancelTo={cancelTo}
+            cancelLabel={leave}
+          >
             <LinkButton to={editTo}>Keep editing</LinkButton>
-            <LinkButton tone="quiet" to={cancelTo}>
-              {leave}
-            </LinkButton>
-          </ButtonBar>
+          </FormEnd>
         </ServerForm>
       </div>
     </>

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
-import { Button, LinkButton } from "~/components/ui/button";
-import { Gated } from "~/components/ui/message/gated";
-import { ViewRequest } from "~/components/detail-kit";
-import { type Gate, open } from "~/lib/access/gate";
+
+import type { Gate } from "~/lib/access/gate";
 import type { ShownRequest } from "~/lib/shown-request";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { TextField } from "./field";
-import { ButtonBar, ServerForm } from "./server-form";
+import { FormEnd } from "./form-end";
+import { ServerForm } from "./server-form";
 import { useServerForm } from "./use-server-form";
 
 type ConfirmPageProps = {
@@ -63,7 +62,7 @@ export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description
     children,
     tone = "danger",
     request,
-    gate = open,
+    gate,
   } = props;
   const { form, fields, busy } = useServerForm<{ confirmation: string }>({ id: `confirm-${intent}`, intent });
   return (
@@ -77,20 +76,10 @@ export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description
           {mentions}
         </Card>
       )}
-      {request && <ViewRequest request={request} />}
       <ServerForm form={form} intent={intent}>
         {children}
         {nameToType && <TextField field={fields.confirmation} label={nameToType.label} autoComplete="off" spellCheck={false} required />}
-        <ButtonBar>
-          <Gated gate={gate} label={submitLabel}>
-            <Button tone={tone} disabled={busy}>
-              {submitLabel}
-            </Button>
-          </Gated>
-          <LinkButton to={cancelTo} tone="quiet">
-            {cancelLabel}
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label={submitLabel} busy={busy} request={request} gate={gate} tone={tone} cancelTo={cancelTo} cancelLabel={cancelLabel} />
       </ServerForm>
     </>
   );

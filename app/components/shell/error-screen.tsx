@@ -38,9 +38,10 @@ function FailedCall({ failure }: { failure: Failure }) {
 }
 
 /** Where what is missing may be found: the list it was in, when the index itself is there; else the list of indices. */
-function waysUp(pathname: string, failure: Failure) {
+export function waysUp(pathname: string, failure: Pick<Failure, "path">) {
   const [, level, ...parts] = pathname.split("/");
   const ofIndex = failure.path.split("/").length === 2;
+  if (level === "cluster" && parts.length > 1) return [{ to: `/cluster/${parts[0]}`, label: "Back to the list" }];
   if (level === "app" && parts.length > 2 && !ofIndex) return [{ to: `/app/${parts.slice(0, 2).join("/")}`, label: "Back to the list" }];
   return [{ to: "/indices", label: "All indices" }];
 }

@@ -108,7 +108,7 @@ type Entry = ShellData["sections"][number]["entries"][number];
 function EntryLink({ entry, current, strong = false }: { entry: Entry; current: string | undefined; strong?: boolean }) {
   const active = entry.href === current;
   return (
-    <PlainLink to={entry.href} discover aria-current={active ? "page" : undefined} className={strong ? "entry entry-strong" : "entry"}>
+    <PlainLink to={entry.href} aria-current={active ? "page" : undefined} className={strong ? "entry entry-strong" : "entry"}>
       {entry.label}
     </PlainLink>
   );

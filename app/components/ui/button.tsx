@@ -7,9 +7,9 @@ const base =
   "inline-flex min-h-[34px] items-center justify-center gap-1.5 rounded border px-3.5 py-1 text-13 font-semibold leading-5 no-underline transition-colors disabled:opacity-60";
 
 const tones: Record<ButtonTone, string> = {
-  primary: "border-transparent bg-accent text-accent-ink hover:brightness-110",
+  primary: "border-transparent bg-accent text-accent-ink hover:[filter:brightness(1.1)]",
   plain: "border-line-strong bg-surface text-ink hover:bg-sunken",
-  danger: "border-transparent bg-bad text-bad-ink hover:brightness-110",
+  danger: "border-transparent bg-bad text-bad-ink hover:[filter:brightness(1.1)]",
   "danger-outline": "border-bad bg-surface text-bad hover:bg-bad-soft",
   quiet: "border-transparent bg-transparent text-muted hover:text-ink hover:underline",
 };

@@ -9,17 +9,15 @@ type PlainLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
   reload?: boolean;
   /** Stays where it is scrolled to: sorting and paging a table. */
   keepScroll?: boolean;
-  /** Scripts of the page behind it are learned of at once, not at the click. */
-  discover?: boolean;
 };
 
 /**
  * A link for lists, where there are many: only an `<a>`. Remix's `Link` takes twenty times as long to render on the server, for what one
  * listener of the page (`usePlainLinks`) does as well.
  */
-export function PlainLink({ to, reload = false, keepScroll = false, discover = false, children, ...rest }: PlainLinkProps) {
+export function PlainLink({ to, reload = false, keepScroll = false, children, ...rest }: PlainLinkProps) {
   return (
-    <a href={to} data-go={reload ? undefined : keepScroll ? "keep" : ""} data-discover={discover ? "true" : undefined} {...rest}>
+    <a href={to} data-go={reload ? undefined : keepScroll ? "keep" : ""} {...rest}>
       {children}
     </a>
   );

@@ -3,7 +3,7 @@
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"] as const;
 export type ConsoleMethod = (typeof methods)[number];
 
-/** One request of a text. Lines count from 1; the body is as it will be sent, null where there is none. */
+/** One request of a text. Lines count from 1; the body is as it will be sent, null if it has none. */
 export type ConsoleRequest = {
   method: ConsoleMethod;
   /** With its slash, without its parameters. */
@@ -132,7 +132,7 @@ export function writeRequest({ method, path, search = "", body }: { method: stri
   return body === null || body.trim() === "" ? `${method} ${target}` : `${method} ${target}\n${body.replace(/\n$/, "")}`;
 }
 
-/** The number of the request that a line belongs to: its own, or the last one before it. -1 where there is none. */
+/** The number of the request that a line belongs to: its own, or the last one before it. -1 before the first. */
 export function requestAt(requests: readonly ConsoleRequest[], line: number): number {
   return requests.findLastIndex(({ from }) => from <= line);
 }

@@ -12,6 +12,8 @@ type FileOptions<Row> = {
   /** A row as JSON on one line. */
   json: (row: Row) => string;
   pages: AsyncGenerator<readonly Row[]>;
+  /** It is appended to a file that broke off. */
+  goesOn?: boolean;
   /** Waits until the browser has taken what was sent: `scope.context.drained`. */
   drained: () => Promise<void>;
 };
@@ -41,10 +43,10 @@ export async function exportFile<Row>({ name, ...options }: FileOptions<Row>): P
  * The first page is read before the stream is returned, so that a refused query is an error page and not a broken file. A page is read only when the browser has
  * taken the last one; when a later page fails the download breaks off.
  */
-async function streamOf<Row>({ format, columns, json, pages, drained }: Omit<FileOptions<Row>, "name">): Promise<ReadableStream<Uint8Array>> {
+async function streamOf<Row>({ format, columns, json, pages, goesOn = false, drained }: Omit<FileOptions<Row>, "name">): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   let next = await pages.next();
-  let begun = false;
+  let begun = goesOn;
   function head() {
     if (format === "csv") return stringify([columns.map(({ label }) => label)]);
     return format === "json" ? "[" : "";

@@ -37,8 +37,20 @@ describe("an edit of one field", () => {
     expect(parseEdited('{"o":{"x":1.10},"z":1}', rename("o.x", "y"))).toEqual({ o: { y: 1.1 }, z: 1 });
   });
 
+  it("reaches a field in every way that it is written", () => {
+    const both = '{"a.b":1,"a":{"b":2,"z":null},"c.x":3}';
+    expect(parseEdited(both, remove("a.b"))).toEqual({ a: { z: null }, "c.x": 3 });
+    expect(parseEdited(both, set("a.b", "9"))).toEqual({ "a.b": 9, a: { b: 9, z: null }, "c.x": 3 });
+    expect(parseEdited(both, rename("a.b", "k"))).toEqual({ "a.k": 1, a: { k: 2, z: null }, "c.x": 3 });
+    expect(parseEdited(both, rename("c", "d"))).toEqual({ "a.b": 1, a: { b: 2, z: null }, "d.x": 3 });
+    expect(parseEdited(both, remove("c"))).toEqual({ "a.b": 1, a: { b: 2, z: null } });
+    expect(parseEdited(both, set("a.z.q", "9"))).toEqual({ "a.b": 1, a: { b: 2, z: { q: 9 } }, "c.x": 3 });
+  });
+
   it.each<[FieldEdit, string]>([
     [rename("price", "id"), "already a field id"],
+    [rename("o.x", "y"), "already a field y"],
+    [set("a", "1"), "is an object here"],
     [set("price.currency", '"EUR"'), "not an object"],
     [append("t.x", "1"), "not an object"],
   ])("%j is refused", (edit, words) => {

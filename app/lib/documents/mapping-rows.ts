@@ -64,7 +64,7 @@ function optionsOf(definition: JsonObject): string {
   return text.length > LONGEST_OPTIONS ? `${text.slice(0, LONGEST_OPTIONS)}…` : text;
 }
 
-/** The definition at a path of a mapping, sub-fields included; undefined where there is none. */
+/** The definition at a path of a mapping, sub-fields included; undefined if nothing is there. */
 export function definitionAt(mapping: JsonObject, path: string): JsonObject | undefined {
   let here: JsonObject | undefined = mapping;
   // A name of a field may hold dots itself in old mappings; nobody adds one of those.

@@ -2,8 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ButtonBar, CheckboxField, ChoiceField, FieldGroup, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton, PageHeader, useReader } from "~/components/kit";
+import { CheckboxField, ChoiceField, FieldGroup, FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { PageHeader, useReader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { formatDateTime } from "~/lib/dates";
 import { readForm } from "~/components/forms/read-form.server";
@@ -97,12 +97,7 @@ export default function PreferencesScreen() {
           <CheckboxField field={fields.systemIndices} label="Show system indices" hint="Names that start with a dot." />
           <CheckboxField field={fields.firstSteps} label="Show first steps" hint="On the overview, while there are no documents." />
         </FieldGroup>
-        <ButtonBar>
-          <Button tone="primary">{busy ? "Saving…" : "Save preferences"}</Button>
-          <LinkButton to="/" tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Save preferences" busyLabel="Saving…" busy={busy} cancelTo="/" />
       </ServerForm>
     </>
   );

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import "~/components/chart-kit";
 import { CodeBlock, DefinitionList } from "~/components/detail-kit";
 import { Card, Gated, GatedLink, LinkButton, Notice, PageHeader, Panel, SettledPanel, Time } from "~/components/kit";
 import { curlCommand } from "~/lib/curl";
@@ -20,7 +21,7 @@ import { fieldList } from "./_parts/fields-address";
 import { FieldsTable } from "./_parts/fields-table";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
-import { IndexHealth } from "./_parts/index-table";
+import { IndexHealth } from "./_parts/index-health";
 import { requireIndex } from "~/services/indices/get.server";
 
 const AT_A_GLANCE = 12;
@@ -54,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     row,
     mayChange: scope.can("develop"),
     gate: scope.may("indices:write"),
-    steps: firstStepsFor(scope),
+    steps: firstStepsFor(scope, { at: appLevel(row.name), documents: row.documents }),
     createdAt: mapPanel(dates, (found) => found.get(row.index) ?? null),
     aliases: mapPanel(aliases, (found) => (found.get(row.index) ?? []).filter((alias) => alias !== row.name)),
     fields: mapPanel(fields, listed),
@@ -174,7 +175,7 @@ export default function AppOverviewScreen() {
         </section>
       )}
       <Traffic of={charts} />
-      <FirstSteps at={at} steps={steps} documents={row.documents} />
+      <FirstSteps steps={steps} />
     </>
   );
 }

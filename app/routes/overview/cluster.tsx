@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import "~/components/chart-kit";
 import { arrived, GatedLink, Notice, PageHeader, Panel } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -10,7 +11,7 @@ import { explainUnplaced } from "~/services/cluster/allocation.server";
 import { getClusterHealth } from "~/services/cluster/health.server";
 import { getNodes } from "~/services/cluster/nodes.server";
 import { getTraffic } from "~/services/cluster/traffic.server";
-import { panel } from "~/services/http/settle.server";
+import { mapPanel, panel } from "~/services/http/settle.server";
 import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
@@ -42,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     table,
     mayChange: scope.can("develop"),
     gate: scope.may("indices:write"),
-    steps: firstStepsFor(scope),
+    steps: mapPanel(table, ({ documents }) => firstStepsFor(scope, { at: clusterLevel, documents })),
     health,
     nodes,
     traffic,
@@ -88,8 +89,8 @@ export default function ClusterOverviewScreen() {
       </Panel>
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} line={charts.line} />
       {mayList && <IndexList table={table} view={listView} systemIndices={systemIndices} mayChange={mayChange} gate={gate} />}
-      <Panel of={table} waiting={null}>
-        {(found) => <FirstSteps at={clusterLevel} steps={steps} documents={found.ok ? found.value.documents : null} />}
+      <Panel of={steps} waiting={null}>
+        {(found) => found.ok && <FirstSteps steps={found.value} />}
       </Panel>
       <Traffic of={charts} />
     </>

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, FieldGroup, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { Button, LinkButton, PageHeader } from "~/components/kit";
+import { FieldGroup, FormEnd, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { LinkButton, PageHeader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm, failed } from "~/form-action.server";
 import { freeIndexName, indexNameRules } from "~/lib/index-name";
@@ -111,16 +111,9 @@ export default function CreateIndexScreen() {
           />
           <TextArea field={fields.mappings} label="Mappings" code rows={8} hint={<>For example {'{ "properties": { "title": { "type": "text" } } }'}</>} />
         </FieldGroup>
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            {busy ? "Creating…" : "Create index"}
-          </Button>
+        <FormEnd label="Create index" busyLabel="Creating…" busy={busy} request={request} cancelTo={screenPath(clusterLevel)}>
           <LinkButton to={screenPath(clusterLevel, "import")}>Import data instead</LinkButton>
-          <LinkButton to={screenPath(clusterLevel)} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        </FormEnd>
       </ServerForm>
     </>
   );

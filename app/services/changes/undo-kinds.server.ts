@@ -11,7 +11,7 @@ import { currentStoredQuery, toCreateStoredQuery, toDeleteStoredQuery, toSaveSto
 import { settingChanges } from "~/lib/index-settings";
 import { getSettings } from "~/services/settings/get.server";
 import { staticNames, toSaveSettings } from "~/services/settings/save.server";
-import { templateKinds } from "~/lib/template-match";
+import { storedKinds } from "~/lib/template-match";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
 import { getTemplate, templateText } from "~/services/templates/read.server";
 import { getRetention, limitsSchema, toSetRetention } from "~/services/logs/retention.server";
@@ -151,7 +151,7 @@ const setAlias = undoKind(z.object({ alias: z.string(), before: members, after: 
 });
 
 const setTemplate = undoKind(
-  z.object({ kind: z.enum(templateKinds), name: z.string(), before: z.string().nullable(), version: z.string() }),
+  z.object({ kind: z.enum(storedKinds), name: z.string(), before: z.string().nullable(), version: z.string() }),
   async (scope, { kind, name, before, version: after }) => {
     const ref = { kind, name };
     const found = await getTemplate(scope, ref);

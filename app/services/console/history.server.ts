@@ -22,6 +22,9 @@ export type Sent = {
 
 const KEPT_MS = 30 * 24 * 3600_000;
 const KEPT_EACH = 500;
+const MOST_NOT_OFFERED = 100;
+/** What servers of this API answer with a 404 where it is no index or document that is missing, but the route. */
+const NO_ROUTE = "404 page not found\n";
 
 type Bound = Pick<Scope, "context" | "session">;
 const whose = ({ session }: Bound) => [session.url, session.username] as const;
@@ -56,6 +59,16 @@ export function listSent(scope: Bound, { page, size }: { page: number; size: num
   const sql =
     "SELECT id, at, method, path, NULL AS body, note, state, status, took, bytes FROM console_history WHERE server = ? AND person = ? ORDER BY at DESC, rowid DESC LIMIT ? OFFSET ?";
   return { rows: database.prepare<Sent>(sql).all(...whose(scope), size, (page - 1) * size), total };
+}
+
+/** What the server had no route for when the reader sent it last: method and path, without parameters. */
+export function listNotOffered(scope: Bound): string[] {
+  // SQLite takes the other columns from the row that has the maximum.
+  const sql = `SELECT method, path, status, bytes, MAX(at) FROM console_history WHERE server = ? AND person = ? GROUP BY method, path HAVING status = 405 OR (status = 404 AND bytes = ?) LIMIT ${MOST_NOT_OFFERED}`;
+  const rows = storeOf(scope)
+    .prepare<{ method: string; path: string }>(sql)
+    .all(...whose(scope), NO_ROUTE.length);
+  return [...new Set(rows.map(({ method, path }) => `${method} ${path.split("?")[0] ?? ""}`))];
 }
 
 /** One of them; undefined where it is not the reader's, or no longer kept. */

@@ -6,9 +6,11 @@ import { shownAnswer, type ShownAnswer } from "~/lib/json/answer.server";
 import { failureMessage } from "~/lib/user-messages";
 import { change } from "~/services/changes/change.server";
 import type { Change } from "~/services/changes/types";
+import type { CallHeaders, CallOptions } from "~/services/http/client.server";
 import { type BackendError, isBackendError, readBody } from "~/services/http/errors.server";
+import { shownHeaders } from "~/services/logs/body-view.server";
 import type { Scope } from "~/session/scope.server";
-import { callOf, type ConsoleCall } from "./call.server";
+import { callOf, type ConsoleCall } from "./call";
 
 /** What came of one request. `status` is null where no answer came; `message` says why, or what is to be known of it. */
 export type Answer = {
@@ -23,23 +25,34 @@ export type Answer = {
   shown: ShownAnswer | null;
   contentType: string;
   message: string | null;
+  /** Of request and answer, secrets masked; null where nothing was answered. */
+  headers: AnswerHeaders | null;
 };
+type NamedValue = { name: string; value: string };
+export type AnswerHeaders = { sent: NamedValue[]; received: NamedValue[] };
 
 /** So much of an answer is read, in bytes; what comes after it is not waited for. */
 const MOST_READ = 2_000_000;
 
 /** A changing request, as `change` makes it. */
-export function toRunRequest(request: ConsoleRequest, { method, path, query, body, contentType }: ConsoleCall): Change<{ status: number; text: string }> {
+export function toRunRequest(
+  request: ConsoleRequest,
+  { method, path, query, body, contentType }: ConsoleCall,
+  onHeaders?: CallOptions["onHeaders"],
+): Change<{ status: number; text: string }> {
   if (method === "GET" || method === "HEAD") throw new Error("a reading call is no change");
   return {
     resource: { kind: "console request", id: path, name: requestLabel(request), index: indexOfRequest({ path }) },
     verb: "run",
     noun: "request",
     right: rightOf({ path }),
-    request: { method, path, query, ...(body === null ? {} : { body, ...(contentType === undefined ? {} : { contentType }) }) },
+    request: { method, path, query, ...bodyOf({ body, contentType }), ...(onHeaders ? { onHeaders } : {}) },
     read: ({ status, text }) => ({ status, text }),
   };
 }
+
+const bodyOf = ({ body, contentType }: Pick<ConsoleCall, "body" | "contentType">) =>
+  body === null ? {} : { body, ...(contentType === undefined ? {} : { contentType }) };
 
 /** Why a request is not sent without a page that asks first; null where it is. */
 export function confirmationOf(request: ConsoleRequest, baseUrl: string): string | null {
@@ -59,22 +72,28 @@ export async function runRequest(scope: Scope, request: ConsoleRequest): Promise
     shown: null,
     contentType: "",
     message: null,
+    headers: null,
   };
   const made = callOf(request, scope.session.url);
   if (!made.ok) return { ...plain, message: made.problem };
   const started = performance.now();
+  const seen: { headers: AnswerHeaders | null } = { headers: null };
+  const onHeaders = (headers: CallHeaders) => {
+    seen.headers = maskedHeaders(headers);
+  };
   try {
-    const answer = made.call.reading ? await read(scope, request, made.call) : await write(scope, request, made.call);
-    return { ...plain, state: "answered", ...answer, took: Math.round(performance.now() - started) };
+    const answer = made.call.reading ? await read(scope, request, { ...made.call, onHeaders }) : await write(scope, request, { ...made.call, onHeaders });
+    return { ...plain, state: "answered", ...answer, ...seen, took: Math.round(performance.now() - started) };
   } catch (error) {
     if (!isBackendError(error)) throw error;
-    return { ...plain, ...failedAnswer(error, request, made.call), took: isSent(error) ? Math.round(performance.now() - started) : null };
+    return { ...plain, ...failedAnswer(error, request, made.call), ...seen, took: isSent(error) ? Math.round(performance.now() - started) : null };
   }
 }
 
+type Sending = ConsoleCall & Required<Pick<CallOptions, "onHeaders">>;
 type Answered = Pick<Answer, "status" | "shown" | "contentType" | "message">;
 
-async function read({ http }: Scope, request: ConsoleRequest, { method, path, query, body, contentType }: ConsoleCall): Promise<Answered> {
+async function read({ http }: Scope, request: ConsoleRequest, { method, path, query, body, contentType, onHeaders }: Sending): Promise<Answered> {
   const reading = new AbortController();
   const response = await http.open({
     signal: reading.signal,
@@ -83,7 +102,8 @@ async function read({ http }: Scope, request: ConsoleRequest, { method, path, qu
     query,
     // `_cat` answers a table unless it is asked for JSON.
     headers: { Accept: path.startsWith("/_cat") ? "text/plain, */*" : "application/json, */*" },
-    ...(body === null ? {} : { body, ...(contentType === undefined ? {} : { contentType }) }),
+    ...bodyOf({ body, contentType }),
+    onHeaders,
   });
   const { text, more } = await beginningOf(response);
   // What is left of it would be read all the same, or keep the connection.
@@ -118,9 +138,15 @@ async function beginningOf(response: Response): Promise<{ text: string; more: bo
   }
 }
 
-async function write(scope: Scope, request: ConsoleRequest, call: ConsoleCall): Promise<Answered> {
-  const { value } = await change(scope, toRunRequest(request, call));
+async function write(scope: Scope, request: ConsoleRequest, { onHeaders, ...call }: Sending): Promise<Answered> {
+  const { value } = await change(scope, toRunRequest(request, call, onHeaders));
   return { status: value.status, shown: shownAnswer(value.text), contentType: "", message: null };
+}
+
+function maskedHeaders({ sent, received }: CallHeaders): AnswerHeaders {
+  const lists = (values: CallHeaders["sent"]) =>
+    Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat().map(String)]])));
+  return { sent: shownHeaders(lists(sent)), received: shownHeaders(lists(received)) };
 }
 
 /** What the console itself refused, or what never came. */

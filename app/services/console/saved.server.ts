@@ -56,7 +56,7 @@ export function save(scope: Bound, { name, text }: { name: string; text: string 
   return saved;
 }
 
-/** Forgets one of the reader's own. False where there is none. */
+/** Forgets one of the reader's own. False if it is gone already. */
 export function removeSaved({ context, session }: Bound, id: string): boolean {
   return (
     requireStore(context.config.dataDir)

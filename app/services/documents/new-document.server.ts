@@ -1,3 +1,4 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { jsonObjectSource } from "~/lib/json/text.server";
 
@@ -12,4 +13,5 @@ export const newDocumentSchema = z.object({
     .optional(),
   source: jsonObjectSource("document"),
 });
+export const newDocumentConstraint = getZodConstraint(newDocumentSchema);
 export type NewDocumentShape = { id?: string; source: string };

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { parse } from "csv-parse/sync";
-import { type DocumentFilter, operators, standsAlone, takesTwo } from "~/lib/documents/filters";
+import { type DocumentFilter, grouped, type Match, operators, standsAlone, takesTwo } from "~/lib/documents/filters";
 import { exactPath, type MappingField, numericTypes } from "~/lib/documents/mapping-fields";
 
 const dateTypes: ReadonlySet<string> = new Set(["date", "date_nanos"]);
@@ -144,21 +144,46 @@ export function searchedFields(fields: readonly MappingField[]): { fields: strin
   return { fields: (texts.length > 0 ? texts : fields.map((field) => field.path)).slice(0, MOST_FIELDS), all: false };
 }
 
-type QueryParts = { q: string; filters: readonly DocumentFilter[]; fields: readonly MappingField[]; zone: string };
+type QueryParts = { q: string; filters: readonly DocumentFilter[]; match?: Match; fields: readonly MappingField[]; zone: string };
 
-/** The query of the screen: words that must all be found, and filters that must all hold. Filters on unknown fields are left out. */
-export function documentQuery({ q, filters, fields, zone }: QueryParts): JsonObject {
+type Clause = { negative: boolean; query: JsonObject };
+
+const isNegative = ({ operator, isNot }: DocumentFilter) => operator === "not" || operator === "missing" || isNot === true;
+
+/** Clauses as the parts of one query in which all must hold. */
+function allOf(clauses: readonly Clause[]): JsonObject {
+  const filter = clauses.filter(({ negative }) => !negative).map(({ query }) => query);
+  const mustNot = clauses.filter(({ negative }) => negative).map(({ query }) => query);
+  return { ...(filter.length > 0 ? { filter } : {}), ...(mustNot.length > 0 ? { must_not: mustNot } : {}) };
+}
+
+/** Several clauses as one. */
+function joined(clauses: readonly Clause[], by: "all" | "any"): Clause {
+  const [only, ...more] = clauses;
+  if (only !== undefined && more.length === 0) return only;
+  if (by === "all") return { negative: false, query: { bool: allOf(clauses) } };
+  return { negative: false, query: anyOf(clauses.map(({ negative, query }) => (negative ? { bool: { must_not: [query] } } : query))) };
+}
+
+/**
+ * The query of the screen: words that must all be found, and filters that must all hold, or with `match` "any" one of them; those of a group are joined the other
+ * way. Filters on unknown fields are left out.
+ */
+export function documentQuery({ q, filters, match = "", fields, zone }: QueryParts): JsonObject {
   const byPath = new Map(fields.map((field) => [field.path, field]));
-  const all = filters.flatMap((filter) => {
-    const known = byPath.get(filter.field);
-    return known === undefined ? [] : [{ negative: filter.operator === "not" || filter.operator === "missing", query: clause(filter, known, { zone }) }];
+  const [outer, inner] = match === "any" ? (["any", "all"] as const) : (["all", "any"] as const);
+  const groups = grouped(filters).flatMap(({ filters: its }) => {
+    const clauses = its.flatMap((filter): Clause[] => {
+      const known = byPath.get(filter.field);
+      return known === undefined ? [] : [{ negative: isNegative(filter), query: clause(filter, known, { zone }) }];
+    });
+    return clauses.length === 0 ? [] : [joined(clauses, inner)];
   });
-  const filter = all.filter(({ negative }) => !negative).map(({ query }) => query);
-  const mustNot = all.filter(({ negative }) => negative).map(({ query }) => query);
+  const filtering = allOf(outer === "all" || groups.length === 0 ? groups : [joined(groups, outer)]);
   const must: JsonObject[] =
     q === "" ? [] : [{ simple_query_string: { query: q, fields: searchedFields(fields).fields, lenient: true, default_operator: "and" } }];
-  if (must.length + filter.length + mustNot.length === 0) return { match_all: {} };
-  return { bool: { ...(must.length > 0 ? { must } : {}), ...(filter.length > 0 ? { filter } : {}), ...(mustNot.length > 0 ? { must_not: mustNot } : {}) } };
+  if (must.length === 0 && Object.keys(filtering).length === 0) return { match_all: {} };
+  return { bool: { ...(must.length > 0 ? { must } : {}), ...filtering } };
 }
 
 /** The clause that sorts by a field; undefined where it cannot be sorted by. Documents without a value come last. */

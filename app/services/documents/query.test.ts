@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { chosenFilter, type DocumentFilter, filterLabel, filterText, readFilter } from "~/lib/documents/filters";
+import {
+  chosenFilter,
+  type DocumentFilter,
+  filterLabel,
+  filterText,
+  filterWords,
+  narrowed,
+  readFilter,
+  withFilter,
+  withoutFilter,
+} from "~/lib/documents/filters";
 import { flattenMapping } from "~/lib/documents/mapping-fields";
 import { documentQuery, filterProblem, searchedFields, sortClause } from "./query.server";
 
@@ -26,14 +36,31 @@ describe("filters in the address", () => {
     filter("missing", "title"),
     filter("contains", "title", ".."),
     filter("near", "place", "48.85, 2.35", "3mi"),
+    { ...filter("contains", "title", "heat"), isNot: true, group: 2 },
+    { ...filter("between", "votes", "1", "5"), isNot: true },
+    { ...filter("is", "odd:name", "1.is:x"), group: 1 },
   ])("survive %j", (one) => {
     expect(readFilter(filterText(one))).toEqual(one);
   });
-  it.each(["", "is", "is:", "unknown:title:x", "is:%E0%A4%A:x", "constructor:title:x"])("%j is none", (text) => {
+  it.each([
+    "",
+    "is",
+    "is:",
+    "unknown:title:x",
+    "is:%E0%A4%A:x",
+    "constructor:title:x",
+    "!is:title:x",
+    "!exists:title",
+    "0.is:title:x",
+    "10.is:title:x",
+    "1!.is:title:x",
+  ])("%j is none", (text) => {
     expect(readFilter(text)).toBeUndefined();
   });
   it("are read from the form", () => {
     expect(chosenFilter(new URLSearchParams({ field: "votes", operator: "above", value: " 5 ", to: "9" }))).toEqual(filter("above", "votes", "5"));
+    expect(chosenFilter(new URLSearchParams({ field: "votes", operator: "!above", value: "5" }))).toEqual({ ...filter("above", "votes", "5"), isNot: true });
+    expect(chosenFilter(new URLSearchParams({ field: "votes", operator: "!is", value: "5" }))).toBeUndefined();
     expect(chosenFilter(new URLSearchParams({ field: "", operator: "above", value: "5" }))).toBeUndefined();
   });
   it("are told in words", () => {
@@ -127,5 +154,58 @@ describe("filters of several values", () => {
     expect(query(filter("near", "place", "48.85, 2.35", "10 km"))).toEqual({
       bool: { filter: [{ geo_distance: { distance: "10km", place: { lat: 48.85, lon: 2.35 } } }] },
     });
+  });
+});
+
+describe("filters that are joined", () => {
+  const a = filter("is", "votes", "1");
+  const b = filter("not", "votes", "2");
+  const c = filter("exists", "title");
+  const d = { ...filter("contains", "title", "x"), isNot: true };
+  const texts = (filters: readonly DocumentFilter[]) => filters.map(filterText);
+  const of = (match: "" | "any", ...filters: DocumentFilter[]) => documentQuery({ q: "", filters, match, fields, zone: "UTC" });
+  const [isOne, isTwo, hasTitle] = [{ term: { votes: { value: "1" } } }, { term: { votes: { value: "2" } } }, { exists: { field: "title" } }];
+  const either = (...should: object[]) => ({ bool: { should, minimum_should_match: 1 } });
+
+  it("hold all, or any; those of a group the other way round; a turned one as must not", () => {
+    expect(of("any", a)).toEqual({ bool: { filter: [isOne] } });
+    expect(of("any", b)).toEqual({ bool: { must_not: [isTwo] } });
+    expect(of("any", a, b)).toEqual({ bool: { filter: [either(isOne, { bool: { must_not: [isTwo] } })] } });
+    expect(of("", c, { ...a, group: 1 }, { ...b, group: 1 })).toEqual({ bool: { filter: [hasTitle, either(isOne, { bool: { must_not: [isTwo] } })] } });
+    expect(of("any", c, { ...a, group: 1 }, { ...b, group: 1 })).toEqual({
+      bool: { filter: [either(hasTitle, { bool: { filter: [isOne], must_not: [isTwo] } })] },
+    });
+    expect(of("", { ...b, group: 3 })).toEqual({ bool: { must_not: [isTwo] } });
+    expect(Object.keys(of("", d)["bool"] ?? {})).toEqual(["must_not"]);
+    // Words must always be found.
+    expect(documentQuery({ q: "x", filters: [a, c], match: "any", fields, zone: "UTC" })).toMatchObject({
+      bool: { must: [{}], filter: [either(isOne, hasTitle)] },
+    });
+  });
+
+  it("are told in words, a line for each that must hold", () => {
+    const grouped = [c, { ...a, group: 1 }, { ...d, group: 1 }];
+    expect(filterWords(grouped, "")).toEqual(["title exists", "votes is 1 or title does not contain x"]);
+    expect(filterWords(grouped, "any")).toEqual(["title exists or (votes is 1 and title does not contain x)"]);
+  });
+
+  it("are joined and taken apart", () => {
+    expect(texts(withFilter([a, c], { filter: b, place: "" }))).toEqual(["is:votes:1", "exists:title", "not:votes:2"]);
+    const joined = withFilter([a, c], { filter: b, place: "0" });
+    expect(texts(joined)).toEqual(["1.is:votes:1", "exists:title", "1.not:votes:2"]);
+    expect(texts(withFilter(joined, { filter: d, place: "2" }))).toEqual([...texts(joined), "1.!contains:title:x"]);
+    expect(texts(withFilter(joined, { filter: d, place: "1" }))).toEqual(["1.is:votes:1", "2.exists:title", "1.not:votes:2", "2.!contains:title:x"]);
+    expect(texts(withFilter([a], { filter: a, place: "7" }))).toEqual(["is:votes:1"]);
+    const [first = a] = joined;
+    expect(texts(withoutFilter(joined, first))).toEqual(["exists:title", "not:votes:2"]);
+  });
+
+  it("are narrowed by one more that all must meet", () => {
+    const by = filter("is", "title", "X");
+    expect(narrowed({ filters: [a, b], match: "", by }).f).toEqual([a, b, by]);
+    expect(narrowed({ filters: [a], match: "any", by })).toEqual({ f: [a, by], match: "" });
+    expect(narrowed({ filters: [a, b], match: "any", by })).toEqual({ f: [{ ...a, group: 1 }, { ...b, group: 1 }, by], match: "" });
+    const { f, match } = narrowed({ filters: [c, { ...a, group: 1 }, { ...b, group: 1 }], match: "any", by });
+    expect([match, ...texts(f)]).toEqual(["any", "1.exists:title", "1.is:title:X", "2.is:votes:1", "2.not:votes:2", "2.is:title:X"]);
   });
 });

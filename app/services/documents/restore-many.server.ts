@@ -22,7 +22,7 @@ const TIMEOUT = 2 * 60_000;
 /** Tells two documents of one index apart. */
 export const documentKey = ({ id, routing }: { id: string; routing?: string | null | undefined }) => JSON.stringify([id, routing ?? null]);
 
-/** The keys of those that are stored now. What a search does not find yet is not overwritten either: `toRestoreDocuments` only creates. Throws BackendError. */
+/** The keys of the documents that exist now. What a search does not find yet is not overwritten either: `toRestoreDocuments` only creates. Throws BackendError. */
 export async function storedKeys(
   scope: Pick<Scope, "http">,
   { index, documents }: { index: string; documents: readonly KeptDocument[] },

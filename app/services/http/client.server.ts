@@ -33,7 +33,12 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Milliseconds for the whole answer; BACKEND_TIMEOUT_MS when not given. */
   timeout?: number;
+  /** Is told the headers of call and answer, once there is one, whatever its status. They hold the credentials. */
+  onHeaders?: (headers: CallHeaders) => void;
 };
+
+type NamedValues = Record<string, number | string | string[] | undefined>;
+export type CallHeaders = { sent: NamedValues; received: NamedValues };
 
 export type BackendAnswer = {
   status: number;
@@ -154,6 +159,7 @@ function connect({ baseUrl, token, viewAs, context, signal: browserSignal }: Cli
     try {
       const response = await fetch(url, init);
       answered({ method, path, status: response.status, started });
+      options.onHeaders?.({ sent: { host: url.host, ...headersOf(options) }, received: Object.fromEntries(response.headers) });
       return response;
     } catch (cause) {
       const gone = browserSignal?.aborted || options.signal?.aborted;
@@ -171,6 +177,7 @@ function connect({ baseUrl, token, viewAs, context, signal: browserSignal }: Cli
       const sent = json === undefined ? body : stringifyJson(json);
       const answer = await exchange({ url, method, headers: headersOf(options), body: sent, timeout, signals });
       answered({ method, path, status: answer.status, started });
+      options.onHeaders?.(answer);
       return answer;
     } catch (cause) {
       if (!(cause instanceof ExchangeError)) throw cause;

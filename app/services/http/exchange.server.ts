@@ -1,4 +1,4 @@
-import http, { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions } from "node:http";
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions } from "node:http";
 import https from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
@@ -41,18 +41,21 @@ export class ExchangeError extends Error {
   }
 }
 
+type Exchanged = { status: number; text: string; /** Of the call as it was sent. */ sent: OutgoingHttpHeaders; received: IncomingHttpHeaders };
+
 /** One call with its whole answer, as text; follows no redirect. Throws ExchangeError when there is none. */
-export async function exchange(call: Exchange): Promise<{ status: number; text: string }> {
-  const { answer, body } = await attempt(call, true);
+export async function exchange(call: Exchange): Promise<Exchanged> {
+  const { answer, body, sent } = await attempt(call, true);
   const decode = decoders[(answer.headers["content-encoding"] ?? "").toLowerCase()];
   try {
-    return { status: answer.statusCode ?? 0, text: utf8.decode(decode === undefined || body.length === 0 ? body : await decode(body)) };
+    const text = utf8.decode(decode === undefined || body.length === 0 ? body : await decode(body));
+    return { status: answer.statusCode ?? 0, text, sent, received: answer.headers };
   } catch (cause) {
     throw new ExchangeError({ kind: "unreachable", begun: true, cause });
   }
 }
 
-function attempt(call: Exchange, mayRepeat: boolean): Promise<{ answer: IncomingMessage; body: Buffer }> {
+function attempt(call: Exchange, mayRepeat: boolean): Promise<{ answer: IncomingMessage; body: Buffer; sent: OutgoingHttpHeaders }> {
   const { url, method, headers, body, timeout, signals } = call;
   return new Promise((resolve, reject) => {
     let stopped: "aborted" | "timeout" | undefined = signals.some((signal) => signal.aborted) ? "aborted" : undefined;
@@ -90,7 +93,7 @@ function attempt(call: Exchange, mayRepeat: boolean): Promise<{ answer: Incoming
       answer.on("error", fail);
       answer.on("end", () => {
         settle();
-        resolve({ answer, body: pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces) });
+        resolve({ answer, body: pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces), sent: request.getHeaders() });
       });
     });
     request.end(body);

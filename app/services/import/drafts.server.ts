@@ -35,7 +35,7 @@ export async function listDrafts(scope: Scope): Promise<Job[]> {
 }
 
 /**
- * An upload by its id: one's own, or one for an index that may be used now. Throws a 404 where there is none or its import has started, and the back end's
+ * An upload by its id: one's own, or one for an index that may be used now. Throws a 404 if it is gone or its import has started, and the back end's
  * refusal where the index may not be used any more.
  */
 export async function requireDraft({ scope, jobId }: { scope: Scope; jobId: string | undefined }): Promise<Job> {

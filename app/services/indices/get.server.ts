@@ -5,7 +5,7 @@ import { type IndexRow, listIndices } from "./list.server";
 
 /**
  * One index by the name that the console uses for it. The list of all is asked first, for it alone knows the concrete name behind a
- * re-indexed one; a user who may not read the list gets what the index itself tells. Undefined where there is none.
+ * re-indexed one; a user who may not read the list gets what the index itself tells. Undefined if there is no such index.
  */
 export async function getIndex(scope: Pick<Scope, "http" | "identity">, name: string): Promise<IndexRow | undefined> {
   try {
@@ -21,7 +21,7 @@ export async function getIndex(scope: Pick<Scope, "http" | "identity">, name: st
 /** The name of the index of the level one is on; empty at the level of all. */
 export const indexOf = (scope: Scope) => (scope.level === "app" ? scope.app : "");
 
-/** The index of the level one is on. Throws the 404 of the frame where there is none. */
+/** The index of the level one is on. Throws the 404 of the frame if it does not exist. */
 export async function requireIndex(scope: Scope): Promise<IndexRow> {
   const name = indexOf(scope);
   const row = await getIndex(scope, name);

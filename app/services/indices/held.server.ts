@@ -72,7 +72,7 @@ function rowOf(name: string, index: string, { settings: { index: of } }: IndexSe
   };
 }
 
-/** What an index tells of itself: by settings and count, which a user with one index may ask. Undefined where there is none; throws BackendError. */
+/** What an index tells of itself: by settings and count, which a user with one index may ask. Undefined if it does not exist; throws BackendError. */
 export async function readHeldIndex({ http }: Pick<Scope, "http">, name: string): Promise<IndexRow | undefined> {
   const answer = await http.call({ path: apiPath`/${name}/_settings`, schema: settingsSchema }).catch((error: unknown) => {
     if (isBackendError(error, 404)) return undefined;

@@ -3,7 +3,7 @@ import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 import { type LogRecord, recordSchema } from "./record.server";
 
-/** One record, as stored: stages are resolved here. Undefined where there is none of this id. Throws BackendError. */
+/** One record, as stored: stages are resolved here. Undefined if no record has this id. Throws BackendError. */
 export async function getLog(scope: Scope, id: string): Promise<LogRecord | undefined> {
   const found = await ask(scope, apiPath`/_log/${id}`).catch((error: unknown) => {
     // Who is held to some indices may not ask for any record; our own back end gives those of an index.

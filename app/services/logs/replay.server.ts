@@ -59,16 +59,22 @@ export function keptAnswer(scope: Scope, { id, key }: { id: string; key: string 
   return getDraft(scope, { kind: KIND, id: key, index: id, schema: answerSchema });
 }
 
-/** The ids of the hits of an answer, each search's on its own; undefined where it is no answer of a search. */
-export function hitsOf(body: string): string[][] | undefined {
+/** A hit of an answer; its score as the answer has it. */
+export type AnsweredHit = { id: string; score: JsonValue };
+
+/** The hits of an answer, each search's on its own; undefined where it is no answer of a search. */
+export function hitsOf(body: string): AnsweredHit[][] | undefined {
   const value = readJson(body)?.value;
   if (!isJsonObject(value)) return undefined;
-  const lists = [value, ...Object.values(value)].flatMap((part) => idsIn(part) ?? []);
+  const several = Array.isArray(value["responses"]) ? value["responses"] : Object.values(value);
+  const lists = [value, ...several].flatMap((part) => hitsIn(part) ?? []);
   return lists.length === 0 ? undefined : lists;
 }
 
-function idsIn(part: JsonValue): [string[]] | undefined {
+function hitsIn(part: JsonValue): [AnsweredHit[]] | undefined {
   const hits = isJsonObject(part) && isJsonObject(part["hits"]) ? part["hits"]["hits"] : undefined;
   if (!Array.isArray(hits)) return undefined;
-  return [hits.map((hit) => (isJsonObject(hit) && typeof hit["_id"] === "string" ? hit["_id"] : ""))];
+  return [
+    hits.map((hit) => (isJsonObject(hit) && typeof hit["_id"] === "string" ? { id: hit["_id"], score: hit["_score"] ?? null } : { id: "", score: null })),
+  ];
 }

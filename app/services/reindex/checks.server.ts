@@ -28,7 +28,11 @@ async function targetCheck(scope: Scope, plan: CopyPlan): Promise<Check | null> 
       if (found === undefined)
         return { ...check, tone: "bad", detail: "There is no index of this name. Documents alone can only be copied into an index that exists." };
       if (!found.open) return { ...check, tone: "bad", detail: "The index is closed. Open it first." };
-      return { ...check, tone: "warn", detail: `${countOf(found.documents ?? 0, "document")}. Those with the same ID will be overwritten.` };
+      return {
+        ...check,
+        tone: "warn",
+        detail: `${countOf(found.documents ?? 0, "document")}. Those with the same ID will be overwritten. If it fails or is cancelled, what was copied until then stays.`,
+      };
     }
     return found === undefined
       ? { ...check, tone: "good", detail: "The name is free." }

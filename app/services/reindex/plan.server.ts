@@ -10,6 +10,8 @@ export const planSchema = z.object({
   action: z.array(z.enum(copyActions)).default([]),
   mappings: z.string().nullable().default(null),
   settings: z.string().nullable().default(null),
+  /** The fields that are copied, all where empty; `exclude` leaves out of those. */
+  include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
   /** The mapping type of engines before version 7. */
   type: z.string().nullable().default(null),

@@ -23,6 +23,7 @@ function bodyOf(plan: CopyPlan): JsonObject {
   return {
     ...(mappings && { mappings }),
     ...(settings && { settings }),
+    ...(plan.include.length > 0 && { include_fields: plan.include }),
     ...(plan.exclude.length > 0 && { exclude_fields: plan.exclude }),
     ...(plan.type !== null && { type: plan.type }),
     ...(plan.action.length > 0 && { action: [...plan.action] }),

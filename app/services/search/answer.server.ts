@@ -78,7 +78,7 @@ function shown(value: JsonValue) {
   return typeof value === "string" ? value : stringifyJson(value);
 }
 
-/** The least and the greatest value of a range facet; "" where there is none. Dates come as the engine writes them. */
+/** The least and the greatest value of a range facet; "" if there are no values. Dates come as the engine writes them. */
 export function readBounds(answer: JsonObject, id: string): Part<{ min: string; max: string }> {
   return partOf(answer, id, ({ aggregations }) => {
     const of = (name: string) => {

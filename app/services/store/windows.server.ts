@@ -7,7 +7,7 @@ export type WritingWindow = { id: string; person: string; reason: string; opened
 
 type Where = { dataDir: string; server: string };
 
-/** The window that is open on a server now; null where there is none. */
+/** The window that is open on a server now; null if none is. */
 export function currentWindow({ dataDir, server }: Where): WritingWindow | null {
   const sql = "SELECT id, person, reason, opened, ends FROM writing_windows WHERE server = ? AND ends > ? ORDER BY ends DESC LIMIT 1";
   return openStore(dataDir).prepare<WritingWindow>(sql).get(server, Date.now()) ?? null;

@@ -3,13 +3,14 @@ import type { BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/indices/manage.server";
 import { getTemplate, type TemplateRef, templatePath, templateText } from "./read.server";
 
-/** What is stored after a change, in the engine's own form: what an undo compares with. Null where there is none. */
+/** What is stored after a change, in the engine's own form: what an undo compares with. Null after a deletion. */
 type Stored = { text: string; version: string } | null;
 
 /** The version of what is not stored. */
 const NONE = "";
 
-export const nounOf = ({ kind }: TemplateRef) => (kind === "composable" ? "index template" : "legacy template");
+const nouns = { composable: "index template", legacy: "legacy template", component: "component template" } as const;
+export const nounOf = ({ kind }: TemplateRef) => nouns[kind];
 
 async function storedNow(http: BackendClient, ref: TemplateRef): Promise<Stored> {
   const found = await getTemplate({ http }, ref);

@@ -1,20 +1,21 @@
 import { createHash } from "node:crypto";
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
-import type { TemplateKind } from "~/lib/template-match";
+import type { StoredKind } from "~/lib/template-match";
 import { isBackendError } from "~/services/http/errors.server";
 import type { BackendClient } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 
-export type TemplateRef = { kind: TemplateKind; name: string };
-export type Template = TemplateRef & { body: JsonObject };
+export type TemplateRef<Kind extends StoredKind = StoredKind> = { kind: Kind; name: string };
+export type Template<Kind extends StoredKind = StoredKind> = TemplateRef<Kind> & { body: JsonObject };
 
 const object = z.custom<JsonObject>((value) => isJsonObject(value));
 const composableSchema = z.object({ index_templates: z.array(z.object({ name: z.string(), index_template: object })).catch([]) });
+const componentSchema = z.object({ component_templates: z.array(z.object({ name: z.string(), component_template: object })).catch([]) });
 const legacySchema = z.record(z.string(), object);
 
-const roots: Record<TemplateKind, string> = { composable: "/_index_template", legacy: "/_template" };
+const roots: Record<StoredKind, string> = { composable: "/_index_template", legacy: "/_template", component: "/_component_template" };
 
 /** The path of a template on the server. Throws a 404 for a name that is no segment. */
 export const templatePath = ({ kind, name }: TemplateRef) => `${roots[kind]}${apiPath`/${name}`}`;
@@ -23,17 +24,21 @@ export const templatePath = ({ kind, name }: TemplateRef) => `${roots[kind]}${ap
 const told = new Set(["created_date", "created_date_millis", "modified_date", "modified_date_millis"]);
 const bodyOf = (body: JsonObject) => Object.fromEntries(Object.entries(body).filter(([key]) => !told.has(key)));
 
-async function fetchTemplates({ http, kind, path }: { http: BackendClient; kind: TemplateKind; path: string }): Promise<Template[]> {
+async function fetchTemplates<Kind extends StoredKind>({ http, kind, path }: { http: BackendClient; kind: Kind; path: string }): Promise<Template<Kind>[]> {
   if (kind === "composable") {
     const { index_templates } = await http.call({ path, schema: composableSchema });
     return index_templates.map(({ name, index_template }) => ({ kind, name, body: bodyOf(index_template) }));
+  }
+  if (kind === "component") {
+    const { component_templates } = await http.call({ path, schema: componentSchema });
+    return component_templates.map(({ name, component_template }) => ({ kind, name, body: bodyOf(component_template) }));
   }
   const answer = await http.call({ path, schema: legacySchema });
   return Object.entries(answer).map(([name, body]) => ({ kind, name, body: bodyOf(body) }));
 }
 
 /** The templates of a kind by name; null where the server does not offer the kind. Throws BackendError. */
-export async function listTemplates({ http }: Pick<Scope, "http">, kind: TemplateKind): Promise<Template[] | null> {
+export async function listTemplates<Kind extends StoredKind>({ http }: Pick<Scope, "http">, kind: Kind): Promise<Template<Kind>[] | null> {
   try {
     const found = await fetchTemplates({ http, kind, path: roots[kind] });
     return found.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -43,7 +48,7 @@ export async function listTemplates({ http }: Pick<Scope, "http">, kind: Templat
   }
 }
 
-/** A template; undefined where there is none of that name. Throws BackendError. */
+/** A template; undefined if no template has this name. Throws BackendError. */
 export async function getTemplate({ http }: { http: BackendClient }, { kind, name }: TemplateRef): Promise<Template | undefined> {
   try {
     const found = await fetchTemplates({ http, kind, path: templatePath({ kind, name }) });

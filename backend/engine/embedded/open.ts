@@ -74,7 +74,7 @@ export async function openEmbeddedEngine({
     const nodeId = newUuid();
     const engine: EmbeddedState = { indices, store, tasks: new Tasks(nodeId), clusterUuid: clusterUuid(store), nodeId, startedAt: Date.now(), log };
     if (rebuild || store.needsRebuild) await indices.rebuild();
-    else if (store.lacksNested) await indices.rebuildNested();
+    else if (store.outgrownTypes) await indices.rebuildTypes(store.outgrownTypes);
     void store.mergeAll();
     const opened = store;
     return {

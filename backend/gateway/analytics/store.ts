@@ -18,7 +18,7 @@ export type RecentTerm = { key: string; count: number; timestamp: string };
 export type AnalyticsStore = {
   /** A record by the id of its search. */
   get: (id: string) => Promise<SearchRecord | null>;
-  /** Changes a record in place, a new one where there is none; safe against others that change it at the same time. */
+  /** Changes a record in place, or makes it; safe against others that change it at the same time. */
   change: (id: string, change: (record: SearchRecord) => void) => Promise<void>;
   /** Terms searched for last, newest first, of the records that match a query in Elasticsearch's language. */
   recentTerms: (query: unknown, size: number) => Promise<RecentTerm[]>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedCosts } from "../../../tests/setup/quick-bcrypt";
+import { askedCosts } from "../../../tests/setup/runner/quick-bcrypt";
 import { createPasswordCheck, hashPassword, isKnownHash } from "./passwords";
 
 it("a password is hashed with bcrypt at its usual cost, and only it fits", async () => {

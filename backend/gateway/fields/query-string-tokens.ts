@@ -18,7 +18,7 @@ const NUMBER = /\d+(?:\.\d+)?/y;
 const TILDE = /~(?:\d+(?:\.\d+)?)?/y;
 // Engines do not agree on where an expression with a backslash before a backslash ends.
 const REGEXP = /\/(?:[^/\\]|\\[^\\])*\//y;
-// Of bounds in quotes some engines see brackets where there are none.
+// Around bounds in quotes some engines see brackets that are not there.
 const RANGE = /([[{])[ \t\n\r\u3000]*("[^"\\[\]{}]+"|[^\s"[\]{}]+) +TO +("[^"\\[\]{}]+"|[^\s"[\]{}]+)[ \t\n\r\u3000]*([\]}])/y;
 
 function at(expression: RegExp, text: string, place: number): RegExpExecArray | null {

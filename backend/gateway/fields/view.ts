@@ -19,7 +19,7 @@ export type NameView = {
   allows: (field: string) => boolean;
   /** The name that goes on: the field's, or one that no index can have. */
   named: (field: string) => string;
-  /** The open fields that a pattern stands for, of those that a search over patterns reaches. */
+  /** The open fields that a pattern stands for and a search over patterns reaches. */
   matching: (pattern: string) => string[];
   /** The open fields below an object or of a pattern; the field itself where it is open and neither. */
   within: (field: string) => string[];

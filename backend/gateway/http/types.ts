@@ -13,7 +13,7 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPT
  * - `server`: a route of this server. Users are asked for the category after the index check, in other words than on search routes.
  * - `search`: a route passed on to the engine, and the search API. Users are asked for the category while signing in.
  * `mayBeStream`: the caller may name the call a stream by a header, and then needs the category `streams` in the place of the route's.
- * `indices: "path"` checks the index of the path, or the right to cluster-level routes where there is none.
+ * `indices: "path"` checks the index of the path, or, for a path without one, the right to cluster-level routes.
  */
 export type Access =
   | { kind: "open" }

@@ -10,7 +10,7 @@ const IndexSchema = z.record(z.string(), z.object({ aliases: object, mappings: o
 const StatsSchema = z.object({ _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }) }) }) });
 
 /** An index as it is: the name behind an alias, aliases, mappings and settings, digits kept. */
-export type SourceIndex = { name: string; aliases: JsonObject; mappings: JsonObject; settings: JsonObject };
+export type SourceIndex = { name: string; aliases: JsonObject; mappings: JsonObject; settings: JsonObject; isReadOnly: boolean };
 
 // What an index says of itself and no new one may be given.
 const OWN_SETTINGS = ["creation_date", "provided_name", "uuid", "version", "replication", "resize", "routing", "verified_before_close", "blocks", "history"];
@@ -41,7 +41,27 @@ export async function readSource(engine: Engine, name: string, { sized }: { size
   if (others.length > 0) throw badRequest(`multiple indices pointing to alias "${name}"`);
   const [index, { aliases, mappings, settings }] = first;
   const kept = Object.fromEntries(Object.entries(settings.index).filter(([key]) => !OWN_SETTINGS.includes(key)));
-  return { name: index, aliases, mappings, settings: kept };
+  return { name: index, aliases, mappings, settings: kept, isReadOnly: isReadOnly(settings.index) };
+}
+
+// An engine tells it as text, whatever was sent.
+const isOn = (value: unknown) => value === true || value === "true";
+
+function isReadOnly({ blocks }: JsonObject): boolean {
+  return isJsonObject(blocks) && (isOn(blocks["write"]) || isOn(blocks["read_only"]));
+}
+
+/** Refuses writes to an index, once those that are under way are through. Engines without the call for it take the setting alone. */
+export async function blockWrites(engine: Engine, name: string): Promise<void> {
+  const { status } = await reach(engine, { method: "PUT", path: indexPath(name, "/_block/write") });
+  if (status >= 400) await call(engine, { method: "PUT", path: indexPath(name, "/_settings"), body: { index: { blocks: { write: true } } } });
+}
+
+/** Takes writes to an index again; nothing where it is gone. */
+export async function allowWrites(engine: Engine, name: string): Promise<void> {
+  const body = stringifyJson({ index: { blocks: { write: null } } });
+  const response = await reach(engine, { method: "PUT", path: indexPath(name, "/_settings"), body });
+  if (response.status >= 400 && response.status !== 404) throw engineError(response);
 }
 
 /** Bytes of an index's primaries. */
@@ -74,7 +94,7 @@ export async function freeName(engine: Engine, prefix: string, first: number): P
 
 const MadeSchema = z.record(z.string(), z.object({ settings: z.object({ index: z.object({ uuid: z.string() }) }) }));
 
-/** The concrete index behind a name with its UUID; null where there is none. Throws the engine's errors. */
+/** The concrete index behind a name with its UUID; null if the name is unknown. Throws the engine's errors. */
 export async function indexBehind(engine: Engine, name: string): Promise<{ name: string; uuid: string } | null> {
   const response = await reach(engine, { method: "GET", path: indexPath(name, "/_settings") });
   if (response.status === 404) return null;

@@ -14,6 +14,8 @@ const RunSchema = z.object({
   /** Of the target that was made; empty where rows go into an index that was there. */
   uuid: z.string(),
   task: z.string().nullable(),
+  /** Whether it took the writes of the source away: it gives them back where the source stays. */
+  blocked: z.boolean().default(false),
 });
 export type Run = Omit<z.infer<typeof RunSchema>, "kind">;
 

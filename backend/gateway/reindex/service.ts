@@ -5,6 +5,8 @@ import type { Engine } from "../../engine/port";
 import { badRequest, HttpError } from "../http/errors";
 import { LockLostError, tryLock, withLock } from "../store/lock";
 import {
+  allowWrites,
+  blockWrites,
   copyDocuments,
   countOf,
   createIndex,
@@ -48,7 +50,7 @@ const TaskSchema = z.object({ task: z.string() });
 
 /**
  * Re-indexing, in place and into a new index. What is written but not yet searchable is made so first; a second run on the same index waits its turn with
- * a refusal; aliases and replicas are kept, and a run that fails, is cancelled or dies with its process leaves nothing behind. The real server does none of
+ * a refusal; in place the source takes no writes meanwhile, for they would be lost with it; aliases and replicas are kept, and a run that fails, is cancelled or dies with its process leaves nothing behind. The real server does none of
  * this (contract 10, 2.3).
  */
 export function createReindexService({ engine, log, forgetAliases, lockIndex }: ReindexParts): ReindexService {
@@ -58,23 +60,48 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
     return wait ?? (await sizeOf(engine, name)) <= WAIT_LIMIT;
   }
 
+  /** Whether the new index has the name already: the gateway died before it could note that. */
+  async function isInUse({ inPlace, name, target }: Run): Promise<boolean> {
+    return inPlace && (await indexBehind(engine, name))?.name === target;
+  }
+
   /** The copy is through: the new index takes the place of the old one. */
   async function finish(run: Run): Promise<void> {
-    if (run.inPlace) await takePlace({ engine, source: await readSource(engine, run.source, { sized: false }), target: run.target, name: run.name });
+    if (run.inPlace && !(await isInUse(run))) {
+      const source = await readSource(engine, run.source, { sized: false });
+      // Somebody took the block away: what was written since then is not in the copy.
+      if (run.blocked && !source.isReadOnly) throw badRequest(`Writes to ${run.source} were allowed while it was re-indexed. Run it again.`);
+      // What took no writes before takes none afterwards.
+      if (!run.blocked && source.isReadOnly) await blockWrites(engine, run.target);
+      await takePlace({ engine, source, target: run.target, name: run.name });
+    }
     await runs.remove(run.name);
   }
 
   /** Takes back what a run made, unless it is in use by now. */
   async function undo(run: Run): Promise<void> {
-    const isInUse = run.inPlace && (await indexBehind(engine, run.name))?.name === run.target;
-    if (run.uuid !== "" && !isInUse) await dropIndex(engine, { name: run.target, uuid: run.uuid });
+    const stays = await isInUse(run);
+    if (run.blocked && !stays) await allowWrites(engine, run.source);
+    if (run.uuid !== "" && !stays) await dropIndex(engine, { name: run.target, uuid: run.uuid });
     await runs.remove(run.name);
+  }
+
+  /** Written down first, so that whatever ends it, the source takes writes again. */
+  async function prepared(run: Run, prepare: () => Promise<void>): Promise<Run> {
+    await runs.write(run);
+    try {
+      await prepare();
+      return { ...run, uuid: await uuidOf(run.target) };
+    } catch (error) {
+      await undo(run).catch((problem: unknown) => log.error({ err: problem, run }, "a re-index that did not begin is taken back at the next start"));
+      throw error;
+    }
   }
 
   // Runs the copy of a run that is written down, and finishes it: at once, or when its task says so.
   async function copyThen({ run, body, wait, done }: { run: Run; body: unknown; wait: boolean; done: () => Promise<void> }): Promise<Result> {
-    await runs.write(run);
     try {
+      await runs.write(run);
       if (!wait) {
         const { task } = TaskSchema.parse(await copyDocuments({ engine, body, wait }));
         const running = { ...run, task };
@@ -89,6 +116,16 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
       return answeredReport(report);
     } catch (error) {
       await undo(run).catch((problem: unknown) => log.error({ err: problem, run }, "a failed re-index is taken back at the next start"));
+      throw error;
+    }
+  }
+
+  // What cannot be put in place is taken back, and the source takes writes again.
+  async function finishOrUndo(run: Run): Promise<void> {
+    try {
+      await finish(run);
+    } catch (error) {
+      await undo(run);
       throw error;
     }
   }
@@ -108,7 +145,8 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
 
   async function followTask(run: Run, task: string): Promise<void> {
     try {
-      await ((await endOf(task)) === "done" ? finish(run) : undo(run));
+      if ((await endOf(task)) === "done") await finishOrUndo(run);
+      else await undo(run);
     } catch (error) {
       log.error({ err: error, task }, "re-index not finished");
     }
@@ -122,7 +160,7 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
     // All is there, and the caller may have been told so: the gateway died before it could note that.
     const isWhole = state === "lost" && !run.inPlace && run.task !== null && (await hasAll(run));
     log.warn({ run, state }, "a re-index that its gateway left is settled");
-    await (state === "done" || isWhole ? finish(run) : undo(run));
+    await (state === "done" || isWhole ? finishOrUndo(run) : undo(run));
   }
 
   async function hasAll({ source, target }: Run): Promise<boolean> {
@@ -180,10 +218,13 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
       const { next } = roundOf(source.name);
       // Without data there is nothing to put in the old index's place.
       if (!wants(body, "data")) return { result: {}, ongoing: false };
-      await refresh(engine, source.name);
       const target = await freeName(engine, `${alias}_reindexed_`, next);
-      await createIndex({ engine, name: target, ...targetDefinition(source, body) });
-      const run = { name: alias, inPlace: true, source: source.name, target, uuid: await uuidOf(target), task: null };
+      const asked = { name: alias, inPlace: true, source: source.name, target, uuid: "", task: null, blocked: !source.isReadOnly };
+      const run = await prepared(asked, async () => {
+        if (asked.blocked) await blockWrites(engine, source.name);
+        await refresh(engine, source.name);
+        await createIndex({ engine, name: target, ...targetDefinition(source, body) });
+      });
       const result = await copyThen({ run, body: copyBody({ source: source.name, target, body }), wait: waits, done });
       return { result, ongoing: !waits };
     });
@@ -198,7 +239,7 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
       // Rows may be added to an index that is there, which then is not ours to drop.
       if (!dataOnly) await createIndex({ engine, name: target, ...targetDefinition(source, body) });
       if (!wants(body, "data")) return { result: {}, ongoing: false };
-      const run = { name: target, inPlace: false, source: source.name, target, uuid: dataOnly ? "" : await uuidOf(target), task: null };
+      const run = { name: target, inPlace: false, source: source.name, target, uuid: dataOnly ? "" : await uuidOf(target), task: null, blocked: false };
       const result = await copyThen({ run, body: copyBody({ source: source.name, target, body }), wait: waits, done });
       return { result, ongoing: !waits };
     });

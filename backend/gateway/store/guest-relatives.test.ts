@@ -19,8 +19,8 @@ import {
   indexNames,
   sourcesWhere,
   stateOf,
-} from "../../../tests/setup/filled-cluster";
-import { type Guest, startGuest, untilReady } from "../../../tests/setup/guest";
+} from "../../../tests/setup/guests/filled-cluster";
+import { type Guest, startGuest, untilReady } from "../../../tests/setup/guests/guest";
 import { searchServerState } from "../../../server/http/health";
 import { SYSTEM } from "./system-indices";
 

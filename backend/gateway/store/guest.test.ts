@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { OpenedEngine } from "@backend/engine/remote/open";
 import { openEmptyEngine } from "../../../tests/replay/target";
-import { walkAsGuest } from "../../../tests/setup/guest-walk";
+import { walkAsGuest } from "../../../tests/setup/guests/guest-walk";
 
 describe("a cluster that a ReactiveSearch server filled", () => {
   let opened: OpenedEngine;

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { ask, useMove } from "../../../tests/setup/move";
+import { ask, useMove } from "../../../tests/setup/guests/move";
 import { MOVE_NOTES, requireNoMove } from "./moves";
 import { startBackend } from "../../start";
 

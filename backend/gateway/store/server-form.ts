@@ -50,7 +50,7 @@ const PropertiesSchema = z.looseObject({ dynamic: z.union([z.string(), z.boolean
 const isExact = ({ type, normalizer }: z.infer<typeof SubFieldSchema>) => type === "keyword" && normalizer === undefined;
 
 /**
- * The field under which a mapping of somebody else's finds a text exactly as it was written: itself, or one of its sub-fields. Null where there is none: then the
+ * The field under which a mapping of somebody else's finds a text exactly as it was written: itself, or one of its sub-fields. Null if no field does: then the
  * records are to be gone through.
  */
 export function exactField(mappings: unknown, field: string): string | null {

@@ -2,13 +2,13 @@ import * as z from "zod";
 
 // Records of other programs and versions: a list that is empty may be null or missing, and words may be newer than this program.
 
-/** A list of texts; none where there is none. */
+/** A list of texts; missing or null is an empty one. */
 export const storedTexts = z
   .array(z.string())
   .nullish()
   .transform((list) => list ?? []);
 
-/** A text; empty where there is none. */
+/** A text; missing or null is an empty one. */
 export const storedText = z
   .string()
   .nullish()

@@ -8,7 +8,7 @@ export type Place = {
   definition: SystemIndex;
   /** `server`: a ReactiveSearch server made it, or will share it; it stays as it is. */
   form: "own" | "server";
-  /** The field to find a word by as it was written; null where there is none. */
+  /** The field to find a word by as it was written; null if the mapping has no such field. */
   exact: (field: string) => string | null;
 };
 

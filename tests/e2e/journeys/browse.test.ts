@@ -85,6 +85,32 @@ journey("deletes the rows that are ticked", async (context) => {
   await expect.poll(() => page.getByRole("link", { name: "Nosferatu", exact: true }).count()).toBe(1);
 });
 
+journey("joins filters with and, and with or", async (context) => {
+  const { page, product } = context;
+  const name = await makeFilms(context);
+  await signIn({ page, product, at: `/app/${name}/browse?f=exists:title` });
+  async function add(operator: string, value: string, join?: string) {
+    await page.getByRole("combobox", { name: "Field" }).selectOption("year");
+    await page.getByRole("combobox", { name: "Operator" }).selectOption({ label: operator });
+    await page.getByLabel("Value", { exact: true }).fill(value);
+    if (join !== undefined) await page.getByRole("combobox", { name: "Join" }).selectOption({ label: join });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("link", { name: `Remove the filter year ${operator} ${value}` }).waitFor();
+  }
+  const shown = (title: string) => page.getByRole("link", { name: title, exact: true });
+  await add("is", "1922");
+  await expect.poll(() => shown("Metropolis").count()).toBe(0);
+  await add("is", "1927", "or with year is 1922");
+  await shown("Metropolis").waitFor();
+  await shown("Nosferatu").waitFor();
+  await page.getByText("2 match the filters.").waitFor();
+  await add("is not above", "1925", "and");
+  await page.getByText("1 match the filters.").waitFor();
+  await page.getByRole("link", { name: "Match any filter" }).click();
+  await page.getByText("3 match the filters.").waitFor();
+  expect(decodeURIComponent(new URL(page.url()).search)).toBe("?f=exists:title&f=1.is:year:1922&f=1.is:year:1927&f=!above:year:1925&match=any");
+});
+
 journey("counts the values of a field, edits those with one of them after seeing what changes, and compares two", async (context) => {
   const { page, product } = context;
   const name = await makeFilms(context);

@@ -27,11 +27,13 @@ journey("runs requests, asks before one that deletes, keeps them by name, import
   await type(page, mode, `# count\nGET /${index}/_count\n\nPOST /${index}/_doc?refresh=true\n{ "title": "Nosferatu" }\n\nDELETE /${index}`);
   await choose(page, `2. POST /${index}/_doc?refresh=true`);
   await page.getByRole("button", { name: "Run request" }).click();
-  await page.locator("#answers").getByText("201").waitFor();
+  await page.locator("#answers").getByText("201", { exact: true }).waitFor();
   await page.locator("#answers").getByText('"created"').waitFor();
   await choose(page, `1. GET /${index}/_count`);
   await page.getByRole("button", { name: "Run request" }).click();
   await page.locator("#answers").getByText('"count"').waitFor();
+  await page.locator("#answers").getByText("Headers", { exact: true }).click();
+  await page.locator("#answers").getByText("Basic ••••••").waitFor();
   await page.getByRole("button", { name: "Run all 3" }).click();
   await page.locator("#answers").getByText("Not sent").waitFor();
 
@@ -53,7 +55,7 @@ journey("runs requests, asks before one that deletes, keeps them by name, import
   await page.getByRole("heading", { name: `Send DELETE /${index}?` }).waitFor();
   expect((await product.call("GET", `/${index}/_count`)).status).toBe(200);
   await page.getByRole("button", { name: "Send request" }).click();
-  await page.locator("#answers").getByText("200").waitFor();
+  await page.locator("#answers").getByText("200", { exact: true }).waitFor();
   expect((await product.call("GET", `/${index}/_count`)).status).toBe(404);
 
   await page.goto("/cluster/console/history");
@@ -94,6 +96,12 @@ journey("runs nothing else where the text was changed after its requests were li
     await page.locator(".cm-activeLine", { hasText: "DELETE" }).waitFor();
   }
   expect((await product.call("GET", `/${index}/_doc/1`)).status).toBe(200);
+
+  // What will not be sent is told before it is run.
+  await type(page, mode, `GET /${index}/_count\n\nGET //elsewhere.test/x`);
+  await page.getByText("2. GET //elsewhere.test/x: This is not a path of the search server.").waitFor();
+  await choose(page, "2. GET //elsewhere.test/x (blocked)");
+  if (mode === "js") await page.locator(".cm-blocked").getByTitle("This is not a path of the search server.").waitFor();
 });
 
 journey("runs the request under the cursor by the keyboard, and completes names of fields", async ({ page, product, mode, own }) => {

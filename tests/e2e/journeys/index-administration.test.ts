@@ -119,7 +119,44 @@ journey("creates a template, sees what it matches, deletes it and undoes that; r
   await page.getByText("Undone: deleted legacy template").waitFor();
   expect((await product.call("GET", `/_template/${name}`)).status).toBe(200);
 
+  await visit(page, `/cluster/templates/legacy/none-${own}`);
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("heading", { name: "Templates", exact: true }).waitFor();
+
   await visit(page, "/cluster/tasks?show=all");
   await page.getByRole("link", { name: "Refresh" }).click();
   await page.getByText(/running on the engine/).waitFor();
+});
+
+journey("creates a component template, composes an index template of it, and deletes it once nothing uses it", async ({ page, product, own }) => {
+  const [part, whole] = [`part-${own}`, `whole-${own}`];
+  await signIn({ page, product, at: "/cluster/templates" });
+  await page.getByRole("link", { name: "Component templates" }).click();
+  await page.getByRole("heading", { name: "Component templates", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Create component template" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill(part);
+  await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "keyword" } } }');
+  await page.getByRole("button", { name: "Create component template" }).click();
+  await page.getByText(`Component template ${part} created.`).waitFor();
+  await page.getByText("No index template is composed of it.").waitFor();
+
+  await visit(page, "/cluster/templates/new");
+  await page.getByLabel("Name", { exact: true }).fill(whole);
+  await page.getByLabel("Patterns").fill(`${whole}-*`);
+  await page.getByLabel(/^Composed of/).fill(part);
+  await page.getByRole("button", { name: "Create template" }).click();
+  await page.getByText(`Template ${whole} created.`).waitFor();
+  await page.getByRole("link", { name: part }).click();
+  await page.getByRole("heading", { name: part }).waitFor();
+  await page.getByRole("link", { name: whole }).waitFor();
+  await page.getByRole("link", { name: "Delete…" }).click();
+  await page.getByText(`Used by ${whole}`).waitFor();
+  await product.call("PUT", `/${whole}-1`);
+  expect(JSON.stringify((await product.call("GET", `/${whole}-1/_mapping`)).body)).toContain("keyword");
+
+  await product.call("DELETE", `/_index_template/${whole}`);
+  await page.reload();
+  await page.getByRole("button", { name: "Delete template" }).click();
+  await page.getByText(`Template ${part} deleted.`).waitFor();
+  await page.getByRole("heading", { name: "Component templates", exact: true }).waitFor();
 });

@@ -1,5 +1,5 @@
 import type { Product } from "../support/product";
-import { sampleQuery, sampleTemplate } from "../support/screens";
+import { sampleComponent, sampleQuery, sampleTemplate } from "../support/screens";
 import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";
 import { fill, films, places, type Row } from "./films";
@@ -51,6 +51,11 @@ export async function seedPictures(product: Product): Promise<void> {
   await fill(product, { name: "drafts-without-documents", rows: [] });
   for (let day = 1; day <= 24; day++) await fill(product, { name: `events-2026.10.${String(day).padStart(2, "0")}`, rows: goods(day) });
   await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
+  await product.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
+  const words = { mappings: { properties: { title: { type: "text" }, created: { type: "date" } } }, aliases: { everything: {} } };
+  await product.call("PUT", "/_component_template/fields-of-articles", { version: 4, template: words });
+  const composed = { index_patterns: ["articles-*"], priority: 200, composed_of: ["fields-of-articles", sampleTemplate.name] };
+  await product.call("PUT", "/_index_template/articles", composed);
   await product.call("POST", "/_user", { ...limited, email: "jonas@example.com", allowed_actions: ["develop"], indices: ["products-*"] });
   for (const word of ["godfather", "matrix", "alien", "heat", "part", "love", "war", "night", "day", "city"]) {
     const search = { query: [{ id: "search", dataField: ["Title"], value: word }] };

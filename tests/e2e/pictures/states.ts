@@ -7,6 +7,7 @@ import { changeId } from "./changes";
 import { logId } from "./logs";
 import { longName, shown } from "./data";
 import { jobIds } from "./jobs";
+import { steps } from "./steps";
 
 /** One picture: where it is taken, by whom, and what is done on the page before. */
 export type Picture = {
@@ -37,6 +38,7 @@ const screens: Picture[] = mountedPaths({ app: shown, document: "2133", job: job
   .map(({ path, kind }) => ({
     name: path.slice(1).replaceAll("/", "_"),
     path,
+    ...steps[path],
     ...(kind === "plain" ? { as: "nobody" as const } : {}),
     wide: ["/cluster", `${app}/browse`, "/cluster/changes", "/indices"].includes(path),
   }));
@@ -262,6 +264,7 @@ const logging: Picture[] = [
   { name: "request-log-stages", path: `${log}?view=stages` },
   { name: "request-log-raw", path: `${log}?view=raw` },
   { name: "request-log-replayed", path: `${log}/replay`, act: press("Replay") },
+  { name: "no-longer-kept", path: `${app}/clone/start` },
   { name: "request-logs-figures", path: `/cluster/request-logs/performance?range=last-day` },
 ];
 

@@ -18,6 +18,9 @@ export const storedQuery = { index: sampleIndex, query: { query: { match: { genr
 /** A template of the sample index's kind, for the pages of one. */
 export const sampleTemplate = { name: "sweep-template", body: { index_patterns: ["sweep-made-*"], settings: { number_of_replicas: 0 } } };
 
+/** A component template of the same name, for the page of one. */
+export const sampleComponent = { template: { settings: { number_of_replicas: 0 } } };
+
 /** Creates the sample index with three films, and the sample template. */
 export async function seed(product: Product): Promise<void> {
   const films = [
@@ -31,6 +34,7 @@ export async function seed(product: Product): Promise<void> {
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
   const made = await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   if (made.status !== 200) throw new Error(`the sample template answered ${made.status}: ${JSON.stringify(made.body)}`);
+  await product.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
   await seedLogs(product.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;

@@ -9,6 +9,7 @@ const pen = { term: { "lines.sku": "pen" } };
 const moon = { match: { "lines.note": "moon garden" } };
 const factor = { function_score: { query: pen, field_value_factor: { field: "lines.qty" } } };
 const counted = (name: string, aggs: object, query: object = { match_all: {} }) => orders(`aggregation: ${name}`, { size: 0, query, aggs });
+const sorted = (name: string, sort: object) => orders(`sorted by ${name}`, { size: 40, sort: [sort, { day: "asc" }], _source: false });
 const byQty = [{ "lines.qty": "desc" }];
 
 /** Objects of nested fields: their queries, hits inside of hits, aggregations into them and back. */
@@ -90,6 +91,94 @@ export const nestedCases: readonly Case[] = [
     query: { rest_total_hits_as_int: "true" },
     body: { query: lines(pen, { inner_hits: {} }) },
   }),
+
+  sorted("objects, least", { "lines.price": { order: "asc", nested: { path: "lines" } } }),
+  sorted("objects, most first", { "lines.price": { order: "desc", nested: { path: "lines" } } }),
+  sorted("objects, the least last", { "lines.qty": { order: "desc", mode: "min", nested: { path: "lines" } } }),
+  sorted("objects, sum", { "lines.qty": { order: "desc", mode: "sum", nested: { path: "lines" } } }),
+  sorted("objects, average", { "lines.qty": { order: "asc", mode: "avg", nested: { path: "lines" } } }),
+  sorted("objects, median", { "lines.qty": { order: "asc", mode: "median", nested: { path: "lines" } } }),
+  sorted("objects, texts", { "lines.sku": { order: "asc", nested: { path: "lines" } } }),
+  sorted("objects, texts from behind", { "lines.sku": { order: "desc", missing: "_first", nested: { path: "lines" } } }),
+  sorted("objects that match", { "lines.price": { order: "asc", nested: { path: "lines", filter: { term: { "lines.sku": "pen" } } } } }),
+  sorted("objects, missing given", { "lines.qty": { order: "asc", missing: 3, nested: { path: "lines", filter: { term: { "lines.sku": "pen" } } } } }),
+  sorted("some objects", { "lines.price": { order: "desc", nested: { path: "lines", max_children: 1 } } }),
+  sorted("some of those that match", {
+    "lines.qty": { order: "asc", mode: "sum", nested: { path: "lines", max_children: 2, filter: { range: { "lines.price": { gt: 3 } } } } },
+  }),
+  sorted("objects of objects", { "lines.tags.weight": { order: "desc", nested: { path: "lines.tags" } } }),
+  sorted("objects of objects that match", {
+    "lines.tags.weight": {
+      order: "asc",
+      nested: { path: "lines", filter: { term: { "lines.sku": "book" } }, nested: { path: "lines.tags", filter: { term: { "lines.tags.name": "new" } } } },
+    },
+  }),
+  sorted("objects, no such path", { "lines.qty": { nested: { path: "nothing" } } }),
+  sorted("objects, no nested path", { "lines.qty": { nested: { path: "plain" } } }),
+  sorted("objects, no such field", { "lines.nothing": { nested: { path: "lines" } } }),
+  sorted("objects, no object", { "lines.qty": { nested: "lines" } }),
+  sorted("objects, most below the top", { "lines.tags.weight": { nested: { path: "lines", nested: { path: "lines.tags", max_children: 1 } } } }),
+  sorted("objects, as it was said once", { "lines.qty": { nested_path: "lines" } }),
+  onIndex({
+    name: "nested: sorted by objects, next page",
+    index: "q-orders",
+    body: {
+      size: 5,
+      sort: [{ "lines.price": { order: "asc", nested: { path: "lines" } } }, { day: "asc" }],
+      search_after: [4.5, "2024-03-11"],
+      _source: false,
+    },
+  }),
+  onIndex({
+    name: "nested: inner hits sorted by objects inside",
+    index: "q-orders",
+    body: {
+      size: 40,
+      sort: ["day"],
+      query: lines(
+        { match_all: {} },
+        { inner_hits: { size: 2, sort: [{ "lines.tags.weight": { order: "desc", nested: { path: "lines.tags" } } }, { "lines.qty": "asc" }] } },
+      ),
+    },
+  }),
+  counted("best documents by objects", {
+    p: {
+      terms: { field: "plain.a" },
+      aggs: { t: { top_hits: { size: 2, sort: [{ "lines.price": { order: "desc", nested: { path: "lines" } } }, { day: "asc" }], _source: false } } },
+    },
+  }),
+  story(
+    "nested: sorted by distance of objects",
+    call("PUT /s-a", { mappings: { properties: { at: { type: "nested", properties: { place: { type: "geo_point" }, kind: { type: "keyword" } } } } } }),
+    call("PUT /s-a/_doc/1", {
+      at: [
+        { place: "48.1,11.5", kind: "a" },
+        { place: "52.5,13.4", kind: "b" },
+      ],
+    }),
+    call("PUT /s-a/_doc/2?refresh=true", { at: [{ place: "50.1,8.6", kind: "b" }] }),
+    call("PUT /s-a/_doc/3?refresh=true", { at: [] }),
+    call("POST /s-a/_search", { sort: [{ _geo_distance: { "at.place": "48.2,11.6", unit: "km", nested: { path: "at" } } }] }),
+    call("POST /s-a/_search", {
+      sort: [{ _geo_distance: { "at.place": "48.2,11.6", unit: "km", nested: { path: "at", filter: { term: { "at.kind": "b" } } } } }],
+    }),
+  ),
+  story(
+    "nested: objects are documents where documents are told as Lucene counts them",
+    call("PUT /s-a", {
+      settings: { number_of_shards: 1, number_of_replicas: 0 },
+      mappings: { properties: { n: { type: "nested", properties: { m: { type: "nested" } } } } },
+    }),
+    call("PUT /s-a/_doc/1", { n: [{ k: 1, m: [{ j: 1 }, { j: 2 }] }, { k: 2 }] }),
+    call("PUT /s-a/_doc/2?refresh=true", { k: 3 }),
+    call("GET /_cat/indices/s-a?format=json&h=index,docs.count"),
+    call("GET /_cat/count/s-a?format=json&h=count"),
+    call("GET /_cat/shards/s-a?format=json&h=index,docs"),
+    call("GET /s-a/_count"),
+    call("GET /s-a/_stats/docs?level=indices&filter_path=indices.s-a.primaries.docs"),
+    call("DELETE /s-a/_doc/2?refresh=true"),
+    call("GET /_cat/indices/s-a?format=json&h=index,docs.count"),
+  ),
 
   counted("objects", { l: { nested: { path: "lines" } } }),
   counted("metrics", { l: { nested: { path: "lines" }, aggs: { q: { stats: { field: "lines.qty" } }, p: { max: { field: "lines.price" } } } } }),

@@ -42,4 +42,17 @@ export const vectorCases: readonly Case[] = [
     call("GET /s-a/_termvectors/1"),
     call("GET /s-a/_termvectors/1?fields=none,some"),
   ),
+  vectors("several by id", "_mtermvectors", { ids: ["k2"], parameters: { fields: ["title"], term_statistics: true } }),
+  vectors("several, each its own", "_mtermvectors", {
+    docs: [
+      { _id: "k3", fields: ["body"], offsets: false },
+      { _index: "q-nowhere", _id: "1" },
+      { doc: { body: "The quick fox" }, fields: ["body"] },
+    ],
+  }),
+  vectors("several: none", "_mtermvectors", {}),
+  vectors("several: unknown key", "_mtermvectors", { foo: ["k1"] }),
+  vectors("several: unknown key of one", "_mtermvectors", { docs: [{ _id: "k1", foo: 1 }] }),
+  vectors("several: no object", "_mtermvectors", { docs: ["k1"] }),
+  onIndex({ name: "term vectors: several by URL", index: "q-kinds", method: "GET", path: "_mtermvectors", query: { ids: "k1,k4", fields: "title" } }),
 ];

@@ -77,7 +77,7 @@ export const exclusions: readonly Exclusion[] = [
     "no screen shows it",
   ),
   calling(
-    ["mtermvectors", "ingest.*", "scripts_painless_execute", "put_script", "get_script_context", "get_script_languages"],
+    ["ingest.*", "scripts_painless_execute", "put_script", "get_script_context", "get_script_languages"],
     "the gateway has stages and pipelines of its own; the engine runs no scripts",
   ),
   refused(

@@ -6,6 +6,9 @@ import { Button, buttonClass } from "../button";
 
 export type Chip<State> = {
   label: string;
+  /** What stands around it in words: "and", "or (", ")". */
+  before?: string;
+  after?: string;
   /** The change that takes this filter away. */
   without: Change<State>;
 };
@@ -52,8 +55,9 @@ export function FilterBar<State>({ children, here, controls, chips = [], clears 
       </div>
       {chips.length > 0 && (
         <ul className="mt-2 flex flex-wrap items-center gap-2 text-13">
-          {chips.map((chip) => (
-            <li key={chip.label}>
+          {chips.map((chip, at) => (
+            <li key={`${at} ${chip.label}`} className="flex flex-wrap items-center gap-2">
+              {chip.before && <span className="text-muted">{chip.before}</span>}
               <Link
                 to={here.href(chip.without)}
                 className="inline-flex min-h-[24px] items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-accent no-underline hover:underline"
@@ -61,6 +65,7 @@ export function FilterBar<State>({ children, here, controls, chips = [], clears 
               >
                 {chip.label} <span aria-hidden="true">×</span>
               </Link>
+              {chip.after && <span className="text-muted">{chip.after}</span>}
             </li>
           ))}
           {clears.length > 0 && (
@@ -86,17 +91,21 @@ type FilterInputProps = {
   placeholder?: string;
   type?: "search" | "text" | "number" | "date" | "datetime-local";
   wide?: boolean;
+  /** Few letters go in it: a name, or a number. */
+  short?: "name" | "number";
   /** The id of a `<datalist>`. */
   list?: string;
   /** The id of the text that says what is wrong with it. */
   problemId?: string | undefined;
 };
 
+const widths = { name: "small:w-24", number: "small:w-[5.5rem]" };
+
 /** A text control of a filter bar; the label is read out, the placeholder shown. Keyed by its value, so that a removed filter empties it. */
-export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false, list, problemId }: FilterInputProps) {
+export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false, short, list, problemId }: FilterInputProps) {
   const wrong = problemId === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
   return (
-    <label className={`block w-full ${wide ? "small:w-auto small:min-w-[11rem] small:flex-1" : "small:w-auto"}`}>
+    <label className={`block w-full ${wide ? "small:w-auto small:min-w-[10rem] small:flex-1" : short ? widths[short] : "small:w-auto"}`}>
       <span className="sr-only">{label}</span>
       <input
         key={defaultValue}

@@ -8,6 +8,8 @@ export type Filter<State> = {
   /** The parameter that it sets. */
   name: keyof State & string;
   label: string;
+  /** What an empty control shows, where the label is too long for one. */
+  placeholder?: string;
   /** What is chosen from; without it a text is typed. */
   options?: readonly (string | Option)[];
   /** What a menu says of no filter: "Anybody". */
@@ -42,9 +44,9 @@ export function ListFilters<State>({ here, filters, further = [], remarks = [], 
         clears={all.length > 1 ? all : []}
         {...rest}
       >
-        {own.map(({ name, label, value, options, any = "" }) =>
+        {own.map(({ name, label, placeholder = label, value, options, any = "" }) =>
           options === undefined ? (
-            <FilterInput key={name} name={name} label={label} defaultValue={value} wide />
+            <FilterInput key={name} name={name} label={label} placeholder={placeholder} defaultValue={value} wide />
           ) : (
             <FilterSelect key={name} name={name} label={label} defaultValue={value} options={[{ value: "", label: any }, ...options]} />
           ),

@@ -23,7 +23,7 @@ export function ExportForm({ action, kept, columns, noneChosen, cancelTo, noun, 
   const formats = [
     { value: "ndjson", label: "NDJSON", hint: `One ${noun} per line. Can be imported again.` },
     { value: "json", label: "JSON", hint: "One array." },
-    { value: "csv", label: "CSV", hint: `One row per ${noun}; arrays and objects as JSON in their cell.` },
+    { value: "csv", label: "CSV", hint: `One row per ${noun}; arrays and objects as JSON in their cell. Missing, null and empty values are all empty cells.` },
   ];
   return (
     <PageForm method="get" action={action} reloadDocument className="max-w-form">

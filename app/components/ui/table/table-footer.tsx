@@ -36,7 +36,8 @@ export function TableFooter({ here, total, shown, noun, sizes = pageSizes, lastP
     <div className="table-foot">
       {/* Not a paragraph: what stands here may be a form. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span>
+        {/* What is ticked is counted in its place. */}
+        <span className="table-count">
           {shown > 0 && shown !== total ? `${formatNumber(first)}–${formatNumber(first + shown - 1)} of ` : ""}
           {atLeast && "at least "}
           {countOf(total, noun[0], noun[1])}

@@ -1,10 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
-import { JsonArea } from "~/components/forms/json-area";
+import { FormEnd, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { PageHeader } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { answerForm, failed } from "~/form-action.server";
@@ -12,7 +11,7 @@ import { shownId } from "~/lib/ids";
 import { browseTitle, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { newDocumentSchema, type NewDocumentShape } from "~/services/documents/new-document.server";
+import { newDocumentConstraint, newDocumentSchema, type NewDocumentShape } from "~/services/documents/new-document.server";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { toCreateDocument } from "~/services/documents/write.server";
@@ -31,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { name } = await requireIndex(scope);
   const shown = shownRequest(scope, toCreateDocument({ index: name, source: "{}" }));
-  return { name, gate: scope.may("documents:write"), request: { ...shown, remark: FORMED } };
+  return { name, constraint: newDocumentConstraint, gate: scope.may("documents:write"), request: { ...shown, remark: FORMED } };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,25 +55,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddDocumentScreen() {
-  const { name, gate, request } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<NewDocumentShape>({ id: `add-${name}`, intent: INTENT, defaultValue: { source: "{\n  \n}" } });
+  const { name, constraint, gate, request } = useLoaderData<typeof loader>();
+  const { form, fields, busy } = useServerForm<NewDocumentShape>({ id: `add-${name}`, intent: INTENT, constraint, defaultValue: { source: "{\n  \n}" } });
   return (
     <>
       <PageHeader title="Add document" />
       <ServerForm form={form} intent={INTENT} labels={{ id: "ID", source: "Document" }} className="max-w-[1000px]">
-        <TextField field={fields.id} label="ID (optional)" hint="Leave empty to generate one." autoComplete="off" spellCheck={false} className="max-w-form" />
+        <TextField field={fields.id} label="ID" hint="Leave empty to generate one." autoComplete="off" spellCheck={false} className="max-w-form" />
         <JsonArea field={fields.source} label="Document" hint={<>JSON, such as {'{ "title": "Metropolis", "year": 1927 }'}. Stored as typed.</>} rows={18} />
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Gated gate={gate} label="Add document">
-            <Button tone="primary" disabled={busy}>
-              {busy ? "Adding…" : "Add document"}
-            </Button>
-          </Gated>
-          <LinkButton tone="quiet" to={screenPath(appLevel(name), "browse")}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Add document" busyLabel="Adding…" busy={busy} request={request} gate={gate} cancelTo={screenPath(appLevel(name), "browse")} />
       </ServerForm>
     </>
   );

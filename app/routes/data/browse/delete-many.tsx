@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { ...page, kept: true, words: meant.words, selected: meant.selected, documents, request: shownRequest(scope, toDeleteByQuery(meant)), undoable };
 }
 
-/** Ticked documents as they are stored, for the undo; undefined where there is none. */
+/** Ticked documents as they are stored, for the undo; undefined if none is left. */
 async function keepMeant(scope: Scope, { index, ids, count }: { index: string; ids: readonly string[] | null; count: number }) {
   return ids === null || count > JOB_FROM ? undefined : keepDocuments(scope, { index, ids, count });
 }

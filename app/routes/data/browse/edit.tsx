@@ -3,33 +3,21 @@ import { useLoaderData } from "@remix-run/react";
 import { EditPage } from "~/components/editor/edit-page";
 import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
-import { isUpload, loadEditor, MOST_TYPED_BYTES, takeEdit } from "~/editor/edit.server";
-import { answerForm } from "~/form-action.server";
 import { shownId } from "~/lib/ids";
 import { browseTitle, documentCrumbs, documentLabel, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
-import { requireScope } from "~/session/scope.server";
-import { documentRef, documents } from "./_parts/document.server";
+import { documentPages } from "./_parts/document.server";
 
 export const handle: Handle = { screen: "browse", crumbs: documentCrumbs("Edit") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: browseTitle(params, `Edit ${documentLabel(location.pathname)}`) }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const ref = documentRef(request, scope);
-  return { ref, editor: await loadEditor({ request, scope, editable: documents, ref }) };
+export async function loader(args: LoaderFunctionArgs) {
+  return documentPages.loadEdit(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  return answerForm(args, {
-    right: "develop",
-    mostBytes: MOST_TYPED_BYTES,
-    what: "Nothing is saved yet.",
-    upload: isUpload(request),
-    run: ({ scope, form }) => takeEdit({ request, scope, editable: documents, ref: documentRef(request, scope) }, form),
-  });
+  return documentPages.takeEdit(args);
 }
 
 export default function EditDocumentScreen() {

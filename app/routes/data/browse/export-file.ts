@@ -17,5 +17,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const after = id === "" ? undefined : await placeAfter(scope, { index, sort, id });
   if (id !== "" && after === undefined) throw new Response(`No document has the ID ${id}. Use the ID of an earlier line of the file.`, { status: 404 });
   const pages = exportPages(scope, { index, query, sort, most: MOST_EXPORTED, after });
-  return exportFile({ name: index, format: readFormat(search), ...documentFile(columns), pages, drained: () => scope.context.drained() });
+  return exportFile({
+    name: index,
+    format: readFormat(search),
+    ...documentFile(columns),
+    pages,
+    goesOn: after !== undefined,
+    drained: () => scope.context.drained(),
+  });
 }

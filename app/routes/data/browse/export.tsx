@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import "~/components/detail-kit";
 import { ExportForm } from "~/components/document-kit";
-import { EmptyState, FilterInput, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { readPlace } from "~/lib/list-place";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { browseTitle, documentFilePath } from "~/navigation/document-paths";
@@ -13,6 +13,7 @@ import { countDocuments } from "~/services/documents/search.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
 import { listOf, listPath } from "./_parts/address";
+import { ContinueExport } from "./_parts/continue-export";
 import { meantDocuments } from "./_parts/list.server";
 
 export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Export" }] };
@@ -55,15 +56,7 @@ export default function ExportScreen() {
         noun="document"
         cancelTo={listPath(at, { list, row: null })}
       >
-        <details className="mb-5">
-          <summary className="link w-fit text-13">Continue a download that broke off</summary>
-          <div className="mt-2 max-w-text">
-            <FilterInput name="after" label="ID of the last complete line" type="text" />
-            <p className="mt-1 text-12 text-muted">
-              The file starts after the document with this ID, in the same order. Keep filters and sorting as they were, and append it to the first file.
-            </p>
-          </div>
-        </details>
+        <ContinueExport />
       </ExportForm>
     </>
   );

@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Chart } from "~/components/chart-kit";
 import "~/components/detail-kit";
-import { Chart } from "~/components/charts/chart";
-// With the chart, as all other pages have it: one file in the browser.
-import "~/components/charts/dashboard";
-import "~/components/charts/chart-panel";
 import { drawPointMap } from "~/components/charts/world-map.server";
 import { LinkButton, PageHeader, useAddress } from "~/components/kit";
 import { address, text } from "~/lib/address";

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { DefinitionList, FormBoundary } from "~/components/detail-kit";
-import { Button, EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
+import { EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { formatDuration } from "~/lib/dates";
@@ -107,14 +107,7 @@ function OpenForm() {
           label="Duration"
           options={windowMinutes.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes * 60_000) }))}
         />
-        <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            Open writing window
-          </Button>
-          <LinkButton tone="quiet" to={screenPath(at, "changes")}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Open writing window" busy={busy} cancelTo={screenPath(at, "changes")} />
       </ServerForm>
     </>
   );
@@ -134,11 +127,7 @@ function OpenWindow({ window }: { window: WritingWindow }) {
         ]}
       />
       <ServerForm form={form} intent={END} className="mt-4">
-        <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            End window now
-          </Button>
-        </ButtonBar>
+        <FormEnd label="End window now" busy={busy} />
       </ServerForm>
     </>
   );

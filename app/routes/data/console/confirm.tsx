@@ -6,52 +6,25 @@ import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
-import { indexOfRequest, rightOf } from "~/lib/console/meaning";
-import { parseConsole } from "~/lib/console/parse";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { redirect } from "~/redirect.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { callOf } from "~/services/console/call.server";
-import { confirmationOf, toRunRequest } from "~/services/console/run.server";
-import { getWork, keepWork } from "~/services/console/work.server";
-import { requireScope, type Scope } from "~/session/scope.server";
+import { keepWork } from "~/services/console/work.server";
+import { requireScope } from "~/session/scope.server";
+import { asked, pageOf } from "./_parts/asked.server";
 import { sendRequest } from "./_parts/take.server";
-import { confirmAddress, workPath, CONFIRM } from "./_parts/screen";
+import { workPath, CONFIRM } from "./_parts/screen";
 
 export const handle: Handle = { screen: "console", crumbs: () => [{ label: "Confirm" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Confirm · Console · ${params["appName"] ?? "Cluster"}` }];
-
-/** The request of the address, in the work that it is part of; null where that is not kept any more, or it needs no page. */
-function asked(scope: Scope, request: Request) {
-  const { work: id, request: at } = confirmAddress.at(request).state;
-  const work = getWork(scope, id);
-  const found = work && parseConsole(work.text)[at ?? 0];
-  const made = found && callOf(found, scope.session.url);
-  const why = found ? confirmationOf(found, scope.session.url) : null;
-  return work && found && made?.ok && why !== null ? { id, at: at ?? 0, work, request: found, call: made.call, why } : null;
-}
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("console"), context);
   const at = levelRef(params["appName"]);
   const found = asked(scope, request);
   if (!found) return { at, page: null };
-  const { call, why, id } = found;
-  const { method, path } = call;
-  const change = shownRequest(scope, toRunRequest(found.request, call));
-  return {
-    at,
-    page: {
-      title: `${method} ${path}`,
-      why,
-      request: change,
-      gate: scope.may(rightOf({ path })),
-      name: method === "DELETE" ? (indexOfRequest({ path }) ?? null) : null,
-      cancelTo: workPath(at, id),
-    },
-  };
+  return { at, page: pageOf(scope, found) };
 }
 
 export async function action(args: ActionFunctionArgs) {

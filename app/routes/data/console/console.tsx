@@ -51,14 +51,14 @@ function useFormKey(text: string): number {
 }
 
 export default function ConsoleScreen() {
-  const { text, chosen, answers, name, notice, history, saved, server, username, at } = useLoaderData<typeof loader>();
+  const { text, chosen, answers, name, notice, history, saved, blocks, blocked, username, at } = useLoaderData<typeof loader>();
   const key = useFormKey(text);
   return (
     <>
       <PageHeader title="Console" description="Requests to the search server, sent as you." />
       {notice !== null && <Notice tone="info">{notice}</Notice>}
       <div className="mb-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 large:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <ConsoleForm key={key} {...{ text, chosen, name, server, username }} app={at.app} />
+        <ConsoleForm key={key} {...{ text, chosen, name, blocks, blocked, username }} app={at.app} />
         <Answers answers={answers} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 large:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -69,7 +69,7 @@ export default function ConsoleScreen() {
             </h2>
             {history.total > 0 && (
               <PlainLink to={screenPath(at, "console", { rest: ["history"] })} className="link text-13">
-                All {history.total} requests
+                {history.total === 1 ? "1 request" : `All ${history.total} requests`}
               </PlainLink>
             )}
           </div>

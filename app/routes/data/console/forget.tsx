@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
-import "~/components/kit";
+import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
@@ -47,6 +47,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ForgetScreen() {
   const { at, saved, total, isHistory } = useLoaderData<typeof loader>();
+  if (isHistory && total === 0) {
+    return (
+      <>
+        <PageHeader title="Delete your history" />
+        <EmptyState title="There is nothing to delete" action={<LinkButton to={screenPath(at, "console")}>Back to the console</LinkButton>} />
+      </>
+    );
+  }
   const what = isHistory ? "your history" : (saved ?? "this saved request");
   return (
     <ConfirmPage

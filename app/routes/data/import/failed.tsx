@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ButtonBar, FieldGroup, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
+import { FieldGroup, FormEnd, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
 import { Button, buttonClass, EmptyState, LinkButton, Notice, PageForm, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatNumber } from "~/lib/numbers";
@@ -129,9 +129,7 @@ function EditForm({ text }: { text: string }) {
     >
       <ServerForm form={form} intent={RETRY_EDITED} className="" labels={{ rows: "Rows" }}>
         <TextArea field={fields.rows} label="Rows" code rows={rows} hint="One row per line, as in the file. Remove the lines that you do not want." />
-        <ButtonBar>
-          <Button tone="primary">{busy ? "Starting…" : "Retry edited rows"}</Button>
-        </ButtonBar>
+        <FormEnd label="Retry edited rows" busyLabel="Starting…" busy={busy} />
       </ServerForm>
     </FieldGroup>
   );

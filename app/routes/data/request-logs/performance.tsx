@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ChartPanel } from "~/components/charts/chart-panel";
-import { chartAddress } from "~/components/charts/chart-address";
-import { Dashboard } from "~/components/charts/dashboard";
+import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { ListFilters, PlainLink, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Handle } from "~/navigation/handle";

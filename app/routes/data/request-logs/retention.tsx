@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { DefinitionList, FormBoundary, PlaceNav, ViewRequest } from "~/components/detail-kit";
-import { Button, EmptyState, Gated, LinkButton, PageHeader, Time } from "~/components/kit";
+import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { DefinitionList, FormBoundary, PlaceNav } from "~/components/detail-kit";
+import { EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import type { Gate } from "~/lib/access/gate";
@@ -100,19 +100,9 @@ function RetentionForm({ found: { days, records, bytes, held, usual }, constrain
       </div>
       <ServerForm form={form} intent={INTENT} labels={{ days: "Days", records: "Requests", megabytes: "Size in MB" }}>
         <TextField field={fields.days} label="Days" type="number" hint="Requests older than this are removed." />
-        <TextField field={fields.records} label="Requests" type="number" hint="At most so many; the oldest are removed first, a quarter at a time." />
+        <TextField field={fields.records} label="Requests" type="number" hint="The oldest are removed first, a quarter at a time." />
         <TextField field={fields.megabytes} label="Size in MB" type="number" />
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Gated gate={gate} label="Save">
-            <Button tone="primary" disabled={busy}>
-              Save
-            </Button>
-          </Gated>
-          <LinkButton tone="quiet" to={back()}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Save" busy={busy} request={request} gate={gate} cancelTo={back()} />
       </ServerForm>
     </div>
   );

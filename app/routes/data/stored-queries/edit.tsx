@@ -2,15 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { Notice, PageHeader } from "~/components/kit";
-import { loadEditor, MOST_TYPED_BYTES } from "~/editor/edit.server";
-import { answerForm } from "~/form-action.server";
+import { loadEditor } from "~/editor/edit.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
-import { settle } from "~/services/http/settle.server";
-import { listIndexNames } from "~/services/indices/list.server";
 import { contentOf } from "~/services/stored-queries/read.server";
 import { requireScope } from "~/session/scope.server";
-import { fieldsOf, queryConstraint, takeQuery, tryDraft } from "./_parts/query-form.server";
+import { answerQuery, loadForm, tryDraft } from "./_parts/query-form.server";
 import { queryRef, storedQueries } from "./_parts/stored-query.server";
 import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
 import { QueryForm, TriedCard } from "./_parts/form-screen";
@@ -22,19 +19,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("stored-queries"), context);
   const ref = queryRef(request);
   const { text, version, lost, cancelTo } = await loadEditor({ request, scope, editable: storedQueries, ref });
-  const [tried, names] = await Promise.all([tryDraft({ request, scope, text: text ?? "{}" }), settle(listIndexNames(scope))]);
-  const values = fieldsOf(ref.id, contentOf(text ?? "{}"));
-  return { values, version, lost, cancelTo, tried, indices: names.ok ? names.value : [], constraint: queryConstraint, gate: scope.may("stored-queries:write") };
+  const [tried, form] = await Promise.all([
+    tryDraft({ request, scope, text: text ?? "{}" }),
+    loadForm(scope, { id: ref.id, content: contentOf(text ?? "{}") }),
+  ]);
+  return { ...form, version, lost, cancelTo, tried };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  return answerForm(args, {
-    right: permissionsOf("stored-queries"),
-    mostBytes: MOST_TYPED_BYTES,
-    what: "Nothing is saved yet.",
-    run: ({ scope, form }) => takeQuery({ request, scope, form }),
-  });
+  return answerQuery(args);
 }
 
 export default function EditStoredQueryScreen() {

@@ -2,10 +2,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
-import { JsonArea } from "~/components/forms/json-area";
+import { FormEnd, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, LinkButton, Notice, PageHeader, Remarks } from "~/components/kit";
+import { Notice, PageHeader, Remarks } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { jsonObjectText } from "~/lib/json/text.server";
 import type { Handle } from "~/navigation/handle";
@@ -65,14 +64,7 @@ export default function ExecuteStoredQueryScreen() {
       {problem !== null && <Notice tone="warn">{problem}</Notice>}
       <ServerForm form={form} intent={EXECUTE} labels={{ params: "Parameters" }} className="mb-5 max-w-[1000px]">
         <JsonArea field={fields.params} label="Parameters" hint="They replace placeholders; those left out keep the stored value." rows={8} />
-        <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            {busy ? "Executing…" : "Execute query"}
-          </Button>
-          <LinkButton tone="quiet" to={queryPath(at, id)}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Execute query" busyLabel="Executing…" busy={busy} cancelTo={queryPath(at, id)} />
       </ServerForm>
       {ran && <TriedCard what="execute" result={ran.result} />}
       <ViewRequest request={request} label="API request" open={ran !== null} />

@@ -1,11 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { JsonArea } from "~/components/forms/json-area";
+import { FormBoundary } from "~/components/detail-kit";
+import { FormEnd, JsonArea, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
@@ -23,8 +22,10 @@ const INTENT = "save-alias";
 const NOT_SAVED = "The alias was not saved.";
 const FORMED = "With the values that the page was opened with. What you type takes their place.";
 
-export const handle: Handle = { screen: "", crumbs: ({ at }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: "Edit alias" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Edit alias · ${params["appName"] ?? "Cluster"}` }];
+const verbOf = (data: unknown) => ((data as { isNew: boolean } | undefined)?.isNew === true ? "Add alias" : "Edit alias");
+
+export const handle: Handle = { screen: "", crumbs: ({ at, data }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: verbOf(data) }] };
+export const meta: MetaFunction = ({ params, data }) => [{ title: `${verbOf(data)} · ${params["appName"] ?? "Cluster"}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -166,17 +167,7 @@ export default function EditAliasScreen() {
           hint={<>A query as JSON; readers of the alias see what matches: {'{ "term": { "year": 1927 } }'}</>}
           rows={6}
         />
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Gated gate={gate} label={verb}>
-            <Button tone="primary" disabled={busy}>
-              {busy ? "Saving…" : verb}
-            </Button>
-          </Gated>
-          <LinkButton to={screenPath(at, "aliases")} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label={verb} busyLabel="Saving…" busy={busy} request={request} gate={gate} cancelTo={screenPath(at, "aliases")} />
       </ServerForm>
     </>
   );

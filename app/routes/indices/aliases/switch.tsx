@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
-import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { AddressForm, Button, Gated, LinkButton, Notice, PageHeader, useAddress } from "~/components/kit";
+import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { AddressForm, Button, Notice, PageHeader, useAddress } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Gate } from "~/lib/access/gate";
 import type { ShownRequest } from "~/lib/shown-request";
@@ -94,19 +94,9 @@ function Confirm({ seen, label, gate, request, cancelTo }: { seen: string; label
   const { form, busy } = useServerForm({ id: "switch-alias", intent: INTENT });
   return (
     <div className="mt-4">
-      <ViewRequest request={request} />
       <ServerForm form={form} intent={INTENT}>
         <input type="hidden" name="seen" value={seen} />
-        <ButtonBar>
-          <Gated gate={gate} label={label}>
-            <Button tone="primary" disabled={busy}>
-              {busy ? "Switching…" : label}
-            </Button>
-          </Gated>
-          <LinkButton to={cancelTo} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label={label} busyLabel="Switching…" busy={busy} request={request} gate={gate} cancelTo={cancelTo} />
       </ServerForm>
     </div>
   );

@@ -1,11 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ButtonBar, ChoiceField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton, PageHeader } from "~/components/kit";
-import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
+import { ChoiceField, FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { PageHeader } from "~/components/kit";
 import { freeIndexName, indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -14,7 +11,7 @@ import { listIndexNames } from "~/services/indices/list.server";
 import { settle } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
 import { cloneConstraint, CloneSchema, type CloneShape, planOfClone } from "./_parts/form.server";
-import { keptPlan, leadToStart } from "./_parts/plans.server";
+import { answerPlan, keptPlan } from "./_parts/plans.server";
 
 const INTENT = "choose-clone";
 
@@ -34,16 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
-    right: "develop",
-    what: "The index was not cloned.",
-    run: async ({ scope, form }) => {
-      const { name } = await requireIndex(scope);
-      const submission = parseWithZod(form, { schema: CloneSchema });
-      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      return leadToStart(scope, { screen: "clone", plan: planOfClone({ source: name, value: submission.value }) });
-    },
-  });
+  return answerPlan(args, { screen: "clone", intent: INTENT, schema: CloneSchema, planOf: planOfClone });
 }
 
 const parts = [
@@ -63,14 +51,7 @@ export default function CloneIndexScreen() {
       <ServerForm form={form} intent={INTENT} labels={{ target: "New index", action: "What to copy" }}>
         <TextField field={fields.target} label="New index" hint={indexNameRules} autoCapitalize="none" autoComplete="off" spellCheck={false} />
         <ChoiceField field={fields.action} label="What to copy" options={parts} multiple />
-        <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            Continue
-          </Button>
-          <LinkButton to={screenPath(appLevel(name))} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Continue" busy={busy} cancelTo={screenPath(appLevel(name))} />
       </ServerForm>
     </>
   );

@@ -1,12 +1,9 @@
 import { stringifyJson } from "@common/json";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ButtonBar, ChoiceField, FieldGroup, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton, PageHeader } from "~/components/kit";
-import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
+import { ChoiceField, FieldGroup, FormEnd, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { PageHeader } from "~/components/kit";
 import { indexNameRules } from "~/lib/index-name";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -14,7 +11,7 @@ import { requireIndex } from "~/services/indices/get.server";
 import { getMapping } from "~/services/mappings/get.server";
 import { requireScope } from "~/session/scope.server";
 import { planOfReindex, reindexConstraint, ReindexSchema, type ReindexShape } from "./_parts/form.server";
-import { keptPlan, leadToStart } from "./_parts/plans.server";
+import { answerPlan, keptPlan } from "./_parts/plans.server";
 
 const INTENT = "choose-reindex";
 
@@ -32,6 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     replicas: plan?.replicas ?? replicas ?? 0,
     mappings: plan?.mappings ?? stringifyJson(await getMapping(scope, name), 2),
     settings: plan?.settings ?? "",
+    include: (plan?.include ?? []).join(", "),
     exclude: (plan?.exclude ?? []).join(", "),
     type: plan?.type ?? "",
   };
@@ -41,16 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerForm(args, {
-    right: "develop",
-    what: "The index was not re-indexed.",
-    run: async ({ scope, form }) => {
-      const { name } = await requireIndex(scope);
-      const submission = parseWithZod(form, { schema: ReindexSchema });
-      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      return leadToStart(scope, { screen: "reindex", plan: planOfReindex({ source: name, value: submission.value }) });
-    },
-  });
+  return answerPlan(args, { screen: "reindex", intent: INTENT, schema: ReindexSchema, planOf: planOfReindex });
 }
 
 const places = [
@@ -68,6 +57,7 @@ export default function ReindexScreen() {
     replicas: "Replicas",
     mappings: "Mappings",
     settings: "Settings",
+    include: "Included fields",
     exclude: "Excluded fields",
   };
   return (
@@ -96,17 +86,16 @@ export default function ReindexScreen() {
             rows={6}
             hint={<>JSON, added to the current ones. For example {'{ "refresh_interval": "5s" }'}</>}
           />
+          <TextField
+            field={fields.include}
+            label="Included fields"
+            hint="Only these are copied, separated by commas; * stands for anything. Empty: all."
+            spellCheck={false}
+          />
           <TextField field={fields.exclude} label="Excluded fields" hint="Left out of the documents, separated by commas." spellCheck={false} />
           {typed && <TextField field={fields.type} label="Type" hint="The mapping type, for engines before version 7." spellCheck={false} />}
         </FieldGroup>
-        <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            Continue
-          </Button>
-          <LinkButton to={screenPath(appLevel(name))} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Continue" busy={busy} cancelTo={screenPath(appLevel(name))} />
       </ServerForm>
     </>
   );

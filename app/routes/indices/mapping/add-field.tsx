@@ -1,11 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, CheckboxField, FieldGroup, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { JsonArea } from "~/components/forms/json-area";
+import { FormBoundary } from "~/components/detail-kit";
+import { CheckboxField, FieldGroup, FormEnd, JsonArea, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Gated, LinkButton, PageHeader, PlainLink } from "~/components/kit";
+import { PageHeader, PlainLink } from "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
 import { definitionAt } from "~/lib/documents/mapping-rows";
 import { scalarText } from "~/lib/json/scalar";
@@ -107,17 +106,7 @@ export default function AddFieldScreen() {
           hint={<>JSON for other types and sub-fields; overrides the values above: {'{ "type": "scaled_float", "scaling_factor": 100 }'}</>}
           rows={6}
         />
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Gated gate={gate} label="Add field">
-            <Button tone="primary" disabled={busy}>
-              {busy ? "Adding…" : "Add field"}
-            </Button>
-          </Gated>
-          <LinkButton to={screenPath(at, "mapping")} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Add field" busyLabel="Adding…" busy={busy} request={request} gate={gate} cancelTo={screenPath(at, "mapping")} />
       </ServerForm>
       {mayReindex && (
         <p className="mt-4 text-13 text-muted">

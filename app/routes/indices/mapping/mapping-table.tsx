@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Column, DataTable, ErrorPanel, LongName, Notice, PlainLink, StatusBadge } from "~/components/kit";
+import { type Column, DataTable, ErrorPanel, LongName, Notice, PlainLink } from "~/components/kit";
 import type { MappingRow } from "~/lib/documents/mapping-rows";
 import { formatBytes } from "~/lib/numbers";
 import type { Settled } from "~/services/http/settle.server";
@@ -10,7 +10,7 @@ type MappingHere = ReturnType<typeof mappingAddress.at>;
 
 const roles: Partial<Record<MappingRow["role"], string>> = { "sub-field": "sub-field", runtime: "runtime" };
 
-function columnsOf({ here, sizes }: { here: MappingHere; sizes: Sizes }): Column<MappingRow>[] {
+function columnsOf({ here, sizes, first }: { here: MappingHere; sizes: Sizes; first: MappingRow | undefined }): Column<MappingRow>[] {
   const { q, type, under } = here.state;
   // What is filtered out leaves gaps in the tree, so paths stand alone there.
   const isTree = q === "" && type === "";
@@ -19,23 +19,13 @@ function columnsOf({ here, sizes }: { here: MappingHere; sizes: Sizes }): Column
     {
       key: "path",
       label: "Field",
-      className: "min-w-[10rem] large:min-w-[12rem]",
-      render: ({ path, name, depth, role }) => (
+      className: "min-w-[9rem] large:min-w-[12rem]",
+      render: (row) => (
         <span
           className="block font-mono text-code [overflow-wrap:anywhere]"
-          style={isTree ? { paddingInlineStart: `${Math.min(8, depth - above) * 1.25}rem` } : undefined}
+          style={isTree ? { paddingInlineStart: `${Math.min(8, row.depth - above) * 1.25}rem` } : undefined}
         >
-          <span className="text-muted">
-            <LongName text={path.slice(0, path.length - name.length)} />
-          </span>
-          <wbr />
-          {role === "object" ? (
-            <PlainLink to={here.href({ under: path, q: undefined, type: undefined })} className="link">
-              <LongName text={name} />
-            </PlainLink>
-          ) : (
-            <LongName text={name} />
-          )}
+          <FieldName here={here} row={row} alone={isTree && row.depth > above && row !== first} />
         </span>
       ),
     },
@@ -45,28 +35,16 @@ function columnsOf({ here, sizes }: { here: MappingHere; sizes: Sizes }): Column
       narrow: "badge",
       render: ({ type: kind, role }) => (
         <>
-          {kind} {roles[role] !== undefined && <StatusBadge tone="neutral">{roles[role]}</StatusBadge>}
+          {kind} {roles[role] !== undefined && <span className="whitespace-nowrap text-12 text-muted">{roles[role]}</span>}
         </>
       ),
     },
     {
       key: "analyzer",
-      label: "Analyzer",
-      narrow: "named",
-      className: "min-w-[7rem]",
-      render: ({ analyzer }) => (analyzer === null ? null : <LongName text={analyzer} />),
-    },
-    {
-      key: "options",
-      label: "Parameters",
+      label: "Analyzer and parameters",
       narrow: "own",
-      className: "min-w-[6rem]",
-      render: ({ options }) =>
-        options === "" ? null : (
-          <span className="font-mono text-12 text-muted [overflow-wrap:anywhere]">
-            <LongName text={options} />
-          </span>
-        ),
+      className: "min-w-[10rem]",
+      render: (row) => <Details row={row} />,
     },
     ...(sizes === null
       ? []
@@ -82,6 +60,56 @@ function columnsOf({ here, sizes }: { here: MappingHere; sizes: Sizes }): Column
   ];
 }
 
+/** A path; in the tree its end alone, for what is above stands above. Screen readers get all of it. */
+function FieldName({ here, row: { path, name, role }, alone }: { here: MappingHere; row: MappingRow; alone: boolean }) {
+  const end =
+    role === "object" ? (
+      <PlainLink to={here.href({ under: path, q: undefined, type: undefined })} className="link" {...(alone && { "aria-label": path })}>
+        <LongName text={name} />
+      </PlainLink>
+    ) : (
+      <LongName text={name} />
+    );
+  if (!alone) {
+    return (
+      <>
+        <span className="text-muted">
+          <LongName text={path.slice(0, path.length - name.length)} />
+        </span>
+        <wbr />
+        {end}
+      </>
+    );
+  }
+  if (role === "object") return end;
+  return (
+    <>
+      <span className="sr-only">{path}</span>
+      <span aria-hidden="true">{end}</span>
+    </>
+  );
+}
+
+/** Analyzers and parameters beside each other; what does not fit goes to the next line as a whole. */
+function Details({ row: { analyzer, options } }: { row: MappingRow }) {
+  const analyzers = analyzer === null ? [] : analyzer.split(", ");
+  if (analyzers.length === 0 && options === "") return null;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-4">
+      {analyzers.map((each) => (
+        <span key={each}>
+          <LongName text={each} />
+        </span>
+      ))}
+      {options !== "" && (
+        <span className="font-mono text-12 text-muted [overflow-wrap:anywhere]">
+          <LongName text={options} />
+        </span>
+      )}
+    </span>
+  );
+}
+
 type MappingTableProps = { here: MappingHere; rows: MappingRow[]; sizes: Sizes; footer: ReactNode; empty: ReactNode };
 
 /** A page of the tree of a mapping. */
@@ -90,7 +118,7 @@ export function MappingTable({ here, rows, sizes, footer, empty }: MappingTableP
     <DataTable
       caption="Fields"
       plain
-      columns={columnsOf({ here, sizes })}
+      columns={columnsOf({ here, sizes, first: rows[0] })}
       rows={rows}
       rowKey={(row) => `${row.role} ${row.path}`}
       footer={footer}

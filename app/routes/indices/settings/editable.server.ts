@@ -2,7 +2,8 @@ import { parseSource } from "~/lib/json/view.server";
 import { flattenSettings, settingChanges, settingKind } from "~/lib/index-settings";
 import { screenPath } from "~/navigation/paths";
 import type { Editable } from "~/editor/editable.server";
-import { indexOf } from "~/services/indices/get.server";
+import { editorPages } from "~/editor/pages.server";
+import { indexOf, requireIndex } from "~/services/indices/get.server";
 import { getSettings, settingsText } from "~/services/settings/get.server";
 import { staticNames, toSaveSettings } from "~/services/settings/save.server";
 import type { Scope } from "~/session/scope.server";
@@ -46,3 +47,6 @@ export const settings: Editable<SettingsRef> = {
     return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} static: ${index} is closed while they are saved and opened again. Until then it answers no searches.`;
   },
 };
+
+/** The pages that change the settings of an index as text. */
+export const settingsPages = editorPages({ right: "develop", editable: settings, refOf: ({ scope }) => settingsRef(scope), mustBe: requireIndex });

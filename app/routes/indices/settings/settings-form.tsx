@@ -1,5 +1,4 @@
-import { ButtonBar, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button, Gated } from "~/components/kit";
+import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { REVIEW } from "~/editor/intents";
 import type { Gate } from "~/lib/access/gate";
 import { formSettings, type SettingField } from "./form-fields";
@@ -48,13 +47,7 @@ export function SettingsForm({ name, version, values, defaults, gate }: Settings
           );
         })}
       </div>
-      <ButtonBar>
-        <Gated gate={gate} label="Review changes">
-          <Button tone="primary" disabled={busy}>
-            Review changes
-          </Button>
-        </Gated>
-      </ButtonBar>
+      <FormEnd label="Review changes" busy={busy} gate={gate} />
     </ServerForm>
   );
 }

@@ -3,36 +3,34 @@ import { useLoaderData } from "@remix-run/react";
 import { DeletePage } from "~/components/editor/delete-page";
 import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
-import { deleteOne, loadDelete } from "~/editor/delete.server";
-import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
+import { settle } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
-import { templateRef, templates } from "./editable.server";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { templatePages, templateRef } from "./editable.server";
+import { allComponents } from "./list.server";
+import { templateCrumbs, templateLabel } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs("Delete") };
 export const meta: MetaFunction = ({ location }) => [{ title: `Delete ${templateLabel(location.pathname)} · Templates · Cluster` }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const ref = templateRef(request);
-  return { ref, page: await loadDelete({ request, scope, editable: templates, ref }) };
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args;
+  const loaded = await templatePages.loadDelete(args);
+  const { kind, name } = loaded.ref;
+  const components = kind === "component" ? await settle(allComponents(await requireScope(request, params, "develop", context))) : null;
+  return { ...loaded, users: components?.ok ? (components.value?.find((one) => one.name === name)?.users ?? []) : [] };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  return answerForm(args, {
-    right: "develop",
-    what: "The template was not deleted.",
-    run: ({ scope, form }) =>
-      deleteOne({ request, scope, editable: templates, ref: templateRef(request) }, { form, listPath: screenPath(clusterLevel, "templates") }),
-  });
+  const { kind } = templateRef(args.request);
+  return templatePages.takeDelete(args, { listOf: () => screenPath(clusterLevel, kind === "component" ? "templates/components" : "templates") });
 }
 
 export default function DeleteTemplateScreen() {
-  const { page } = useLoaderData<typeof loader>();
-  return <DeletePage page={page} description="New indices no longer get it; existing ones stay as they are." />;
+  const { page, users } = useLoaderData<typeof loader>();
+  const inUse = `Used by ${users.join(", ")}: remove it from ${users.length === 1 ? "that template" : "those templates"} first, or the server refuses.`;
+  return <DeletePage page={page} description={users.length > 0 ? inUse : "New indices no longer get it; existing ones stay as they are."} />;
 }
 
 export { FormBoundary as ErrorBoundary };

@@ -3,32 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { EditPage } from "~/components/editor/edit-page";
 import { FormBoundary } from "~/components/detail-kit";
 import "~/components/kit";
-import { isUpload, loadEditor, MOST_TYPED_BYTES, takeEdit } from "~/editor/edit.server";
-import { answerForm } from "~/form-action.server";
 import { encodeSegment } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
-import { requireScope } from "~/session/scope.server";
-import { templateRef, templates } from "./editable.server";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { templatePages } from "./editable.server";
+import { templateCrumbs, templateLabel } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs("Edit") };
 export const meta: MetaFunction = ({ location }) => [{ title: `Edit ${templateLabel(location.pathname)} · Templates · Cluster` }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, "develop", context);
-  const ref = templateRef(request);
-  return { ref, editor: await loadEditor({ request, scope, editable: templates, ref }) };
+export async function loader(args: LoaderFunctionArgs) {
+  return templatePages.loadEdit(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  return answerForm(args, {
-    right: "develop",
-    mostBytes: MOST_TYPED_BYTES,
-    what: "Nothing is saved yet.",
-    upload: isUpload(request),
-    run: ({ scope, form }) => takeEdit({ request, scope, editable: templates, ref: templateRef(request) }, form),
-  });
+  return templatePages.takeEdit(args);
 }
 
 export default function EditTemplateScreen() {

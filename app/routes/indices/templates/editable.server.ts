@@ -1,13 +1,14 @@
-import { type TemplateKind, templateKinds } from "~/lib/template-match";
+import { type StoredKind, storedKinds } from "~/lib/template-match";
 import { decodeSegment } from "~/lib/ids";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import type { Editable } from "~/editor/editable.server";
+import { editorPages } from "~/editor/pages.server";
 import { BackendError } from "~/services/http/errors.server";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
-import { getTemplate, type Template, type TemplateRef, templateText } from "~/services/templates/read.server";
+import { getTemplate, type Template, templatePath, type TemplateRef, templateText } from "~/services/templates/read.server";
 import type { Scope } from "~/session/scope.server";
 
-const isKind = (word: string): word is TemplateKind => (templateKinds as readonly string[]).includes(word);
+const isKind = (word: string): word is StoredKind => (storedKinds as readonly string[]).includes(word);
 
 /** The template that an address names: from the address itself, for the router decodes twice. Throws a 404 for a kind that does not exist. */
 export function templateRef(request: Request): TemplateRef {
@@ -25,7 +26,14 @@ export async function requireTemplate(scope: Scope, ref: TemplateRef): Promise<T
   if (found) return found;
   const { requestId } = scope.context;
   throw new BackendError({
-    failure: { kind: "status", status: 404, method: "GET", path: `/${ref.name}`, requestId, detail: `There is no template called ${ref.name} on this server.` },
+    failure: {
+      kind: "status",
+      status: 404,
+      method: "GET",
+      path: templatePath(ref),
+      requestId,
+      detail: `There is no template called ${ref.name} on this server.`,
+    },
   });
 }
 
@@ -43,3 +51,6 @@ export const templates: Editable<TemplateRef> = {
   toRemove: toDeleteTemplate,
   nameOf: ({ name }) => name,
 };
+
+/** The pages that change a template as text. */
+export const templatePages = editorPages({ right: "develop", editable: templates, refOf: ({ request }) => templateRef(request) });

@@ -1,4 +1,13 @@
-import { meets, type TemplateKind, templateKinds, templatesFor, type TemplateView, templateView } from "~/lib/template-match";
+import {
+  type ComponentView,
+  componentView,
+  meets,
+  type TemplateKind,
+  templateKinds,
+  templatesFor,
+  type TemplateView,
+  templateView,
+} from "~/lib/template-match";
 import { listIndices } from "~/services/indices/list.server";
 import { listTemplates } from "~/services/templates/read.server";
 import type { Scope } from "~/session/scope.server";
@@ -13,6 +22,13 @@ export async function allTemplates(scope: Pick<Scope, "http">): Promise<{ views:
     views: lists.flatMap((list) => (list ?? []).map(templateView)),
     missing: templateKinds.filter((_, at) => lists[at] === null),
   };
+}
+
+/** All component templates; null where the server does not offer them. Throws BackendError. */
+export async function allComponents(scope: Pick<Scope, "http">): Promise<ComponentView[] | null> {
+  const [components, templates] = await Promise.all([listTemplates(scope, "component"), listTemplates(scope, "composable")]);
+  const views = (templates ?? []).map(templateView);
+  return components && components.map((component) => componentView(component, views));
 }
 
 /** Names of the indices that somebody may see in lists. Throws BackendError. */

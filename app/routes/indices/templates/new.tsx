@@ -1,11 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, ChoiceField, FieldGroup, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { JsonArea } from "~/components/forms/json-area";
+import { FormBoundary } from "~/components/detail-kit";
+import { ChoiceField, FieldGroup, FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
@@ -15,11 +14,14 @@ import { settle } from "~/services/http/settle.server";
 import { toCreateTemplate } from "~/services/templates/manage.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { kindNames } from "./kind-words";
-import { allTemplates } from "./list.server";
+import { allComponents, allTemplates } from "./list.server";
+import { PartFields, partLabels, refusedField, takenWords } from "./part-fields";
 import { bodyOf, newTemplateConstraint, NewTemplateSchema, type NewTemplateShape } from "./new-form.server";
+import { kindNames } from "./template-names";
 
 const INTENT = "create-template";
+/** Component templates that the hint lists. */
+const MOST_NAMED = 20;
 const NOT_MADE = "The template was not created.";
 const FORMED = "For an index template named template-name. What you type takes the place of these values.";
 
@@ -28,11 +30,18 @@ export const meta: MetaFunction = () => [{ title: "Create template · Cluster" }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const all = await settle(allTemplates(scope));
+  const [all, parts] = await Promise.all([settle(allTemplates(scope)), settle(allComponents(scope))]);
+  const components = parts.ok ? (parts.value ?? []).filter(({ managed }) => !managed).map(({ name }) => name) : [];
   const missing = all.ok ? all.value.missing : [];
   const ref = { kind: "composable", name: "template-name" } as const;
-  const shown = shownRequest(scope, toCreateTemplate(ref, bodyOf({ kind: "composable", patterns: ["logs-*"], rank: 0 })));
-  return { missing, constraint: newTemplateConstraint, gate: scope.may("indices:write"), request: { ...shown, remark: FORMED } };
+  const shown = shownRequest(scope, toCreateTemplate(ref, bodyOf({ kind: "composable", patterns: ["logs-*"], rank: 0, components: [] })));
+  return {
+    missing,
+    components: components.slice(0, MOST_NAMED),
+    constraint: newTemplateConstraint,
+    gate: scope.may("indices:write"),
+    request: { ...shown, remark: FORMED },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,33 +57,21 @@ export async function action(args: ActionFunctionArgs) {
         const to = screenPath(clusterLevel, "templates", { rest: [kind, name] });
         return redirectWithFlash({ request: args.request, to, text: `Template ${name} created. Indices get it from now on when they are created.`, changed });
       } catch (error) {
-        const message = error instanceof Error ? error.message : "";
-        const isTaken = /already exists/i.test(message);
-        const words = isTaken ? { 400: `Template ${name} already exists. Choose another name or edit it.` } : {};
-        return failed(error, submission, { intent: INTENT, what: NOT_MADE, fields: { 400: fieldOf(message) }, words });
+        return failed(error, submission, { intent: INTENT, what: NOT_MADE, fields: { 400: refusedField(error, "patterns") }, words: takenWords(error, name) });
       }
     },
   });
 }
 
-/** The field that the engine's refusal is about, by the words of its reason. */
-function fieldOf(message: string) {
-  if (/already exists|name/i.test(message) && !/setting|mapp/i.test(message)) return "name";
-  if (/same priority|multiple index templates/i.test(message)) return "rank";
-  if (/mapp|analyzer/i.test(message)) return "mappings";
-  if (/setting/i.test(message)) return "settings";
-  return /alias/i.test(message) ? "aliases" : "patterns";
-}
-
 export default function CreateTemplateScreen() {
-  const { missing, constraint, gate, request } = useLoaderData<typeof loader>();
+  const { missing, components, constraint, gate, request } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<NewTemplateShape>({
     id: "create-template",
     intent: INTENT,
     constraint,
     defaultValue: { kind: missing.includes("composable") ? "legacy" : "composable", rank: 0 },
   });
-  const labels = { kind: "Kind", name: "Name", patterns: "Patterns", rank: "Priority", settings: "Settings", mappings: "Mappings", aliases: "Aliases" };
+  const labels = { kind: "Kind", name: "Name", patterns: "Patterns", rank: "Priority", components: "Composed of", ...partLabels };
   return (
     <>
       <PageHeader title="Create template" />
@@ -106,22 +103,21 @@ export default function CreateTemplateScreen() {
           spellCheck={false}
         />
         <TextField field={fields.rank} label="Priority" type="number" min={0} hint="Higher wins. The order of a legacy template." />
+        <TextField
+          field={fields.components}
+          label="Composed of"
+          hint={
+            components.length === 0
+              ? "Names of component templates of an index template, commas between."
+              : `Component templates of an index template, commas between; later ones win. Available: ${components.join(", ")}`
+          }
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <FieldGroup legend="What indices get" hint="JSON; each may stay empty.">
-          <JsonArea field={fields.settings} label="Settings" hint={<>{'{ "number_of_shards": 1 }'}</>} rows={5} />
-          <JsonArea field={fields.mappings} label="Mappings" hint={<>{'{ "properties": { "title": { "type": "text" } } }'}</>} rows={5} />
-          <JsonArea field={fields.aliases} label="Aliases" hint={<>{'{ "films": {} }'}</>} rows={3} />
+          <PartFields fields={fields} />
         </FieldGroup>
-        <ViewRequest request={request} />
-        <ButtonBar>
-          <Gated gate={gate} label="Create template">
-            <Button tone="primary" disabled={busy}>
-              {busy ? "Creating…" : "Create template"}
-            </Button>
-          </Gated>
-          <LinkButton to={screenPath(clusterLevel, "templates")} tone="quiet">
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Create template" busyLabel="Creating…" busy={busy} request={request} gate={gate} cancelTo={screenPath(clusterLevel, "templates")} />
       </ServerForm>
     </>
   );

@@ -11,9 +11,8 @@ import type { Handle } from "~/navigation/handle";
 import { settle } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
 import { requireTemplate, templateRef } from "./editable.server";
-import { kindNames } from "./kind-words";
 import { allTemplates, shownIndices } from "./list.server";
-import { templateCrumbs, templateLabel } from "./template-crumbs";
+import { ComponentLinks, kindNames, templateCrumbs, templateLabel } from "./template-names";
 
 /** Names of indices that a page lists. */
 const MOST_NAMED = 20;
@@ -23,8 +22,11 @@ export const meta: MetaFunction = ({ location }) => [{ title: `${templateLabel(l
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const template = await requireTemplate(scope, templateRef(request));
-  const view = templateView(template);
+  const { kind, name } = templateRef(request);
+  // They have a page of their own.
+  if (kind === "component") throw new Response(`There is no template called ${name}.`, { status: 404 });
+  const template = await requireTemplate(scope, { kind, name });
+  const view = templateView({ ...template, kind });
   const [all, indices] = await Promise.all([settle(allTemplates(scope)), settle(shownIndices(scope))]);
   const met = indices.ok ? indices.value.filter((index) => meets(view, index)) : null;
   const wins = (index: string) => !all.ok || templatesFor(all.value.views, index).some(({ kind, name }) => kind === view.kind && name === view.name);
@@ -62,7 +64,7 @@ export default function TemplateScreen() {
                 { label: "Kind", value: kindNames[kind] },
                 { label: "Patterns", value: <span className="font-mono text-code">{patterns.join(", ")}</span> },
                 { label: kind === "composable" ? "Priority" : "Order", value: rank },
-                { label: "Composed of", value: components.length === 0 ? null : components.join(", ") },
+                { label: "Composed of", value: components.length === 0 ? null : <ComponentLinks names={components} /> },
                 { label: "Creates", value: isStream ? "Data streams" : "Indices" },
                 { label: "Version", value: version },
               ]}

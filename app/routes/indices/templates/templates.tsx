@@ -20,10 +20,10 @@ import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
-import { kindNames } from "./kind-words";
 import { listTemplateRows, type TemplateRow } from "./list.server";
 import { templateList } from "./templates-address";
 import { WhatItGets } from "./what-it-gets";
+import { ComponentLinks, kindBadges, kindNames } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Templates" }] };
 export const meta: MetaFunction = () => [{ title: "Templates · Cluster" }];
@@ -51,8 +51,7 @@ const columns: readonly Column<TemplateRow>[] = [
     key: "kind",
     label: "Kind",
     narrow: "badge",
-    room: 8,
-    render: ({ kind }) => <StatusBadge tone={kind === "composable" ? "info" : "neutral"}>{kindNames[kind]}</StatusBadge>,
+    render: ({ kind }) => <StatusBadge tone={kind === "composable" ? "info" : "neutral"}>{kindBadges[kind]}</StatusBadge>,
   },
   {
     key: "patterns",
@@ -66,12 +65,12 @@ const columns: readonly Column<TemplateRow>[] = [
     label: "Composed of",
     narrow: "named",
     roomy: true,
-    render: ({ components }) => (components.length === 0 ? null : components.join(", ")),
+    render: ({ components }) => (components.length === 0 ? null : <ComponentLinks names={components} />),
   },
   { key: "indices", label: "Indices", align: "right", narrow: "named", render: ({ indices }) => formatNumber(indices) },
 ];
 
-const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }));
+const kinds = (["composable", "legacy"] as const).map((value) => ({ value, label: kindNames[value] }));
 
 export default function TemplatesScreen() {
   const { list, missing, hidden, total, gets, gate } = useLoaderData<typeof loader>();
@@ -83,7 +82,12 @@ export default function TemplatesScreen() {
       <PageHeader
         title="Templates"
         description={`${countOf(total, "template")} for new indices. Existing indices stay as they are.`}
-        actions={<GatedLink gate={gate} label="Create template" to={create} tone="primary" />}
+        actions={
+          <>
+            <LinkButton to={screenPath(clusterLevel, "templates/components")}>Component templates</LinkButton>
+            <GatedLink gate={gate} label="Create template" to={create} tone="primary" />
+          </>
+        }
       />
       {missing.map((kind) => (
         <Notice key={kind} tone="info">

@@ -1,8 +1,8 @@
 import { AddressForm, Button, FilterInput, PlainLink } from "~/components/kit";
 import type { TemplateView } from "~/lib/template-match";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import { kindNames } from "./kind-words";
 import type { templateList } from "./templates-address";
+import { kindNames } from "./template-names";
 
 type WhatItGetsProps = { here: ReturnType<typeof templateList.at>; gets: TemplateView[] | null };
 

@@ -1,15 +1,45 @@
 import { may } from "~/lib/access/actions";
+import { type LevelRef, screenPath } from "~/navigation/paths";
 import { findEntry } from "~/navigation/sections";
 import { personOf } from "~/session/preferences.server";
 import type { Scope } from "~/session/scope.server";
 
-const SCREENS = ["import", "browse", "search-preview"] as const;
+type Step = {
+  title: string;
+  text: string;
+  /** The screen that does it, where this console has it. */ screen?: string;
+  /** The page of the documentation, below DOCS_URL. */ docs: string;
+};
 
-/** The screens among the first steps that the user may open; null where he has put the first steps away. */
-export function firstStepsFor({ identity, preferences, session }: Pick<Scope, "identity" | "preferences" | "session">): string[] | null {
-  if (preferences.withoutFirstSteps.includes(personOf(session))) return null;
-  return SCREENS.filter((screen) => {
-    const found = findEntry(screen);
-    return found !== undefined && may(identity.actions, found.entry.action ?? found.section.action);
+const steps: readonly Step[] = [
+  { title: "Import Data", text: "CSV, JSON or NDJSON, up to gigabytes.", screen: "import", docs: "import" },
+  { title: "Manage Mappings", text: "Types and use cases of your fields.", docs: "mappings" },
+  { title: "Browse Data", text: "Read, filter and edit documents.", screen: "browse", docs: "browse" },
+  { title: "Search Preview", text: "Try a search page on your index.", screen: "search-preview", docs: "search-preview" },
+  { title: "Understand your Search ROI", text: "What a good search is worth to you.", docs: "analytics/roi" },
+  { title: "Setup Analytics", text: "Record searches and clicks.", docs: "analytics/setup" },
+  { title: "Access Analytics via APIs", text: "Take the figures elsewhere.", docs: "analytics/api" },
+  { title: "Secure your Search App", text: "Credentials that may only search.", docs: "credentials" },
+];
+
+/** A step as it is shown: `to` is a page of the console, `href` one of the documentation; a step may lead nowhere. */
+export type ShownStep = { title: string; text: string; to?: string; href?: string };
+
+/**
+ * The first steps, each with the screen that does it where the user may open it, else with the documentation. Null where he has put them away, and where there
+ * are documents: with the first one the steps have done their work.
+ */
+export function firstStepsFor(scope: Scope, { at, documents }: { at: LevelRef; documents: number | null }): ShownStep[] | null {
+  const { preferences, session, context } = scope;
+  if (documents !== 0 || preferences.withoutFirstSteps.includes(personOf(session))) return null;
+  const docs = context.config.docsUrl?.replace(/\/$/, "");
+  return steps.map(({ title, text, screen, docs: page }) => {
+    if (screen !== undefined && mayOpen(scope, screen)) return { title, text, to: screenPath(at, screen) };
+    return docs === undefined ? { title, text } : { title, text, href: `${docs}/${page}` };
   });
+}
+
+function mayOpen({ identity }: Scope, screen: string): boolean {
+  const found = findEntry(screen);
+  return found !== undefined && may(identity.actions, found.entry.action ?? found.section.action);
 }

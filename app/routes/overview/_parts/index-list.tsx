@@ -23,7 +23,7 @@ export function IndexList({ table, view, systemIndices, mayChange, gate }: Index
       <ListFilters
         here={here}
         filters={[
-          { name: "q", label: "Filter by name, * allowed", chip: (text) => `Name has ${text}` },
+          { name: "q", label: "Filter by name, * allowed", placeholder: "Name, * allowed", chip: (text) => `Name has ${text}` },
           { name: "health", label: "Health", options: healths, any: "Any health", chip: (health) => `Health ${health.toLowerCase()}` },
           { name: "status", label: "Status", options: statuses, any: "Any status" },
         ]}

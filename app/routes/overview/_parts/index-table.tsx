@@ -1,4 +1,4 @@
-import { type Column, DataTable, EmptyState, healthTone, LinkButton, PlainLink, rowTicks, StatusBadge, TableFooter, Time } from "~/components/kit";
+import { type Column, DataTable, EmptyState, LinkButton, PlainLink, rowTicks, TableFooter, Time } from "~/components/kit";
 import type { Here } from "~/lib/address";
 import type { Gate } from "~/lib/access/gate";
 import { formatBytes, formatNumber } from "~/lib/numbers";
@@ -7,15 +7,10 @@ import { encodeSegment } from "~/lib/ids";
 import { IndexActions } from "./index-actions";
 import type { loadIndexTable, OverviewRow } from "./index-list.server";
 import { IndexBar } from "./index-bar";
+import { IndexHealth } from "./index-health";
 import type { IndexListState } from "./index-list-address";
 
 type Table = Awaited<ReturnType<typeof loadIndexTable>>;
-
-/** Health as a badge; a closed index has none. */
-export function IndexHealth({ row }: { row: Pick<OverviewRow, "open" | "health"> }) {
-  if (!row.open) return <StatusBadge tone="neutral">closed</StatusBadge>;
-  return <StatusBadge tone={healthTone(row.health)}>{row.health === "unknown" ? "not known" : row.health}</StatusBadge>;
-}
 
 const allColumns: readonly Column<OverviewRow>[] = [
   {
@@ -59,7 +54,7 @@ const allColumns: readonly Column<OverviewRow>[] = [
     align: "right",
     render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
   },
-  { key: "aliases", label: "Aliases", roomy: true, render: (row) => aliasesOf(row) },
+  { key: "aliases", label: "Aliases", roomy: true, room: 6.5, className: "min-w-[6.5rem]", render: (row) => aliasesOf(row) },
   {
     key: "created",
     label: "Created",
@@ -78,7 +73,10 @@ function aliasesOf({ aliases }: OverviewRow) {
   if (first === undefined || more.length === 0) return first;
   return (
     <span title={aliases?.join(", ")}>
-      {first} <span className="whitespace-nowrap text-muted">and {more.length} more</span>
+      {first} <span className="sr-only">and {more.length} more</span>
+      <span aria-hidden="true" className="whitespace-nowrap text-muted">
+        +{more.length}
+      </span>
     </span>
   );
 }

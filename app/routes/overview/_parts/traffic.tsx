@@ -1,3 +1,4 @@
+// Not from the chart kit, whose file this module joins.
 import { ChartPanel } from "~/components/charts/chart-panel";
 import { Dashboard, PeriodLinks } from "~/components/charts/dashboard";
 import { Remarks, useAddress, useReader } from "~/components/kit";

@@ -69,7 +69,7 @@ const stopReasons: Record<string, string> = {
   index_not_found_exception: "The index is gone and the server does not make it again by itself.",
   index_closed_exception: INDEX_CLOSED,
   cluster_block_exception:
-    "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks). What was stored stays; unlock it, then resume.",
+    "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks), as it is during a re-index. What was stored stays; resume once it is unlocked.",
 };
 
 const wanted: Record<string, string> = {

@@ -35,7 +35,7 @@ export function fieldMapping(field: Pick<FieldPlan, "type" | "useCase">): JsonOb
 export function planMapping({ fields, existing }: { fields: FieldPlan[]; existing: Map<string, ExistingField> }): JsonObject {
   const root: JsonObject = {};
   for (const field of fields) {
-    const mapping = field.include && !existing.has(field.name) ? fieldMapping(field) : null;
+    const mapping = field.include && !existing.has(field.name) && !isUnmapped(field.name, existing) ? fieldMapping(field) : null;
     if (!mapping) continue;
     const steps = field.name.split(".");
     let level = root;
@@ -54,7 +54,11 @@ export function planMapping({ fields, existing }: { fields: FieldPlan[]; existin
   return root;
 }
 
-export type ExistingField = { type: string; useCase: UseCase };
+const isUnmapped = (name: string, existing: Map<string, ExistingField>) =>
+  [...existing].some(([outer, { disabled }]) => disabled && name.startsWith(`${outer}.`));
+
+/** `disabled` is an object whose members the index stores and does not map. */
+export type ExistingField = { type: string; useCase: UseCase; disabled?: true };
 
 /** The fields of an index by name, from the `properties` of its mapping; objects as names with dots. */
 export function existingFields(properties: JsonValue | undefined): Map<string, ExistingField> {
@@ -73,7 +77,8 @@ function collect({ properties, path, found }: { properties: JsonValue | undefine
       if (value.type === "nested") found.set(name, { type: "nested", useCase: "none" });
       continue;
     }
-    if (typeof value.type === "string") found.set(name, { type: value.type, useCase: useCaseOf(value.fields) });
+    const type = value.type ?? (value.enabled === undefined ? undefined : "object");
+    if (typeof type === "string") found.set(name, { type, useCase: useCaseOf(value.fields), ...(value.enabled === false && { disabled: true }) });
   }
 }
 
@@ -135,7 +140,7 @@ export function fieldConflict({ field, fields, existing }: { field: FieldPlan; f
     if (name.startsWith(`${field.name}.`) && field.type !== "object" && field.type !== "auto") {
       return `The index has ${field.name} as an object (${name}); it cannot be ${field.type}. Leave it out.`;
     }
-    if (field.name.startsWith(`${name}.`) && other.type !== "nested") {
+    if (field.name.startsWith(`${name}.`) && other.type !== "nested" && other.type !== "object") {
       return `The index has ${name} as ${other.type}, so it cannot hold ${field.name}. Leave it out.`;
     }
   }

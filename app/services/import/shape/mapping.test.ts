@@ -75,3 +75,10 @@ it("proposes what the index has, and says when the values look different", () =>
   });
   expect(withExisting({ fields: [{ ...detected, type: "long" }], existing })[0]?.note).toBeNull();
 });
+
+it("leaves what lies in an object without fields of its own to the index, unmapped where the index maps nothing of it", () => {
+  const objects = existingFields({ open: { type: "object" }, shut: { type: "object", enabled: false } });
+  const fields = [field("open.a", "long"), field("shut.a", "long")];
+  for (const one of fields) expect(fieldConflict({ field: one, fields, existing: objects })).toBeNull();
+  expect(planMapping({ fields, existing: objects })).toEqual({ open: { properties: { a: { type: "long" } } } });
+});

@@ -85,7 +85,7 @@ export async function readTask(http: BackendClient, task: string): Promise<TaskS
   }
 }
 
-/** The running re-index that a description fits; null where there is none, or the server does not list them. Throws BackendError. */
+/** The running re-index that a description fits; null if none does, or the server does not list them. Throws BackendError. */
 export async function findTask(http: BackendClient, { source, target }: Pick<CopyPlan, "source" | "target">): Promise<string | null> {
   try {
     const { nodes } = await http.call({ path: "/_tasks", query: { actions: "*reindex", detailed: true }, schema: runningSchema });
@@ -108,7 +108,7 @@ export async function stopTask(http: BackendClient, task: string): Promise<void>
   }
 }
 
-/** The concrete index behind a name; null where there is none. Throws BackendError. */
+/** The concrete index behind a name; null if the name is unknown. Throws BackendError. */
 export async function indexBehind(http: BackendClient, name: string): Promise<MadeIndex | null> {
   try {
     const found = await http.call({ path: apiPath`/${name}/_settings`, schema: definitionSchema });

@@ -9,7 +9,7 @@ import type { OrdinalColumn } from "../store/types";
 import type { Batch, Children } from "./types";
 
 /** Buckets by owner and key, numbered across owners, with their document counts. */
-export class Buckets<Key extends string | number> {
+export class Buckets<Key extends string | number | bigint> {
   private readonly byOwner: (Map<Key, number> | undefined)[] = [];
   readonly counts: number[] = [];
 
@@ -67,7 +67,7 @@ export class Fallen {
 }
 
 export type BucketOrder = { path: string; ascending: boolean };
-type Sortable = { key: string | number; bucket: number; count: number };
+type Sortable = { key: string | number | bigint; bucket: number; count: number };
 
 /** Reads `order`: one criterion or several. */
 export function parseOrder(body: JsonValue | undefined, otherwise: readonly BucketOrder[]): BucketOrder[] {
@@ -136,7 +136,7 @@ export function* sortBuckets<Bucket extends Sortable>(
   { orders, children, limit = Infinity }: { orders: readonly BucketOrder[]; children: Children; limit?: number },
 ): Steps<Bucket[]> {
   const byKey = (a: Bucket, b: Bucket): number =>
-    typeof a.key === "string" && typeof b.key === "string" ? compareTerms(a.key, b.key) : Number(a.key) - Number(b.key);
+    typeof a.key === "string" && typeof b.key === "string" ? compareTerms(a.key, b.key) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
   const criteria = orders.map(({ path, ascending }) => {
     const sign = ascending ? 1 : -1;
     if (path === "_count") return (a: Bucket, b: Bucket) => (a.count - b.count) * sign;

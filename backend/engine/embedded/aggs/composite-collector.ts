@@ -1,4 +1,4 @@
-import { LosslessNumber, type JsonObject } from "@common/json";
+import type { JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseDate } from "../mapping/dates";
 import { textOf } from "../query/parse/values";
@@ -7,6 +7,7 @@ import type { OrdinalColumn, SegmentReader, TermDictionary } from "../store/type
 import { STRETCH, type Steps } from "../steps";
 import { countSlots, Fallen } from "./buckets";
 import { compareValues, numberOf, reader, type Source, type Value } from "./composite-source";
+import { keyFrom, keyJson } from "./source";
 import type { Batch, Children, Collector, Json, ResultContext } from "./types";
 
 const UNKNOWN = -1;
@@ -185,7 +186,7 @@ export class CompositeCollector implements Collector {
       if (value === null) return null;
       if (field.kind === "date" && typeof value === "string") return parseDate(value, { format: format ?? field.field?.format });
       if (field.kind === "boolean") return value === true || value === "true" || value === 1 ? 1 : 0;
-      if (round || field.kind === "number" || field.kind === "date") return Number(textOf(value));
+      if (round || field.kind === "number" || field.kind === "date") return keyFrom(textOf(value) ?? "");
       return textOf(value) ?? "";
     });
   }
@@ -204,8 +205,8 @@ export class CompositeCollector implements Collector {
     if (value === null) return null;
     if (typeof value === "string") return source.field.termText(value);
     if (source.field.kind === "boolean") return value === 1;
-    if (source.format !== undefined) return source.field.shown(value) ?? value;
-    return Number.isInteger(value) && !Number.isSafeInteger(value) ? new LosslessNumber(BigInt(value).toString()) : value;
+    if (source.format !== undefined) return source.field.shown(value) ?? keyJson(value);
+    return keyJson(value);
   }
 
   /** The first buckets behind `after`, in order. What cannot be among them is dropped on the way. */

@@ -4,11 +4,11 @@ import { booleanOf, floatOf, textOf } from "../query/parse/values";
 import { contentError } from "../query/parse/errors";
 import { compareTerms } from "../values";
 import { dateRounding } from "./rounding";
-import { checkSettings, fieldSettings, FieldSource } from "./source";
+import { checkSettings, fieldSettings, FieldSource, type NumberKey } from "./source";
 import type { Batch } from "./types";
 
 /** A value of a key; null where a document has none and the source counts those. */
-export type Value = string | number | null;
+export type Value = string | NumberKey | null;
 
 /** One source: the values that a document gives to a part of the key. Values are numbered, so that keys are lists of numbers. */
 export type Source = {
@@ -100,7 +100,7 @@ export function reader(source: Source, { shard, segment }: Batch): (doc: number,
     // Unlike a histogram, this counts every value, also two in one bucket.
     let kept = 0;
     for (let place = 0; place < count; place++) {
-      const value = round ? round(numbers.at(doc, place)) : numbers.at(doc, place);
+      const value = round ? round(numbers.at(doc, place)) : numbers.key(doc, place);
       into[kept++] = numberOf(source, value);
     }
     return finish(kept, into);
@@ -111,6 +111,6 @@ export function reader(source: Source, { shard, segment }: Batch): (doc: number,
 export function compareValues(a: Value, b: Value, { ascending, missingFirst }: Source): number {
   if (a === b) return 0;
   if (a === null || b === null) return (a === null) === missingFirst ? -1 : 1;
-  const order = typeof a === "string" && typeof b === "string" ? compareTerms(a, b) : Number(a) - Number(b);
+  const order = typeof a === "string" && typeof b === "string" ? compareTerms(a, b) : a < b ? -1 : a > b ? 1 : 0;
   return ascending ? order : -order;
 }

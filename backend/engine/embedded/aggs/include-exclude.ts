@@ -3,18 +3,19 @@ import { illegalArgument } from "../errors";
 import { automatonAccepts } from "../query/automata/utf8";
 import { REGEXP_FLAGS, regexpAutomaton } from "../query/automata/regexp";
 import { textOf } from "../query/parse/values";
+import { keyFrom } from "./source";
 
 /** Tells which keys of a terms aggregation are wanted. */
-export type KeyFilter = { accepts(key: string | number, text: string): boolean };
+export type KeyFilter = { accepts(key: string | number | bigint, text: string): boolean };
 
-type Test = (key: string | number, text: string) => boolean;
+type Test = (key: string | number | bigint, text: string) => boolean;
 
 function testOf(value: JsonValue | undefined): { test: Test; pattern: boolean } | undefined {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) {
     const texts = new Set(value.map((one) => textOf(one) ?? ""));
-    const numbers = new Set([...texts].map(Number).filter((number) => !Number.isNaN(number)));
-    return { pattern: false, test: (key, text) => texts.has(text) || (typeof key === "number" && (numbers.has(key) || texts.has(String(key)))) };
+    const numbers = new Set([...texts].map(keyFrom).filter((number) => !Number.isNaN(number)));
+    return { pattern: false, test: (key, text) => texts.has(text) || (typeof key !== "string" && numbers.has(key)) };
   }
   if (isJsonObject(value)) throw illegalArgument("[include] by partitions is not supported by this engine");
   const automaton = regexpAutomaton({ pattern: textOf(value) ?? "", flags: REGEXP_FLAGS.ALL, caseless: false });

@@ -83,7 +83,7 @@ class RangeCollector implements Collector {
       const add = (label: string, bound: number) => {
         if (!Number.isFinite(bound)) return;
         json[label] = bound;
-        const shown = this.source.shown(bound);
+        const shown = this.source.shownBeside(bound);
         if (shown !== undefined) json[`${label}_as_string`] = shown;
       };
       add("from", from);

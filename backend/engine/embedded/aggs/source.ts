@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { formatDate } from "../mapping/dates";
 import { ipText } from "../mapping/ip";
@@ -15,17 +15,38 @@ import type { NumberColumn, SegmentReader } from "../store/types";
 export type Numbers = {
   count(doc: number): number;
   at(doc: number, place: number): number;
+  /** The value as buckets and sets tell it apart: whole numbers that a double cannot hold as bigint. */
+  key(doc: number, place: number): NumberKey;
   single: boolean;
   /** The column itself, where no document has two values and nothing stands in for missing ones. */
   dense?: NonNullable<NumberColumn["dense"]>;
 };
+
+export type NumberKey = number | bigint;
 
 /** True where a dense column has a value of a document. */
 export function hasValue({ exists }: NonNullable<Numbers["dense"]>, doc: number): boolean {
   return exists === undefined || (exists[doc >>> 3]! & (1 << (doc & 7))) !== 0;
 }
 
-const NONE: Numbers = { count: () => 0, at: () => 0, single: true };
+const NONE: Numbers = { count: () => 0, at: () => 0, key: () => 0, single: true };
+
+/** A whole number as a double where one holds it, so that equal ones are equal keys. */
+export function numberKey(value: bigint): NumberKey {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** A text as a key; NaN where it is no number. */
+export function keyFrom(text: string): NumberKey {
+  return /^[+-]?\d+$/.test(text) ? numberKey(BigInt(text.replace("+", ""))) : Number(text);
+}
+
+/** A key as the answer shows it, in all its digits. */
+export function keyJson(key: NumberKey): number | LosslessNumber {
+  if (typeof key === "number" && (Number.isSafeInteger(key) || !Number.isInteger(key))) return key;
+  return new LosslessNumber(BigInt(key).toString());
+}
 
 /** Refuses settings that an aggregation does not know. */
 export function checkSettings(type: string, body: JsonObject, known: readonly string[]): void {
@@ -93,28 +114,38 @@ export class FieldSource {
     return this.types.get(shard);
   }
 
-  /** Numbers of a segment; dates as epoch milliseconds, booleans as 0 and 1. `missing` stands in where there are none. */
+  /** Numbers of a segment; dates as epoch milliseconds, booleans as 0 and 1. `missing` stands in for a document without any. */
   numbers(shard: Shard, segment: SegmentReader): Numbers {
     const type = this.typeIn(shard);
     const reader = type ? segment.field(type.path) : undefined;
     let found = NONE;
     if (reader?.numbers) {
       const column = reader.numbers;
+      const { exact } = column;
       found = {
         count: (doc) => column.count(doc),
         at: (doc, place) => column.at(doc, place),
+        key: exact ? (doc, place) => numberKey(exact(doc, place)) : (doc, place) => column.at(doc, place),
         single: !column.multiValued,
         ...(column.dense ? { dense: column.dense } : {}),
       };
     } else if (type?.kind === "boolean" && reader?.ordinals) {
       const column = reader.ordinals;
       const { terms } = reader;
-      found = { count: (doc) => column.count(doc), at: (doc, place) => (terms.at(column.at(doc, place)).term === "true" ? 1 : 0), single: !column.multiValued };
+      const at = (doc: number, place: number) => (terms.at(column.at(doc, place)).term === "true" ? 1 : 0);
+      found = { count: (doc) => column.count(doc), at, key: at, single: !column.multiValued };
     }
     const missing = this.missingNumber(shard);
     if (missing === undefined) return found;
     const inner = found;
-    return { count: (doc) => inner.count(doc) || 1, at: (doc, place) => (inner.count(doc) === 0 ? missing : inner.at(doc, place)), single: inner.single };
+    // It is read as a double, and one beyond the type stands for the type's own end.
+    const missingKey = type?.type === "long" && missing >= 2 ** 63 ? 2n ** 63n - 1n : missing;
+    return {
+      count: (doc) => inner.count(doc) || 1,
+      at: (doc, place) => (inner.count(doc) === 0 ? missing : inner.at(doc, place)),
+      key: (doc, place) => (inner.count(doc) === 0 ? missingKey : inner.key(doc, place)),
+      single: inner.single,
+    };
   }
 
   missingNumber(shard: Shard): number | undefined {
@@ -139,11 +170,22 @@ export class FieldSource {
   }
 
   /** A number as the answer's `…_as_string` shows it; undefined where there is no such text. */
-  shown(value: number): string | undefined {
+  shown(value: NumberKey): string | undefined {
     const { format, zone } = this.settings;
-    if (this.kind === "date") return formatDate(Math.trunc(value), { format: format ?? this.first?.format, zone });
+    if (this.kind === "date") return formatDate(Math.trunc(Number(value)), { format: format ?? this.first?.format, zone });
     if (this.kind === "boolean") return value === 0 ? "false" : "true";
-    return format === undefined ? undefined : decimalText(value, format);
+    if (format !== undefined) return decimalText(value, format);
+    // Numbers without a sign have a format of their own in OpenSearch, so that figures over them are shown as texts too.
+    return this.isUnsigned && typeof value === "number" ? doubleText(value) : undefined;
+  }
+
+  /** As `shown`, where figures stand beside each other: OpenSearch leaves those of unsigned numbers numbers there. */
+  shownBeside(value: number): string | number | undefined {
+    return this.isUnsigned && this.settings.format === undefined ? value : this.shown(value);
+  }
+
+  get isUnsigned(): boolean {
+    return this.first?.type === "unsigned_long";
   }
 
   /** A term of the dictionary as the answer shows it. */
@@ -156,18 +198,17 @@ export class FieldSource {
 const MOST_DIGITS = 20;
 
 /** A number by a pattern of Java's DecimalFormat: `0.00`, `#,##0`, `$0.0`. */
-export function decimalText(value: number, pattern: string): string {
+export function decimalText(value: NumberKey, pattern: string): string {
   const before = /^[^#0,.]*/.exec(pattern)?.[0] ?? "";
   const parts = /^([#0,]*)(?:\.([#0]*))?([^#0,.]*)$/.exec(pattern.slice(before.length));
-  if (!parts) return doubleText(value);
+  if (!parts) return doubleText(Number(value));
   const [, whole = "", fraction = "", after = ""] = parts;
-  const percent = after.includes("%") ? 100 : 1;
   const text = new Intl.NumberFormat("en-US", {
     useGrouping: whole.includes(","),
     minimumIntegerDigits: Math.min(Math.max(1, [...whole].filter((letter) => letter === "0").length), 21),
     minimumFractionDigits: Math.min([...fraction].filter((letter) => letter === "0").length, MOST_DIGITS),
     maximumFractionDigits: Math.min(fraction.length, MOST_DIGITS),
     roundingMode: "halfEven",
-  }).format(value * percent);
+  }).format(after.includes("%") ? Number(value) * 100 : value);
   return `${before}${text}${after}`;
 }

@@ -1,4 +1,4 @@
-import { LosslessNumber, type JsonObject } from "@common/json";
+import type { JsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import { booleanOf, integerOf, textOf } from "../query/parse/values";
 import type { Shard } from "../query/shard";
@@ -6,7 +6,7 @@ import type { Steps } from "../steps";
 import type { FieldReader, OrdinalColumn } from "../store/types";
 import { Buckets, Fallen, checkOrder, ordersByMetric, parseOrder, positiveSize, sortBuckets, type BucketOrder } from "./buckets";
 import { keyFilter, type KeyFilter } from "./include-exclude";
-import { checkSettings, fieldSettings, FieldSource } from "./source";
+import { checkSettings, fieldSettings, FieldSource, keyJson, type NumberKey } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 
 const KNOWN = [
@@ -61,10 +61,15 @@ function termsOf({ terms }: FieldReader): (ordinal: number) => string {
   return (ordinal) => terms.at(ordinal).term;
 }
 
+/** True for orders by which a shard cannot tell how much it may have left out: neither by key nor the largest counts first. */
+function ordersByUnknown(orders: readonly BucketOrder[]): boolean {
+  return ordersByMetric(orders) || orders.some(({ path, ascending }) => path === "_count" && ascending);
+}
+
 class TermsCollector implements Collector {
-  private readonly buckets = new Buckets<string | number>();
+  private readonly buckets = new Buckets<string | NumberKey>();
   private readonly shards: Shard[] = [];
-  private empties: Set<string | number> | undefined;
+  private empties: Set<string | NumberKey> | undefined;
 
   constructor(
     private readonly source: FieldSource,
@@ -87,7 +92,7 @@ class TermsCollector implements Collector {
     this.children.open(shard);
   }
 
-  private wanted(key: string | number): boolean {
+  private wanted(key: string | NumberKey): boolean {
     const { filter } = this.settings;
     if (!filter) return true;
     return filter.accepts(key, typeof key === "string" ? this.source.termText(key) : (this.source.shown(key) ?? String(key)));
@@ -191,9 +196,11 @@ class TermsCollector implements Collector {
       const doc = docs[at]!;
       const owner = owners ? owners[at]! : 0;
       const count = numbers.count(doc);
+      let before: NumberKey = NaN;
       for (let place = 0; place < count; place++) {
-        const key = numbers.at(doc, place);
-        if (place > 0 && key === numbers.at(doc, place - 1)) continue;
+        const key = numbers.key(doc, place);
+        if (place > 0 && key === before) continue;
+        before = key;
         if (!this.wanted(key)) continue;
         const bucket = this.buckets.number(owner, key);
         counts[bucket]!++;
@@ -203,9 +210,9 @@ class TermsCollector implements Collector {
   }
 
   /** Keys of all live documents, for `min_doc_count: 0`. */
-  private allKeys(): Set<string | number> {
+  private allKeys(): Set<string | NumberKey> {
     if (this.empties) return this.empties;
-    const keys = new Set<string | number>();
+    const keys = new Set<string | NumberKey>();
     for (const shard of this.shards) {
       const type = this.source.typeIn(shard);
       for (const segment of shard.context.snapshot.segments) {
@@ -215,7 +222,7 @@ class TermsCollector implements Collector {
         const { ordinals, terms } = reader;
         for (let doc = 0; doc < segment.docCount; doc++) {
           if (!segment.isLive(doc)) continue;
-          if (numbers) for (let place = 0, count = numbers.count(doc); place < count; place++) keys.add(numbers.at(doc, place));
+          if (numbers) for (let place = 0, count = numbers.count(doc); place < count; place++) keys.add(numbers.key(doc, place));
           else if (ordinals) for (let place = 0, count = ordinals.count(doc); place < count; place++) keys.add(terms.at(ordinals.at(doc, place)).term);
         }
       }
@@ -224,21 +231,24 @@ class TermsCollector implements Collector {
     return keys;
   }
 
-  private keyJson(key: string | number): Json {
+  private keyJson(key: string | NumberKey): Json {
     if (typeof key === "string") return { key: this.source.termText(key) };
-    const text = this.source.shown(key);
-    const shownKey = Number.isInteger(key) && !Number.isSafeInteger(key) ? new LosslessNumber(BigInt(key).toString()) : key;
-    return text === undefined ? { key: shownKey } : { key: shownKey, key_as_string: text };
+    const text = this.source.isUnsigned && this.source.settings.format === undefined ? undefined : this.source.shown(key);
+    return text === undefined ? { key: keyJson(key) } : { key: keyJson(key), key_as_string: text };
   }
 
   *result(owner: number, context: ResultContext): Steps<Json> {
     const { size, shardSize, minDocCount, orders, showError } = this.settings;
     if (minDocCount === 0) for (const key of this.allKeys()) if (this.wanted(key)) this.buckets.number(owner, key);
-    const found = this.buckets.of(owner).filter(({ count }) => count >= minDocCount);
-    const total = found.reduce((sum, { count }) => sum + count, 0);
+    const all = this.buckets.of(owner);
     yield;
-    const top = yield* sortBuckets(found, { orders, children: this.children, limit: size });
-    const shown = top.reduce((sum, { count }) => sum + count, 0);
+    // A shard gives its first buckets whatever they count; only among those `min_doc_count` chooses.
+    const given = yield* sortBuckets(all, { orders, children: this.children, limit: minDocCount > 1 ? shardSize : size });
+    const found = given.filter(({ count }) => count >= minDocCount);
+    const sum = (buckets: readonly { count: number }[]) => buckets.reduce((total, { count }) => total + count, 0);
+    const total = sum(all) - sum(given) + sum(found);
+    const top = found.slice(0, size);
+    const shown = sum(top);
     const uncertain = ordersByMetric(orders) && this.shards.length > 1;
     const buckets: Json[] = [];
     for (const { key, bucket, count } of top) {
@@ -247,13 +257,14 @@ class TermsCollector implements Collector {
       buckets.push({ ...this.keyJson(key), doc_count: count, ...(showError ? { doc_count_error_upper_bound: uncertain ? -1 : 0 } : {}), ...inner });
       yield;
     }
-    const bound = ordersByMetric(orders) && found.length > shardSize ? -1 : 0;
+    const bound = ordersByUnknown(orders) && all.length >= shardSize ? -1 : 0;
     return { doc_count_error_upper_bound: bound, sum_other_doc_count: total - shown, buckets };
   }
 
   typeName(): string {
     const { kind, field } = this.source;
     if (kind === undefined) return "sterms";
+    if (this.source.isUnsigned) return "ulterms";
     if (kind === "number") return field && ["float", "double", "half_float", "scaled_float"].includes(field.type) ? "dterms" : "lterms";
     return kind === "date" || kind === "boolean" ? "lterms" : "sterms";
   }

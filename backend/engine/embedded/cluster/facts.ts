@@ -20,10 +20,14 @@ export function healthOf(index: IndexState): Health {
   return index.replicas > 0 ? "yellow" : "green";
 }
 
-/** Documents and bytes of an index. */
+/** Documents and bytes of an index. Documents are Lucene's, as real engines tell them here: with the objects of nested fields. */
 export function countsOf(index: IndexState): { docs: number; deleted: number; bytes: number } {
-  const { segments, docCount } = index.stored.snapshot;
-  return { docs: docCount, deleted: segments.reduce((sum, segment) => sum + segment.deadCount, 0), bytes: index.stored.size };
+  const counts = { docs: 0, deleted: 0, bytes: index.stored.size };
+  for (const { luceneCounts } of index.stored.snapshot.segments) {
+    counts.docs += luceneCounts.live;
+    counts.deleted += luceneCounts.dead;
+  }
+  return counts;
 }
 
 export type ClusterCounts = {
@@ -53,7 +57,7 @@ export function clusterCounts(indices: readonly IndexState[]): ClusterCounts {
   return counts;
 }
 
-/** Shards that are there of those that are wanted, in percent. */
+/** The share of the wanted shards that are there, in percent. */
 export function activePercent({ primaries, unassigned }: ClusterCounts): number {
   return primaries + unassigned === 0 ? 100 : (primaries / (primaries + unassigned)) * 100;
 }

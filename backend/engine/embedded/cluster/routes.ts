@@ -225,8 +225,8 @@ function shardsJson({ engine }: Context, index: IndexState): Record<string, Answ
     `_${generation.toString(36)}`,
     {
       generation,
-      num_docs: view.liveCount,
-      deleted_docs: view.deadCount,
+      num_docs: view.luceneCounts.live,
+      deleted_docs: view.luceneCounts.dead,
       // Only all segments together are measured; each has its part by its documents.
       size_in_bytes: docs === 0 ? 0 : Math.round((countsOf(index).bytes * view.docCount) / docs),
       memory_in_bytes: 0,

@@ -2,6 +2,7 @@ import { DiskFullError } from "../disk/room";
 import { diskFull, EngineError, illegalArgument } from "../errors";
 import type { EmbeddedState } from "../state";
 import { inSlices, type Steps } from "../steps";
+import type { WriteTransaction } from "../store/store";
 import type { BulkItem } from "./bulk-lines";
 import { DocumentWriter, type Outcome } from "./writer";
 
@@ -39,7 +40,13 @@ export function requireAlias({ indices }: EmbeddedState, name: string): void {
   });
 }
 
-type BulkOptions<Answer> = { items: readonly BulkItem[]; signal: AbortSignal; answers: BulkAnswers<Answer> };
+type BulkOptions<Answer> = {
+  items: readonly BulkItem[];
+  signal: AbortSignal;
+  answers: BulkAnswers<Answer>;
+  /** After how long others get their turn; a few milliseconds unless told. */
+  sliceMs?: number | undefined;
+};
 
 function* applyAll<Answer>(
   writer: DocumentWriter,
@@ -70,7 +77,7 @@ function* applyAll<Answer>(
  * An operation that fails fails alone. Others get their turn after a few milliseconds.
  */
 export async function runBulk<Answer>(state: EmbeddedState, options: BulkOptions<Answer>): Promise<BulkResult<Answer>> {
-  const { items, answers } = options;
+  const { items, answers, sliceMs } = options;
   const failed = await createMissing(state, items);
   function refuse({ operation, requireAlias: isAsked }: BulkItem): void {
     const refused = failed.get(operation.index);
@@ -79,7 +86,8 @@ export async function runBulk<Answer>(state: EmbeddedState, options: BulkOptions
     if (operation.id === "") throw illegalArgument("if _id is specified it must not be empty");
   }
   try {
-    return await state.store.write((transaction) => inSlices(applyAll(new DocumentWriter(state.indices, transaction), { ...options, refuse })));
+    const work = (transaction: WriteTransaction) => inSlices(applyAll(new DocumentWriter(state.indices, transaction), { ...options, refuse }), sliceMs);
+    return await state.store.write(work, { sliceMs });
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error;
     // Nothing of the transaction is kept.

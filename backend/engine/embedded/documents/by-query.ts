@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonValue } from "@common/json";
 import { EngineError } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
@@ -5,7 +6,7 @@ import type { IndexState } from "../index/index-state";
 import type { ResolvedIndex } from "../index/types";
 import { matchingDocuments } from "../search";
 import type { EmbeddedState } from "../state";
-import { inSlices } from "../steps";
+import { BACKGROUND_SLICE_MS, inSlices, SLICE_MS, type Steps } from "../steps";
 import { pause } from "../store/lock";
 import type { IndexSnapshot } from "../store/types";
 import { runBulk } from "./bulk";
@@ -45,6 +46,14 @@ function* batches(picked: readonly Picked[], size: number): Generator<Batch> {
   for (const { index, snapshot, seqs } of picked) for (let at = 0; at < seqs.length; at += size) yield { index, snapshot, seqs: seqs.slice(at, at + size) };
 }
 
+/** Nobody waits for a task, and each of its commits makes those who search wait: it leaves them a part of the time. */
+const REST = 0.5;
+const LONGEST_REST_MS = 1_000;
+
+async function rest(worked: number, signal: AbortSignal): Promise<void> {
+  await sleep(Math.min(worked * REST, LONGEST_REST_MS), undefined, { signal, ref: false }).catch(() => undefined);
+}
+
 /** Runs `each` over batches of the selected documents until the task is cancelled or a failure ends it. */
 async function run({
   state,
@@ -64,9 +73,10 @@ async function run({
     for (const batch of batches(picked, selection.batchSize)) {
       if (task.signal.aborted) break;
       task.progress.batches++;
+      const began = performance.now();
       const failures = await each(batch);
       if (failures.length > 0) return { status: Math.max(...failures.map(({ status }) => status)), body: finishedJson({ task, failures }) };
-      await pause();
+      await (task.kept ? rest(performance.now() - began, task.signal) : pause());
     }
     return { status: 200, body: finishedJson({ task, failures: [] }) };
   } catch (error) {
@@ -131,16 +141,26 @@ export function reindex(
   state: EmbeddedState,
   { task, selection, destination }: { task: Task; selection: Selection; destination: Destination },
 ): Promise<ByQueryResult> {
-  async function each({ snapshot, seqs }: Batch): Promise<Stopped[]> {
-    const items: BulkItem[] = seqs.map((seq) => {
+  const sliceMs = task.kept ? BACKGROUND_SLICE_MS : SLICE_MS;
+
+  function* itemsOf({ snapshot, seqs }: Batch): Steps<BulkItem[]> {
+    const items: BulkItem[] = [];
+    for (const seq of seqs) {
       const { id, source, version } = snapshot.document(seq);
       const text =
         destination.source && destination.source.includes.length + destination.source.excludes.length > 0
           ? writeJson(showSource(source, destination.source))
           : source;
       const expectation = destination.versionType === "internal" ? { versionType: destination.versionType } : { versionType: destination.versionType, version };
-      return { action: "index", operation: { kind: destination.create ? "create" : "index", index: destination.index, id, expectation, source: () => text } };
-    });
+      const kind = destination.create ? "create" : "index";
+      items.push({ action: "index", operation: { kind, index: destination.index, id, expectation, source: () => text } });
+      yield;
+    }
+    return items;
+  }
+
+  async function each(batch: Batch): Promise<Stopped[]> {
+    const items = await inSlices(itemsOf(batch), sliceMs);
     const answers = {
       done: (_: BulkItem, { result }: Outcome) => {
         if (result === "created") task.progress.created++;
@@ -153,7 +173,7 @@ export function reindex(
         return isConflict && selection.proceed ? [] : [{ index: operation.index, id: operation.id ?? "", cause: error.toCause(), status: error.status }];
       },
     };
-    return (await runBulk(state, { items, signal: task.signal, answers })).items.flat();
+    return (await runBulk(state, { items, signal: task.signal, answers, sliceMs })).items.flat();
   }
   return run({ state, task, selection, each });
 }

@@ -124,9 +124,10 @@ export class IndexState implements EmbeddedIndex {
     return this.language.analysis;
   }
 
-  /** True where the mapping has nested fields. */
-  get hasNested(): boolean {
-    return JSON.stringify(this.mappingDefinition).includes('"type":"nested"');
+  /** True where the mapping has fields of one of these types. */
+  hasType(types: readonly string[]): boolean {
+    const text = JSON.stringify(this.mappingDefinition);
+    return types.some((type) => text.includes(`"type":"${type}"`));
   }
 
   /** The mapping as `GET _mapping` shows it, without parsing it. */

@@ -267,9 +267,9 @@ export class Registry implements IndexResolver {
     for (const index of this.all()) await this.rebuildOne(index);
   }
 
-  /** Rebuilds the segments of indices with nested fields, which older engines wrote without their objects. */
-  async rebuildNested(): Promise<void> {
-    for (const index of this.all()) if (index.hasNested) await this.rebuildOne(index);
+  /** Rebuilds the segments of indices with fields of these types, of which older engines kept too little. */
+  async rebuildTypes(types: readonly string[]): Promise<void> {
+    for (const index of this.all()) if (index.hasType(types)) await this.rebuildOne(index);
     this.store.noteFormat();
   }
 

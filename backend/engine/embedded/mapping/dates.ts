@@ -1,5 +1,5 @@
 import { EngineError, illegalArgument } from "../errors";
-import { toEpoch } from "./date-pattern";
+import { toEpoch } from "./date-pattern/fields";
 import { dateFormats, DEFAULT_DATE_FORMAT, hasSeveralParsers } from "./date-formats";
 import { fieldsAt, localToEpoch, utcTime, zoneOffset } from "./time-zone";
 

@@ -77,7 +77,7 @@ export type InnerHitsNode = { name: string; show: ShowInnerHits; /** Throws wher
 
 export type ScoreMode = "multiply" | "sum" | "avg" | "first" | "max" | "min";
 export type BoostMode = "multiply" | "replace" | "sum" | "avg" | "max" | "min";
-/** How a number of a document becomes a factor: `modifier(value · factor)`; `missing` stands where there is none. */
+/** How a number of a document becomes a factor: `modifier(value · factor)`; `missing` stands in for a document without one. */
 export type FieldFactor = { field: string; factor: number; modifier: string; missing: number | undefined };
 /** What one function gives to the documents of its filter: its weight, times a factor from a field if there is one. */
 export type ScoreFunction = { filter: LuceneNode | undefined; weight: number | undefined; fieldFactor: FieldFactor | undefined };

@@ -18,8 +18,21 @@ export type SortSpec =
       /** `_first`, `_last`, or the value that stands for a missing one. */ missing: JsonValue;
       unmappedType?: string;
       format?: string;
+      nested?: NestedSort;
     }
-  | { kind: "geo"; field: string; origins: readonly { lat: number; lon: number }[]; order: SortOrder; mode: SortMode; unit: string; ignoreUnmapped: boolean };
+  | {
+      kind: "geo";
+      field: string;
+      origins: readonly { lat: number; lon: number }[];
+      order: SortOrder;
+      mode: SortMode;
+      unit: string;
+      ignoreUnmapped: boolean;
+      nested?: NestedSort;
+    };
+
+/** Sorting by the objects of a nested field: by which of them, and by how many of a document at most. */
+export type NestedSort = { path: string; filter: Query | undefined; maxChildren: number; nested: NestedSort | undefined };
 
 /** What of the source is shown: all, nothing, or by patterns. */
 export type SourceFilter = { show: boolean; includes: readonly string[]; excludes: readonly string[] };

@@ -1,9 +1,9 @@
 import type { SqliteDatabase } from "@common/sqlite";
 
 /** The version of the tables and of the segment format. Segments of another format are rebuilt from the documents. */
-export const FORMAT = "2";
-/** The one before, whose segments are read as they are; they lack the objects of nested fields. */
-export const WITHOUT_NESTED = "1";
+export const FORMAT = "3";
+/** Those before, whose segments are read as they are, and the types of fields of which they keep too little: no objects, not all digits. */
+export const OLDER: Readonly<Record<string, readonly string[]>> = { "1": ["nested", "unsigned_long"], "2": ["unsigned_long"] };
 
 // `document` is the truth. `entry` leads from an id to its newest row; rows that it no longer names stay, listed in
 // `garbage`, until no search can still want them; `retired` does the same for segments that a merge replaced. `segment`, `part` and `deleted` can be made again from documents.

@@ -31,6 +31,12 @@ export class StoredSnapshot implements IndexSnapshot {
     return readText(row.id);
   }
 
+  ids(first: number, last: number): { seq: number; id: string }[] {
+    const { database, index } = this.options;
+    const rows = database.prepare<{ seq: number; id: string }>("SELECT seq, id FROM document WHERE seq BETWEEN ? AND ? AND idx = ?").all(first, last, index);
+    return rows.map(({ seq, id }) => ({ seq, id: readText(id) }));
+  }
+
   hit(seq: number): StoredDocument {
     return this.options.documents.get(seq, (missing) => this.document(missing));
   }

@@ -5,7 +5,7 @@ import type { SegmentDocument } from "./build/builder";
 import { ByteCache } from "./cache";
 import { DocumentCache } from "./document-cache";
 import { DiskFullError, DiskRoom, type RoomOptions } from "../disk/room";
-import { dropSegments, FORMAT, noteFormat, prepareTables, WITHOUT_NESTED } from "./database";
+import { dropSegments, FORMAT, noteFormat, prepareTables, OLDER } from "./database";
 import { Holds } from "./holds";
 import { collectGarbage } from "./garbage";
 import { Lock, pause } from "./lock";
@@ -79,8 +79,8 @@ export class Store {
   readonly room: DiskRoom;
   /** The stored segments are of another format, or were left half made: they must be rebuilt. */
   readonly needsRebuild: boolean;
-  /** The stored segments lack the objects of nested fields: those of indices that have some must be rebuilt. */
-  readonly lacksNested: boolean;
+  /** The stored segments are of an older format: those of indices with fields of these types must be rebuilt. */
+  readonly outgrownTypes: readonly string[] | undefined;
   private readonly cache: ByteCache;
   private readonly documents = new DocumentCache();
   private readonly lock = new Lock();
@@ -100,8 +100,8 @@ export class Store {
     this.room = new DiskRoom(path, room);
     this.writer = new SqliteDatabase(path);
     const format = prepareTables(this.writer);
-    this.lacksNested = format === WITHOUT_NESTED;
-    this.needsRebuild = format !== FORMAT && !this.lacksNested;
+    this.outgrownTypes = OLDER[format];
+    this.needsRebuild = format !== FORMAT && !this.outgrownTypes;
     this.reader = new SqliteDatabase(path);
     this.cache = new ByteCache(cacheBytes);
     this.log = log;
@@ -151,10 +151,10 @@ export class Store {
 
   /**
    * Runs `work` as the only writer, in one durable transaction: when the promise resolves, everything is on disk and seen by
-   * searches. Throws what `work` throws, and DiskFullError, with nothing changed.
+   * searches. Throws what `work` throws, and DiskFullError, with nothing changed. The segment is written in slices of `sliceMs`.
    */
-  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
-    return this.lock.run(() => this.writeNow(work));
+  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, { sliceMs }: { sliceMs?: number | undefined } = {}): Promise<Result> {
+    return this.lock.run(() => this.writeNow(work, sliceMs));
   }
 
   /** A write that makes room. What it needs itself is kept back for it; where that is gone too the ballast is given up, and `work` runs once more. */
@@ -169,14 +169,14 @@ export class Store {
     });
   }
 
-  private async writeNow<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
+  private async writeNow<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, sliceMs?: number): Promise<Result> {
     await this.merges.relieve();
     const transaction = new WriteTransaction(this);
     let result: Result;
     try {
       this.writer.exec("BEGIN IMMEDIATE");
       result = await work(transaction);
-      await inSlices(transaction.flush());
+      await inSlices(transaction.flush(), sliceMs);
       this.writer.exec("COMMIT");
     } catch (error) {
       this.writer.rollback();

@@ -113,6 +113,8 @@ export type SegmentReader = {
   nested?(path: string): NestedObjects | undefined;
   /** Where the documents of this reader are objects of a nested field: which. */
   level?: NestedLevel;
+  /** What stays while documents of the segment die: what was worked out for all of them is kept by it. */
+  lasting?: object;
 };
 
 /** Objects of a nested field as documents of a reader of their own. `owners` are the documents of the reader they were asked of, ascending. */
@@ -134,6 +136,8 @@ export type IndexSnapshot = {
   hit(seq: number): StoredDocument;
   /** The id alone, without its source. */
   id(seq: number): string;
+  /** The ids of the documents of this index from one sequence number to another, those of dead ones too while they are stored. */
+  ids(first: number, last: number): { seq: number; id: string }[];
   /** The segment and document of a live id, if there is one. */
   locate(id: string): { segment: SegmentReader; doc: number; seq: number } | undefined;
   /** Keeps its segments and documents readable for longer than half a minute, until the returned function is called: scrolls need it. */

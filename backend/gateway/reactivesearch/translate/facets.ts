@@ -64,7 +64,7 @@ export function facetsOf(query: Query): JsonObject | null {
   return query.nestedField ? { [NESTED_FACETS]: { nested: { path: query.nestedField }, aggs: facets } } : facets;
 }
 
-/** The facet of `categoryField` beside a text search; null where there is none. */
+/** The facet of `categoryField` beside a text search; null without that field. */
 export function categoriesOf(query: Query): JsonObject | null {
   const { categoryField, aggregationSize } = query;
   if (!categoryField || (query.type !== "search" && query.type !== "suggestion")) return null;

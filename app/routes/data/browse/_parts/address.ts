@@ -1,19 +1,19 @@
 import type { ListPlace } from "~/lib/list-place";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import { address, columns, list, oneOf, page, size, sort, type StateOf, text } from "~/lib/address";
-import { type DocumentFilter, filterText, type Operator, operators, readFilter } from "~/lib/documents/filters";
+import { type DocumentFilter, filterText, readFilter } from "~/lib/documents/filters";
 
 export const sizes = [10, 15, 25, 50, 100] as const;
 
 /** What the mapping tells of an address. */
 type Known = { fields: readonly string[] };
 
-const isOperator = (name: string): name is Operator => Object.hasOwn(operators, name);
-
 function spec(known?: Known) {
   return {
     q: text({ label: "Search text" }),
     f: list<DocumentFilter>({ label: "Filter", max: 20, item: { read: readFilter, write: filterText } }),
+    /** How filters are joined: all must hold, or one of them. */
+    match: oneOf(["any"], { label: "Match" }),
     sort: sort({ by: known && ["", ...known.fields], initial: "" }),
     size: size({ choices: sizes }),
     page: page(),
@@ -24,9 +24,10 @@ function spec(known?: Known) {
     select: oneOf(["page"], { part: "rows" }),
     // The filter that is being added; it becomes one more `f`.
     field: text({ part: "once" }),
-    operator: oneOf(Object.keys(operators).filter(isOperator), { initial: "is", part: "once" }),
+    operator: text({ initial: "is", part: "once" }),
     value: text({ part: "once" }),
     to: text({ part: "once" }),
+    place: text({ part: "once" }),
     selected: oneOf(["none"], { part: "once" }),
   };
 }
@@ -38,8 +39,8 @@ export type BrowseState = StateOf<ReturnType<typeof spec>>;
 /** What the list is set to as a query string: without page, and without what concerns one look at it. For the address of a document that is opened from it. */
 export function listOf(state: BrowseState) {
   const declared = browseList();
-  const { q, f, sort, size, columns } = state;
-  return declared.at("", { ...declared.initial, q, f, sort, size, columns }).search.slice(1);
+  const { q, f, match, sort, size, columns } = state;
+  return declared.at("", { ...declared.initial, q, f, match, sort, size, columns }).search.slice(1);
 }
 
 /** The list that a document was opened from, at the page that has it. */

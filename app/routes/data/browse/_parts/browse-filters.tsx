@@ -1,7 +1,7 @@
 import { ColumnChooser, FieldFilter } from "~/components/document-kit";
 import { type Chip, FilterBar, FilterInput, Notice, PlainLink } from "~/components/kit";
 import type { Here } from "~/lib/address";
-import { type DocumentFilter, filterLabel, filterText } from "~/lib/documents/filters";
+import { type DocumentFilter, filterLabel, filterText, grouped, joinWords, withoutFilter } from "~/lib/documents/filters";
 import type { BrowseState } from "./address";
 
 type BrowseFiltersProps = {
@@ -15,16 +15,52 @@ type BrowseFiltersProps = {
 
 /** Search text, one more filter, the applied ones as chips, and the columns. All of it in the address. */
 export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: BrowseFiltersProps) {
-  const { q, f, show, value } = here.state;
+  const { q, f, match, show, value, place } = here.state;
+  const groups = grouped(f);
+  const without = (filter: DocumentFilter) => {
+    const left = withoutFilter(f, filter);
+    return { f: left, match: left.length > 1 ? match : undefined };
+  };
+  const { outer, inner } = joinWords(match);
   const chips: Chip<BrowseState>[] = [
     ...(q === "" ? [] : [{ label: `Search text: ${q}`, without: { q: undefined } }]),
-    ...f.map((filter) => ({ label: filterLabel(filter), without: { f: f.filter((other) => filterText(other) !== filterText(filter)) } })),
+    ...groups.flatMap(({ filters }, row) =>
+      filters.map((filter, at) => ({
+        label: filterLabel(filter),
+        without: without(filter),
+        before: [at === 0 ? row > 0 && outer : inner, at === 0 && filters.length > 1 && "("].filter(Boolean).join(" "),
+        after: at === filters.length - 1 && at > 0 ? ")" : "",
+      })),
+    ),
+  ];
+  // One more stands alone, or with one that is there: the two are a group then.
+  const places = [
+    { value: "", label: outer },
+    ...groups.map(({ filters: [first], filters }) => ({
+      value: String(first === undefined ? "" : f.indexOf(first)),
+      label: `${inner} with ${filters.map(filterLabel).join(` ${inner} `).slice(0, 50)}`,
+    })),
   ];
   return (
     <>
-      <FilterBar here={here} controls={["q", "field", "operator", "value", "to"]} chips={chips} clears={["q", "f"]} open={chosen !== undefined}>
+      <FilterBar
+        here={here}
+        controls={["q", "field", "operator", "value", "to", "place"]}
+        chips={chips}
+        clears={["q", "f", "match"]}
+        open={chosen !== undefined}
+      >
         <FilterInput name="q" label="Search all fields" defaultValue={q} wide />
-        <FieldFilter fields={fields} more={fieldCount > fields.length} draft={chosen ?? { value }} problemId={chosen && "filter-problem"} />
+        {/* Another form once a filter is added: what was chosen for it is not meant for the next one. */}
+        <FieldFilter
+          key={f.map(filterText).join(" ")}
+          fields={fields}
+          more={fieldCount > fields.length}
+          draft={chosen ?? { value }}
+          problemId={chosen && "filter-problem"}
+          places={f.length > 0 ? places : []}
+          place={place}
+        />
       </FilterBar>
       {chosen && (
         <Notice tone="bad" role="alert">
@@ -38,6 +74,11 @@ export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: Bro
           total={fieldCount + 1}
           here={here}
         />
+        {groups.length > 1 && (
+          <PlainLink to={here.href({ match: match === "any" ? "" : "any" })} keepScroll className="link">
+            {match === "any" ? "Match all filters" : "Match any filter"}
+          </PlainLink>
+        )}
         <PlainLink to={here.href({ show: show === "" ? "request" : undefined })} keepScroll className="link">
           {show === "" ? "View request" : "Hide request"}
         </PlainLink>

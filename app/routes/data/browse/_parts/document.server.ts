@@ -1,4 +1,5 @@
 import type { Current, Editable } from "~/editor/editable.server";
+import { editorPages } from "~/editor/pages.server";
 import { titleOf } from "~/lib/documents/values";
 import { shownId } from "~/lib/ids";
 import { parseSource } from "~/lib/json/view.server";
@@ -39,3 +40,6 @@ export const documents: Editable<DocumentRef> = {
   toRemove: (ref, { text, version }) => toDeleteDocument({ ...ref, version: versionOf(version), source: text }),
   nameOf: ({ id }, text) => (text.length > MOST_FOR_TITLE ? undefined : titleOf(parseSource(text))) ?? shownId(id),
 };
+
+/** The pages that change a document as text. */
+export const documentPages = editorPages({ right: "develop", editable: documents, refOf: ({ request, scope }) => documentRef(request, scope) });

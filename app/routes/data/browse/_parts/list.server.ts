@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
 import { selectionOf } from "~/editor/selection.server";
 import { readPlace } from "~/lib/list-place";
-import { chosenFilter, filterLabel, filterText } from "~/lib/documents/filters";
+import { chosenFilter, filterWords, withFilter } from "~/lib/documents/filters";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { documentQuery, filterProblem } from "~/services/documents/query.server";
@@ -16,8 +16,8 @@ export async function readBrowse(scope: Scope, source: Request | URLSearchParams
   const index = indexOf(scope);
   const fields = await listFields(scope, index);
   const here = browseList({ fields: fields.map((field) => field.path) }).at(source);
-  const { q, f, sort } = here.state;
-  const query = documentQuery({ q, filters: f, fields, zone: scope.preferences.zone });
+  const { q, f, match, sort } = here.state;
+  const query = documentQuery({ q, filters: f, match, fields, zone: scope.preferences.zone });
   return { index, fields, here, query, sort: sortOf(fields, sort) };
 }
 
@@ -27,24 +27,23 @@ export function addedFilter(scope: Scope, { request, fields, here }: Pick<Awaite
   if (!chosen) return undefined;
   const problem = filterProblem(chosen, new Map(fields.map((field) => [field.path, field])));
   if (problem !== undefined) return { ...chosen, problem };
-  const others = here.state.f.filter((filter) => filterText(filter) !== filterText(chosen));
-  throw redirect(`${screenPath(scope, "browse")}${here.href({ f: [...others, chosen] })}`);
+  throw redirect(`${screenPath(scope, "browse")}${here.href({ f: withFilter(here.state.f, { filter: chosen, place: here.state.place }) })}`);
 }
 
 /** Which documents the address of such a page means: the ticked ones of a draft, else all that its filters match. Undefined for a draft that is gone. */
 export async function meantDocuments(scope: Scope, search: URLSearchParams) {
   const draft = search.get("draft");
   const read = await readBrowse(scope, search);
-  const { q, f } = read.here.state;
+  const { q, f, match } = read.here.state;
   const ids = selectionOf(scope, "documents", draft);
   if (draft !== null && !ids) return undefined;
   const byPath = new Map(read.fields.map((field) => [field.path, field]));
   const problem = ids ? undefined : f.map((filter) => filterProblem(filter, byPath)).find((found) => found !== undefined);
   // A filter that is not understood must not widen what is done.
-  const unread = ids ? undefined : read.here.remarks.find(({ name }) => name === "f" || name === "q")?.text;
+  const unread = ids ? undefined : read.here.remarks.find(({ name }) => ["f", "q", "match"].includes(name))?.text;
   if (problem !== undefined || unread !== undefined) throw new Response(problem ?? unread, { status: 400 });
   const query: JsonObject = ids ? { ids: { values: ids } } : read.query;
-  const words = ids ? [] : [...(q === "" ? [] : [`Search text: ${q}`]), ...f.map(filterLabel)];
+  const words = ids ? [] : [...(q === "" ? [] : [`Search text: ${q}`]), ...filterWords(f, match)];
   return { ...read, draft, query, words, ids: ids ?? null, selected: ids?.length ?? null };
 }
 

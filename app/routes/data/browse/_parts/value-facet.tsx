@@ -1,6 +1,6 @@
 import { Card, PlainLink } from "~/components/kit";
 import type { Here } from "~/lib/address";
-import { type DocumentFilter, filterText } from "~/lib/documents/filters";
+import { type DocumentFilter, narrowed } from "~/lib/documents/filters";
 import { countOf, formatNumber, formatPercent } from "~/lib/numbers";
 import type { TopValues } from "~/services/documents/top-values.server";
 import type { BrowseState } from "./address";
@@ -9,8 +9,8 @@ type ValueFacetProps = TopValues & { here: Here<BrowseState>; /** Documents that
 
 /** The most frequent values of a field among what matches; each one is a link that adds it to the filters. */
 export function ValueFacet({ here, field, values, others, missing, total }: ValueFacetProps) {
-  const { f } = here.state;
-  const set = (filter: DocumentFilter) => here.href({ f: [...f.filter((other) => filterText(other) !== filterText(filter)), filter] });
+  const { f, match } = here.state;
+  const set = (by: DocumentFilter) => here.href(narrowed({ filters: f, match, by }));
   const rows = [
     // An empty text is no value that a filter could have.
     ...values.map(({ value, count }) => ({ label: value, count, to: value === "" ? null : set({ operator: "is", field, value, to: "" }) })),
@@ -41,7 +41,7 @@ export function ValueFacet({ here, field, values, others, missing, total }: Valu
             <svg aria-hidden="true" className="h-2 w-full">
               <rect width={formatPercent(count / Math.max(total, count, 1))} height="100%" rx="2" className="fill-accent" />
             </svg>
-            <span className="text-right tabular-nums">
+            <span className="text-right">
               {formatNumber(count)} <span className="text-faint">{formatPercent(count / Math.max(total, count, 1))}</span>
             </span>
           </li>

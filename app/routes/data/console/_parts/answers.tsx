@@ -1,8 +1,8 @@
-import { CodeBlock, MethodBadge } from "~/components/detail-kit";
+import { CodeBlock, DefinitionList, MethodBadge } from "~/components/detail-kit";
 import { EmptyState, StatusBadge, statusTone } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { formatBytes } from "~/lib/numbers";
-import type { Answer } from "~/services/console/run.server";
+import type { Answer, AnswerHeaders } from "~/services/console/run.server";
 
 /** What came of the requests that were run last, one below the other. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {
@@ -22,7 +22,7 @@ export function Answers({ answers }: { answers: readonly Answer[] }) {
 }
 
 function AnswerCard({ answer, open }: { answer: Answer; open: boolean }) {
-  const { method, target, took, shown, message, contentType } = answer;
+  const { method, target, took, shown, message, contentType, headers } = answer;
   return (
     <details open={open} className="rounded border border-line bg-raised">
       <summary className="flex min-h-[40px] flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 text-13">
@@ -48,8 +48,24 @@ function AnswerCard({ answer, open }: { answer: Answer; open: boolean }) {
         )}
         {shown && shown.text === "" && <p className="text-13 text-muted">The response has no body.</p>}
         {shown?.cut && <p className="mt-1 text-13 text-muted">Cut after 100,000 characters.</p>}
+        {headers && (
+          <details className="mt-2 text-13">
+            <summary className="link w-fit">Headers</summary>
+            <HeaderList title="Response" rows={headers.received} />
+            <HeaderList title="Request" rows={headers.sent} />
+          </details>
+        )}
       </div>
     </details>
+  );
+}
+
+function HeaderList({ title, rows }: { title: string; rows: AnswerHeaders["sent"] }) {
+  return (
+    <>
+      <h3 className="mb-1 mt-2 font-semibold">{title}</h3>
+      <DefinitionList items={rows.map(({ name, value }) => ({ label: name, value }))} />
+    </>
   );
 }
 

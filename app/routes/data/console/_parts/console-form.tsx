@@ -1,14 +1,15 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { CodeBlock } from "~/components/detail-kit";
 import { ButtonBar, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
 import { Button } from "~/components/kit";
 import { choiceOf, type ConsoleRequest, parseConsole, requestAt, requestLabel } from "~/lib/console/parse";
-import { indexOfRequest } from "~/lib/console/meaning";
 import { curlCommand } from "~/lib/curl";
 import { queryString } from "~/navigation/paths";
+import type { Blocks } from "~/services/console/blocked";
 import type { Names } from "./completions";
-import type { ConsoleEditor } from "./console-editor";
+import type { blockOf, ConsoleEditor, indexOfRequest, Marks } from "./console-editor";
+import { BlockedRequests } from "./blocked-requests";
 import { CONSOLE } from "./intents";
 import type { ConsoleShape } from "./take.server";
 
@@ -17,7 +18,9 @@ type ConsoleFormProps = {
   chosen: number;
   /** The name that it was saved by. */
   name: string;
-  server: string;
+  /** What will not be sent, and of the requests of `text` why. */
+  blocks: Blocks;
+  blocked: readonly (string | null)[];
   username: string;
   /** The index that one is on, for the completion; undefined for none. */
   app: string | undefined;
@@ -26,12 +29,17 @@ type ConsoleFormProps = {
 const labels = { text: "Requests", request: "Request", name: "Name", curl: "curl command" };
 
 /** The text of the console and its buttons. With scripts an editor stands over it, and the request under the cursor is the chosen one. */
-export function ConsoleForm({ text, chosen, name, server, username, app }: ConsoleFormProps) {
+export function ConsoleForm({ text, chosen, name, blocks, blocked: blockedAtFirst, username, app }: ConsoleFormProps) {
   const { form, fields, busy } = useServerForm<ConsoleShape>({ id: "console", intent: CONSOLE, defaultValue: { text, request: "", name, curl: "" } });
   const [typed, setTyped] = useState(text);
   const [at, setAt] = useState(chosen);
-  const [scripted, setScripted] = useState(false);
-  const requests = parseConsole(typed);
+  // Comes with the editor: the page is light without it.
+  const [judge, setJudge] = useState<{ blockOf: typeof blockOf; indexOfRequest: typeof indexOfRequest }>();
+  const requests = useMemo(() => parseConsole(typed), [typed]);
+  const blocked = useMemo(
+    () => (judge ? requests.map((request) => judge.blockOf(request, blocks) ?? null) : typed === text ? blockedAtFirst : []),
+    [judge, requests, blocks, typed, text, blockedAtFirst],
+  );
   const current = requests[Math.min(at, requests.length - 1)];
   const editor = useRef<ConsoleEditor>();
   const choose = (place: number) => {
@@ -39,15 +47,14 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
     // The cursor goes with it, for the request under the cursor is the one that runs.
     editor.current?.goTo(requests[place]?.from ?? 1);
   };
-  const names = useNames((current && indexOfRequest(current)) ?? app ?? "");
+  const names = useNames((current && judge?.indexOfRequest(current)) ?? app ?? "");
   const { id } = fields.text;
   useEffect(() => {
     const area = document.getElementById(id);
     if (!(area instanceof HTMLTextAreaElement)) return;
     let gone = false;
-    void import("./console-editor").then(({ mountConsoleEditor }) => {
+    void import("./console-editor").then(({ mountConsoleEditor, blockOf, indexOfRequest }) => {
       if (gone) return;
-      setScripted(true);
       editor.current = mountConsoleEditor(area, {
         names: () => names.current,
         startAt: parseConsole(area.value)[chosen]?.from ?? 0,
@@ -57,6 +64,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
         },
         onRun: () => document.getElementById("console-run")?.click(),
       });
+      setJudge({ blockOf, indexOfRequest });
     });
     return () => {
       gone = true;
@@ -66,6 +74,14 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
     // The editor is put up once; another text is another form.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id]);
+  useEffect(() => {
+    editor.current?.mark(
+      requests.flatMap(({ from }, place): Marks => {
+        const reason = blocked[place] ?? null;
+        return reason === null ? [] : [[from, reason]];
+      }),
+    );
+  }, [judge, requests, blocked]);
   return (
     <ServerForm form={form} intent={CONSOLE} labels={labels} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -75,7 +91,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
         <Button name="do" value="all" disabled={busy}>
           {requests.length > 1 ? `Run all ${requests.length}` : "Run all"}
         </Button>
-        {!scripted && (
+        {judge === undefined && (
           <Button name="do" value="list" disabled={busy}>
             Update list
           </Button>
@@ -96,9 +112,11 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
           {requests.map((request, place) => (
             <option key={`${place} ${request.from}`} value={choiceOf(request, place)}>
               {place + 1}. {requestLabel(request)}
+              {(blocked[place] ?? null) === null ? "" : " (blocked)"}
             </option>
           ))}
         </select>
+        <BlockedRequests requests={requests} blocked={blocked} />
       </div>
       <TextArea
         field={fields.text}
@@ -106,7 +124,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
         code
         rows={22}
         hint={
-          scripted
+          judge
             ? "The request under the cursor is chosen. Ctrl Enter runs it."
             : "A method and a path on a line, then the body. Update the list after a change, and choose the request to run."
         }
@@ -118,7 +136,7 @@ export function ConsoleForm({ text, chosen, name, server, username, app }: Conso
           <details>
             <summary className="link w-fit">Copy as curl</summary>
             <div className="mt-2">
-              <CodeBlock label={`curl for ${requestLabel(current)}`} text={curlOf(current, { server, username })} />
+              <CodeBlock label={`curl for ${requestLabel(current)}`} text={curlOf(current, { server: blocks.server, username })} />
             </div>
           </details>
         )}

@@ -1,4 +1,6 @@
 import { parseConsole, writeRequest, methods } from "~/lib/console/parse";
+import { blockOf } from "~/services/console/blocked";
+import { blocksOf } from "~/services/console/blocks.server";
 import { getSent, listSent } from "~/services/console/history.server";
 import type { Answer } from "~/services/console/run.server";
 import { getSaved, listSaved } from "~/services/console/saved.server";
@@ -63,13 +65,15 @@ async function beginningOf(scope: Scope, request: Request): Promise<Beginning> {
 /** What the console shows. Nothing of it is sent. Throws BackendError where it begins with a request of the log. */
 export async function loadConsole(scope: Scope, request: Request) {
   const beginning = await beginningOf(scope, request);
-  const last = parseConsole(beginning.text).length - 1;
+  const requests = parseConsole(beginning.text);
+  const blocks = blocksOf(scope);
   return {
     ...beginning,
-    chosen: Math.min(beginning.chosen, last),
+    chosen: Math.min(beginning.chosen, requests.length - 1),
     history: listSent(scope, { page: 1, size: SHOWN }),
     saved: listSaved(scope).map((one) => ({ ...one, own: one.person === scope.session.username })),
-    server: scope.session.url,
+    blocks,
+    blocked: requests.map((one) => blockOf(one, blocks) ?? null),
     username: scope.session.username,
   };
 }

@@ -112,5 +112,6 @@ async function sendUnlessAsked(scope: Scope, request: ConsoleRequest): Promise<A
     shown: null,
     contentType: "",
     message,
+    headers: null,
   };
 }

@@ -9,9 +9,9 @@ type RowShape = { name: string; include: boolean; kind: string; numberFormat: st
 type FieldRow = FieldMetadata<RowShape, Record<string, unknown>, string[]>;
 
 const heads = [
-  { label: "Field", width: "w-[30%]" },
-  { label: "Type and use case", width: "w-[40%]" },
-  { label: "Values", width: "w-[30%]" },
+  { label: "Field", width: "w-[26%]" },
+  { label: "Type and use case", width: "w-[46%]" },
+  { label: "Values", width: "w-[28%]" },
 ];
 
 const select = "block min-h-[30px] w-full rounded border bg-surface px-1.5 text-13 text-ink";

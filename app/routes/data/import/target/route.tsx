@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ButtonBar, ChoiceField, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton, PageHeader } from "~/components/kit";
+import { ChoiceField, FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { indexNameRules } from "~/lib/index-name";
 import { formatBytes } from "~/lib/numbers";
@@ -93,12 +93,7 @@ export default function ImportTargetScreen() {
             )}
           </div>
         )}
-        <ButtonBar>
-          <Button tone="primary">{busy ? "Reading…" : "Continue to fields"}</Button>
-          <LinkButton to={back} tone="quiet">
-            Back
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Continue to fields" busyLabel="Reading…" busy={busy} cancelTo={back} cancelLabel="Back" />
       </ServerForm>
     </>
   );

@@ -1,7 +1,7 @@
 import { diffLines } from "~/lib/json/diff.server";
 import { readableBody } from "~/services/logs/body-view.server";
 import type { LogRecord } from "~/services/logs/record.server";
-import { hitsOf, type ReplayAnswer } from "~/services/logs/replay.server";
+import { type AnsweredHit, hitsOf, type ReplayAnswer } from "~/services/logs/replay.server";
 
 /** Characters of each answer that are compared on the page. */
 const MOST = 60_000;
@@ -11,7 +11,7 @@ const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}\n…
 /** The recorded answer beside the new one. */
 export function compareAnswers({ response, origin }: LogRecord, answer: ReplayAnswer) {
   const [before, after] = [hitsOf(response.body), hitsOf(answer.body)];
-  const hits = before === undefined || after === undefined ? null : { same: JSON.stringify(before) === JSON.stringify(after), count: before.flat().length };
+  const hits = before === undefined || after === undefined ? null : compareHits(before, after);
   return {
     recorded: { status: response.code, took: origin?.took ?? response.took ?? null },
     replayed: { status: answer.status, took: answer.took },
@@ -20,4 +20,10 @@ export function compareAnswers({ response, origin }: LogRecord, answer: ReplayAn
     rows: diffLines(`${cut(readableBody(response.body))}\n`, `${cut(readableBody(answer.body))}\n`),
   };
 }
+
+function compareHits(before: AnsweredHit[][], after: AnsweredHit[][]) {
+  const same = (of: (hit: AnsweredHit) => unknown) => JSON.stringify(before.map((list) => list.map(of))) === JSON.stringify(after.map((list) => list.map(of)));
+  return { same: same(({ id }) => id), sameScores: same(({ score }) => score), count: before.flat().length };
+}
+
 export type ComparedAnswers = ReturnType<typeof compareAnswers>;

@@ -25,16 +25,20 @@ export function LogFilters({ here, range }: { here: Here<LogListState>; range: R
         clears={["text", "user", "status", "address", "route", "reason", "least", "most", "range"]}
       >
         <FilterInput name="q" label="Words in path or body" defaultValue={text} wide />
-        <FilterInput name="user" label="User or credential" defaultValue={user} />
+        <FilterInput name="user" label="User or credential" placeholder="User" type="text" short="name" defaultValue={user} />
         <FilterSelect
           name="status"
           label="Status"
           defaultValue={status}
           options={[{ value: "", label: "Any status" }, ...statuses.map((one) => ({ value: one, label: one }))]}
         />
-        <FilterInput name="address" label="Address" defaultValue={address} />
-        {timed && <FilterInput name="least" label="At least, ms" type="number" defaultValue={least === null ? "" : String(least)} />}
-        {timed && <FilterInput name="most" label="At most, ms" type="number" defaultValue={most === null ? "" : String(most)} />}
+        <FilterInput name="address" label="Address" type="text" short="name" defaultValue={address} />
+        {timed && (
+          <FilterInput name="least" label="At least, ms" placeholder="Min ms" short="number" type="number" defaultValue={least === null ? "" : String(least)} />
+        )}
+        {timed && (
+          <FilterInput name="most" label="At most, ms" placeholder="Max ms" short="number" type="number" defaultValue={most === null ? "" : String(most)} />
+        )}
         {timed && <FilterSelect name="order" label="Order" defaultValue={order} options={orders} />}
       </FilterBar>
       <Remarks of={here.remarks} />

@@ -21,7 +21,7 @@ export function ReplayAnswers({ answers: { recorded, replayed, hits, cut, rows }
           items={[
             { label: "Recorded", value: answer(recorded) },
             { label: "Replayed", value: answer(replayed) },
-            { label: "Hits", value: hits && (hits.same ? `The same ${countOf(hits.count, "hit")} in the same order` : "Different hits, or in another order") },
+            { label: "Hits", value: hits && hitWords(hits) },
           ]}
         />
       </div>
@@ -29,4 +29,9 @@ export function ReplayAnswers({ answers: { recorded, replayed, hits, cut, rows }
       <DiffView rows={rows} before="Recorded" after="Replayed" />
     </section>
   );
+}
+
+function hitWords({ same, sameScores, count }: NonNullable<ComparedAnswers["hits"]>): string {
+  if (!same) return "Different hits, or in another order";
+  return `The same ${countOf(count, "hit")} in the same order${sameScores ? "" : ", with other scores"}`;
 }

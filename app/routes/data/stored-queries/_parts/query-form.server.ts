@@ -1,12 +1,18 @@
 import { parseWithZod, getZodConstraint } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { stringifyJson } from "@common/json";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { keepDraft } from "~/editor/drafts.server";
+import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { NOT_STORED } from "~/editor/editable.server";
+import { answerForm } from "~/form-action.server";
 import { compactJson, indentJson } from "~/lib/json/layout";
 import { jsonObjectSource } from "~/lib/json/text.server";
+import { permissionsOf } from "~/navigation/sections";
 import { redirect } from "~/redirect.server";
+import { settle } from "~/services/http/settle.server";
+import { listIndexNames } from "~/services/indices/list.server";
 import { getStoredQuery, type Content, contentOf } from "~/services/stored-queries/read.server";
 import { executeQuery, renderQuery, type Tried } from "~/services/stored-queries/run.server";
 import type { Scope } from "~/session/scope.server";
@@ -32,7 +38,7 @@ const QuerySchema = z.object({
 });
 /** One that is there keeps the name it has, whatever that is. */
 const StoredSchema = QuerySchema.extend({ id: z.string() });
-export const queryConstraint = getZodConstraint(QuerySchema.omit({ version: true, then: true }));
+const queryConstraint = getZodConstraint(QuerySchema.omit({ version: true, then: true }));
 const TOO_LONG = "These parameters are too long for an address. Edit the query to store them.";
 /** Parameters for one run. */
 export const ParamsSchema = z.object({
@@ -43,8 +49,25 @@ export const ParamsSchema = z.object({
 
 export type QueryShape = { id: string; description: string; index: string; query: string; params: string };
 
+/** What the form of a stored query is made of, a new one and one that is changed. */
+export async function loadForm(scope: Scope, { id, content }: { id: string; content: Content }) {
+  const names = await settle(listIndexNames(scope));
+  return { values: fieldsOf(id, content), indices: names.ok ? names.value : [], constraint: queryConstraint, gate: scope.may("stored-queries:write") };
+}
+
+/** The action of that form. */
+export function answerQuery(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("stored-queries"),
+    mostBytes: MOST_TYPED_BYTES,
+    what: "Nothing is saved yet.",
+    run: ({ scope, form }) => takeQuery({ request, scope, form }),
+  });
+}
+
 /** Takes what was typed: keeps it as a draft and leads to the page that shows what changes, or back here with what comes of it. Nothing is saved. */
-export async function takeQuery({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
+async function takeQuery({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
   const isNew = (form.get("version") ?? "") === NOT_STORED;
   const submission = parseWithZod(form, { schema: isNew ? QuerySchema : StoredSchema });
   if (submission.status !== "success") return formReply(submission, { intent: QUERY });
@@ -65,7 +88,7 @@ function textOfTyped({ description, index, query, params }: Omit<QueryShape, "id
 const laidOut = (value: Content["query"]) => indentJson(stringifyJson(value));
 
 /** The fields of a stored query, to be changed. */
-export function fieldsOf(id: string, { description, index, query, params }: Content): QueryShape {
+function fieldsOf(id: string, { description, index, query, params }: Content): QueryShape {
   return { id, description, index, query: laidOut(query), params: laidOut(params) };
 }
 

@@ -1,6 +1,5 @@
-import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { JsonArea } from "~/components/forms/json-area";
-import { Button, Gated, LinkButton } from "~/components/kit";
+import { FormEnd, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { Button } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { QUERY } from "./intents";
 import type { QueryShape } from "./query-form.server";
@@ -61,22 +60,14 @@ export function QueryForm({ values, version, constraint, indices, gate, cancelTo
         hint={<>Defaults, such as {'{ "brand": "acme" }'}. Any JSON value; parameters of a call win.</>}
         rows={6}
       />
-      <ButtonBar sticky>
-        <Gated gate={gate} label="Review changes">
-          <Button tone="primary" name="then" value="review" disabled={busy}>
-            Review changes
-          </Button>
-        </Gated>
+      <FormEnd label="Review changes" as={{ name: "then", value: "review" }} busy={busy} gate={gate} cancelTo={cancelTo} sticky>
         <Button name="then" value="render" disabled={busy}>
           Render
         </Button>
         <Button name="then" value="execute" disabled={busy}>
           Execute
         </Button>
-        <LinkButton tone="quiet" to={cancelTo}>
-          Cancel
-        </LinkButton>
-      </ButtonBar>
+      </FormEnd>
     </ServerForm>
   );
 }

@@ -1,4 +1,6 @@
 import type { Editable } from "~/editor/editable.server";
+import { editorPages } from "~/editor/pages.server";
+import { permissionsOf } from "~/navigation/sections";
 import { requireStoredQuery, textOf, versionOf } from "~/services/stored-queries/read.server";
 import { currentStoredQuery, toCreateStoredQuery, toDeleteStoredQuery, toSaveStoredQuery } from "~/services/stored-queries/write.server";
 import { queryIdOf, queryPath } from "./paths";
@@ -22,3 +24,6 @@ export const storedQueries: Editable<QueryRef> = {
   toRemove: ({ id }, { text, version }) => toDeleteStoredQuery({ id, text, version }),
   nameOf: ({ id }) => id,
 };
+
+/** The pages that change a stored query; its edit page has fields of its own. */
+export const storedQueryPages = editorPages({ right: permissionsOf("stored-queries"), editable: storedQueries, refOf: ({ request }) => queryRef(request) });

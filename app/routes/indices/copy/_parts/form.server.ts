@@ -21,7 +21,7 @@ export type CloneShape = { target: string; action: string[] };
 
 export const planOfClone = ({ source, value }: { source: string; value: z.output<typeof CloneSchema> }): CopyPlan => ({
   ...{ source, target: value.target, action: value.action },
-  ...{ mappings: null, settings: null, exclude: [], type: null, shards: null, replicas: null },
+  ...{ mappings: null, settings: null, include: [], exclude: [], type: null, shards: null, replicas: null },
 });
 
 const number = (from: number, to: number) => {
@@ -42,6 +42,7 @@ export const ReindexSchema = z
     replicas: number(0, 100).optional(),
     mappings: jsonObjectText("Mappings").optional(),
     settings: jsonObjectText("Settings").optional(),
+    include: fields,
     exclude: fields,
     type: z.string().trim().optional(),
   })
@@ -57,14 +58,15 @@ export type ReindexShape = {
   replicas?: number;
   mappings?: string;
   settings?: string;
+  include?: string;
   exclude?: string;
   type?: string;
 };
 
 export function planOfReindex({ source, value }: { source: string; value: z.output<typeof ReindexSchema> }): CopyPlan {
-  const { where, target, shards, replicas, mappings, settings, exclude, type } = value;
+  const { where, target, shards, replicas, mappings, settings, include, exclude, type } = value;
   return {
-    ...{ source, target: where === "into" ? (target ?? "") : null, action: [], exclude, type: type ?? null },
+    ...{ source, target: where === "into" ? (target ?? "") : null, action: [], include, exclude, type: type ?? null },
     ...{ mappings: mappings === undefined ? null : stringifyJson(mappings), settings: settings === undefined ? null : stringifyJson(settings) },
     ...{ shards: shards ?? null, replicas: replicas ?? null },
   };

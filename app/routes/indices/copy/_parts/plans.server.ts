@@ -1,4 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type * as z from "zod";
+import { formReply } from "~/components/forms/reply.server";
+import { answerForm } from "~/form-action.server";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { shownRequest } from "~/services/changes/shown.server";
@@ -14,8 +18,29 @@ import { redirectWithFlash } from "~/sessions.server";
 
 export type CopyScreen = "clone" | "reindex";
 
+type FirstPage<Schema extends z.ZodType> = {
+  screen: CopyScreen;
+  intent: string;
+  schema: Schema;
+  planOf: (of: { source: string; value: z.output<Schema> }) => CopyPlan;
+};
+
+/** The action of the first page of both: takes what was asked for, and leads to the page that checks it. */
+export function answerPlan<Schema extends z.ZodType>(args: ActionFunctionArgs, { screen, intent, schema, planOf }: FirstPage<Schema>) {
+  return answerForm(args, {
+    right: "develop",
+    what: `The index was not ${screen === "clone" ? "cloned" : "re-indexed"}.`,
+    run: async ({ scope, form }) => {
+      const { name } = await requireIndex(scope);
+      const submission = parseWithZod(form, { schema });
+      if (submission.status !== "success") return formReply(submission, { intent });
+      return leadToStart(scope, { screen, plan: planOf({ source: name, value: submission.value }) });
+    },
+  });
+}
+
 /** Keeps what was asked for and leads to the page that checks it. */
-export function leadToStart(scope: Scope, { screen, plan }: { screen: CopyScreen; plan: CopyPlan }) {
+function leadToStart(scope: Scope, { screen, plan }: { screen: CopyScreen; plan: CopyPlan }) {
   const draft = addDraft(scope, { kind: screen, index: plan.source, value: plan });
   return redirect(screenPath(scope, screen, { rest: ["start"], query: { draft } }));
 }

@@ -77,7 +77,7 @@ function Checks({ of, tone }: { of: readonly Check[]; tone: "good" | "bad" }) {
 const named = { mappings: "mappings", settings: "settings", data: "documents", search_relevancy: "search relevance settings", synonyms: "synonyms" } as const;
 
 function Consequences({ plan }: { plan: CopyPlan }) {
-  const { source, target, action, exclude } = plan;
+  const { source, target, action, include, exclude } = plan;
   const parts = action.length === 0 ? "Mappings, settings and documents" : action.map((part) => named[part]).join(", ");
   return (
     <ul className="mt-1 list-disc pl-5">
@@ -85,7 +85,7 @@ function Consequences({ plan }: { plan: CopyPlan }) {
         <>
           <li>A new index is filled and takes the name {source}; the old one is deleted when the copy is complete.</li>
           <li>Aliases are kept. Searches go on meanwhile.</li>
-          <li>Documents that are written meanwhile may be missing afterwards: pause imports.</li>
+          <li>Writes to {source} are refused while it runs. Other ReactiveSearch servers accept them and lose them: pause imports there.</li>
         </>
       ) : (
         <li>
@@ -93,6 +93,7 @@ function Consequences({ plan }: { plan: CopyPlan }) {
           {parts.slice(1)} go into <strong>{target}</strong>; {source} stays as it is.
         </li>
       )}
+      {include.length > 0 && <li>Only these fields of the documents: {include.join(", ")}</li>}
       {exclude.length > 0 && <li>Left out of the documents: {exclude.join(", ")}</li>}
       {copiesData(plan) && <li>It runs as a job, which can be cancelled{target === null ? `: ${source} then stays as it is` : ""}.</li>}
     </ul>

@@ -15,6 +15,7 @@ export function nestedSnapshot(snapshot: IndexSnapshot, path: string): IndexSnap
       document: (seq) => snapshot.document(seq),
       hit: (seq) => snapshot.hit(seq),
       id: (seq) => snapshot.id(seq),
+      ids: (first, last) => snapshot.ids(first, last),
       // An id is a document's: no object is found by one.
       locate: () => undefined,
       hold: () => snapshot.hold(),

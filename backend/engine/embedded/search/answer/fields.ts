@@ -1,10 +1,13 @@
-import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { formatDate, parseDate } from "../../mapping/dates";
 import { ipText } from "../../mapping/ip";
+import { toNumber } from "../../mapping/numbers";
 import type { FieldType } from "../../mapping/types";
 import { textOf } from "../../query/parse/values";
 import { requireDocValues } from "../../mapping/doc-values";
 import { valuesAtPath } from "./source-filter";
+import { decimalText, keyJson, numberKey } from "../../aggs/source";
+import { shortFloat } from "../../values";
 import type { FieldRequest, FoundHit, Shard } from "../types";
 
 /** Fields by the names under which they are shown: an alias by its own. */
@@ -12,6 +15,16 @@ function leaves(shard: Shard, pattern: string): { name: string; field: FieldType
   if (pattern.includes("*")) return shard.index.mapping.matching(pattern).map((field) => ({ name: field.path, field }));
   const field = shard.index.mapping.field(pattern);
   return field ? [{ name: pattern, field }] : [];
+}
+
+/** A number of the source as the field holds it, in all its digits; what is none stays as it is. */
+function shownNumber(field: FieldType, value: JsonValue): JsonValue {
+  try {
+    const number = toNumber(value, { type: field.type, coerce: true });
+    return typeof number === "bigint" ? keyJson(number) : field.type === "float" || field.type === "half_float" ? shortFloat(number) : number;
+  } catch {
+    return value;
+  }
 }
 
 /** A value of the source in the form in which the field shows it. */
@@ -24,7 +37,7 @@ function shown(field: FieldType, value: JsonValue, format: string | undefined): 
       return value;
     }
   }
-  if (field.kind === "number" && typeof value === "string") return Number(value);
+  if (field.kind === "number") return shownNumber(field, value);
   if (field.kind === "text" || field.kind === "keyword") return textOf(value) ?? value;
   return value;
 }
@@ -42,10 +55,6 @@ export function fetchFields({ shard, source, requests }: { shard: Shard; source:
   return found;
 }
 
-function numberJson(value: number, exact: bigint | undefined): JsonValue {
-  return exact !== undefined && !Number.isSafeInteger(value) ? new LosslessNumber(exact.toString()) : value;
-}
-
 function columnValues({ hit, field, format }: { hit: FoundHit; field: FieldType; format: string | undefined }): JsonValue[] {
   const reader = hit.segment.field(field.path);
   const { doc } = hit;
@@ -54,7 +63,9 @@ function columnValues({ hit, field, format }: { hit: FoundHit; field: FieldType;
   if (numbers) {
     return Array.from({ length: numbers.count(doc) }, (_, place) => {
       const value = numbers.at(doc, place);
-      return field.kind === "date" ? formatDate(value, { format: format ?? field.format }) : numberJson(value, numbers.exact?.(doc, place));
+      if (field.kind === "date") return formatDate(value, { format: format ?? field.format });
+      const key = numbers.exact ? numberKey(numbers.exact(doc, place)) : value;
+      return format === undefined ? (typeof key === "bigint" ? keyJson(key) : key) : decimalText(key, format);
     });
   }
   if (ordinals) {

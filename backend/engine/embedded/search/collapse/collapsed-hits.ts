@@ -2,7 +2,7 @@ import { firstOf } from "../../aggs/buckets";
 import { STRETCH, type Steps } from "../../steps";
 import type { FieldType } from "../../mapping/types";
 import { orderOfHits, TopHits, type HitCollector, type SegmentHits } from "../collect/collector";
-import { segmentKey, type SegmentKey } from "../collect/sort-keys";
+import { segmentKeys, type SegmentKey } from "../collect/sort-keys";
 import type { FoundHit, Shard, SortSpec } from "../types";
 import { groupField, groupName, segmentGroups, type GroupValue } from "./groups";
 
@@ -79,7 +79,7 @@ export class CollapsedHits implements HitCollector {
   // A group that is among the first of all is among the first of the segment with its best hit, so that no more need be kept of any.
   *collect(found: SegmentHits): Steps<void> {
     const { shard, segment, base, docs, scores, constant } = found;
-    const keys = this.sort.map((spec) => segmentKey({ shard, segment, base, spec }));
+    const keys = yield* segmentKeys({ shard, segment, base }, this.sort);
     const field = this.fields.get(shard);
     if (this.limit === 0 || docs.length === 0 || !field) return;
     const groups = segmentGroups(segment, field);

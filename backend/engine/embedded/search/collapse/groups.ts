@@ -9,7 +9,7 @@ export type GroupValue = string | number | bigint | null;
 /** The groups of a segment's documents: `slot` is the same for documents of one group, `value` is what it stands for. */
 export type SegmentGroups = { slot(doc: number): number | bigint; value(doc: number): GroupValue };
 
-/** The field of an index to collapse on. Throws EngineError where there is none, or where it holds neither keywords nor numbers. */
+/** The field of an index to collapse on. Throws EngineError if it is unknown, or holds neither keywords nor numbers. */
 export function groupField({ index }: Shard, field: string): FieldType {
   const found = index.mapping.field(field);
   if (!found) throw illegalArgument(`no mapping found for \`${field}\` in order to collapse on`);

@@ -1,6 +1,7 @@
-import { STRETCH, type Steps } from "../../steps";
+import { finished, STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
-import { segmentKey, type SegmentKey } from "./sort-keys";
+import { firstKeys } from "./first-keys";
+import { segmentKeys, type SegmentKey } from "./sort-keys";
 import type { FoundHit, Shard, SortSpec, SortValue } from "../types";
 import { compareTerms } from "../../values";
 
@@ -47,23 +48,11 @@ export type HitCollector = {
   sorted(): FoundHit[];
 };
 
+/** So many documents replace others among the first where they come in any order; with more the order is against us. */
+const TAKEN = 256;
+const TAKEN_PER_KEPT = 8;
 /** Hits whose values are read at a stretch. */
 const HITS = 256;
-
-/** Documents that are looked at first, spread over a segment, for a limit to the keys of all. */
-const SAMPLE = 4096;
-
-/**
- * A first key that no hit goes beyond: `limit` of the sampled documents are at most there. Where documents come worst first, as a log's do when the
- * newest are asked for, each would displace another one otherwise.
- */
-function sampledCutoff({ docs, scores, constant }: SegmentHits, key: SegmentKey["key"], limit: number): number {
-  if (docs.length < SAMPLE * 4 || limit > SAMPLE / 4) return Infinity;
-  const step = Math.floor(docs.length / SAMPLE);
-  const keys = Float64Array.from({ length: SAMPLE }, (_, at) => key(docs[at * step]!, scores ? scores[at * step]! : constant)).sort();
-  const cutoff = keys[limit - 1] ?? NaN;
-  return Number.isNaN(cutoff) ? Infinity : cutoff;
-}
 
 /** Keeps the first `limit` hits in the order asked for. */
 export class TopHits implements HitCollector {
@@ -78,7 +67,7 @@ export class TopHits implements HitCollector {
   /** Takes in the hits of a segment: a heap by sort keys, then only the kept ones get values. */
   *collect(found: SegmentHits): Steps<void> {
     const { shard, segment, base } = found;
-    const keys = this.sort.map((spec) => segmentKey({ shard, segment, base, spec }));
+    const keys = yield* segmentKeys({ shard, segment, base }, this.sort);
     if (this.limit === 0 || found.docs.length === 0) return;
     for (const at of yield* this.best(found, keys, this.cutoff(shard, keys))) {
       const doc = found.docs[at]!;
@@ -103,7 +92,7 @@ export class TopHits implements HitCollector {
 
   check(shard: Shard): void {
     const nothing: SegmentReader = { number: 0, docCount: 0, liveCount: 0, isLive: () => false, dead: undefined, seq: () => 0, field: () => undefined };
-    for (const spec of this.sort) segmentKey({ shard, segment: nothing, base: 0, spec });
+    finished(segmentKeys({ shard, segment: nothing, base: 0 }, this.sort));
   }
 
   sorted(): FoundHit[] {
@@ -114,6 +103,7 @@ export class TopHits implements HitCollector {
 
   /** Places in `found.docs` of the first `limit` documents. */
   private *best(found: SegmentHits, keys: readonly SegmentKey[], known: number): Steps<number[]> {
+    let cutoff = known;
     const { docs, scores, constant } = found;
     const width = keys.length;
     const limit = Math.min(this.limit, docs.length);
@@ -122,11 +112,11 @@ export class TopHits implements HitCollector {
     const current = new Float64Array(width);
     const bound = this.after ? keys.map((key, at) => key.keyOf(this.after!.values[at] ?? null)) : undefined;
     let count = 0;
+    let replaced = 0;
     const [first] = keys;
     const firstKey = first?.key ?? (() => 0);
     const oneKey = width === 1 ? firstKey : undefined;
     const plain = oneKey && first?.plain;
-    const cutoff = bound ? known : Math.min(known, sampledCutoff(found, firstKey, limit));
 
     // A slot is worse when its keys are larger, and among equals when it came later.
     const worse = (a: number, b: number): boolean => {
@@ -198,6 +188,8 @@ export class TopHits implements HitCollector {
       heap[0] = place;
       held.set(current, 0);
       sink(0);
+      if (++replaced === limit * TAKEN_PER_KEPT + TAKEN && width > 0)
+        cutoff = Math.min(cutoff, yield* firstKeys({ found, from: place + 1, key: firstKey, after: bound?.[0], limit }));
     }
     return Array.from(heap.subarray(0, count));
   }

@@ -1,14 +1,15 @@
 import { textOf } from "../../query/parse/values";
 import { EngineError, illegalArgument } from "../../errors";
 import { requireDocValues } from "../../mapping/doc-values";
-import type { FieldType } from "../../mapping/types";
-import { formatDate } from "../../mapping/dates";
-import type { FieldReader, NumberColumn, SegmentReader } from "../../store/types";
+import type { SegmentReader } from "../../store/types";
 import { distanceInMetres } from "../../query/core/geo";
 import { unitInMetres } from "../../query/core/geo-point";
-import { dateValue, isWholeNumberType } from "../../query/core/fields";
 import { ipTerm } from "../../mapping/ip";
-import type { Shard, SortMode, SortSpec, SortValue } from "../types";
+import { finished, type Steps } from "../../steps";
+import { idPlaces } from "./id-places";
+import type { Shard, SortSpec, SortValue } from "../types";
+import { checkNested, nestedColumns } from "./nested-columns";
+import { missingNumber, numberKey, reduced, type FieldSpec, type SortReader } from "./number-keys";
 
 /**
  * A sort key in one segment. `key` is a number that grows with the order asked for, comparable inside the segment only;
@@ -18,158 +19,12 @@ export type SegmentKey = {
   key(doc: number, score: number): number;
   value(doc: number, score: number): SortValue;
   /** Where the key is the value of a column with one in each document, times `sign`: read in place, without a call for each document. */
-  plain?: { values: Int32Array | Float32Array | Float64Array; sign: number };
+  plain?: { values: Int32Array | Uint32Array | Float32Array | Float64Array; sign: number };
   /** The key of a value of `search_after`; between two keys where no document of the segment has it. */
   keyOf(value: SortValue): number;
 };
 
-const LONG_MAX = 2n ** 63n - 1n;
-const LONG_MIN = -(2n ** 63n);
-
-function missingNumber(type: string, high: boolean): number | bigint {
-  if (type === "integer" || type === "short" || type === "byte" || type === "boolean") return high ? 2_147_483_647 : -2_147_483_648;
-  if (isWholeNumberType(type) || type.startsWith("date")) return high ? LONG_MAX : LONG_MIN;
-  return high ? Infinity : -Infinity;
-}
-
-function reduced(values: number[], mode: SortMode): number {
-  switch (mode) {
-    case "min":
-      return values[0]!;
-    case "max":
-      return values.at(-1)!;
-    case "sum":
-      return values.reduce((sum, value) => sum + value, 0);
-    case "avg":
-      return values.reduce((sum, value) => sum + value, 0) / values.length;
-    case "median": {
-      const middle = values.length >> 1;
-      return values.length % 2 === 1 ? values[middle]! : (values[middle - 1]! + values[middle]!) / 2;
-    }
-  }
-}
-
-type FieldSpec = Extract<SortSpec, { kind: "field" }>;
-
-type Ranks = { rank(doc: number, place: number): number; rankOf(value: number | bigint): number };
-
-const ranksOf = new WeakMap<FieldReader, Ranks>();
-
-/** Places of the values of a column among each other: doubles cannot tell neighbours beyond 2^53 apart. Kept with the segment. */
-function exactRanks({
-  reader,
-  column,
-  exact,
-  docCount,
-}: {
-  reader: FieldReader | undefined;
-  column: NumberColumn;
-  exact: NonNullable<NumberColumn["exact"]>;
-  docCount: number;
-}): Ranks {
-  const known = reader && ranksOf.get(reader);
-  if (known) return known;
-  const all: bigint[] = [];
-  for (let doc = 0; doc < docCount; doc++) for (let place = 0, count = column.count(doc); place < count; place++) all.push(exact(doc, place));
-  const sorted = BigInt64Array.from(all).sort();
-  const rankOf = (value: number | bigint): number => {
-    if (Number.isNaN(value)) return NaN;
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (sorted[middle]! < value) low = middle + 1;
-      else high = middle;
-    }
-    const found = sorted[low];
-    // Neither below nor above: a double and a bigint compare by what they are worth.
-    return found !== undefined && !(found < value) && !(found > value) ? low : low - 0.5;
-  };
-  const byDoc = column.multiValued ? undefined : Uint32Array.from({ length: docCount }, (_, doc) => (column.count(doc) > 0 ? rankOf(exact(doc, 0)) : 0));
-  const ranks = { rank: byDoc ? (doc: number) => byDoc[doc]! : (doc: number, place: number) => rankOf(exact(doc, place)), rankOf };
-  if (reader) ranksOf.set(reader, ranks);
-  return ranks;
-}
-
-function numberKey({
-  reader,
-  type,
-  spec,
-  now,
-  docCount,
-}: {
-  reader: FieldReader | undefined;
-  type: FieldType;
-  spec: FieldSpec;
-  now: number;
-  docCount: number;
-}): SegmentKey {
-  const sign = spec.order === "asc" ? 1 : -1;
-  const column = reader?.numbers;
-  const high = (spec.missing === "_last") === (spec.order === "asc");
-  const given = spec.missing === "_last" || spec.missing === "_first" ? undefined : spec.missing;
-  // Lucene compares these in single precision, whatever the column holds.
-  const isFloat = type.type === "float" || type.type === "half_float";
-  const number = (value: number) => (isFloat ? Math.fround(value) : value);
-  const missing =
-    given === undefined
-      ? missingNumber(type.type, high)
-      : type.kind === "date"
-        ? dateValue(type, given, { now, roundUp: false })
-        : number(Number(textOf(given)));
-  const missingKey = Number(missing) * sign;
-  const whole = isWholeNumberType(type.type) || type.kind === "date";
-  const place = (doc: number, count: number) => (spec.mode === "max" ? count - 1 : 0);
-  const read = (doc: number): number => {
-    const count = column!.count(doc);
-    if (count === 1 || spec.mode === "min" || spec.mode === "max") return column!.at(doc, place(doc, count));
-    const value = reduced(
-      Array.from({ length: count }, (_, at) => column!.at(doc, at)),
-      spec.mode,
-    );
-    return whole ? Math.round(value) : number(value);
-  };
-  const single = spec.mode === "min" || spec.mode === "max";
-  const ranks = column?.exact && single ? exactRanks({ reader, column, exact: column.exact, docCount }) : undefined;
-  const rankOf = (value: number | bigint) => (ranks ? ranks.rankOf(value) * sign : Number(value) * sign);
-  const key = (): SegmentKey["key"] => {
-    if (ranks && column) return (doc) => (column.count(doc) > 0 ? ranks.rank(doc, place(doc, column.count(doc))) * sign : rankOf(missing));
-    const dense = column?.dense;
-    if (!dense) return (doc) => (column && column.count(doc) > 0 ? read(doc) * sign : missingKey);
-    const { values, exists } = dense;
-    if (!exists) return (doc) => values[doc]! * sign;
-    return (doc) => ((exists[doc >>> 3]! & (1 << (doc & 7))) !== 0 ? values[doc]! * sign : missingKey);
-  };
-  const slots = ranks ? undefined : column?.dense;
-  return {
-    key: key(),
-    ...(slots && !slots.exists && { plain: { values: slots.values, sign } }),
-    value(doc) {
-      const count = column?.count(doc) ?? 0;
-      if (!column || count === 0)
-        return typeof missing === "number" && type.kind === "date" && spec.format !== undefined ? formatDate(missing, { format: spec.format }) : missing;
-      const value = read(doc);
-      if (type.kind === "date" && spec.format !== undefined) return formatDate(value, { format: spec.format });
-      if (whole && !Number.isSafeInteger(value) && column.exact && (count === 1 || spec.mode === "min" || spec.mode === "max"))
-        return column.exact(doc, place(doc, count));
-      return value;
-    },
-    keyOf(value) {
-      if (value === null) return rankOf(missing);
-      if (typeof value !== "string") return rankOf(isFloat ? number(Number(value)) : value);
-      if (type.kind === "date") return rankOf(dateValue(type, value, { now, roundUp: false, ...(spec.format === undefined ? {} : { format: spec.format }) }));
-      const asked = Number(value);
-      if (value.trim() === "" || Number.isNaN(asked) || (whole && !/^[+-]?\d+$/.test(value))) {
-        throw illegalArgument(`Failed to parse search_after value for field [${spec.field}].`, {
-          causedBy: new EngineError(400, "number_format_exception", `For input string: "${value}"`),
-        });
-      }
-      return rankOf(/^-?\d{16,}$/.test(value) ? BigInt(value) : number(asked));
-    },
-  };
-}
-
-function ordinalKey(reader: FieldReader | undefined, spec: FieldSpec, show: (term: string) => SortValue, toTerm: (value: SortValue) => string): SegmentKey {
+function ordinalKey(reader: SortReader | undefined, spec: FieldSpec, show: (term: string) => SortValue, toTerm: (value: SortValue) => string): SegmentKey {
   const sign = spec.order === "asc" ? 1 : -1;
   const column = reader?.ordinals;
   const terms = reader?.terms;
@@ -194,7 +49,7 @@ function ordinalKey(reader: FieldReader | undefined, spec: FieldSpec, show: (ter
   };
 }
 
-function geoKey(reader: FieldReader | undefined, spec: Extract<SortSpec, { kind: "geo" }>): SegmentKey {
+function geoKey(reader: SortReader | undefined, spec: Extract<SortSpec, { kind: "geo" }>): SegmentKey {
   const sign = spec.order === "asc" ? 1 : -1;
   const points = reader?.points;
   const unit = unitInMetres(spec.unit);
@@ -212,20 +67,20 @@ function geoKey(reader: FieldReader | undefined, spec: Extract<SortSpec, { kind:
   return { key: (doc) => distance(doc) * sign, value: distance, keyOf: (value) => Number(value) * sign };
 }
 
-function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): SegmentKey {
-  if (spec.field === "_id") {
-    const id = (doc: number) => shard.context.snapshot.id(segment.seq(doc));
-    // Ids have no ordinals: they are numbered for the segment when someone sorts by them.
-    const ids = Array.from({ length: segment.docCount }, (_, doc) => (segment.isLive(doc) ? id(doc) : ""));
-    const sorted = [...new Set(ids)].sort();
-    const places = new Map(sorted.map((text, at) => [text, at]));
-    const sign = spec.order === "asc" ? 1 : -1;
-    return {
-      key: (doc) => (places.get(ids[doc]!) ?? 0) * sign,
-      value: id,
-      keyOf: (value) => (places.get(String(value)) ?? sorted.filter((text) => text < String(value)).length - 0.5) * sign,
-    };
-  }
+function idKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): SegmentKey {
+  const { snapshot } = shard.context;
+  const { places, placeOf } = finished(idPlaces(segment, snapshot));
+  const sign = spec.order === "asc" ? 1 : -1;
+  return {
+    key: (doc) => places[doc]! * sign,
+    plain: { values: places, sign },
+    value: (doc) => snapshot.id(segment.seq(doc)),
+    keyOf: (value) => placeOf(String(value)) * sign,
+  };
+}
+
+function fieldKey({ shard, segment, spec, readerOf }: { shard: Shard; segment: SegmentReader; spec: FieldSpec; readerOf: ReaderOf }): SegmentKey {
+  if (spec.field === "_id") return idKey(shard, segment, spec);
   const type = shard.index.mapping.field(spec.field);
   if (!type) {
     if (spec.unmappedType === undefined) throw new EngineError(400, "query_shard_exception", `No mapping found for [${spec.field}] in order to sort on`);
@@ -237,7 +92,7 @@ function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): Segmen
     return { key: () => Number(missing) * sign, value: () => missing, keyOf: (value) => Number(value ?? missing) * sign };
   }
   requireDocValues(type);
-  const reader = segment.field(type.path);
+  const reader = readerOf(type.path);
   switch (type.kind) {
     case "number":
     case "date":
@@ -271,8 +126,31 @@ function fieldKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): Segmen
   }
 }
 
-/** A sort key bound to a segment. Throws EngineError where the field cannot be sorted on. */
-export function segmentKey({ shard, segment, base, spec }: { shard: Shard; segment: SegmentReader; base: number; spec: SortSpec }): SegmentKey {
+type Bound = { shard: Shard; segment: SegmentReader; base: number };
+/** The columns of a field: the segment's own, or those of its nested objects. */
+type ReaderOf = (path: string) => SortReader | undefined;
+
+/** The sort keys of a search bound to a segment. Throws EngineError where a field cannot be sorted on. */
+export function* segmentKeys(bound: Bound, sort: readonly SortSpec[]): Steps<SegmentKey[]> {
+  const keys: SegmentKey[] = [];
+  for (const spec of sort) {
+    const { shard, segment } = bound;
+    let readerOf: ReaderOf = (path) => segment.field(path);
+    if ((spec.kind === "field" || spec.kind === "geo") && spec.nested) {
+      checkNested(shard.index, spec.nested);
+      if (spec.mode === "median") throw illegalArgument("Unsupported sort mode: MEDIAN");
+      const path = shard.index.mapping.field(spec.field)?.path ?? spec.field;
+      const reader = yield* nestedColumns({ shard, segment, nested: spec.nested, path });
+      readerOf = () => reader;
+    }
+    // Worked out in slices; `segmentKey` finds them made.
+    if (spec.kind === "field" && spec.field === "_id") yield* idPlaces(segment, shard.context.snapshot);
+    keys.push(segmentKey(bound, spec, readerOf));
+  }
+  return keys;
+}
+
+function segmentKey({ shard, segment, base }: Bound, spec: SortSpec, readerOf: ReaderOf): SegmentKey {
   switch (spec.kind) {
     case "score": {
       const sign = spec.order === "asc" ? 1 : -1;
@@ -285,9 +163,9 @@ export function segmentKey({ shard, segment, base, spec }: { shard: Shard; segme
     case "geo": {
       const type = shard.index.mapping.field(spec.field);
       if (!type && !spec.ignoreUnmapped) throw illegalArgument(`failed to find mapper for [${spec.field}] for geo distance based sort`);
-      return geoKey(segment.field(type?.path ?? spec.field), spec);
+      return geoKey(readerOf(type?.path ?? spec.field), spec);
     }
     case "field":
-      return fieldKey(shard, segment, spec);
+      return fieldKey({ shard, segment, spec, readerOf });
   }
 }

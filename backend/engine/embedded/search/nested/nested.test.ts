@@ -220,3 +220,27 @@ test("objects count as the document's where the mapping says so", async () => {
   expect(await count({ term: { "a.b.n.keyword": "deep" } })).toBe(1);
   expect(await count({ nested: { path: "a", query: { term: { "a.b.n.keyword": "deep" } } } })).toBe(1);
 });
+
+test("documents are sorted by their objects: all, those that match, so many of them, those of objects", async () => {
+  const sortedBy = async (sort: object) => {
+    const hits = at(await search({ query: { ids: { values: ["1", "2", "3", "4"] } }, sort: [sort, "_doc"], _source: false }), "hits", "hits");
+    return (Array.isArray(hits) ? hits : []).map((hit) => [at(hit, "_id"), at(hit, "sort", 0)]);
+  };
+  const none = [
+    ["3", 2147483647],
+    ["4", 2147483647],
+  ];
+  expect(await sortedBy({ "lines.qty": { nested: { path: "lines" } } })).toEqual([["1", 1], ["2", 5], ...none]);
+  expect(await sortedBy({ "lines.qty": { mode: "sum", nested: { path: "lines" } } })).toEqual([["2", 5], ["1", 6], ...none]);
+  expect(await sortedBy({ "lines.qty": { nested: { path: "lines", filter: { term: { "lines.sku": "b" } } } } })).toEqual([
+    ["1", 5],
+    ["2", 2147483647],
+    ...none,
+  ]);
+  expect(await sortedBy({ "lines.qty": { mode: "max", nested: { path: "lines", max_children: 1 } } })).toEqual([["1", 1], ["2", 5], ...none]);
+  const tags = { path: "lines", filter: { term: { "lines.qty": 5 } }, nested: { path: "lines.tags" } };
+  expect((await sortedBy({ "lines.tags.name": { nested: tags } })).slice(0, 2)).toEqual([
+    ["2", "y"],
+    ["1", null],
+  ]);
+});

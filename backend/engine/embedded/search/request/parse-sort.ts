@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
+import { parseQuery } from "../../query";
 import { parsePoint } from "../../query/core/geo-point";
 import { contentError, didYouMean, dslError, tokenOf } from "../../query/parse/errors";
-import { booleanOf, textOf } from "../../query/parse/values";
-import type { SortMode, SortOrder, SortSpec } from "../types";
+import { booleanOf, integerOf, textOf } from "../../query/parse/values";
+import type { NestedSort, SortMode, SortOrder, SortSpec } from "../types";
 
 function orderOf(text: string): SortOrder {
   const order = text.toLowerCase();
@@ -36,6 +37,30 @@ function simple(field: string, order: SortOrder | undefined): SortSpec {
 
 const FIELD_KEYS = ["order", "mode", "missing", "unmapped_type", "numeric_type", "format", "nested", "nested_path", "nested_filter"];
 
+function nestedSort(body: JsonValue): NestedSort {
+  if (!isJsonObject(body)) throw illegalArgument("malformed nested sort format, must start with an object");
+  const unknown = Object.keys(body).find((key) => !["path", "filter", "max_children", "nested"].includes(key));
+  if (unknown !== undefined) throw illegalArgument(`malformed nested sort format, unknown field name [${unknown}]`);
+  return {
+    path: textOf(body["path"]) ?? "",
+    filter: body["filter"] === undefined ? undefined : parseQuery(body["filter"]),
+    maxChildren: body["max_children"] === undefined ? Infinity : integerOf(body["max_children"]),
+    nested: body["nested"] === undefined ? undefined : nestedSort(body["nested"]),
+  };
+}
+
+function nestedIn(body: JsonObject): NestedSort {
+  if (!isJsonObject(body["nested"])) {
+    const type = tokenOf(body["nested"] ?? null);
+    throw contentError(`[field_sort] nested doesn't support values of type: ${type}`, { holder: body, key: "nested" });
+  }
+  try {
+    return nestedSort(body["nested"] ?? null);
+  } catch (error) {
+    throw contentError("[field_sort] failed to parse field [nested]", { holder: body, key: "nested" }, error instanceof EngineError ? error : undefined);
+  }
+}
+
 function geoSort(body: JsonValue): SortSpec {
   if (!isJsonObject(body)) throw dslError("[_geo_distance] malformed");
   let field: string | undefined;
@@ -43,12 +68,13 @@ function geoSort(body: JsonValue): SortSpec {
   let order: SortOrder = "asc";
   let unit = "m";
   let ignoreUnmapped = false;
+  let nested: NestedSort | undefined;
   for (const [key, value] of Object.entries(body)) {
     if (key === "order") order = orderOf(textOf(value) ?? "");
     else if (key === "unit") unit = textOf(value) ?? "m";
     else if (key === "ignore_unmapped") ignoreUnmapped = booleanOf(value);
     else if (["distance_type", "mode", "validation_method"].includes(key)) continue;
-    else if (key === "nested") throw illegalArgument("[nested] sorting is not supported");
+    else if (key === "nested") nested = nestedSort(value);
     else {
       if (field !== undefined) throw dslError(`Trying to reset fieldName to [${key}], already set to [${field}].`);
       field = key;
@@ -60,7 +86,7 @@ function geoSort(body: JsonValue): SortSpec {
   if (field === undefined) throw illegalArgument("fieldName must not be null");
   const mode = modeOf(body["mode"], order);
   if (mode === "sum") throw illegalArgument("sort_mode [sum] isn't supported for sorting by geo distance");
-  return { kind: "geo", field, origins, order, mode, unit, ignoreUnmapped };
+  return { kind: "geo", field, origins, order, mode, unit, ignoreUnmapped, ...(nested && { nested }) };
 }
 
 function orderIn(body: JsonObject): SortOrder {
@@ -83,10 +109,13 @@ function fieldSort(field: string, body: JsonValue): SortSpec {
     if (!FIELD_KEYS.includes(key)) throw contentError(`[field_sort] unknown field [${key}]${didYouMean(key, FIELD_KEYS)}`, { holder: body, key });
   const order = orderIn(body);
   if (field === "_doc") return simple(field, order);
-  if (body["nested"] !== undefined || body["nested_path"] !== undefined) throw illegalArgument("[nested] sorting is not supported");
   const spec: SortSpec = { kind: "field", field, order, mode: modeOf(body["mode"], order), missing: body["missing"] ?? "_last" };
   const unmapped = textOf(body["unmapped_type"]);
   if (unmapped !== undefined) spec.unmappedType = unmapped;
+  if (body["nested"] !== undefined) spec.nested = nestedIn(body);
+  // As it was said before 6.1, which OpenSearch still takes.
+  const { nested_path: path, nested_filter: filter } = body;
+  if (path !== undefined) spec.nested = nestedSort({ path, ...(filter !== undefined && { filter }) });
   const format = textOf(body["format"]);
   if (format !== undefined) spec.format = format;
   return spec;

@@ -70,20 +70,25 @@ function isSafe(value: number | bigint): boolean {
   return typeof value === "number" || (value >= -0x1fffffffffffffn && value <= 0x1fffffffffffffn);
 }
 
-function fitsLong(value: number | bigint): boolean {
-  return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
+/** True where a whole number lies between two others; a double counts where it is whole. */
+function isWholeBetween(value: number | bigint, least: bigint, most: bigint): boolean {
+  return (typeof value === "bigint" || Number.isInteger(value)) && value >= least && value <= most;
 }
 
+type NumberStorage = "int32" | "float32" | "float64" | "int64" | "uint64";
+
 /** The narrowest storage that keeps every digit of what a column of the wished kind holds. */
-function storageFor(values: readonly (number | bigint)[], wished: ColumnStorage): "int32" | "float32" | "float64" | "int64" {
+function storageFor(values: readonly (number | bigint)[], wished: ColumnStorage): NumberStorage {
   if (wished === "float32") return "float32";
   if (values.every(isInt32)) return "int32";
   if (values.every(isSafe)) return "float64";
-  return values.every((value) => fitsLong(value) || (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63)) ? "int64" : "float64";
+  if (values.every((value) => isWholeBetween(value, -(2n ** 63n), 2n ** 63n - 1n))) return "int64";
+  return values.every((value) => isWholeBetween(value, 0n, 2n ** 64n - 1n)) ? "uint64" : "float64";
 }
 
-function numberArray(values: readonly (number | bigint)[], storage: "int32" | "float32" | "float64" | "int64"): ArrayBufferView {
+function numberArray(values: readonly (number | bigint)[], storage: NumberStorage): ArrayBufferView {
   if (storage === "int64") return BigInt64Array.from(values, BigInt);
+  if (storage === "uint64") return BigUint64Array.from(values, BigInt);
   if (storage === "int32") return Int32Array.from(values, Number);
   return storage === "float32" ? Float32Array.from(values, Number) : Float64Array.from(values, Number);
 }

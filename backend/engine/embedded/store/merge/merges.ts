@@ -131,7 +131,7 @@ export class Merges {
     }
   }
 
-  /** Merges in the thread, or in turns with requests where there is none. */
+  /** Merges in the thread, or, without a thread, in turns with requests. */
   private async aside(views: readonly SegmentView[]): Promise<Merged | undefined> {
     const release = this.options.holds.take();
     try {

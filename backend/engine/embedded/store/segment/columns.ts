@@ -32,9 +32,10 @@ export function readOrdinals({ values, starts, width }: { values: Uint8Array; st
 
 type NumberSource = { storage: ColumnStorage; values: Uint8Array; starts: Uint8Array | undefined; exists: Bitmap | undefined };
 
-function longs({ values, starts, exists }: NumberSource): NumberColumn {
+function longs({ storage, values, starts, exists }: NumberSource): NumberColumn {
   const even = aligned(values, 8);
-  const array = new BigInt64Array(even.buffer, even.byteOffset, even.byteLength >>> 3);
+  const place64 = [even.buffer, even.byteOffset, even.byteLength >>> 3] as const;
+  const array = storage === "uint64" ? new BigUint64Array(...place64) : new BigInt64Array(...place64);
   const from = starts && words(starts);
   const place = from ? (doc: number, at: number) => (from[doc] ?? 0) + at : (doc: number) => doc;
   return {
@@ -48,7 +49,7 @@ function longs({ values, starts, exists }: NumberSource): NumberColumn {
 /** Reads what writeNumbers wrote. `exists` is absent where every document has a value. */
 export function readNumbers(source: NumberSource): NumberColumn {
   const { storage, values, starts, exists } = source;
-  if (storage === "int64") return longs(source);
+  if (storage === "int64" || storage === "uint64") return longs(source);
   const even = aligned(values, storage === "float64" ? 8 : 4);
   const array =
     storage === "int32"

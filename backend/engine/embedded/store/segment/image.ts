@@ -1,5 +1,5 @@
 /** How a column's values are kept in one segment: the narrowest form that holds them all. */
-export type ColumnStorage = "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "points";
+export type ColumnStorage = "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "uint64" | "points";
 
 /** What a segment knows of one field without reading any of its parts. */
 export type FieldMeta = {

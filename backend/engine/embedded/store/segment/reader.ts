@@ -100,6 +100,16 @@ export class StoredSegment {
     return own ? [own, ...inLevels] : inLevels;
   }
 
+  /** Objects of all nested fields, and how many of them are parts of dead documents. */
+  objectCounts(dead: Bitmap | undefined): { all: number; dead: number } {
+    const counts = { all: 0, dead: 0 };
+    for (const { path, docCount } of this.meta.nested ?? []) {
+      counts.all += docCount;
+      if (dead) for (const owner of this.objectsBelow(path)?.owners ?? []) if (hasBit(dead, owner)) counts.dead++;
+    }
+    return counts;
+  }
+
   /** The objects of a nested field, whose owners are those next around. */
   objects(path: string): StoredObjects | undefined {
     return this.levels.get(path);
@@ -160,6 +170,7 @@ export class StoredSegment {
 export class SegmentView implements SegmentReader {
   readonly number: number;
   readonly docCount: number;
+  private counted: { live: number; dead: number } | undefined;
 
   constructor(
     readonly segment: StoredSegment,
@@ -169,6 +180,19 @@ export class SegmentView implements SegmentReader {
   ) {
     this.number = segment.number;
     this.docCount = segment.meta.docCount;
+  }
+
+  get lasting(): StoredSegment {
+    return this.segment;
+  }
+
+  /** Documents as Lucene counts them: objects of nested fields are some too. Counted once a view, for a view never changes. */
+  get luceneCounts(): { live: number; dead: number } {
+    if (!this.counted) {
+      const { all, dead } = this.segment.objectCounts(this.dead);
+      this.counted = { live: this.liveCount + all - dead, dead: this.deadCount + dead };
+    }
+    return this.counted;
   }
 
   get liveCount(): number {

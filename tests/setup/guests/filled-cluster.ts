@@ -18,7 +18,7 @@ export type FilledIndex = z.infer<typeof IndexSchema>;
 
 /** As recorded; each call gives another copy, to be changed at will. */
 export function filledCluster(): FilledCluster {
-  return ClusterSchema.parse(JSON.parse(readFileSync(new URL("../fixtures/filled-cluster.json", import.meta.url), "utf8")));
+  return ClusterSchema.parse(JSON.parse(readFileSync(new URL("../../fixtures/filled-cluster.json", import.meta.url), "utf8")));
 }
 
 type Method = "GET" | "PUT" | "POST" | "DELETE";

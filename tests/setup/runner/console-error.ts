@@ -5,12 +5,16 @@ import { afterEach, beforeEach } from "vitest";
 
 const original = console.error;
 const seen: string[] = [];
+// Tests that run side by side: what one of them does fails the first that ends.
+let running = 0;
 
 function shown(part: unknown): string {
   return part instanceof Error ? (part.stack ?? part.message) : typeof part === "string" ? part : JSON.stringify(part);
 }
 
 beforeEach(() => {
+  running += 1;
+  if (running > 1) return;
   seen.length = 0;
   console.error = (...parts: unknown[]) => {
     seen.push(parts.map(shown).join(" ").slice(0, 2000));
@@ -19,6 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  console.error = original;
-  if (seen.length > 0) throw new Error(`console.error was called:\n${seen.join("\n")}`);
+  running -= 1;
+  if (running === 0) console.error = original;
+  if (seen.length > 0) throw new Error(`console.error was called:\n${seen.splice(0).join("\n")}`);
 });

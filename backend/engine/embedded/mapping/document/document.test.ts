@@ -1,9 +1,9 @@
 import { parseJson, isJsonObject, type JsonObject } from "@common/json";
 import { describe, expect, it } from "vitest";
-import { createAnalysis } from "../analysis/create-analysis";
-import { EngineError } from "../errors";
-import { createMapping } from "./create-mapping";
-import type { ParsedDocument } from "./types";
+import { createAnalysis } from "../../analysis/create-analysis";
+import { EngineError } from "../../errors";
+import { createMapping } from "../create-mapping";
+import type { ParsedDocument } from "../types";
 
 const TYPES: JsonObject = {
   properties: {

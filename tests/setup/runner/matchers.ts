@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Opened } from "./open-screen";
+import type { Opened } from "../open-screen";
 
 // Matchers for what `openScreen` gives, so that a test reads as a sentence: expect(opened).toRedirectTo("/cluster").
 

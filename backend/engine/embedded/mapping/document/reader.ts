@@ -1,24 +1,13 @@
-import { trimEndOf } from "@common/trim-end";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { EngineError, illegalArgument, mapperParsing } from "../errors";
-import type { FieldValues } from "../store/types";
-import { inferField, inferObject } from "./infer";
-import { javaText, joinPath, objectNode, type Dynamic, type LeafNode, type MappingNode, type MappingState, type ObjectNode } from "./nodes";
-import { NodeLimits } from "./limits";
-import { readNode } from "./parse-mapping";
-import type { FieldType, NestedObject } from "./types";
-import { emptyCollected, readValue, takesWholeValue, toFieldValues, type Collected } from "./values";
+import { EngineError, illegalArgument, mapperParsing } from "../../errors";
+import { inferField, inferObject } from "../infer";
+import { NodeLimits } from "../limits";
+import { javaText, joinPath, type Dynamic, type LeafNode, type MappingNode, type MappingState, type ObjectNode } from "../nodes";
+import { readNode } from "../parse-mapping";
+import { readValue, takesWholeValue } from "../values";
+import { flatten, splitName } from "./names";
+import { collectedOf, type Sink } from "./sinks";
 
-/** What a document says: values by field and nested objects. */
-export type ReadDocument = {
-  fields: Map<string, FieldValues>;
-  nested: NestedObject[];
-  ignored: string[];
-  /** A tree of the fields that are new. */
-  added: ObjectNode | undefined;
-};
-
-type Sink = Map<string, { field: FieldType; collected: Collected }>;
 type Level = {
   node: ObjectNode;
   dynamic: Dynamic;
@@ -46,7 +35,7 @@ const METADATA: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads one document. Lives for that document only. */
-class DocumentReader {
+export class DocumentReader {
   readonly nested: { path: string; parent: string | undefined; sink: Sink }[] = [];
   readonly ignored = new Set<string>();
   readonly rootSink: Sink = new Map();
@@ -246,76 +235,4 @@ class DocumentReader {
 
 function objectExpected(path: string, field: string): EngineError {
   return mapperParsing(`object mapping for [${path}] tried to parse field [${field}] as object, but found a concrete value`);
-}
-
-function collectedOf(sink: Sink, field: FieldType): Collected {
-  let entry = sink.get(field.path);
-  if (!entry) sink.set(field.path, (entry = { field, collected: emptyCollected() }));
-  return entry.collected;
-}
-
-function flatten(values: readonly JsonValue[]): JsonValue[] {
-  return values.flatMap((value) => (Array.isArray(value) ? flatten(value) : [value]));
-}
-
-function splitName(name: string): string[] {
-  const fail = (reason: string) => mapperParsing("failed to parse", { causedBy: illegalArgument(reason) });
-  if (name === "") throw fail("field name cannot be an empty string");
-  // As Java splits: what is empty at the end does not count.
-  const parts = trimEndOf(name, ".").split(".");
-  if (parts.every((part) => part === "")) throw fail("field name cannot contain only the character [.]");
-  for (const part of parts) {
-    if (part === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
-    if (part.trim() === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
-  }
-  return parts;
-}
-
-/** A tree of the new nodes alone, to be merged into the mapping. */
-function addedTree(root: ObjectNode, pending: ReadonlyMap<string, ReadonlyMap<string, MappingNode>>): ObjectNode {
-  // Objects on the way to a new node, by the path of their parent.
-  const onTheWay = new Map<string, Set<string>>();
-  for (const path of pending.keys()) {
-    for (let at = path; at !== ""; at = parentOf(at)) {
-      const names = onTheWay.get(parentOf(at)) ?? new Set<string>();
-      names.add(at.slice(at.lastIndexOf(".") + 1));
-      onTheWay.set(parentOf(at), names);
-    }
-  }
-  function build(node: ObjectNode, isNew: boolean): ObjectNode {
-    const added = pending.get(node.path);
-    const children = new Map<string, MappingNode>(isNew ? node.children : []);
-    for (const name of onTheWay.get(node.path) ?? []) {
-      const child = node.children.get(name);
-      if (child?.kind === "object") children.set(name, build(child, isNew));
-    }
-    for (const [name, child] of added ?? []) children.set(name, child.kind === "object" ? build(child, true) : child);
-    return objectNode(isNew ? { ...node, children } : { ...node, dynamic: undefined, enabled: undefined, children });
-  }
-  return build(root, false);
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf("."), 0));
-}
-
-/** Reads a document through a mapping; `added` is the tree of its new fields. Throws where the source does not fit. */
-export function readDocument(state: MappingState, source: JsonObject, id: string): ReadDocument {
-  const reader = new DocumentReader(state, id);
-  reader.read(source);
-  return {
-    fields: finish(reader.rootSink),
-    nested: reader.nested.map(({ path, parent, sink }) => ({ path, parent, fields: finish(sink) })),
-    ignored: [...reader.ignored],
-    added: reader.pending.size === 0 ? undefined : addedTree(state.root, reader.pending),
-  };
-}
-
-function finish(sink: Sink): Map<string, FieldValues> {
-  const fields = new Map<string, FieldValues>();
-  for (const [path, { field, collected }] of sink) {
-    const values = toFieldValues(collected, field);
-    if (values) fields.set(path, values);
-  }
-  return fields;
 }

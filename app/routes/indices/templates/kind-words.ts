@@ -1,4 +1,0 @@
-import type { TemplateKind } from "~/lib/template-match";
-
-/** What a kind of template is called. Apart from `lib/template-match`, which brings a JSON parser along. */
-export const kindNames: Record<TemplateKind, string> = { composable: "Index template", legacy: "Legacy template" };

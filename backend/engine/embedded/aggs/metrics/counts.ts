@@ -1,0 +1,70 @@
+import { illegalArgument } from "../../errors";
+import { integerOf } from "../../query/parse/values";
+import { checkSettings, fieldSettings, FieldSource, type NumberKey } from "../source";
+import type { AggregationParser, Collector } from "../types";
+import { KNOWN, only } from "./figures";
+
+/** How many values there are, of every field with values by document. */
+export const valueCount: AggregationParser = (body) => {
+  checkSettings("value_count", body, KNOWN);
+  const settings = fieldSettings("value_count", body);
+  return (): Collector => {
+    const source = new FieldSource(settings, false);
+    const counts: number[] = [];
+    return {
+      open: (shard) => source.open(shard),
+      collect({ shard, segment, docs, owners }) {
+        const reader = source.typeIn(shard) ? segment.field(settings.field) : undefined;
+        const column = reader?.numbers ?? reader?.ordinals ?? reader?.points;
+        for (let at = 0; at < docs.length; at++) {
+          const owner = owners ? owners[at]! : 0;
+          const count = column?.count(docs[at]!) ?? 0;
+          counts[owner] = (counts[owner] ?? 0) + (count === 0 && settings.missing !== undefined ? 1 : count);
+        }
+      },
+      result: (owner) => ({ value: counts[owner] ?? 0 }),
+      metric: (owner, name) => only(name, counts[owner] ?? 0),
+      typeName: () => "value_count",
+    };
+  };
+};
+
+/** How many different values there are. */
+export const cardinality: AggregationParser = (body, { name }) => {
+  checkSettings("cardinality", body, [...KNOWN, "precision_threshold", "rehash", "execution_hint"]);
+  if (body["precision_threshold"] !== undefined && integerOf(body["precision_threshold"]) < 0)
+    throw illegalArgument(`[precisionThreshold] must be greater than or equal to 0. Found [${integerOf(body["precision_threshold"])}] in [${name}]`);
+  const settings = fieldSettings("cardinality", body);
+  return (): Collector => {
+    const source = new FieldSource(settings, false);
+    const sets: Set<string | NumberKey>[] = [];
+    return {
+      open: (shard) => source.open(shard),
+      collect({ shard, segment, docs, owners }) {
+        const reader = source.typeIn(shard) ? segment.field(settings.field) : undefined;
+        const { ordinals } = reader ?? {};
+        const numbers = source.numbers(shard, segment);
+        // Ordinals are gathered by owner first, so that a term is read once a segment.
+        const seen = new Map<number, Set<number>>();
+        for (let at = 0; at < docs.length; at++) {
+          const doc = docs[at]!;
+          const owner = owners ? owners[at]! : 0;
+          if (ordinals) {
+            const found = seen.get(owner) ?? new Set<number>();
+            seen.set(owner, found);
+            const count = ordinals.count(doc);
+            for (let place = 0; place < count; place++) found.add(ordinals.at(doc, place));
+            if (count === 0 && typeof settings.missing === "string") (sets[owner] ??= new Set()).add(settings.missing);
+          } else for (let place = 0, count = numbers.count(doc); place < count; place++) (sets[owner] ??= new Set()).add(numbers.key(doc, place));
+        }
+        for (const [owner, found] of seen) {
+          const set = (sets[owner] ??= new Set());
+          for (const ordinal of found) set.add(reader!.terms.at(ordinal).term);
+        }
+      },
+      result: (owner) => ({ value: sets[owner]?.size ?? 0 }),
+      metric: (owner, name) => only(name, sets[owner]?.size ?? 0),
+      typeName: () => "cardinality",
+    };
+  };
+};

@@ -1,0 +1,96 @@
+import type { JsonObject } from "@common/json";
+import { illegalArgument } from "../../errors";
+import { checkSettings, fieldSettings, FieldSource, hasValue } from "../source";
+import type { AggregationParser, Batch, Collector, Json } from "../types";
+
+/** The settings that every metric takes. */
+export const KNOWN = ["field", "missing", "script", "format", "value_type"];
+
+const WIDTH = 6;
+
+/** Running figures by owner; the sum is Kahan's, so that its last digits are Elasticsearch's. */
+class Figures {
+  /** Six numbers an owner: count, sum, what the sum lost, sum of squares, smallest, largest. */
+  private data = new Float64Array(0);
+
+  private reserve(owner: number): void {
+    if (owner * WIDTH < this.data.length) return;
+    const from = this.data.length;
+    const grown = new Float64Array(Math.max((owner + 1) * WIDTH, from * 2));
+    grown.set(this.data);
+    for (let at = from; at < grown.length; at += WIDTH) {
+      grown[at + 4] = Infinity;
+      grown[at + 5] = -Infinity;
+    }
+    this.data = grown;
+  }
+
+  add(owner: number, value: number): void {
+    this.reserve(owner);
+    const { data } = this;
+    const at = owner * WIDTH;
+    data[at]!++;
+    const before = data[at + 1]!;
+    const corrected = value - data[at + 2]!;
+    const after = before + corrected;
+    data[at + 2] = after - before - corrected;
+    data[at + 1] = after;
+    data[at + 3]! += value * value;
+    if (value < data[at + 4]!) data[at + 4] = value;
+    if (value > data[at + 5]!) data[at + 5] = value;
+  }
+
+  of(owner: number) {
+    const at = owner * WIDTH;
+    const { data } = this;
+    if (at >= data.length) return { count: 0, sum: 0, squares: 0, min: Infinity, max: -Infinity, avg: NaN };
+    const count = data[at]!;
+    const sum = data[at + 1]!;
+    return { count, sum, squares: data[at + 3]!, min: data[at + 4]!, max: data[at + 5]!, avg: sum / count };
+  }
+}
+
+export type Summary = ReturnType<Figures["of"]>;
+
+/** A metric made of running figures: `show` is its answer, `metric` what another aggregation sorts by or computes with. */
+export function figuresParser(
+  type: string,
+  known: readonly string[],
+  show: (figures: Summary, source: FieldSource, body: JsonObject) => Json,
+  metric: (figures: Summary, name: string, body: JsonObject) => number,
+): AggregationParser {
+  return (body) => {
+    checkSettings(type, body, [...KNOWN, ...known]);
+    const settings = fieldSettings(type, body);
+    return (): Collector => {
+      const source = new FieldSource(settings, true);
+      const figures = new Figures();
+      return {
+        open: (shard) => source.open(shard),
+        collect({ shard, segment, docs, owners }: Batch) {
+          const numbers = source.numbers(shard, segment);
+          const { dense } = numbers;
+          if (dense) {
+            const { values } = dense;
+            for (let at = 0; at < docs.length; at++) if (hasValue(dense, docs[at]!)) figures.add(owners ? owners[at]! : 0, values[docs[at]!]!);
+            return;
+          }
+          for (let at = 0; at < docs.length; at++) {
+            const doc = docs[at]!;
+            const owner = owners ? owners[at]! : 0;
+            for (let place = 0, count = numbers.count(doc); place < count; place++) figures.add(owner, numbers.at(doc, place));
+          }
+        },
+        result: (owner) => show(figures.of(owner), source, body),
+        metric: (owner, name) => metric(figures.of(owner), name, body),
+        typeName: () => type,
+      };
+    };
+  };
+}
+
+/** The value of a metric that has one; throws for any other name. */
+export const only = (name: string, value: number): number => {
+  if (name !== "" && name !== "value") throw illegalArgument(`path not supported for [${name}]`);
+  return value;
+};
