@@ -2,9 +2,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
@@ -51,16 +51,7 @@ export default function PaymentScreen() {
       <PageHeader title="Change payment method" />
       <ServerForm form={form} intent={INTENT} labels={{ token: "Payment token" }}>
         <TextField field={fields.token} label="Payment token" autoComplete="off" spellCheck={false} placeholder="tok_…" hint={tokenHint} />
-        <ButtonBar>
-          <Gated gate={gate} label="Save">
-            <Button tone="primary" disabled={busy}>
-              Save
-            </Button>
-          </Gated>
-          <LinkButton tone="quiet" to={back}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Save" busy={busy} gate={gate} cancelTo={back} />
       </ServerForm>
     </div>
   );

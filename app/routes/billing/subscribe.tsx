@@ -2,9 +2,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { ButtonBar, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { plansFor, type Price } from "~/lib/access/prices";
 import { formatNumber } from "~/lib/numbers";
@@ -60,16 +60,7 @@ export default function SubscribeScreen() {
       <ServerForm form={form} intent={INTENT} labels={{ plan: "Plan", token: "Payment token" }}>
         <SelectField field={fields.plan} label="Plan" options={plans} placeholder="Choose a plan" />
         <TextField field={fields.token} label="Payment token" autoComplete="off" spellCheck={false} placeholder="tok_…" hint={tokenHint} />
-        <ButtonBar>
-          <Gated gate={gate} label="Change plan">
-            <Button tone="primary" disabled={busy}>
-              Change plan
-            </Button>
-          </Gated>
-          <LinkButton tone="quiet" to={back}>
-            Cancel
-          </LinkButton>
-        </ButtonBar>
+        <FormEnd label="Change plan" busy={busy} gate={gate} cancelTo={back} />
       </ServerForm>
     </div>
   );

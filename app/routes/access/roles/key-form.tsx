@@ -1,6 +1,6 @@
 import { DefinitionList } from "~/components/detail-kit";
-import { ButtonBar, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { Button, Gated, Notice } from "~/components/kit";
+import { FormEnd, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { Notice } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import type { keyConstraint, KeyShape } from "./form.server";
 import { SAVE_KEY } from "./intents";
@@ -52,13 +52,7 @@ export function KeyForm({ stored, constraint, gate }: { stored: Stored; constrai
           spellCheck={false}
           hint="The claim of a token that names its role. Where it is missing, a claim called “role” counts."
         />
-        <ButtonBar>
-          <Gated gate={gate} label="Save">
-            <Button tone="primary" disabled={busy}>
-              Save key
-            </Button>
-          </Gated>
-        </ButtonBar>
+        <FormEnd label="Save key" busy={busy} gate={gate} />
       </ServerForm>
     </section>
   );

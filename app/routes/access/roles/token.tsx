@@ -2,9 +2,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { CodeBlock, DefinitionList, FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { ButtonBar, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
+import { FormEnd, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Card, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { Card, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
@@ -59,11 +59,7 @@ export default function TokenScreen() {
       <PageHeader title="Check a token" description="What the server makes of a token, step by step. The token is sent to the server and not stored." />
       <ServerForm form={form} intent={CHECK_TOKEN} labels={{ token: "Token" }} className="mb-6 max-w-form">
         <TextArea field={fields.token} label="Token" rows={6} code autoComplete="off" hint="With or without “Bearer” before it." />
-        <ButtonBar>
-          <Button tone="primary" disabled={busy}>
-            Check
-          </Button>
-        </ButtonBar>
+        <FormEnd label="Check" busy={busy} />
       </ServerForm>
       {answer && "report" in answer && <Report {...answer.report} />}
     </>

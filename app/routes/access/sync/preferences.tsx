@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, EmptyState, Gated, PageHeader } from "~/components/kit";
+import { EmptyState, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { planGate } from "~/lib/access/plan";
 import type { Handle } from "~/navigation/handle";
@@ -90,14 +90,7 @@ function SyncForm({ interval, constraint, gate, request }: Found) {
         type="number"
         hint="How often nodes read users, credentials, and rules that another node changed. Shorter means that changes are seen sooner."
       />
-      <ViewRequest request={request} />
-      <ButtonBar>
-        <Gated gate={gate} label="Save">
-          <Button tone="primary" disabled={busy}>
-            Save
-          </Button>
-        </Gated>
-      </ButtonBar>
+      <FormEnd label="Save" busy={busy} request={request} gate={gate} />
     </ServerForm>
   );
 }
