@@ -162,6 +162,7 @@ export const screens = [
   // ui builder
   // analytics
   // speed
+  // access control
   { path: "role-based-access", file: "routes/access/roles/roles.tsx", on: ["cluster"], children: [{ path: "token", file: "routes/access/roles/token.tsx" }] },
   { path: "sync-preferences", file: "routes/access/sync/preferences.tsx", on: ["cluster"] },
   {

@@ -18,10 +18,11 @@ const moment = z
   .optional()
   .transform((value) => (typeof value === "string" ? (parseInstant(value) ?? null) : null));
 // A long time in nanoseconds has more digits than a double holds.
-const whole = z
-  .unknown()
-  .optional()
-  .transform((value) => (value === null || value === undefined ? 0 : Number(String(value)) || 0));
+const whole = z.coerce
+  .number()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? 0);
 const limit = z.coerce.number().nullish().catch(null);
 
 const wire = z.object({

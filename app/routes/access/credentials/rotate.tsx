@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as z from "zod";
 import { FormBoundary, ViewRequest } from "~/components/detail-kit";
 import { ButtonBar, SelectField, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
@@ -19,6 +18,7 @@ import { toRotateCredential } from "~/services/credentials/write.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireScope } from "~/session/scope.server";
 import { credentialRef } from "./_parts/credential.server";
+import { RotateSchema } from "./_parts/rotate-form.server";
 import { credentialCrumbs, credentialNameOf, credentialPath, credentialTitle, INTENTS } from "./_parts/screen";
 
 const keeps = [
@@ -28,7 +28,6 @@ const keeps = [
   { value: "1440", label: "1 day" },
   { value: "10080", label: "7 days" },
 ];
-const RotateSchema = z.object({ minutes: z.number({ error: "Choose a time." }).int().min(0).max(10_080) });
 
 const notOffered: ClosedGate = {
   ok: false,

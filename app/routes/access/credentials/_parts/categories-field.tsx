@@ -21,7 +21,7 @@ export function CategoriesField({ chosen, limits }: CategoriesFieldProps) {
           return (
             <li key={name} className="border-b border-line px-3 py-1.5 last:border-b-0">
               <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-3">
-                <label className="flex items-start gap-2 text-13">
+                <label className="flex flex-wrap items-start gap-x-2 text-13">
                   <input
                     id={at === 0 ? chosen.id : undefined}
                     type="checkbox"
@@ -31,9 +31,8 @@ export function CategoriesField({ chosen, limits }: CategoriesFieldProps) {
                     defaultChecked={on.includes(name)}
                     className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
                   />
-                  <span className="min-w-0">
-                    <code className="[overflow-wrap:anywhere]">{name}</code> <span className="block text-12 text-muted large:inline">{opens}</span>
-                  </span>
+                  <code className="min-w-0 [overflow-wrap:anywhere] large:w-36 large:shrink-0">{name}</code>
+                  <span className="min-w-0 text-12 text-muted">{opens}</span>
                 </label>
                 <input
                   id={limit?.id}
