@@ -165,8 +165,23 @@ export const screens = [
   // ui builder
   // analytics
   // speed
+  // access control
   { path: "role-based-access", file: "routes/access/roles/roles.tsx", on: ["cluster"], children: [{ path: "token", file: "routes/access/roles/token.tsx" }] },
   { path: "sync-preferences", file: "routes/access/sync/preferences.tsx", on: ["cluster"] },
+  {
+    path: "credentials",
+    file: "routes/access/credentials/list.tsx",
+    on: both,
+    children: [
+      { path: "new", file: "routes/access/credentials/new.tsx" },
+      { path: ":credentialName", file: "routes/access/credentials/credential.tsx" },
+      { path: ":credentialName/edit", file: "routes/access/credentials/edit.tsx" },
+      { path: ":credentialName/review", file: "routes/access/credentials/review.tsx" },
+      { path: ":credentialName/rotate", file: "routes/access/credentials/rotate.tsx" },
+      { path: ":credentialName/delete", file: "routes/access/credentials/delete.tsx" },
+    ],
+  },
+  // billing
   {
     path: "billing",
     file: "routes/billing/billing.tsx",

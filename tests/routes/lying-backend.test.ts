@@ -11,6 +11,7 @@ import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict }
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
 import { seedChange } from "../setup/seed-change";
+import { seedCredential } from "../setup/seed-credential";
 import { logRecord, seedLogs } from "../setup/seed-log";
 import { renderedConsole } from "../setup/rendered";
 
@@ -168,6 +169,7 @@ beforeAll(async () => {
   await backend.call("PUT", `/${sampleIndex}/_doc/large?refresh=true`, { title: "x".repeat(1_600_000) });
   await backend.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
   await seedLogs(backend.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
+  await seedCredential(backend.call, { index: sampleIndex });
   failedJob = { plan: null, failures: [{ row: 1, line: 2, field: "year", reason: "no number", raw: Buffer.from("A,b") }] };
   // The plan of an import that was begun: what its page proposes.
   const { draft } = makeState();

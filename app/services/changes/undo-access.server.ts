@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { getCredential } from "~/services/credentials/read.server";
+import { currentOf, toSaveCredential } from "~/services/credentials/write.server";
 import { getPublicKey, toSetPublicKey } from "~/services/roles/public-key.server";
 import { listRoles, toSetRole } from "~/services/roles/roles.server";
 import { getSyncInterval, toSetSyncInterval } from "~/services/sync/preferences.server";
@@ -36,4 +38,16 @@ const setSyncInterval = undoKind(z.object({ interval: z.number(), set: z.number(
   return { ready, note, change: toSetSyncInterval({ interval, before: set }) };
 });
 
-export const accessUndoKinds = { "set-public-key": setPublicKey, "set-role": setRole, "set-sync-interval": setSyncInterval };
+const saveCredential = undoKind(z.object({ name: z.string(), text: z.string(), version: z.string() }), async (scope, value) => {
+  const found = await getCredential(scope, value.name);
+  const stored = found && currentOf(found);
+  const note =
+    stored === undefined
+      ? "The API credential has been deleted since, so there is nothing to undo."
+      : stored.version === value.version
+        ? notChanged
+        : "The API credential has been changed since. Undo would overwrite that change, so it is off.";
+  return { ready: note === notChanged, note, change: toSaveCredential({ ...value, before: stored?.text ?? null, acls: found?.acls ?? [] }) };
+});
+
+export const accessUndoKinds = { "save-credential": saveCredential, "set-public-key": setPublicKey, "set-role": setRole, "set-sync-interval": setSyncInterval };

@@ -7,8 +7,8 @@ const readingPosts = new Set(
   _render/template _pipeline/validate _script/validate _storedquery/validate _storedquery/execute _grade/metrics`.split(/\s+/),
 );
 
-/** The same with a name at the end: `_explain/<id>`, `_storedquery/<id>/execute`. */
-const readingNamed = /^(_explain|_termvectors|_render\/template)\/[^/]+$|^_storedquery\/[^/]+\/(validate|execute)$/;
+/** The same with a name at the end: `_explain/<id>`, `_storedquery/<id>/execute`, `_permission/<name>/_try`. */
+const readingNamed = /^(_explain|_termvectors|_render\/template)\/[^/]+$|^_storedquery\/[^/]+\/(validate|execute)$|^_permission\/[^/]+\/_try$/;
 
 /** What a search keeps open on the server is let go by a DELETE. */
 const readingDeletes = new Set(["_search/scroll", "_pit", "_search/point_in_time"]);

@@ -5,6 +5,7 @@ import { createJobStore } from "~/services/import/run/import-store.server";
 import { sessionSecrets } from "~/session/seal.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
 import { seedChange } from "../../setup/seed-change";
+import { sampleCredential, seedCredential } from "../../setup/seed-credential";
 import { logRecord, seedLogs } from "../../setup/seed-log";
 import type { Product } from "./product";
 
@@ -36,6 +37,7 @@ export async function seed(product: Product): Promise<void> {
   if (made.status !== 200) throw new Error(`the sample template answered ${made.status}: ${JSON.stringify(made.body)}`);
   await product.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
   await seedLogs(product.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
+  await seedCredential(product.call, { index: sampleIndex });
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
@@ -70,6 +72,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":jobId": job,
   ":changeId": change,
   ":queryId": sampleQuery,
+  ":credentialName": sampleCredential,
   ":kind": "legacy",
   ":templateName": sampleTemplate.name,
   ":logId": log,

@@ -1,0 +1,32 @@
+import { Notice } from "~/components/kit";
+import { countOf, formatNumber } from "~/lib/numbers";
+import type { Checks } from "./checks.server";
+
+/** What the patterns meet now. */
+export function IndicesMet({ checks: { meets, everything } }: { checks: Checks }) {
+  return (
+    <div role="status" className="-mt-2 mb-4 text-13 text-muted">
+      {everything && <Notice tone="warn">* opens every index, those to come too, and the calls of the whole cluster.</Notice>}
+      {meets === null ? (
+        "What they meet is not known: the indices could not be listed."
+      ) : meets.total === 0 ? (
+        "No index matches now."
+      ) : (
+        <span className="[overflow-wrap:anywhere]">
+          Matches {countOf(meets.total, "index", "indices")} of {formatNumber(meets.of)} now: {meets.names.join(", ")}
+          {meets.total > meets.names.length && ` and ${formatNumber(meets.total - meets.names.length)} more`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Whether the page that was asked about may use the credential. */
+export function PageChecked({ page }: { page: Checks["page"] }) {
+  if (page === null) return null;
+  return (
+    <Notice tone={page.fits ? "good" : "bad"} role="status">
+      {page.fits ? `${page.address} fits ${page.by ?? ""}.` : `${page.address} fits none of the referers: calls from it are refused.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,136 @@
+import { useActionData } from "@remix-run/react";
+import { ButtonBar, CheckboxField, ChoiceField, FieldGroup, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { Button, Gated, LinkButton } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
+import { CategoriesField } from "./categories-field";
+import type { Checks } from "./checks.server";
+import { IndicesMet, PageChecked } from "./checked";
+import { INTENTS } from "./intents";
+import type { CheckedReply } from "./take.server";
+import { accessName } from "./words";
+
+export type CredentialShape = {
+  description: string;
+  access: string;
+  categories: string[];
+  limits: Record<string, string>;
+  referers: string;
+  sources: string;
+  depth: string;
+  indices: string;
+  include: string;
+  exclude: string;
+  maxSize: string;
+  maxAggregations: string;
+  queryDsl: string | undefined;
+  ipLimit: string;
+  expires: string;
+  amount: string;
+  unit: string;
+  lasts: string;
+  role: string;
+  page: string;
+};
+
+type CredentialFormProps = {
+  id: string;
+  values: CredentialShape;
+  /** Empty for a new one. */
+  version: string;
+  constraint: Record<string, object>;
+  checks: Checks;
+  gate: Gate;
+  cancelTo: string;
+};
+
+const labels = {
+  ...{ description: "Description", access: "Access", categories: "Categories", referers: "HTTP referers", sources: "IP sources", depth: "IP source depth" },
+  ...{ indices: "Indices", include: "Included fields", exclude: "Excluded fields", maxSize: "Max results", maxAggregations: "Max aggregations" },
+  ...{ ipLimit: "Requests/h per address", amount: "Time", unit: "Unit", expires: "Expiry", role: "Role", page: "Page to test" },
+};
+const accesses = [
+  { value: "read", label: "Read-only", hint: "read" },
+  { value: "write", label: "Write-only", hint: "write" },
+  { value: "read,write,delete", label: "Read and write", hint: "read, write, delete" },
+];
+
+/** The fields of a credential. "Check" tells what the patterns meet and whether a page fits; a new one is created, another goes on to the review. */
+export function CredentialForm({ id, values, version, constraint, checks, gate, cancelTo }: CredentialFormProps) {
+  const { form, fields, busy } = useServerForm<CredentialShape>({ id, intent: INTENTS.take, constraint, defaultValue: values });
+  const checked = useActionData<CheckedReply>()?.checked ?? checks;
+  const isNew = version === "";
+  const odd =
+    accesses.some(({ value }) => value === values.access) || values.access === ""
+      ? []
+      : [{ value: values.access, label: accessName(values.access.split(",")) }];
+  return (
+    <ServerForm form={form} intent={INTENTS.take} labels={labels} className="max-w-[760px]">
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="lasts" value={values.lasts} />
+      <FieldGroup legend="What it may do">
+        <TextField field={fields.description} label={labels.description} hint="Where it is used." autoComplete="off" />
+        <ChoiceField field={fields.access} label={labels.access} options={[...accesses, ...odd]} />
+        <CategoriesField chosen={fields.categories} limits={fields.limits} />
+        <TextField field={fields.role} label={labels.role} hint="Tokens whose role claim says this get the rights of this credential." autoComplete="off" />
+      </FieldGroup>
+      <FieldGroup legend="Where from">
+        <TextArea
+          field={fields.referers}
+          label={labels.referers}
+          hint="Pages that may use it, one per line. * stands for anything: https://*.shop.example/search*"
+          code
+          rows={3}
+        />
+        <TextField field={fields.page} label={labels.page} hint="An address of a page; Check says whether it may use the credential." autoComplete="off" />
+        <PageChecked page={checked.page} />
+        <TextArea field={fields.sources} label={labels.sources} hint="Ranges of addresses, one per line. 0.0.0.0/0 is any." code rows={2} />
+        <TextField
+          field={fields.depth}
+          label={labels.depth}
+          hint="Behind proxies: the n-th address from the right of X-Forwarded-For counts."
+          inputMode="numeric"
+        />
+      </FieldGroup>
+      <FieldGroup legend="Indices and fields">
+        <TextArea field={fields.indices} label={labels.indices} hint="Names or patterns, one per line. books also admits books-2024." code rows={3} />
+        <IndicesMet checks={checked} />
+        <TextArea field={fields.include} label={labels.include} hint="One per line. Empty: all." code rows={2} />
+        <TextArea field={fields.exclude} label={labels.exclude} hint="One per line. They are left out of every answer." code rows={2} />
+      </FieldGroup>
+      <FieldGroup legend="Limits">
+        <TextField field={fields.ipLimit} label={labels.ipLimit} inputMode="numeric" />
+        <TextField field={fields.maxSize} label={labels.maxSize} hint="Of one query of the search API, 0 to 10,000." inputMode="numeric" />
+        <TextField field={fields.maxAggregations} label={labels.maxAggregations} hint="0 to 100,000." inputMode="numeric" />
+        <CheckboxField field={fields.queryDsl} label="Allow Query DSL in the search API" />
+      </FieldGroup>
+      <FieldGroup legend="Expiry" hint={isNew ? undefined : "The time counts from its creation."}>
+        <ChoiceField
+          field={fields.expires}
+          label={labels.expires}
+          options={[
+            { value: "never", label: "Never" },
+            { value: "after", label: "After a time" },
+            ...(values.expires === "keep" ? [{ value: "keep", label: `As it is: ${values.lasts}` }] : []),
+          ]}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField field={fields.amount} label={labels.amount} inputMode="numeric" />
+          <SelectField field={fields.unit} label={labels.unit} options={["days", "hours", "minutes"].map((value) => ({ value, label: value }))} />
+        </div>
+      </FieldGroup>
+      <ButtonBar sticky>
+        <Gated gate={gate} label={isNew ? "Create credential" : "Review changes"}>
+          <Button tone="primary" name="then" value="save" disabled={busy}>
+            {isNew ? "Create credential" : "Review changes"}
+          </Button>
+        </Gated>
+        <Button name="then" value="check" disabled={busy}>
+          Check
+        </Button>
+        <LinkButton tone="quiet" to={cancelTo}>
+          Cancel
+        </LinkButton>
+      </ButtonBar>
+    </ServerForm>
+  );
+}

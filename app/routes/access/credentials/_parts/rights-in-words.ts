@@ -1,0 +1,80 @@
+import { formatNumber } from "~/lib/numbers";
+import { timeFromWords } from "~/lib/access/time-to-live";
+import type { Content } from "~/services/credentials/content.server";
+import type { Credential } from "~/services/credentials/read.server";
+import { categoryRows, limitKey, powerful } from "./categories";
+
+export type InWords = { can: string[]; cannot: string[]; mind: string[] };
+
+const listed = (names: readonly string[], none: string) =>
+  names.length === 0 ? none : names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
+
+type Known = Pick<
+  Credential,
+  "ops" | "categories" | "indices" | "limits" | "referers" | "sources" | "include_fields" | "exclude_fields" | "maxSize" | "queryDsl" | "expired" | "ttl"
+>;
+
+/** The same of what an editor begins with. */
+export function wordsOf({ operations, max_size, query_dsl, expires_after, ...rest }: Content): InWords {
+  return rightsInWords({ ...rest, ops: operations, maxSize: max_size, queryDsl: query_dsl, expired: false, ttl: timeFromWords(expires_after) });
+}
+
+/** What a credential can do, what it cannot, and what to keep in mind: the rules of the server as sentences. */
+export function rightsInWords({
+  ops,
+  categories,
+  indices,
+  limits,
+  referers,
+  sources,
+  include_fields,
+  exclude_fields,
+  maxSize,
+  queryDsl,
+  expired,
+  ttl,
+}: Known): InWords {
+  const opens = categoryRows.filter(({ name }) => categories.includes(name));
+  const every = indices.includes("*");
+  const where = every ? "all indices" : listed(indices, "no index");
+  const [reads, writes, deletes] = ["read", "write", "delete"].map((op) => ops.includes(op));
+  const searches = ["search", "reactivesearch"].filter((name) => categories.includes(name)).map((name) => limits[limitKey(name)] ?? 0);
+  const hidden = exclude_fields.length > 0 ? `See the fields ${listed(exclude_fields, "")}` : "";
+  const only = include_fields.length > 0 && !include_fields.includes("*") ? `See fields other than ${listed(include_fields, "")}` : "";
+  const anyPage = referers.some((one) => /^\*+$/.test(one));
+  const anyAddress = sources.length === 0 || sources.includes("0.0.0.0/0");
+  const dangerous = categories.filter((name) => powerful.includes(name));
+  const can = [
+    reads && `Read ${where}`,
+    writes && `Write to ${where}`,
+    deletes && `Delete in ${where}`,
+    opens.length > 0 &&
+      `Use ${listed(
+        opens.map(({ opens: what }) => what),
+        "",
+      )}`,
+    Math.max(0, ...searches) > 0 && `${formatNumber(Math.max(...searches))} searches/s, ${formatNumber(limits["ip_limit"] ?? 0)} requests/h from one address`,
+    maxSize !== null && `Get up to ${formatNumber(maxSize)} results of one search`,
+  ];
+  const cannot = [
+    expired && "Do anything: it has expired",
+    !reads && "Read or search",
+    !writes && "Write or change anything",
+    !deletes && "Delete anything",
+    !every && "Call the cluster as a whole, such as the list of all indices",
+    hidden,
+    only,
+    !queryDsl && "Send Query DSL to the search API",
+    !anyPage && `Be used from pages other than ${listed(referers, "none at all")}`,
+    !anyAddress && `Be used from addresses outside ${listed(sources, "")}`,
+  ];
+  const mind = [
+    !anyPage && "A referer can be forged, so treat the password as public.",
+    anyPage && anyAddress && "Works from any page and any address.",
+    dangerous.length > 0 && `Opens ${listed(dangerous, "")}: keep it on servers, never in a page.`,
+    writes && anyAddress && "Whoever finds the password can change documents.",
+    ttl < 0 && writes && "Never expires.",
+  ];
+  const said = (lines: readonly (string | false | undefined)[]) => lines.filter((line): line is string => typeof line === "string" && line !== "");
+  return { can: said(can), cannot: said(cannot), mind: said(mind) };
+}

@@ -1,0 +1,111 @@
+import { timeFromWords, timeInWords } from "~/lib/access/time-to-live";
+import type { JsonObject } from "@common/json";
+import * as z from "zod";
+import { aclsAfter, type Credential } from "./read.server";
+
+const texts = z.array(z.string());
+const most = z.number().nullable();
+
+/** What can be changed of a credential, by the names that the review shows. */
+export const contentSchema = z.object({
+  description: z.string(),
+  operations: texts,
+  categories: texts,
+  limits: z.record(z.string(), z.number()),
+  referers: texts,
+  sources: texts,
+  source_depth: most,
+  indices: texts,
+  include_fields: texts,
+  exclude_fields: texts,
+  max_size: most,
+  max_aggregation_size: most,
+  query_dsl: z.boolean(),
+  expires_after: z.string(),
+  role: z.string(),
+});
+export type Content = z.output<typeof contentSchema>;
+
+/** What is stored, to be changed. */
+export function contentOf(credential: Credential): Content {
+  const {
+    description,
+    ops,
+    categories,
+    limits,
+    referers,
+    sources,
+    depth,
+    indices,
+    include_fields,
+    exclude_fields,
+    maxSize,
+    maxAggregations,
+    queryDsl,
+    ttl,
+    role,
+  } = credential;
+  return {
+    ...{ description, operations: ops, categories: [...categories].sort(), limits: sorted(limits), referers, sources, source_depth: depth, indices },
+    ...{ include_fields, exclude_fields, max_size: maxSize, max_aggregation_size: maxAggregations, query_dsl: queryDsl, expires_after: timeInWords(ttl), role },
+  };
+}
+
+const sorted = (limits: Record<string, number>) => Object.fromEntries(Object.entries(limits).sort(([a], [b]) => (a < b ? -1 : 1)));
+const textOf = (value: unknown) => JSON.stringify(value);
+
+// A list of fields that is empty says nothing; null is how the wire takes it back.
+const listOrNull = (list: readonly string[]) => (list.length === 0 ? null : [...list]);
+
+/** A limit that is taken back becomes the largest that can be set: no server forgets one. */
+const NO_LIMIT = { maxSize: 10_000, maxAggregationSize: 100_000 };
+
+function searchLimits({ max_size, max_aggregation_size, query_dsl }: Content, before?: Content): JsonObject {
+  const size = max_size ?? (before?.max_size == null ? null : NO_LIMIT.maxSize);
+  const aggregations = max_aggregation_size ?? (before?.max_aggregation_size == null ? null : NO_LIMIT.maxAggregationSize);
+  return {
+    ...(size === null ? {} : { maxSize: size }),
+    ...(aggregations === null ? {} : { maxAggregationSize: aggregations }),
+    disableQueryDSL: !query_dsl,
+  };
+}
+
+/** The body that creates one. */
+export function creationOf(content: Content): JsonObject {
+  const { description, operations, categories, limits, referers, sources, source_depth, indices, include_fields, exclude_fields, expires_after, role } =
+    content;
+  return {
+    ...{ description, ops: operations, categories, limits, referers, sources, indices },
+    ...(source_depth === null ? {} : { sources_xff_value: source_depth }),
+    ...(include_fields.length === 0 ? {} : { include_fields }),
+    ...(exclude_fields.length === 0 ? {} : { exclude_fields }),
+    reactivesearchConfig: searchLimits(content),
+    ttl: timeFromWords(expires_after),
+    // Even an empty one counts as taken on some servers.
+    ...(role === "" ? {} : { role }),
+  };
+}
+
+/** The body of a change: what is not the same, and nothing else. A role that is sent unchanged is refused as taken. */
+export function patchOf({ before, after, acls }: { before: Content; after: Content; acls: readonly string[] }): JsonObject {
+  const differs = (...names: (keyof Content)[]) => names.some((name) => textOf(before[name]) !== textOf(after[name]));
+  const part = (isChanged: boolean, fields: () => JsonObject) => (isChanged ? fields() : {});
+  return {
+    ...part(differs("description"), () => ({ description: after.description })),
+    ...part(differs("operations"), () => ({ ops: after.operations })),
+    ...part(differs("categories"), () => ({
+      categories: after.categories,
+      ...(acls.length === 0 ? {} : { acls: aclsAfter({ acls: [...acls], categories: before.categories }, after.categories) }),
+    })),
+    ...part(differs("limits"), () => ({ limits: after.limits })),
+    ...part(differs("referers"), () => ({ referers: after.referers })),
+    ...part(differs("sources"), () => ({ sources: after.sources })),
+    ...part(differs("source_depth"), () => ({ sources_xff_value: after.source_depth })),
+    ...part(differs("indices"), () => ({ indices: after.indices })),
+    ...part(differs("include_fields"), () => ({ include_fields: listOrNull(after.include_fields) })),
+    ...part(differs("exclude_fields"), () => ({ exclude_fields: listOrNull(after.exclude_fields) })),
+    ...part(differs("max_size", "max_aggregation_size", "query_dsl"), () => ({ reactivesearchConfig: searchLimits(after, before) })),
+    ...part(differs("expires_after"), () => ({ ttl: timeFromWords(after.expires_after) })),
+    ...part(differs("role"), () => ({ role: after.role })),
+  };
+}
