@@ -1,4 +1,5 @@
 import type { Product } from "../support/product";
+import { seedCredential } from "../../setup/seed-credential";
 import { sampleComponent, sampleQuery, sampleTemplate } from "../support/screens";
 import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";
@@ -64,6 +65,18 @@ export async function seedPictures(product: Product): Promise<void> {
   const byGenre = { query: { match: { "Major Genre": "{{genre}}" } }, size: "{{size}}", sort: [{ "IMDB Rating": "desc" }] };
   const stored = { description: "The best films of a genre", index: shown, query: byGenre, params: { genre: "Drama", size: 5 } };
   await product.call("PUT", `/_storedquery/${sampleQuery}`, stored);
+  await seedCredential(product.call, {
+    index: shown,
+    referers: ["https://films.example/*", "https://*.films.example/find/*"],
+    exclude_fields: ["Production Budget", "US Gross"],
+  });
+  const week = 7 * 86_400e9;
+  for (const more of [
+    { description: "Nightly import", ops: ["write"], categories: ["docs"], indices: ["products-*"], ttl: week },
+    { description: "Dashboard", ops: ["read"], ttl: 1 },
+    {},
+  ])
+    await product.call("POST", "/_permission", more);
   await seedRequestLog(product, shown);
   seedJobs(product);
   seedChanges(product);

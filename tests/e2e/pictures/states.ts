@@ -5,6 +5,7 @@ import { mountedPaths } from "../support/screens";
 import type { Consoles } from "./consoles";
 import { changeId } from "./changes";
 import { logId } from "./logs";
+import { sampleCredential } from "../../setup/seed-credential";
 import { longName, shown } from "./data";
 import { jobIds } from "./jobs";
 import { steps } from "./steps";
@@ -130,6 +131,22 @@ const importing: Picture[] = [
   { name: "changes-failed", path: "/cluster/changes/c-p4" },
   { name: "changes-not-sent", path: "/cluster/changes/c-p5" },
   { name: "writing-window", path: "/cluster/changes/writing-window", at: "protected" },
+];
+
+const access: Picture[] = [
+  { name: "credentials-tried", path: `/cluster/credentials/${sampleCredential}?path=/${shown}/_search&referer=https://evil.test/` },
+  { name: "credentials-fresh", path: `/cluster/credentials/${sampleCredential}?fresh=1` },
+  { name: "credentials-none", path: "/cluster/credentials", at: "fresh" },
+  { name: "credentials-template", path: `${app}/credentials/new?template=search-page` },
+  {
+    name: "credentials-errors",
+    path: "/cluster/credentials/new",
+    act: async ({ page }) => {
+      await page.getByLabel("IP sources").fill("nowhere");
+      await page.getByRole("button", { name: "Create credential" }).click();
+      await page.getByText("A range is an address").filter({ visible: true }).first().waitFor();
+    },
+  },
 ];
 
 const filters = "f=above:IMDB%2520Votes:100000";
@@ -268,4 +285,4 @@ const logging: Picture[] = [
   { name: "request-logs-figures", path: `/cluster/request-logs/performance?range=last-day` },
 ];
 
-export const pictures: Picture[] = [...screens, ...overview, ...importing, ...documents, ...searching, ...logging];
+export const pictures: Picture[] = [...screens, ...overview, ...access, ...importing, ...documents, ...searching, ...logging];

@@ -8,14 +8,14 @@ import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
 import { readContent } from "~/services/credentials/write.server";
 import { requireScope } from "~/session/scope.server";
-import { checksOf } from "./_parts/checks.server";
+import { checksOf } from "./_form/checks.server";
 import { credentialRef, credentials } from "./_parts/credential.server";
-import { credentialConstraint, fieldsOf } from "./_parts/credential-form.server";
-import { CredentialForm } from "./_parts/form-screen";
+import { credentialConstraint, fieldsOf } from "./_form/credential-form.server";
+import { CredentialForm } from "./_form/screen";
 import { RightsCard } from "./_parts/rights-card";
 import { wordsOf } from "./_parts/rights-in-words";
 import { credentialCrumbs, credentialNameOf, credentialTitle } from "./_parts/screen";
-import { takeCredential } from "./_parts/take.server";
+import { takeCredential } from "./_form/take.server";
 
 export const handle: Handle = { screen: "credentials", crumbs: credentialCrumbs("Edit") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: credentialTitle(params, `Edit ${credentialNameOf(location.pathname)}`) }];

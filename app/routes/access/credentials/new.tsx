@@ -8,12 +8,12 @@ import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
 import { categoryRows, limitKey } from "./_parts/categories";
-import { checksOf } from "./_parts/checks.server";
-import { credentialConstraint, fieldsOf } from "./_parts/credential-form.server";
-import { CredentialForm, templates } from "./_parts/form-screen";
+import { checksOf } from "./_form/checks.server";
+import { credentialConstraint, fieldsOf } from "./_form/credential-form.server";
+import { CredentialForm, templates } from "./_form/screen";
 import { credentialTitle } from "./_parts/screen";
-import { takeCredential } from "./_parts/take.server";
-import { newContent } from "./_parts/templates";
+import { takeCredential } from "./_form/take.server";
+import { newContent } from "./_form/templates";
 
 export const handle: Handle = { screen: "credentials", crumbs: () => [{ label: "New" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: credentialTitle(params, "New") }];

@@ -13,7 +13,7 @@ import { readContent } from "~/services/credentials/write.server";
 import { requireScope } from "~/session/scope.server";
 import { credentialRef, credentials } from "./_parts/credential.server";
 import { credentialCrumbs, credentialNameOf, credentialTitle } from "./_parts/screen";
-import { createCredential } from "./_parts/take.server";
+import { createCredential } from "./_form/take.server";
 
 export const handle: Handle = { screen: "credentials", crumbs: credentialCrumbs("Review changes") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: credentialTitle(params, `Changes of ${credentialNameOf(location.pathname)}`) }];

@@ -5,9 +5,9 @@ import type { Gate } from "~/lib/access/gate";
 import { CategoriesField } from "./categories-field";
 import type { Checks } from "./checks.server";
 import { IndicesMet, PageChecked } from "./checked";
-import { INTENTS } from "./intents";
+import { INTENTS } from "../_parts/intents";
 import type { CheckedReply } from "./take.server";
-import { accessName } from "./words";
+import { accessName } from "../_parts/words";
 
 export type CredentialShape = {
   description: string;

@@ -5,10 +5,10 @@ import * as z from "zod";
 import { readTime, timeFromWords, timeInWords, timeOf, type Unit } from "~/lib/access/time-to-live";
 import { NOT_STORED } from "~/editor/editable.server";
 import type { Content } from "~/services/credentials/content.server";
-import { categoryRows, limitKey } from "./categories";
+import { categoryRows, limitKey } from "../_parts/categories";
 import type { CredentialShape } from "./credential-form";
-import { thens } from "./intents";
-import { accessOf } from "./words";
+import { thens } from "../_parts/intents";
+import { accessOf } from "../_parts/words";
 
 const MOST_LINES = 100;
 

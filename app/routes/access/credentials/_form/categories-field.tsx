@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { FieldErrors } from "~/components/form-kit";
-import { categoryRows } from "./categories";
+import { categoryRows } from "../_parts/categories";
 
 type CategoriesFieldProps = { chosen: FieldMetadata<string[]>; limits: FieldMetadata<Record<string, string>> };
 

@@ -11,10 +11,10 @@ import { toCreateCredential } from "~/services/credentials/write.server";
 import { redirectWithFlash } from "~/sessions.server";
 import type { Scope } from "~/session/scope.server";
 import { type Checks, checksOf } from "./checks.server";
-import { credentialRef, credentials } from "./credential.server";
+import { credentialRef, credentials } from "../_parts/credential.server";
 import { contentOfTyped, CredentialSchema } from "./credential-form.server";
-import { INTENTS } from "./intents";
-import { credentialPath } from "./paths";
+import { INTENTS } from "../_parts/intents";
+import { credentialPath } from "../_parts/paths";
 
 type Taken = { request: Request; scope: Scope; form: FormData };
 

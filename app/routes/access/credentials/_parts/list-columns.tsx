@@ -1,0 +1,75 @@
+import { CopyButton } from "~/components/detail-kit";
+import { type Column, Gated, Menu, MenuLink, PlainLink, StatusBadge, Time } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
+import { formatNumber } from "~/lib/numbers";
+import type { LevelRef } from "~/navigation/paths";
+import { ExpiryBadge } from "./expiry-badge";
+import type { CredentialRow } from "./list.server";
+import { credentialPath } from "./paths";
+import { accessName } from "./words";
+
+/** The columns of the list of credentials. */
+export const columnsAt = (at: LevelRef, gate: Gate): Column<CredentialRow>[] => [
+  {
+    key: "name",
+    label: "Credential",
+    sort: "name",
+    className: "large:min-w-[12rem]",
+    render: ({ name, description, preferred }) => (
+      <>
+        {/* In a block of its own, so that it is not a link within a text. */}
+        <div>
+          <PlainLink to={credentialPath(at, name)} className="link [overflow-wrap:anywhere]">
+            {description || name}
+          </PlainLink>{" "}
+          {preferred && <StatusBadge tone="info">Preferred</StatusBadge>}
+        </div>
+        <div className="font-mono text-12 font-normal text-muted [overflow-wrap:anywhere]">{description ? name : "No description"}</div>
+      </>
+    ),
+  },
+  { key: "owner", label: "Owner", sort: "owner", narrow: "named", render: ({ owner }) => owner || null },
+  { key: "access", label: "Access", narrow: "fact", render: ({ ops }) => <span className="whitespace-nowrap">{accessName(ops)}</span> },
+  {
+    key: "indices",
+    label: "Indices",
+    narrow: "named",
+    render: ({ indices }) => (indices.length === 0 ? null : <span className="line-clamp-2 [overflow-wrap:anywhere]">{indices.join(", ")}</span>),
+  },
+  { key: "expiry", label: "Expires", sort: "expiry", narrow: "named", room: 6, render: ({ expiry }) => <ExpiryBadge expiry={expiry} /> },
+  {
+    key: "used",
+    label: "Last use",
+    sort: "used",
+    firstOrder: "desc",
+    narrow: "named",
+    room: 6,
+    render: ({ last }) => (last === null ? null : <Time value={last} />),
+  },
+  {
+    key: "calls",
+    label: "Calls (7 days)",
+    sort: "calls",
+    firstOrder: "desc",
+    align: "right",
+    narrow: "named",
+    render: ({ calls }) => (calls === null ? null : formatNumber(calls)),
+  },
+  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 3, render: (row) => <CredentialActions row={row} at={at} gate={gate} /> },
+];
+
+function CredentialActions({ row: { name, description }, at, gate }: { row: CredentialRow; at: LevelRef; gate: Gate }) {
+  return (
+    <Menu label={<span className="sign">…</span>} name={`Actions for ${description || name}`}>
+      <CopyButton text={name} label="Copy user name" />
+      <MenuLink to={credentialPath(at, name)}>Reveal password</MenuLink>
+      <Gated gate={gate} look="menu" label="Edit, rotate, delete">
+        <MenuLink to={credentialPath(at, name, "edit")}>Edit</MenuLink>
+        <MenuLink to={credentialPath(at, name, "rotate")}>Rotate password…</MenuLink>
+        <MenuLink to={credentialPath(at, name, "delete")} danger>
+          Delete…
+        </MenuLink>
+      </Gated>
+    </Menu>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import { journeys, useProduct } from "../support/journey";
+import { signIn } from "../support/sign-in";
+
+const journey = journeys(useProduct());
+
+journey("creates a credential, uses it, tries a call, edits, rotates and deletes it", async ({ page, product, own }) => {
+  const index = `shop-${own}`;
+  await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Metropolis", budget: 5 });
+  await signIn({ page, product, at: `/app/${index}/credentials` });
+  await page.getByText("No credential names this index").waitFor();
+  await page.getByRole("link", { name: "Create credential" }).click();
+  await page.getByRole("link", { name: "Search page", exact: true }).click();
+  await page.getByText(`Matches 1 index of`).waitFor();
+  await page.getByLabel("Description").fill(`Film finder ${own}`);
+  await page.getByLabel("HTTP referers").fill("https://films.example/*");
+  await page.getByLabel("Page to test").fill("https://films.example.evil.test/");
+  await page.getByRole("checkbox", { name: /^search / }).check();
+  await page.getByRole("checkbox", { name: /^reactivesearch / }).uncheck();
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByText("fits none of the referers").waitFor();
+  await page.getByLabel("Excluded fields").fill("budget");
+  await page.getByLabel("IP sources").fill("nowhere");
+  await page.getByRole("button", { name: "Create credential" }).click();
+  await page.getByText("A range is an address with a prefix").filter({ visible: true }).first().waitFor();
+  await page.getByLabel("IP sources").fill("0.0.0.0/0");
+  await page.getByRole("button", { name: "Create credential" }).click();
+
+  await page.getByText("API credential created.").waitFor();
+  const name = (await page.locator("h1 + p code").textContent()) ?? "";
+  const password = await page.locator("details code.select-all").textContent();
+  const call = async (secret: string | null, referer = "https://films.example/find") => {
+    const headers = { Authorization: `Basic ${btoa(`${name}:${secret}`)}`, Referer: referer };
+    const answer = await fetch(`${product.backendUrl}/${index}/_search`, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const found = await call(password);
+  expect([found.status, found.text.includes("Metropolis"), found.text.includes("budget")]).toEqual([200, true, false]);
+  expect((await call(password, "https://evil.test/")).status).toBe(401);
+
+  await page.getByLabel("Method").selectOption("GET");
+  await page.getByLabel("Path").fill(`/${index}/_search`);
+  await page.getByRole("button", { name: "Try it" }).click();
+  await page.getByText("Refused with 401").waitFor();
+  await page.getByText("permission doesn't have required referers").waitFor();
+  await page.getByLabel("Referer", { exact: true }).fill("https://films.example/find");
+  await page.getByRole("button", { name: "Try it" }).click();
+  await page.getByText("Allowed", { exact: true }).waitFor();
+
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Description").fill(`Film search ${own}`);
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByText("Nothing is saved yet").waitFor();
+  await page.getByRole("button", { name: "Save API credential" }).click();
+  await page.getByText("API credential saved.").waitFor();
+  await page.getByRole("heading", { name: `Film search ${own}` }).waitFor();
+
+  await page.getByRole("link", { name: "Rotate password…" }).click();
+  await page.getByLabel("The old password stays good for").selectOption("10 minutes");
+  await page.getByRole("button", { name: "Rotate password" }).click();
+  await page.getByText("Password rotated.").waitFor();
+  const fresh = await page.locator("details code.select-all").textContent();
+  expect(fresh).not.toBe(password);
+  expect([(await call(password)).status, (await call(fresh)).status]).toEqual([200, 200]);
+
+  await page.getByRole("link", { name: "Delete…" }).click();
+  await page.getByText(/Last used/).waitFor();
+  await page.getByRole("button", { name: "Delete API credential" }).click();
+  await page.getByText(`API credential Film search ${own} deleted.`).waitFor();
+  expect((await call(fresh)).status).toBe(401);
+});
