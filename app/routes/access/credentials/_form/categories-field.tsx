@@ -4,11 +4,16 @@ import { categoryRows } from "../_parts/categories";
 
 type CategoriesFieldProps = { chosen: FieldMetadata<string[]>; limits: FieldMetadata<Record<string, string>> };
 
+/** The usual ones; the others are folded while none of them is on. */
+const SHOWN = 5;
+
 /** Each category with on or off and its limit. */
 export function CategoriesField({ chosen, limits }: CategoriesFieldProps) {
   const initial = chosen.initialValue;
   const on: readonly unknown[] = Array.isArray(initial) ? initial : [initial];
   const each = limits.getFieldset();
+  const rest = categoryRows.slice(SHOWN);
+  const parts = { chosen, limits, on };
   return (
     <fieldset className="mb-4" aria-describedby={chosen.descriptionId}>
       <legend className="text-13 font-semibold">Categories</legend>
@@ -16,42 +21,58 @@ export function CategoriesField({ chosen, limits }: CategoriesFieldProps) {
         Each category opens a group of routes and has its own limit of requests/s.
       </p>
       <ul className="mt-2 rounded border border-line">
-        {categoryRows.map(({ name, opens }, at) => {
-          const limit = each[name];
-          return (
-            <li key={name} className="border-b border-line px-3 py-1.5 last:border-b-0">
-              <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-3">
-                <label className="flex flex-wrap items-start gap-x-2 text-13">
-                  <input
-                    id={at === 0 ? chosen.id : undefined}
-                    type="checkbox"
-                    name={chosen.name}
-                    form={chosen.formId}
-                    value={name}
-                    defaultChecked={on.includes(name)}
-                    className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
-                  />
-                  <code className="min-w-0 [overflow-wrap:anywhere] large:w-36 large:shrink-0">{name}</code>
-                  <span className="min-w-0 text-12 text-muted">{opens}</span>
-                </label>
-                <input
-                  id={limit?.id}
-                  name={`${limits.name}.${name}`}
-                  form={chosen.formId}
-                  defaultValue={typeof limit?.initialValue === "string" ? limit.initialValue : ""}
-                  inputMode="numeric"
-                  aria-label={`Requests/s for ${name}`}
-                  aria-invalid={limit?.errors ? true : undefined}
-                  aria-describedby={limit?.errors ? limit.errorId : undefined}
-                  className="block min-h-[34px] w-full rounded border border-line-strong bg-surface px-2 py-1 text-right text-14 text-ink"
-                />
-              </div>
-              {limit && <FieldErrors id={limit.errorId} errors={limit.errors} />}
-            </li>
-          );
-        })}
+        {categoryRows.slice(0, SHOWN).map((row) => (
+          <CategoryRow key={row.name} {...row} {...parts} />
+        ))}
+        <li>
+          <details open={rest.some(({ name }) => on.includes(name) || each[name]?.errors)}>
+            <summary className="link w-fit px-3 py-1.5 text-13">{rest.length} more categories</summary>
+            <ul className="border-t border-line">
+              {rest.map((row) => (
+                <CategoryRow key={row.name} {...row} {...parts} />
+              ))}
+            </ul>
+          </details>
+        </li>
       </ul>
       <FieldErrors id={chosen.errorId} errors={chosen.errors} />
     </fieldset>
+  );
+}
+
+type CategoryRowProps = (typeof categoryRows)[number] & CategoriesFieldProps & { on: readonly unknown[] };
+
+function CategoryRow({ name, opens, chosen, limits, on }: CategoryRowProps) {
+  const limit = limits.getFieldset()[name];
+  return (
+    <li className="border-b border-line px-3 py-1.5 last:border-b-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-3">
+        <label className="flex flex-wrap items-start gap-x-2 text-13">
+          <input
+            id={name === categoryRows[0]?.name ? chosen.id : undefined}
+            type="checkbox"
+            name={chosen.name}
+            form={chosen.formId}
+            value={name}
+            defaultChecked={on.includes(name)}
+            className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
+          />
+          <code className="min-w-0 [overflow-wrap:anywhere] large:w-36 large:shrink-0">{name}</code>
+          <span className="min-w-0 text-12 text-muted">{opens}</span>
+        </label>
+        <input
+          id={limit?.id}
+          name={`${limits.name}.${name}`}
+          form={chosen.formId}
+          defaultValue={typeof limit?.initialValue === "string" ? limit.initialValue : ""}
+          inputMode="numeric"
+          aria-label={`Requests/s for ${name}`}
+          aria-invalid={limit?.errors ? true : undefined}
+          aria-describedby={limit?.errors ? limit.errorId : undefined}
+          className="block min-h-[34px] w-full rounded border border-line-strong bg-surface px-2 py-1 text-right text-14 text-ink"
+        />
+      </div>
+      {limit && <FieldErrors id={limit.errorId} errors={limit.errors} />}
+    </li>
   );
 }

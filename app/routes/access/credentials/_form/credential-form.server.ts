@@ -12,11 +12,16 @@ import { accessOf } from "../_parts/words";
 
 const MOST_LINES = 100;
 
-const lines = z
-  .string()
-  .default("")
-  .transform((text) => [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== ""))
-  .refine((list) => list.length <= MOST_LINES, { error: `At most ${MOST_LINES} lines.` });
+const listOf = (text: string) => [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
+const few = (list: readonly string[]) => list.length <= MOST_LINES;
+const tooMany = { error: `At most ${MOST_LINES} lines.` };
+const lines = z.string().default("").transform(listOf).refine(few, tooMany);
+const someLines = (error: string) =>
+  z
+    .string({ error })
+    .transform(listOf)
+    .refine((list) => list.length > 0, { error })
+    .refine(few, tooMany);
 
 function isCidr(text: string): boolean {
   const [address = "", prefix = "", ...more] = text.split("/");
@@ -42,12 +47,12 @@ export const CredentialSchema = z
     access: z.string({ error: "Choose an access type." }).regex(/^(read|write|delete)(,(read|write|delete))*$/, { error: "Choose an access type." }),
     categories: z.array(z.enum(CATEGORIES)).default([]),
     limits: z.object(limitFields).default({}),
-    referers: lines.refine((list) => list.length > 0, { error: "Enter a referer, or * for any page." }),
-    sources: lines
-      .refine((list) => list.length > 0, { error: "Enter a range, or 0.0.0.0/0 for any address." })
-      .refine((list) => list.every(isCidr), { error: "A range is an address with a prefix, such as 203.0.113.0/24." }),
+    referers: someLines("Enter a referer, or * for any page."),
+    sources: someLines("Enter a range, or 0.0.0.0/0 for any address.").refine((list) => list.every(isCidr), {
+      error: "A range is an address with a prefix, such as 203.0.113.0/24.",
+    }),
     depth: least(1, 100, "The depth"),
-    indices: lines.refine((list) => list.length > 0, { error: "Enter an index or a pattern." }),
+    indices: someLines("Enter an index or a pattern."),
     include: lines,
     exclude: lines,
     maxSize: least(0, 10_000, "A size"),

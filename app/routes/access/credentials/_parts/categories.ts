@@ -3,10 +3,10 @@ import type { Category } from "@common/categories";
 /** The categories in the order of the form, with what each opens. */
 export const categoryRows: readonly { name: Category; opens: string }[] = [
   { name: "reactivesearch", opens: "Search API" },
-  { name: "analytics", opens: "Searches and clicks are recorded" },
+  { name: "analytics", opens: "Analytics of searches and clicks" },
   { name: "storedquery", opens: "Stored queries" },
   { name: "search", opens: "_search, _msearch, _count" },
-  { name: "docs", opens: "Read and write documents by ID" },
+  { name: "docs", opens: "Documents by ID, and in bulk" },
   { name: "indices", opens: "Indices, mappings, settings, aliases" },
   { name: "clusters", opens: "Nodes, cluster health, tasks" },
   { name: "cat", opens: "_cat lists" },

@@ -2,9 +2,9 @@ import { Card } from "~/components/kit";
 import type { InWords } from "./rights-in-words";
 
 const parts = [
-  { key: "can", title: "It can", shape: "shape-good", word: "Yes: " },
-  { key: "cannot", title: "It cannot", shape: "shape-bad", word: "No: " },
-  { key: "mind", title: "Keep in mind", shape: "shape-warn", word: "" },
+  { key: "can", title: "It can", shape: "shape-good text-good", word: "Yes: " },
+  { key: "cannot", title: "It cannot", shape: "shape-bad text-bad", word: "No: " },
+  { key: "mind", title: "Keep in mind", shape: "shape-warn text-warn", word: "" },
 ] as const;
 
 /** The rights of a credential in words. */

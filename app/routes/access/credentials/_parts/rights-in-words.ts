@@ -49,7 +49,7 @@ export function rightsInWords({
     writes && `Write to ${where}`,
     deletes && `Delete in ${where}`,
     opens.length > 0 &&
-      `Use ${listed(
+      `Call: ${listed(
         opens.map(({ opens: what }) => what),
         "",
       )}`,

@@ -1,8 +1,8 @@
-import { AddressForm, Button, Card, ErrorPanel, FilterInput, FilterSelect, Notice, StatusBadge, useAddress } from "~/components/kit";
+import { AddressForm, Button, Card, ErrorPanel, Notice, StatusBadge, useAddress } from "~/components/kit";
 import type { Tried } from "~/services/credentials/try.server";
 import { tryAddress } from "./addresses";
 
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].map((value) => ({ value, label: value }));
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const controls = ["method", "path", "referer", "address"] as const;
 
 /** Whether a call would be let in, asked of the server by its own rules. Works by address: nothing is changed. */
@@ -14,10 +14,17 @@ export function TryCard({ tried, example }: { tried: Tried | null; example: stri
       <Card title="Try it">
         <p className="text-12 text-muted">By the rules of the server. Nothing is called, no limit is used up.</p>
         <AddressForm here={here} controls={controls} keepScroll className="mt-2 grid gap-2" key={here.href({})}>
-          <FilterSelect name="method" label="Method" defaultValue={method} options={methods} />
-          <FilterInput name="path" label="Path" defaultValue={path === "" ? example : path} wide />
-          <FilterInput name="referer" label="Referer" defaultValue={referer} placeholder="https://shop.example/search" wide />
-          <FilterInput name="address" label="Address" defaultValue={address} placeholder="203.0.113.9" wide />
+          <label className={label}>
+            Method
+            <select name="method" defaultValue={method} className={control}>
+              {methods.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <Line name="path" label="Path" value={path === "" ? example : path} />
+          <Line name="referer" label="Referer" value={referer} hint="The page that calls, such as https://shop.example/search" />
+          <Line name="address" label="Address" value={address} hint="Where the call comes from. Empty: from this console." />
           <div>
             <Button>Try it</Button>
           </div>
@@ -27,6 +34,33 @@ export function TryCard({ tried, example }: { tried: Tried | null; example: stri
         </div>
       </Card>
     </section>
+  );
+}
+
+const label = "block text-13 font-semibold";
+const control = "mt-1 block min-h-[34px] w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 font-normal text-ink";
+
+function Line({ name, label: text, value, hint }: { name: string; label: string; value: string; hint?: string }) {
+  return (
+    <div>
+      <label htmlFor={`try-${name}`} className={label}>
+        {text}
+      </label>
+      {hint !== undefined && (
+        <p id={`try-${name}-hint`} className="text-12 text-muted">
+          {hint}
+        </p>
+      )}
+      <input
+        id={`try-${name}`}
+        name={name}
+        defaultValue={value}
+        aria-describedby={hint && `try-${name}-hint`}
+        autoComplete="off"
+        spellCheck={false}
+        className={control}
+      />
+    </div>
   );
 }
 
