@@ -166,6 +166,20 @@ export const screens = [
   // analytics
   // speed
   // access control
+  {
+    path: "user-management",
+    file: "routes/access/users/list.tsx",
+    on: ["cluster"],
+    children: [
+      { path: "new", file: "routes/access/users/new.tsx" },
+      { path: ":userName", file: "routes/access/users/user.tsx" },
+      { path: ":userName/edit", file: "routes/access/users/edit.tsx" },
+      { path: ":userName/review", file: "routes/access/users/review.tsx" },
+      { path: ":userName/password", file: "routes/access/users/password.tsx" },
+      { path: ":userName/delete", file: "routes/access/users/delete.tsx" },
+      { path: ":userName/view", file: "routes/access/users/view.tsx" },
+    ],
+  },
   { path: "role-based-access", file: "routes/access/roles/roles.tsx", on: ["cluster"], children: [{ path: "token", file: "routes/access/roles/token.tsx" }] },
   { path: "sync-preferences", file: "routes/access/sync/preferences.tsx", on: ["cluster"] },
   {

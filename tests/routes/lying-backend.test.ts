@@ -6,7 +6,7 @@ import { getImports } from "~/services/import/imports.server";
 import type { Job } from "~/services/import/run/import-store.server";
 import type { FailedRow } from "~/services/jobs/failures.server";
 import { createSession, getSession } from "~/sessions.server";
-import { mountedPaths, sampleComponent, sampleIndex, sampleQuery, sampleTemplate, storedQuery } from "../e2e/support/screens";
+import { mountedPaths, sampleComponent, sampleIndex, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
@@ -64,6 +64,7 @@ const context = () => ({ ...base, requestId: `lied-${Math.random().toString(36).
 /** What pages are about, made anew for each lie, for posting uses it up: texts of the addresses found at first, and what stands for them now. */
 type State = {
   setting: string;
+  rights: string;
   draft: string;
   dropped: string;
   failed: string;
@@ -109,11 +110,16 @@ function makeState(): State {
     index: sampleIndex,
     value: { ref: JSON.stringify({ index: sampleIndex }), text: '{"index.refresh_interval":"5s"}', base: null, version: "0" },
   });
-  return { draft, dropped, failed, interrupted, edit, changed, chosen, copy, ticked, setting };
+  const rights = addDraft(scope, {
+    kind: "edit user",
+    index: "",
+    value: { ref: JSON.stringify({ username: sampleUser.username }), text: rightsText, base: null, version: "0" },
+  });
+  return { rights, draft, dropped, failed, interrupted, edit, changed, chosen, copy, ticked, setting };
 }
 
 /** Pages that only a certain state has, beside those of the route table. */
-const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy, ticked, setting }: State) => {
+const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy, ticked, setting, rights }: State) => {
   const app = `/app/${sampleIndex}`;
   return [
     `${app}/import/${draft}/fields`,
@@ -124,6 +130,7 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy
     `${app}/browse/1/review?draft=${edit}`,
     `${app}/changes/${changed}/undo`,
     `${app}/settings/review?draft=${setting}`,
+    `/cluster/user-management/${sampleUser.username}/review?draft=${rights}`,
     `${app}/aliases/edit?alias=sweep-alias`,
     `${app}/aliases/remove?alias=sweep-alias`,
     "/cluster/aliases/switch?alias=sweep-alias&to=sweep-other",
@@ -134,6 +141,8 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy
     "/account/preferences",
   ];
 };
+
+const rightsText = '{"email":"","is_admin":false,"allowed_actions":["develop"],"indices":[],"acls":"all","sources":["0.0.0.0/0"],"sources_xff_value":null}';
 
 const typedText = "typed with care";
 const fills: Record<string, string> = {
@@ -168,6 +177,7 @@ beforeAll(async () => {
   await backend.call("PUT", "/sweep-other");
   await backend.call("PUT", `/${sampleIndex}/_doc/large?refresh=true`, { title: "x".repeat(1_600_000) });
   await backend.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  await backend.call("POST", "/_user", sampleUser);
   await seedLogs(backend.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
   await seedCredential(backend.call, { index: sampleIndex });
   failedJob = { plan: null, failures: [{ row: 1, line: 2, field: "year", reason: "no number", raw: Buffer.from("A,b") }] };

@@ -23,6 +23,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   await backend.call("PUT", "/films", { mappings: { properties: { title: { type: "text" } } } });
   await backend.call("PUT", "/films/_doc/1?refresh=true", { title: "Metropolis" });
+  await backend.call("POST", "/_user", { username: "kim", password: "pass-kim-owl", allowed_actions: ["develop"] });
   await backend.call("PUT", "/_storedquery/kept", { index: "films", query: {} });
   await backend.call("POST", "/_user", { username: "reader", password: "pass-reader", allowed_actions: ["analytics"], indices: ["*"] });
   played.listen({ onUnhandledRequest: "bypass" });
@@ -141,6 +142,38 @@ const mutations: Record<string, Mutation> = {
     form: { intent: "delete" },
     permission: "Search relevancy",
     conflict: "Not deleted: the stored query was changed in the meantime. This is its current version.",
+  },
+  "create a user": {
+    what: "The user was not created.",
+    path: "/cluster/user-management/new",
+    form: { intent: "create-user", username: "fresh", password: "a-quiet-owl-at-night", actions: "develop" },
+    permission: "User management",
+    field: { 409: "username" },
+    words: { 409: "There is a user fresh already. Choose another name, or edit that user." },
+  },
+  "save a user": {
+    what: "The user was not saved. Your changes are kept.",
+    path: "/cluster/user-management/kim/review",
+    ready: async ({ load, post }) => {
+      const { version } = z.object({ version: z.string() }).parse(await load("/cluster/user-management/kim/edit"));
+      const kept = await responseOf(post("/cluster/user-management/kim/edit", { intent: "edit-user", version, actions: "develop", indices: "films" }));
+      return (form) => post(kept.headers.get("Location") ?? "", { ...form, version });
+    },
+    form: { intent: "save-changes" },
+    permission: "User management",
+    conflict: "Not saved: the user was changed in the meantime.",
+  },
+  "set a password": {
+    what: "The password was not changed.",
+    path: "/cluster/user-management/kim/password",
+    form: { intent: "set-password", password: "a-quiet-owl-at-night" },
+    permission: "User management",
+  },
+  "delete a user": {
+    what: "The user was not deleted.",
+    path: "/cluster/user-management/kim/delete",
+    form: { intent: "delete-user", confirmation: "kim" },
+    permission: "User management",
   },
   "add a field": {
     what: "The field was not added.",
@@ -298,6 +331,7 @@ describe("with the console's disk full", () => {
       HttpResponse.json({
         acknowledged: true,
         message: "done",
+        username: form["username"] ?? "",
         _shards: { failed: 0 },
         _index: "films",
         _id: form["id"] ?? "1",

@@ -17,7 +17,7 @@ type ReplyOptions = {
   formErrors?: string[];
   /** Messages by the name of the field. */
   fieldErrors?: Record<string, string[]>;
-  /** Names of fields whose typed values are not sent back (passwords). */
+  /** Names of fields whose typed values are not sent back, besides passwords. */
   hide?: readonly string[];
   /** Values to show in place of the typed ones. */
   values?: Record<string, string>;
@@ -33,7 +33,8 @@ export function formReply<Shape, Value>(
   submission: Submission<Shape, string[], Value>,
   { intent, formErrors, fieldErrors, hide = [], values, reason, multipart = false, status = 400, headers }: ReplyOptions,
 ) {
-  const result: SubmissionResult<string[]> = submission.reply({ formErrors, fieldErrors, hideFields: [...hide] as never });
+  const secret = Object.keys(submission.payload).filter((name) => /password/i.test(name));
+  const result: SubmissionResult<string[]> = submission.reply({ formErrors, fieldErrors, hideFields: [...hide, ...secret] as never });
   if (values) result.initialValue = { ...result.initialValue, ...values };
   return data<FormReply>(
     { intent, result, ...(reason === undefined ? {} : { reason }), ...(multipart ? { multipart } : {}) },

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { unknownIntent } from "~/components/forms/reply.server";
-import { Button, type Column, DataTable, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
+import { type FormReply, unknownIntent } from "~/components/forms/reply.server";
+import { Button, type Column, DataTable, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { contextOf } from "~/context.server";
 import { answerForm } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
@@ -75,6 +75,7 @@ const columns: Column<ShownSignIn>[] = [
 
 export default function SignInsScreen() {
   const { signIns, days, idleHours } = useLoaderData<typeof loader>();
+  const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   return (
     <>
       <PageHeader
@@ -90,6 +91,11 @@ export default function SignInsScreen() {
           )
         }
       />
+      {problem !== undefined && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
       <DataTable caption="Sign-ins" columns={columns} rows={signIns} rowKey={({ id }) => id} />
     </>
   );

@@ -4,6 +4,7 @@ import { currentOf, toSaveCredential } from "~/services/credentials/write.server
 import { getPublicKey, toSetPublicKey } from "~/services/roles/public-key.server";
 import { listRoles, toSetRole } from "~/services/roles/roles.server";
 import { getSyncInterval, toSetSyncInterval } from "~/services/sync/preferences.server";
+import { currentUser, toSaveUser } from "~/services/users/write.server";
 import { notChanged, undoKind } from "./undo-kind.server";
 
 // The ways back of what belongs to access.
@@ -38,6 +39,14 @@ const setSyncInterval = undoKind(z.object({ interval: z.number(), set: z.number(
   return { ready, note, change: toSetSyncInterval({ interval, before: set }) };
 });
 
+const saveUser = undoKind(z.object({ username: z.string(), text: z.string(), version: z.string() }), async (scope, value) => {
+  const stored = await currentUser(scope, value.username);
+  const ready = stored?.version === value.version;
+  const changed = "The user has been changed since. Undo would overwrite that change, so it is off.";
+  const note = stored === undefined ? "The user has been deleted since." : ready ? notChanged : changed;
+  return { ready, note, change: toSaveUser({ ...value, before: stored?.text ?? null }) };
+});
+
 const saveCredential = undoKind(z.object({ name: z.string(), text: z.string(), version: z.string() }), async (scope, value) => {
   const found = await getCredential(scope, value.name);
   const stored = found && currentOf(found);
@@ -50,4 +59,10 @@ const saveCredential = undoKind(z.object({ name: z.string(), text: z.string(), v
   return { ready: note === notChanged, note, change: toSaveCredential({ ...value, before: stored?.text ?? null, acls: found?.acls ?? [] }) };
 });
 
-export const accessUndoKinds = { "save-credential": saveCredential, "set-public-key": setPublicKey, "set-role": setRole, "set-sync-interval": setSyncInterval };
+export const accessUndoKinds = {
+  "save-user": saveUser,
+  "save-credential": saveCredential,
+  "set-public-key": setPublicKey,
+  "set-role": setRole,
+  "set-sync-interval": setSyncInterval,
+};

@@ -16,6 +16,9 @@ export const sampleIndex = "sweep-films";
 export const sampleQuery = "sweep-genre";
 export const storedQuery = { index: sampleIndex, query: { query: { match: { genre: "{{genre}}" } }, size: "{{size}}" }, params: { genre: "Horror", size: 5 } };
 
+/** A user, for the screens about one. */
+export const sampleUser = { username: "sweep-user", password: "a-quiet-owl", allowed_actions: ["develop"], indices: [sampleIndex], email: "sweep@example.org" };
+
 /** A template of the sample index's kind, for the pages of one. */
 export const sampleTemplate = { name: "sweep-template", body: { index_patterns: ["sweep-made-*"], settings: { number_of_replicas: 0 } } };
 
@@ -33,6 +36,7 @@ export async function seed(product: Product): Promise<void> {
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  await product.call("POST", "/_user", sampleUser);
   const made = await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   if (made.status !== 200) throw new Error(`the sample template answered ${made.status}: ${JSON.stringify(made.body)}`);
   await product.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
@@ -76,6 +80,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":kind": "legacy",
   ":templateName": sampleTemplate.name,
   ":logId": log,
+  ":userName": sampleUser.username,
 });
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

@@ -4,44 +4,43 @@ import { FormBoundary } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
 import "~/components/kit";
 import { answerForm } from "~/form-action.server";
-import { type ClosedGate, type Gate, open } from "~/lib/access/gate";
+import { type Gate, open } from "~/lib/access/gate";
 import type { Handle } from "~/navigation/handle";
-import { clusterLevel, screenPath } from "~/navigation/paths";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { beginView, identityOf } from "~/session/view-as.server";
+import { notOffered, viewGateOf } from "./_parts/view-gate";
+import { userCrumbs, userNameIn, userNameOf, userPath, userTitle } from "./_parts/screen";
 
 const VIEW = "view-as";
 const RIGHT = "user-management";
 
-export const handle: Handle = { screen: "user-management", crumbs: ({ params }) => [{ label: params["userName"] ?? "" }, { label: "View as" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `View as ${params["userName"]} · Users` }];
-
-const closed = (missing: string, help: string): ClosedGate => ({ ok: false, because: "right", missing, who: "an administrator", help });
+export const handle: Handle = { screen: "user-management", crumbs: userCrumbs("View as") };
+export const meta: MetaFunction = ({ location }) => [{ title: userTitle(`View as ${userNameOf(location.pathname)}`) }];
 
 /** Whether the console can be shown as that user. Throws BackendError, 404 for one who is not there. */
 async function viewable({ scope, username }: { scope: Scope; username: string }): Promise<Gate> {
-  if (username === scope.session.username) return closed("You see the console as yourself already", "Choose another user.");
-  if (!scope.identity.isAdmin) return closed("Only an admin can view the console as another user", "Ask an administrator of this server.");
+  const gate = viewGateOf({ username, own: scope.session.username, isAdmin: scope.identity.isAdmin });
+  if (!gate.ok) return gate;
   const found = await identityOf({ context: scope.context, session: scope.session, username });
-  return found === null ? closed("This server does not show what another user sees", "Sign in as that user.") : open;
+  return found === null ? notOffered : open;
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, RIGHT, context);
-  const username = params["userName"] ?? "";
+  const username = userNameIn(request);
   return { username, gate: await viewable({ scope, username }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, params, context } = args;
+  const { request, context } = args;
   return answerForm(args, {
     right: RIGHT,
     what: "The view was not started.",
     run: async ({ scope }) => {
-      const username = params["userName"] ?? "";
+      const username = userNameIn(request);
       const gate = await viewable({ scope, username });
-      if (!gate.ok) return redirectWithFlash({ request, to: screenPath(scope, "user-management"), kind: "bad", text: `${gate.missing}. ${gate.help}` });
+      if (!gate.ok) return redirectWithFlash({ request, to: userPath(username), kind: "bad", text: `${gate.missing}. ${gate.help}` });
       return beginView({ request, context, session: scope.session, username });
     },
   });
@@ -63,8 +62,8 @@ export default function ViewAsScreen() {
       }
       intent={VIEW}
       submitLabel="View as this user"
-      cancelTo={screenPath(clusterLevel, "user-management")}
-      cancelLabel="Back to users"
+      cancelTo={userPath(username)}
+      cancelLabel="Back to the user"
       tone="primary"
       gate={gate}
     />

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openGate, startTestBackend, type Gate, type TestBackend } from "../setup/backend";
+import { startWholeConsole, type WholeConsole } from "../setup/whole-console";
+
+// An admin views the console as another user: the whole way, by forms, against the embedded back end.
+
+let backend: TestBackend;
+let site: WholeConsole;
+/** A server that knows nothing of views: it passes the header over. */
+let older: Gate;
+
+const PASSWORD = "a-quiet-owl";
+const VIEW = "/cluster/user-management/mira/view";
+const typed = { username: "fresh", password: "a-quiet-owl-at-night", actions: "develop" };
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  for (const index of ["films", "films-2026", "salaries"]) await backend.call("PUT", `/${index}/_doc/1?refresh=true`, { title: index });
+  await backend.call("POST", "/_user", { username: "mira", password: PASSWORD, allowed_actions: ["develop"], indices: ["films"] });
+  await backend.call("POST", "/_user", { username: "boss", password: PASSWORD, allowed_actions: ["user-management", "develop"], indices: ["*"] });
+  older = await openGate(backend.url);
+  older.decide((_path, _bulk, incoming) => {
+    delete incoming.headers["x-view-as"];
+    return "pass";
+  });
+  site = await startWholeConsole({ SEARCH_URL: backend.url, ALLOWED_CLUSTER_URLS: older.url });
+});
+afterAll(async () => {
+  await site.close();
+  await older.close();
+  await backend.close();
+});
+
+/** A browser without scripts: keeps its cookies, follows no redirect by itself. */
+function browserAt({ url }: WholeConsole) {
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  async function ask(path: string, form?: Record<string, string>) {
+    const answer = await fetch(`${url}${path}`, {
+      redirect: "manual",
+      headers: { Cookie: cookie(), Origin: url, "Accept-Encoding": "identity" },
+      ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    const html = await answer.text();
+    const text = html
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, " ")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/&#x27;/g, "'")
+      .replace(/\s+/g, " ");
+    return { status: answer.status, text, location: answer.headers.get("Location") ?? "", flash: decodeURIComponent(answer.headers.getSetCookie().join()) };
+  }
+  function use(line: string) {
+    jar.clear();
+    for (const [, name = "", value = ""] of line.matchAll(/([^=; ]+)=([^;]*)/g)) jar.set(name, value);
+  }
+  return { ask, cookie, use };
+}
+
+async function signedIn(server = backend.url, username = "admin", password = "test-password") {
+  const browser = browserAt(site);
+  const answer = await browser.ask("/login", { intent: "sign-in", url: server, username, password });
+  expect(answer.status).toBe(302);
+  return browser;
+}
+
+describe("a view", () => {
+  let browser: ReturnType<typeof browserAt>;
+  let before = "";
+  beforeAll(async () => {
+    browser = await signedIn(backend.url);
+    before = browser.cookie();
+    expect((await browser.ask(VIEW)).text).toContain("View the console as mira?");
+    expect((await browser.ask(VIEW, { intent: "view-as" })).status).toBe(302);
+  });
+
+  it("ends the session that it began in", async () => {
+    const old = browserAt(site);
+    old.use(before);
+    expect((await old.ask("/cluster")).location).toMatch(/^\/login/);
+  });
+
+  it("lists what that user sees and says on each page whose view it is", async () => {
+    for (const path of ["/indices", "/app/films", "/app/films/browse", "/account/preferences"]) {
+      const { status, text } = await browser.ask(path);
+      expect(`${path} ${status}`).toBe(`${path} 200`);
+      expect(text).toMatch(/Viewing as\s+mira/);
+      expect(text).not.toContain("salaries");
+    }
+    expect((await browser.ask("/indices")).text).toContain("films");
+  });
+
+  it("answers 403 where that user lacks the permission, and for an index that is not his", async () => {
+    const users = await browser.ask("/cluster/user-management");
+    expect(users.status).toBe(403);
+    expect(users.text).toContain("User management");
+    expect((await browser.ask("/app/salaries/browse")).status).toBeGreaterThanOrEqual(403);
+  });
+
+  it("takes no form, and says why", async () => {
+    for (const [path, form] of [
+      ["/cluster/create-index", { intent: "create-index", name: "made", shards: "1", replicas: "0" }],
+      ["/app/films/delete", { intent: "delete-index", confirmation: "films" }],
+      ["/account/sign-ins", { intent: "end-others" }],
+    ] as const) {
+      const answer = await browser.ask(path, { ...form });
+      expect(`${path} ${answer.status}`).toBe(`${path} 403`);
+      expect(answer.text).toContain("You view the console as mira, which only reads. End the view first.");
+    }
+    expect((await backend.call("HEAD", "/made")).status).toBe(404);
+  });
+
+  it("ends by its button: the admin's own console again, and the cookie of the view is dead", async () => {
+    const viewing = browser.cookie();
+    const ended = await browser.ask("/account/view", {});
+    expect(ended.location).toBe("/cluster/user-management");
+    const { status, text } = await browser.ask("/cluster/user-management");
+    expect(status).toBe(200);
+    expect(text).not.toContain("Viewing as");
+    const old = browserAt(site);
+    old.use(viewing);
+    expect((await old.ask("/cluster")).location).toMatch(/^\/login/);
+  });
+});
+
+it("begins for nobody but an admin, by a forged form either", async () => {
+  const browser = await signedIn(backend.url, "boss", PASSWORD);
+  const { flash } = await browser.ask(VIEW, { intent: "view-as" });
+  expect(flash).toContain("Only an admin can view the console as another user");
+  expect((await browser.ask("/cluster")).text).not.toContain("Viewing as");
+});
+
+it("begins nothing on a server that passes the header over, and says so", async () => {
+  const browser = await signedIn(older.url);
+  expect((await browser.ask(VIEW)).text).toContain("This server does not show what another user sees");
+  expect((await browser.ask(VIEW, { intent: "view-as" })).flash).toContain("This server does not show what another user sees");
+  expect((await browser.ask("/cluster")).text).not.toContain("Viewing as");
+});
+
+describe("sign-ins to this console", () => {
+  const NEXT = "another-quiet-owl-at-night";
+
+  it("end for a user whose password is changed, and for one who is deleted", async () => {
+    const admin = await signedIn(backend.url);
+    await admin.ask("/cluster/user-management/new", { ...typed, intent: "create-user" });
+    const fresh = await signedIn(backend.url, typed.username, typed.password);
+    const changed = await admin.ask("/cluster/user-management/fresh/password", { intent: "set-password", password: NEXT });
+    expect(changed.flash).toContain("Password of fresh changed. Ended 1 sign-in.");
+    expect((await fresh.ask("/account/sign-ins")).location).toMatch(/^\/login/);
+    const again = await signedIn(backend.url, typed.username, NEXT);
+    await admin.ask("/cluster/user-management/fresh/delete", { intent: "delete-user", confirmation: "fresh" });
+    expect((await again.ask("/account/sign-ins")).location).toMatch(/^\/login/);
+  });
+
+  it("stay for who changes his own password, in this browser alone", async () => {
+    await backend.call("POST", "/_user", { username: "second", password: PASSWORD, is_admin: true });
+    const [own, other] = [await signedIn(backend.url, "second", PASSWORD), await signedIn(backend.url, "second", PASSWORD)];
+    const { status, location } = await own.ask("/cluster/user-management/second/password", { intent: "set-password", password: NEXT });
+    expect([status, location]).toEqual([302, "/cluster/user-management/second"]);
+    expect((await own.ask("/cluster/user-management")).status).toBe(200);
+    expect((await other.ask("/cluster")).location).toMatch(/^\/login/);
+  });
+
+  it("keep the password out of the change log and every page", async () => {
+    const admin = await signedIn(backend.url);
+    const pages = await Promise.all(["/cluster/changes", "/cluster/user-management/second"].map((path) => admin.ask(path)));
+    expect(pages.map(({ text }) => text.includes(NEXT) || text.includes(typed.password))).toEqual([false, false]);
+  });
+});
