@@ -44,7 +44,10 @@ function changedFields(before: Rights, after: Rights): Fields {
   // Servers give all calls of new actions; where the actions stay, leaving out none of theirs any more means to name them all.
   const acls = after.acls ?? (before.acls === null || rightsChange ? null : aclsOf(categoriesOf(after)));
   const toName = acls !== null && (rightsChange || stringifyJson(acls) !== stringifyJson(before.acls));
-  return { ...Object.fromEntries(changed), ...(toName ? { acls } : {}) };
+  // Servers see who is to get alerts only where both are named.
+  const alerts = [...before.actions, ...after.actions].includes("downtime-alerts") && (rightsChange || changed.some(([name]) => name === "email"));
+  const both = alerts && !after.isAdmin ? { allowed_actions: after.actions, email: after.email } : {};
+  return { ...Object.fromEntries(changed), ...(toName ? { acls } : {}), ...both };
 }
 
 type New = Rights & { username: string; password: string };

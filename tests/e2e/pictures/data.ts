@@ -1,6 +1,6 @@
 import type { Product } from "../support/product";
 import { seedCredential } from "../../setup/seed-credential";
-import { sampleComponent, sampleQuery, sampleTemplate } from "../support/screens";
+import { sampleComponent, sampleQuery, sampleTemplate, sampleUser } from "../support/screens";
 import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";
 import { fill, films, places, type Row } from "./films";
@@ -58,6 +58,13 @@ export async function seedPictures(product: Product): Promise<void> {
   const composed = { index_patterns: ["articles-*"], priority: 200, composed_of: ["fields-of-articles", sampleTemplate.name] };
   await product.call("PUT", "/_index_template/articles", composed);
   await product.call("POST", "/_user", { ...limited, email: "jonas@example.com", allowed_actions: ["develop"], indices: ["products-*"] });
+  await product.call("POST", "/_user", {
+    ...sampleUser,
+    email: "mira@example.com",
+    indices: [shown, "events-*"],
+    allowed_actions: ["analytics", "speed", "billing"],
+  });
+  await product.call("POST", "/_user", { username: "office", password: "a-quiet-owl", is_admin: true, email: "office@example.com" });
   for (const word of ["godfather", "matrix", "alien", "heat", "part", "love", "war", "night", "day", "city"]) {
     const search = { query: [{ id: "search", dataField: ["Title"], value: word }] };
     await product.call("POST", `/${shown}/_reactivesearch`, search);

@@ -9,11 +9,8 @@ export function CopyButton({
   label = "Copy",
   done = "Copied",
   failed = messages.requestNotCopied,
-  link = false,
 }: {
   text: string;
-  /** The text is a path, copied as a whole address. */
-  link?: boolean;
   label?: string;
   done?: string;
   failed?: string;
@@ -24,7 +21,7 @@ export function CopyButton({
   if (!ready) return null;
   async function copy() {
     try {
-      await navigator.clipboard.writeText(link ? `${window.location.origin}${text}` : text);
+      await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
       setState("failed");

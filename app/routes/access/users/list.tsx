@@ -1,18 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CopyButton } from "~/components/detail-kit";
-import { type Column, DataTable, EmptyState, Gated, GatedLink, LinkButton, ListFilters, Menu, MenuLink, PageHeader, PlainLink } from "~/components/kit";
-import { StatusBadge, TableFooter, Time, useAddress } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
+import { DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, TableFooter, useAddress } from "~/components/kit";
 import { shownActions } from "~/lib/access/opens";
-import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
-import { queryString } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
-import { loadUsers, type UserRow } from "./_parts/list.server";
+import { loginLink } from "./_parts/login-link.server";
+import { loadUsers } from "./_parts/list.server";
 import { userList, userPath, userTitle } from "./_parts/screen";
+import { columnsFor } from "./_parts/user-columns";
 
 export const handle: Handle = { screen: "user-management" };
 export const meta: MetaFunction = () => [{ title: userTitle() }];
@@ -21,99 +19,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("user-management"), context);
   const here = userList.at(request);
   leaveLongAddress(request, here);
-  const login = `/login${queryString({ url: scope.session.url })}`;
-  return { list: await loadUsers(scope, here.state), gate: scope.may("users:write"), admin: scope.identity.isAdmin, login };
+  return {
+    list: await loadUsers(scope, here.state),
+    gate: scope.may("users:write"),
+    admin: scope.identity.isAdmin,
+    can: [{ value: "admin", label: "Admins only" }, ...shownActions.map(({ value, label }) => ({ value, label }))],
+    login: loginLink(request, { url: scope.session.url }),
+  };
 }
 
-const columnsFor = (gate: Gate, admin: boolean): Column<UserRow>[] => [
-  {
-    key: "name",
-    label: "User name",
-    sort: "name",
-    className: "large:min-w-[10rem]",
-    render: ({ username, email, own }) => (
-      <>
-        <div>
-          <PlainLink to={userPath(username)} className="link [overflow-wrap:anywhere]">
-            {username}
-          </PlainLink>{" "}
-          {own && <StatusBadge tone="neutral">You</StatusBadge>}
-        </div>
-        <div className="text-12 font-normal text-muted [overflow-wrap:anywhere]">{email || "No e-mail"}</div>
-      </>
-    ),
-  },
-  {
-    key: "rights",
-    label: "Rights",
-    narrow: "own",
-    render: ({ isAdmin, rights }) => (isAdmin ? <StatusBadge tone="info">Admin</StatusBadge> : rights || <span className="text-muted">None</span>),
-  },
-  {
-    key: "indices",
-    label: "Indices",
-    narrow: "named",
-    render: ({ isAdmin, indices }) =>
-      isAdmin ? (
-        "All"
-      ) : indices.length === 0 ? (
-        <span className="text-muted">None</span>
-      ) : (
-        <code className="[overflow-wrap:anywhere]">{indices.join(", ")}</code>
-      ),
-  },
-  {
-    key: "calls",
-    label: "Calls (7 days)",
-    sort: "calls",
-    firstOrder: "desc",
-    align: "right",
-    narrow: "fact",
-    unit: ({ usage }) => (usage?.calls === 1 ? "call" : "calls"),
-    render: ({ usage }) => (usage === null ? null : formatNumber(usage.calls)),
-  },
-  {
-    key: "last",
-    label: "Last use",
-    narrow: "named",
-    room: 6,
-    render: ({ usage }) => (usage === null ? null : usage.last === 0 ? <span className="text-muted">Over 7 days ago</span> : <Time value={usage.last} />),
-  },
-  {
-    key: "updated",
-    label: "Updated",
-    sort: "updated",
-    firstOrder: "desc",
-    narrow: "named",
-    roomy: true,
-    room: 6,
-    render: (row) => <Time value={row.updatedAt} />,
-  },
-  {
-    key: "actions",
-    label: "Actions",
-    hideLabel: true,
-    align: "right",
-    room: 3,
-    render: ({ username, own }) => (
-      <Menu label={<span className="sign">…</span>} name={`Actions for ${username}`}>
-        {admin && !own && <MenuLink to={userPath(username, "view")}>View as…</MenuLink>}
-        <Gated gate={gate} look="menu" label="Edit, change password, delete">
-          <MenuLink to={userPath(username, "edit")}>Edit</MenuLink>
-          <MenuLink to={userPath(username, "password")}>Change password</MenuLink>
-          <MenuLink to={userPath(username, "delete")} danger>
-            Delete…
-          </MenuLink>
-        </Gated>
-      </Menu>
-    ),
-  },
-];
-
-const can = [{ value: "admin", label: "Admins only" }, ...shownActions.map(({ value, label }) => ({ value, label }))];
-
 export default function UsersScreen() {
-  const { list, gate, admin, login } = useLoaderData<typeof loader>();
+  const { list, gate, admin, can, login } = useLoaderData<typeof loader>();
   const here = useAddress(userList);
   return (
     <>
@@ -125,7 +41,7 @@ export default function UsersScreen() {
             {login}
           </a>
         </span>
-        <CopyButton text={login} label="Copy link" link />
+        <CopyButton text={login} label="Copy link" />
       </p>
       <ListFilters
         here={here}

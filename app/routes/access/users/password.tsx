@@ -70,7 +70,7 @@ export default function PasswordScreen() {
 }
 
 function PasswordForm({ username, constraint, request, gate, generated }: ReturnType<typeof useLoaderData<typeof loader>> & { generated: boolean }) {
-  const { form, fields, busy } = useServerForm<{ password: string }>({ id: `password-${username}`, intent: PASSWORD, constraint });
+  const { form, fields, busy } = useServerForm<{ password: string }>({ id: `password-${encodeURIComponent(username)}`, intent: PASSWORD, constraint });
   return (
     <ServerForm form={form} intent={PASSWORD} labels={{ password: "Password" }}>
       <PasswordField field={fields.password} username={username} generated={generated} />

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReviewUserScreen() {
   const { username, review } = useLoaderData<typeof loader>();
-  return <ReviewPage review={review} formId={`user-${username}`} name={`User ${username}`} />;
+  return <ReviewPage review={review} formId={`user-${encodeURIComponent(username)}`} name={`User ${username}`} />;
 }
 
 export { FormBoundary as ErrorBoundary };

@@ -4,7 +4,6 @@ import { CopyButton, DefinitionList } from "~/components/detail-kit";
 import { Card, GatedLink, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { shownActions } from "~/lib/access/opens";
 import type { Handle } from "~/navigation/handle";
-import { queryString } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { panel } from "~/services/http/settle.server";
 import { deletionGate } from "~/services/users/gates";
@@ -13,6 +12,7 @@ import { requireUser } from "~/services/users/read.server";
 import { requireScope } from "~/session/scope.server";
 import { viewGateOf } from "./_parts/view-gate";
 import { LastCalls } from "./_parts/last-calls";
+import { loginLink } from "./_parts/login-link.server";
 import { userCrumbs, userNameIn, userNameOf, userPath, userTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "user-management", crumbs: userCrumbs() };
@@ -26,25 +26,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const may = scope.may("users:write");
   return {
     user,
+    given: shownActions.filter(({ value }) => user.actions.includes(value)),
+    offered: shownActions.length,
     gate: may,
     deletion: may.ok ? deletionGate({ user, users, own }) : may,
     view: viewGateOf({ username, own, isAdmin: scope.identity.isAdmin }),
     calls: scope.may("logs:read").ok ? await panel(lastCalls(scope, username), { request }) : null,
-    login: `/login${queryString({ url: scope.session.url, username })}`,
+    login: loginLink(request, { url: scope.session.url, username }),
   };
 }
 
 export default function UserScreen() {
-  const { user, gate, deletion, view, calls, login } = useLoaderData<typeof loader>();
-  const { username, email, isAdmin, actions, categories, indices, acls, sources, depth, createdAt, updatedAt } = user;
-  const given = shownActions.filter(({ value }) => actions.includes(value));
+  const { user, given, offered, gate, deletion, view, calls, login } = useLoaderData<typeof loader>();
+  const { username, email, isAdmin, categories, indices, acls, sources, depth, createdAt, updatedAt } = user;
   return (
     <>
       <PageHeader
         title={<span className="[overflow-wrap:anywhere]">{username}</span>}
         actions={
           <>
-            <CopyButton text={login} label="Copy sign-in link" link />
+            <CopyButton text={login} label="Copy sign-in link" />
             <GatedLink gate={deletion} to={userPath(username, "delete")} label="Delete…" tone="danger-outline" />
             <GatedLink gate={view} to={userPath(username, "view")} label="View as…" />
             <GatedLink gate={gate} to={userPath(username, "password")} label="Change password" />
@@ -56,7 +57,7 @@ export default function UserScreen() {
         <DefinitionList
           items={[
             { label: "E-mail", value: email || "None" },
-            { label: "Rights", value: isAdmin ? <StatusBadge tone="info">Admin</StatusBadge> : `${given.length} of ${shownActions.length} actions` },
+            { label: "Rights", value: isAdmin ? <StatusBadge tone="info">Admin</StatusBadge> : `${given.length} of ${offered} actions` },
             { label: "Indices", value: isAdmin ? "All" : indices.length === 0 ? "None" : <code>{indices.join(", ")}</code> },
             { label: "Calls", value: acls === null ? "All of the actions" : <code>{acls.join(", ")}</code> },
             { label: "IP sources", value: sources.length === 0 ? "Any address" : <code>{sources.join(", ")}</code> },

@@ -1,4 +1,3 @@
-import { ACLS, type Acl, aclsOfCategory, CATEGORIES } from "@common/categories";
 import { ButtonBar, CheckboxField, ChoiceField, FieldErrors, FieldGroup, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
 import { Button, Gated, LinkButton } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
@@ -14,6 +13,8 @@ type UserFormProps = {
   version?: string;
   constraint: Record<string, object>;
   actions: readonly ShownAction[];
+  /** What can be named one by one, by category. */
+  calls: readonly { category: string; acls: readonly string[] }[];
   /** The indices there are; null where they are not told. */
   indices: readonly string[] | null;
   gate: Gate;
@@ -26,17 +27,11 @@ const labels: Record<string, string> = {
   ...{ indices: "Indices", acls: "Calls", sources: "IP sources", depth: "IP source depth" },
 };
 
-/** Each acl once, under the first category that has it. */
-const groups = CATEGORIES.map((category, at) => {
-  const before = new Set<Acl>(CATEGORIES.slice(0, at).flatMap(aclsOfCategory));
-  return { category, acls: ACLS.filter((acl) => aclsOfCategory(category).includes(acl) && !before.has(acl)) };
-}).filter(({ acls }) => acls.length > 0);
-
 /** The fields of a user. A new one is created by it; of one that is there it leads to the review. */
-export function UserForm({ values, version, constraint, actions, indices, gate, cancelTo, generated = false }: UserFormProps) {
+export function UserForm({ values, version, constraint, actions, calls, indices, gate, cancelTo, generated = false }: UserFormProps) {
   const isNew = version === undefined;
   const intent = isNew ? CREATE : EDIT;
-  const { form, fields, busy } = useServerForm<UserShape>({ id: `user-${values.username}`, intent, constraint, defaultValue: values });
+  const { form, fields, busy } = useServerForm<UserShape>({ id: `user-${encodeURIComponent(values.username)}`, intent, constraint, defaultValue: values });
   const submit = isNew ? "Create user" : "Review changes";
   return (
     <ServerForm form={form} intent={intent} labels={labels} className="max-w-[1000px]">
@@ -84,7 +79,10 @@ export function UserForm({ values, version, constraint, actions, indices, gate, 
           </Button>
         </noscript>
       </FieldGroup>
-      <details className="mb-5" open={Boolean(fields.acls.errors ?? fields.sources.errors ?? fields.depth.errors) || values.acls.length > 0}>
+      <details
+        className="mb-5"
+        open={Boolean(fields.acls.errors ?? fields.sources.errors ?? fields.depth.errors) || values.acls.length > 0 || values.sources !== "0.0.0.0/0"}
+      >
         <summary className="link w-fit">Advanced: IP sources, single calls</summary>
         <div className="mt-3">
           <TextArea field={fields.sources} label="IP sources" hint="Ranges such as 203.0.113.0/24, one per line. 0.0.0.0/0 is any address." code rows={3} />
@@ -102,7 +100,7 @@ export function UserForm({ values, version, constraint, actions, indices, gate, 
           >
             <legend className="text-13 font-semibold">Calls</legend>
             <p className="text-13 text-muted">Tick some to allow only these of what the actions open. None ticked allows all.</p>
-            {groups.map(({ category, acls }) => (
+            {calls.map(({ category, acls }) => (
               <div key={category} className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-13">
                 <span className="w-20 font-semibold">{category}</span>
                 {acls.map((acl) => (
