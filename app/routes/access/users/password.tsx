@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ButtonBar, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { Button, Gated, LinkButton, PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
@@ -74,17 +74,7 @@ function PasswordForm({ username, constraint, request, gate, generated }: Return
   return (
     <ServerForm form={form} intent={PASSWORD} labels={{ password: "Password" }}>
       <PasswordField field={fields.password} username={username} generated={generated} />
-      <ViewRequest request={request} />
-      <ButtonBar>
-        <Gated gate={gate} label="Change password">
-          <Button tone="primary" name="then" value="send" disabled={busy}>
-            Change password
-          </Button>
-        </Gated>
-        <LinkButton tone="quiet" to={userPath(username)}>
-          Cancel
-        </LinkButton>
-      </ButtonBar>
+      <FormEnd label="Change password" busy={busy} cancelTo={userPath(username)} request={request} gate={gate} as={{ name: "then", value: "send" }} />
     </ServerForm>
   );
 }

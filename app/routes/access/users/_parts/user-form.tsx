@@ -1,5 +1,5 @@
-import { ButtonBar, CheckboxField, ChoiceField, FieldErrors, FieldGroup, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { Button, Gated, LinkButton } from "~/components/kit";
+import { CheckboxField, ChoiceField, FieldErrors, FieldGroup, FormEnd, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { Button } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import type { ShownAction } from "~/lib/access/opens";
 import { CREATE, EDIT } from "./intents";
@@ -115,16 +115,7 @@ export function UserForm({ values, version, constraint, actions, calls, indices,
           </fieldset>
         </div>
       </details>
-      <ButtonBar sticky>
-        <Gated gate={gate} label={submit}>
-          <Button tone="primary" name="then" value="send" disabled={busy}>
-            {submit}
-          </Button>
-        </Gated>
-        <LinkButton tone="quiet" to={cancelTo}>
-          Cancel
-        </LinkButton>
-      </ButtonBar>
+      <FormEnd label={submit} busy={busy} cancelTo={cancelTo} gate={gate} as={{ name: "then", value: "send" }} sticky />
     </ServerForm>
   );
 }
