@@ -107,7 +107,7 @@ const kinds: [
     { path: "/cluster", shows: /Create index Requires the Develop permission.*Requests, last hour/ },
   ],
   ["analytics-held", { allowed_actions: ["analytics"], indices: ["books", "n-*"] }, { path: "/indices", shows: /books/, hides: /Create index/ }],
-  ["managers", { allowed_actions: ["user-management"], indices: ["*"] }, { path: "/account/preferences", shows: /Preferences/, hides: /All indices/ }],
+  ["managers", { allowed_actions: ["user-management"], indices: ["*"] }, { path: "/cluster/user-management", shows: /Create user/, hides: /All indices/ }],
   ["speed", { allowed_actions: ["speed"], indices: ["*"] }, { path: "/account/preferences", shows: /Preferences/ }],
 ];
 

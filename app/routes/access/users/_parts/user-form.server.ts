@@ -20,7 +20,10 @@ function isNetwork(text: string): boolean {
 }
 
 const RightsSchema = z.object({
-  email: z.union([z.email({ error: "This is not an e-mail address." }), z.literal("")]).default(""),
+  email: z
+    .email({ error: "This is not an e-mail address." })
+    .optional()
+    .transform((given) => given ?? ""),
   isAdmin: z.boolean().default(false),
   actions: z.array(z.enum(ALLOWED_ACTIONS)).default([]),
   indices: lines,
