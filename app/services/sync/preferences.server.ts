@@ -6,6 +6,8 @@ import type { Scope } from "~/session/scope.server";
 const PATH = "/_sync/preferences";
 /** Seconds, where nothing was saved yet (contract 10, 3.7). */
 export const USUAL_INTERVAL = 60;
+// Servers say that it went well under `error`, with 200 in it.
+const doneSchema = z.union([z.object({ error: z.object({ code: z.literal(200) }) }), z.object({ message: z.string() })]);
 const preferencesSchema = z.object({ interval: z.number().optional() });
 
 /** How often the nodes of the server read each other's changes, in seconds; null for a server without the call. Throws BackendError. */
@@ -28,7 +30,9 @@ export function toSetSyncInterval({ interval, before }: { interval: number; befo
     request: { method: "PUT", path: PATH, json: { interval } },
     before: { interval: before },
     after: { interval },
-    read: () => undefined,
+    read: ({ body, failed }) => {
+      if (!doneSchema.safeParse(body).success) throw failed("malformed");
+    },
     summary: () => `from ${before} to ${interval} seconds`,
     undo: () => ({ kind: "set-sync-interval", value: { interval: before, set: interval } }),
   };
