@@ -46,7 +46,7 @@ function changedFields(before: Rights, after: Rights): Fields {
   const toName = acls !== null && (rightsChange || stringifyJson(acls) !== stringifyJson(before.acls));
   // Servers see who is to get alerts only where both are named.
   const alerts = [...before.actions, ...after.actions].includes("downtime-alerts") && (rightsChange || changed.some(([name]) => name === "email"));
-  const both = alerts && !after.isAdmin ? { allowed_actions: after.actions, email: after.email } : {};
+  const both: Fields = alerts && !after.isAdmin ? { allowed_actions: after.actions, email: after.email } : {};
   return { ...Object.fromEntries(changed), ...(toName ? { acls } : {}), ...both };
 }
 
