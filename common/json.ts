@@ -17,8 +17,8 @@ function keepDigits(text: string): number | LosslessNumber {
   return safe ? Number(text) : new LosslessNumber(text);
 }
 
-/** The place behind a text that begins at `quote`; the end where it is not closed. */
-function behindText(text: string, quote: number): number {
+/** The place behind a JSON text whose first quote stands at `quote`; the end where it is not closed. */
+export function behindText(text: string, quote: number): number {
   for (let at = text.indexOf('"', quote + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = at;
     while (text[slashes - 1] === "\\") slashes--;

@@ -9,6 +9,7 @@ import { docvalueFields, fetchFields } from "./fields";
 import { createHighlighter, type Highlighter } from "../highlight/highlight";
 import { nestedIdentity, objectOf, sourceOfObject } from "../nested/nested-source";
 import { filterSource } from "./source-filter";
+import { withoutMembers } from "./source-text";
 import type { FoundHit, SearchRequest, Shard, SortValue } from "../types";
 import { shortFloat } from "../../values";
 
@@ -50,9 +51,15 @@ class NamedQueries {
   }
 }
 
+/** Characters of a source from which on what is left out is left out before it is parsed. */
+const LONG = 20_000;
+
 function sourceOf(text: string, filter: SearchRequest["source"], parsed: () => JsonObject): AnswerValue {
   const all = !filter || (filter.excludes.length === 0 && (filter.includes.length === 0 || filter.includes.includes("*")));
-  return all ? new RawJson(text) : filterSource(parsed(), filter);
+  if (all) return new RawJson(text);
+  const isPlain = text.length > LONG && filter.includes.length === 0 && !filter.excludes.some((path) => path.includes("*"));
+  const short = isPlain ? parseJson(withoutMembers(text, filter.excludes)) : undefined;
+  return filterSource(short !== undefined && isJsonObject(short) ? short : parsed(), filter);
 }
 
 function objectSource(source: JsonObject, places: Parameters<typeof objectOf>[1], filter: SearchRequest["source"]): AnswerValue {
