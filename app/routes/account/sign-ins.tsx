@@ -80,7 +80,7 @@ export default function SignInsScreen() {
     <>
       <PageHeader
         title="Sign-ins"
-        description={`Where you are signed in to this console. A sign-in ends after ${countOf(days, "day")}, or after ${countOf(idleHours, "hour")} without a page.`}
+        description={`Where you are signed in to this console. A sign-in ends after ${countOf(days, "day")}, or after ${idleHours % 24 === 0 ? countOf(idleHours / 24, "day") : countOf(idleHours, "hour")} without a page.`}
         actions={
           signIns.length > 1 && (
             <PageForm method="post">

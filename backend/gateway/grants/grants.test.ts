@@ -232,7 +232,7 @@ describe("every field of a record", () => {
     "is_admin",
     "allowed_actions",
   ];
-  const BEING = ["username", "password", "password_hash_type", "role", "created_at"];
+  const BEING = ["username", "password", "previous_password", "previous_until", "password_hash_type", "role", "created_at"];
   const TELLING = ["owner", "creator", "description", "email", "updated_at"];
 
   test("is known to open something, to be somebody, or to tell something only", () => {

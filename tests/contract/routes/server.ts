@@ -125,6 +125,14 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
     has: { message: "permission is updated successfully" },
   },
   { methods: "DELETE", route: "/_permission/:name", path: permissionPath, has: { code: 200 } },
+  {
+    methods: "POST",
+    route: "/_permission/:name/_try",
+    path: async (api) => `${await permissionPath(api)}/_try`,
+    body: { method: "GET", path: "/shoes/_search" },
+    has: { allowed: true, category: "search" },
+  },
+  { methods: "POST", route: "/_permission/:name/_rotate", path: async (api) => `${await permissionPath(api)}/_rotate`, body: {}, has: { indices: ["shoes"] } },
   { methods: "GET", route: "/_role/:name", path: rolePath, has: { indices: ["shoes"] } },
   { methods: "POST", route: "/_role/:name", path: async () => `/_role/${fresh("role")}`, body: { indices: ["shoes"] }, has: { indices: ["shoes"] } },
   {
@@ -233,7 +241,7 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   })),
   { methods: "GET", route: "/_log/:id", path: logPath, has: { request: { method: expect.any(String) } } },
   { methods: "GET", route: "/:index/_log/:id", path: async (api) => `/shoes${await logPath(api)}`, has: { request: { method: "POST" } } },
-  ...(["percentiles", "routes", "errors"] as const).flatMap((name) =>
+  ...(["percentiles", "routes", "errors", "callers"] as const).flatMap((name) =>
     [`/_logs/${name}`, `/:index/_logs/${name}`].map((route): Contract => ({
       methods: "GET",
       route,

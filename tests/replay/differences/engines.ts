@@ -52,13 +52,6 @@ export const ENGINES: readonly Listed[] = [
     engines: ["embedded"],
   },
   {
-    cases: { "indices.cat.h": { "body.0.docs.count": "12" }, "indices.stats": { "body._all.primaries.docs.count": 12 } },
-    server: "every nested object counts as a document",
-    ours: "only documents count",
-    reason: "nested objects are kept inside their document; the number that people look for is the one of their documents",
-    engines: ["embedded"],
-  },
-  {
     cases: { "*": { "*._type": /^_doc$/, "body.docs.*._type": null } },
     server: "OpenSearch 2 has no document types",
     ours: "Elasticsearch 7.10 names the type `_doc` of every document, and none where no index is",

@@ -39,7 +39,7 @@ const columnsOf = (gate: Gate): Column<Role>[] => [
           className="min-h-[34px] w-full min-w-[8rem] rounded border border-line-strong bg-surface px-2.5 py-1 text-14 text-ink"
         />
         <Gated gate={gate} label={`Save the role of ${nameOf(one)}`}>
-          <Button name="intent" value={SAVE_ROLE} aria-label={`Save the role of ${nameOf(one)}`}>
+          <Button name="intent" value={SAVE_ROLE} className="shrink-0 whitespace-nowrap" aria-label={`Save the role of ${nameOf(one)}`}>
             Save
           </Button>
         </Gated>
