@@ -63,6 +63,8 @@ journey("creates a credential, uses it, tries a call, edits, rotates and deletes
   expect(fresh).not.toBe(password);
   expect([(await call(password)).status, (await call(fresh)).status]).toEqual([200, 200]);
 
+  // The log is written a moment after a call.
+  await expect.poll(async () => JSON.stringify((await product.call("GET", "/_logs/callers")).body), { timeout: 20_000 }).toContain(name);
   await page.getByRole("link", { name: "Delete…" }).click();
   await page.getByText(/Last used/).waitFor();
   await page.getByRole("button", { name: "Delete API credential" }).click();

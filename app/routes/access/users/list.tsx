@@ -46,8 +46,8 @@ export default function UsersScreen() {
       <ListFilters
         here={here}
         filters={[
-          { name: "q", label: "Search name, e-mail and indices", chip: (text) => `Contains ${text}` },
-          { name: "action", label: "Can", any: "Anything", options: can, chip: (label) => (label === "Admins only" ? label : `Can: ${label}`) },
+          { name: "q", label: "Search name, e-mail, index", chip: (text) => `Contains ${text}` },
+          { name: "action", label: "Can", any: "Any action", options: can, chip: (label) => (label === "Admins only" ? label : `Can: ${label}`) },
         ]}
         remarks={list.remarks}
       />
