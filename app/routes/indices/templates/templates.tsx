@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+// With the pages of a template, whose names it shares: one file for all.
+import "~/components/detail-kit";
 import {
   type Column,
   DataTable,
