@@ -71,7 +71,10 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const shown = frameOf();
   const openSections = visitedSections();
   const protection = protectionOf({ url: session.url, config: context.config });
-  return { shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), protection, viewAs: session.viewAs ?? null, openSections, ...shown }, headers };
+  return {
+    shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), protection, viewAs: session.viewAs ?? null, openSections, ...shown },
+    headers,
+  };
 
   /** A section that was visited stays open, so that menus are kept without scripts too. */
   function visitedSections() {

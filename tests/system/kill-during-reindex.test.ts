@@ -83,6 +83,7 @@ it("a re-index survives a kill of the back end and one of the console", async ()
   // The block of the run that was killed is gone with it.
   const late = { method: "PUT", headers: { authorization, "content-type": "application/json" }, body: '{"title":"Late"}' };
   expect((await fetch(`${backendUrl}/films/_doc/late`, late)).status).toBe(201);
+  expect((await fetch(`${backendUrl}/films/_doc/late?refresh=true`, { method: "DELETE", headers: { authorization } })).status).toBe(200);
   const listed = await (await fetch(`${backendUrl}/_cat/indices/films*?format=json`, { headers: { authorization } })).text();
   expect(listed.match(/"index":"films_reindexed_\d+"/g)).toHaveLength(1);
 });

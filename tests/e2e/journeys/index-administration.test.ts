@@ -135,7 +135,7 @@ journey("creates a component template, composes an index template of it, and del
   await page.getByRole("heading", { name: "Component templates", exact: true }).waitFor();
   await page.getByRole("link", { name: "Create component template" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill(part);
-  await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "keyword" } } }');
+  await page.getByRole("textbox", { name: /^Mappings/ }).fill('{ "properties": { "title": { "type": "keyword" } } }');
   await page.getByRole("button", { name: "Create component template" }).click();
   await page.getByText(`Component template ${part} created.`).waitFor();
   await page.getByText("No index template is composed of it.").waitFor();

@@ -25,7 +25,8 @@ let browser: Browser | undefined;
 
 /** The browser of this run; connected to at the first call in a test file. */
 export async function getBrowser(): Promise<Browser> {
-  browser ??= await chromium.connect(inject("browserEndpoint"));
+  // Files of a worker share this module: a connection that another one lost is no browser.
+  if (browser?.isConnected() !== true) browser = await chromium.connect(inject("browserEndpoint"));
   return browser;
 }
 

@@ -83,7 +83,9 @@ const words = (count: number) => Array.from({ length: count }, (_, n) => word(n)
 
 const heavy: Record<string, object> = {
   "a wildcard over all terms": { query: { wildcard: { word: "*1*" } } },
-  "a regular expression": { query: { regexp: { word: ".*[a-f][0-9].*" } } },
+  "a regular expression": {
+    query: { bool: { should: [".*[a-f][0-9].*", ".*[0-9].*[a-m].*[n-z].*", "(.*[aeiou]){2}.*"].map((value) => ({ regexp: { word: { value } } })) } },
+  },
   "many fuzzy words": { query: { match: { text: { query: words(90).join(" "), fuzziness: 2 } } } },
   "a thousand clauses": {
     size: 100,
