@@ -5,7 +5,7 @@ import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { Verb } from "~/services/changes/words";
 import type { BackendClient } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
-import { requireDone } from "~/services/indices/manage.server";
+import { requireDone } from "~/services/http/done.server";
 import { aliasesOf, type AliasMembers } from "./read.server";
 
 type Setting = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
-import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 
 const text = z.string().nullish().catch(null);
@@ -36,25 +36,20 @@ export type Subscription = {
 
 /** The subscription of a server; null for one without billing, or without the call. Throws BackendError. */
 export async function getSubscription({ http }: Pick<Scope, "http">): Promise<Subscription | null> {
-  try {
-    const record = await http.call({ path: "/arc/plan", schema: recordSchema });
-    // A server that runs for itself says so, or tells of no time at all (contract 10, 1.3).
-    if (record.billing === false || record.time_validity === null || record.time_validity === undefined) return null;
-    return {
-      billingType: record.billing_type ?? null,
-      tier: record.tier ?? null,
-      trial: record.trial ?? false,
-      validUntil: record.tier_validity ? record.tier_validity * 1000 : null,
-      left: record.time_validity * 1000,
-      nodes: record.node_count ?? record.number_of_machines ?? null,
-      subscribed: (record.subscription_id ?? "") !== "",
-      cancelled: record.subscription_canceled ?? false,
-      description: record.description ?? null,
-    };
-  } catch (error) {
-    if (isBackendError(error, 404) || isBackendError(error, 405)) return null;
-    throw error;
-  }
+  const record = await whereOffered(http.call({ path: "/arc/plan", schema: recordSchema }));
+  // A server that runs for itself says so, or tells of no time at all (contract 10, 1.3).
+  if (record === null || record.billing === false || record.time_validity === null || record.time_validity === undefined) return null;
+  return {
+    billingType: record.billing_type ?? null,
+    tier: record.tier ?? null,
+    trial: record.trial ?? false,
+    validUntil: record.tier_validity ? record.tier_validity * 1000 : null,
+    left: record.time_validity * 1000,
+    nodes: record.node_count ?? record.number_of_machines ?? null,
+    subscribed: (record.subscription_id ?? "") !== "",
+    cancelled: record.subscription_canceled ?? false,
+    description: record.description ?? null,
+  };
 }
 
 const resource = { kind: "subscription", id: "subscription", name: "Subscription" };

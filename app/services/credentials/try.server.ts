@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
-import { isNotOffered } from "~/services/stored-queries/read.server";
+import { isNotOffered } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 import type { Failure } from "~/lib/user-messages";
 

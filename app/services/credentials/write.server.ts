@@ -3,16 +3,12 @@ import { isJsonObject } from "@common/json";
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
 import type { BackendAnswer, BackendClient } from "~/services/http/client.server";
+import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
 import { type Content, contentOf, contentSchema, creationOf, patchOf } from "./content.server";
 import { type Credential, getCredential } from "./read.server";
 
-const doneSchema = z.object({ message: z.string() });
 const madeSchema = z.object({ username: z.string().min(1) });
-
-function requireDone({ body, failed }: Pick<BackendAnswer, "body" | "failed">) {
-  if (!doneSchema.safeParse(body).success) throw failed("malformed");
-}
 
 function nameMade({ body, failed }: Pick<BackendAnswer, "body" | "failed">): string {
   const made = madeSchema.safeParse(body);

@@ -1,16 +1,7 @@
 import type { JsonObject } from "@common/json";
-import * as z from "zod";
 import type { Change } from "~/services/changes/types";
-import type { BackendAnswer } from "~/services/http/client.server";
+import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
-
-/** What engines answer to a change of an index. Anything else with a 200 comes from something that is no search server. */
-export const doneSchema = z.union([z.object({ acknowledged: z.literal(true) }), z.object({ message: z.string() })]);
-
-/** Checks that an answer says that a change of an index was made. Throws BackendError. */
-export function requireDone({ body, failed }: Pick<BackendAnswer, "body" | "failed">) {
-  if (!doneSchema.safeParse(body).success) throw failed("malformed");
-}
 
 export type NewIndex = { name: string; shards: number; replicas: number; settings?: JsonObject; mappings?: JsonObject };
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
 import type { Change } from "~/services/changes/types";
 import { apiPath } from "~/services/http/path";
-import { requireDone } from "~/services/indices/manage.server";
+import { requireDone } from "~/services/http/done.server";
 
 /** `address.city` as the properties of a mapping: an object for each step. */
 function propertiesOf(path: string, definition: JsonObject): JsonObject {

@@ -1,7 +1,8 @@
 import { createHash, createPublicKey } from "node:crypto";
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
-import { isBackendError } from "~/services/http/errors.server";
+import { requireDone } from "~/services/http/done.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 
 const PATH = "/_public_key";
@@ -14,13 +15,8 @@ export type KeyFacts = { fingerprint: string; bits: number | null };
 
 /** The stored key; null for a server without the call. Throws BackendError. */
 export async function getPublicKey({ http }: Pick<Scope, "http">): Promise<PublicKey | null> {
-  try {
-    const { public_key, role_key } = await http.call({ path: PATH, schema: keySchema });
-    return { pem: Buffer.from(public_key, "base64").toString("utf8"), claim: role_key };
-  } catch (error) {
-    if (isBackendError(error, 404) || isBackendError(error, 405)) return null;
-    throw error;
-  }
+  const found = await whereOffered(http.call({ path: PATH, schema: keySchema }));
+  return found && { pem: Buffer.from(found.public_key, "base64").toString("utf8"), claim: found.role_key };
 }
 
 /** Why a text is no key that a server takes; null for an RSA public key in PEM (RFC 7468). */
@@ -56,7 +52,7 @@ export function toSetPublicKey({ to, before }: { to: PublicKey; before: PublicKe
     // By fingerprint: the log masks what is called a key.
     before: { fingerprint: keyFacts(before.pem)?.fingerprint ?? null, claim: before.claim },
     after: { fingerprint: keyFacts(to.pem)?.fingerprint ?? null, claim: to.claim },
-    read: () => undefined,
+    read: requireDone,
     // A server takes no key away, so the first one has no way back.
     undo: () => (before.pem === "" ? undefined : { kind: "set-public-key", value: { to: before, set: to } }),
   };

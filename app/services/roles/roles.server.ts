@@ -1,39 +1,18 @@
-import * as z from "zod";
 import type { Change } from "~/services/changes/types";
+import { listCredentials } from "~/services/credentials/read.server";
+import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
-
-const listSchema = z
-  .array(
-    z.object({
-      username: z.string(),
-      description: z.string().nullish(),
-      role: z.string().nullish(),
-      expired: z.boolean().nullish(),
-      indices: z.array(z.string()).nullish(),
-      ops: z.array(z.string()).nullish(),
-    }),
-  )
-  .nullable()
-  .transform((list) => list ?? []);
 
 /** A credential with the role that tokens name it by; an empty one where no token gets it. */
 export type Role = { credential: string; description: string; role: string; expired: boolean; indices: string[]; ops: string[] };
 
 /** All credentials by their roles, those with one first. Throws BackendError. */
 export async function listRoles({ http }: Pick<Scope, "http">): Promise<Role[]> {
-  const list = await http.call({ path: "/_permissions", schema: listSchema });
-  const name = ({ description, credential }: Role) => (description === "" ? credential : description).toLowerCase();
-  return list
-    .map(({ username, description, role, expired, indices, ops }): Role => ({
-      credential: username,
-      description: description ?? "",
-      role: role ?? "",
-      expired: expired ?? false,
-      indices: indices ?? [],
-      ops: ops ?? [],
-    }))
-    .sort((a, b) => Number(a.role === "") - Number(b.role === "") || (name(a) < name(b) ? -1 : 1));
+  const label = ({ description, credential }: Role) => (description === "" ? credential : description).toLowerCase();
+  return (await listCredentials({ http }))
+    .map(({ name, description, role, expired, indices, ops }): Role => ({ credential: name, description, role, expired, indices, ops }))
+    .sort((a, b) => Number(a.role === "") - Number(b.role === "") || (label(a) < label(b) ? -1 : 1));
 }
 
 /**
@@ -49,7 +28,7 @@ export function toSetRole({ credential, role, before }: { credential: string; ro
     request: { method: "PATCH", path: apiPath`/_permission/${credential}`, json: { role } },
     before: { role: before },
     after: { role },
-    read: () => undefined,
+    read: requireDone,
     summary: () => (role === "" ? `“${before}” removed` : before === "" ? `“${role}”` : `from “${before}” to “${role}”`),
     undo: () => ({ kind: "set-role", value: { credential, role: before, set: role } }),
   };

@@ -4,7 +4,7 @@ import type { Change } from "~/services/changes/types";
 import type { BackendClient } from "~/services/http/client.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
-import { requireDone } from "~/services/indices/manage.server";
+import { requireDone } from "~/services/http/done.server";
 import { getSettings } from "./get.server";
 
 type Saving = {

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson
 import * as z from "zod";
 import { fits } from "@common/glob";
 import { indentJson } from "~/lib/json/layout";
-import type { Failure } from "~/lib/user-messages";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
@@ -87,11 +86,6 @@ export async function requireStoredQuery(scope: Pick<Scope, "http" | "context">,
 export async function readUsage({ http }: Pick<Scope, "http">): Promise<Record<string, number>> {
   const { storedqueries } = await http.call({ path: "/_analytics/storedqueries/usage", query: { size: 1000 }, schema: usageSchema });
   return Object.fromEntries((storedqueries ?? []).map(({ key, count }) => [key, count]));
-}
-
-/** True where a server does not know stored queries at all: it says so, or takes their name for an index. */
-export function isNotOffered({ kind, status, detail = "" }: Failure): boolean {
-  return kind === "not-offered" || status === 404 || (status === 400 && /invalid index name|invalid_index_name|must not start with/i.test(detail));
 }
 
 export type Content = Pick<StoredQuery, "index" | "description" | "query" | "params">;

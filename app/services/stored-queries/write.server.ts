@@ -1,16 +1,10 @@
 import type { JsonValue } from "@common/json";
-import * as z from "zod";
 import type { Change } from "~/services/changes/types";
-import type { BackendAnswer, BackendClient } from "~/services/http/client.server";
+import type { BackendClient } from "~/services/http/client.server";
 import { BackendError } from "~/services/http/errors.server";
+import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
 import { contentOf, getStoredQuery, textOf, versionOf } from "./read.server";
-
-const doneSchema = z.object({ message: z.string() });
-
-function requireDone({ body, failed }: Pick<BackendAnswer, "body" | "failed">) {
-  if (!doneSchema.safeParse(body).success) throw failed("malformed");
-}
 
 const resource = (id: string, text: string) => ({ kind: "stored query", id, index: indexOf(text) });
 const common = { noun: "stored query", right: "stored-queries:write" } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
-import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 
 const PATH = "/_sync/preferences";
@@ -12,12 +12,8 @@ const preferencesSchema = z.object({ interval: z.number().optional() });
 
 /** How often the nodes of the server read each other's changes, in seconds; null for a server without the call. Throws BackendError. */
 export async function getSyncInterval({ http }: Pick<Scope, "http">): Promise<number | null> {
-  try {
-    return (await http.call({ path: PATH, schema: preferencesSchema })).interval ?? USUAL_INTERVAL;
-  } catch (error) {
-    if (isBackendError(error, 404) || isBackendError(error, 405)) return null;
-    throw error;
-  }
+  const found = await whereOffered(http.call({ path: PATH, schema: preferencesSchema }));
+  return found && (found.interval ?? USUAL_INTERVAL);
 }
 
 /** Sets that interval. Judged by the status alone: the server answers its success under `error`. */

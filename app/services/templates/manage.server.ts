@@ -1,6 +1,6 @@
 import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { BackendClient } from "~/services/http/client.server";
-import { requireDone } from "~/services/indices/manage.server";
+import { requireDone } from "~/services/http/done.server";
 import { getTemplate, type TemplateRef, templatePath, templateText } from "./read.server";
 
 /** What is stored after a change, in the engine's own form: what an undo compares with. Null after a deletion. */

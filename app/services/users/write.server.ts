@@ -3,18 +3,14 @@ import { aclsOf } from "@common/categories";
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
 import type { BackendAnswer, BackendClient } from "~/services/http/client.server";
+import { requireDone } from "~/services/http/done.server";
 import { BackendError } from "~/services/http/errors.server";
 import { categoriesOf, listUsers, type Rights, rightsOf, textOf, userApiPath, versionOf } from "./read.server";
 
-const doneSchema = z.object({ message: z.string() });
 const createdSchema = z.object({ username: z.string() });
 
 const resource = (username: string) => ({ kind: "user", id: username });
 const common = { noun: "user", right: "users:write" } as const;
-
-function requireDone({ body, failed }: Pick<BackendAnswer, "body" | "failed">) {
-  if (!doneSchema.safeParse(body).success) throw failed("malformed");
-}
 
 function conflict(method: string, path: string, detail: string): BackendError {
   return new BackendError({ failure: { kind: "status", status: 409, method, path, requestId: "", detail } });

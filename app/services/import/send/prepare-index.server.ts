@@ -2,7 +2,7 @@ import type { Scope } from "~/session/scope.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import { forgetIndexNames } from "~/services/indices/list.server";
-import { doneSchema } from "~/services/indices/manage.server";
+import { doneSchema } from "~/services/http/done.server";
 import type { JsonObject } from "@common/json";
 import { existingFields, planMapping, propertiesOf, type ExistingField } from "../shape/mapping.server";
 import type { FieldPlan } from "../types";

@@ -1,6 +1,7 @@
 import { curlOf, requestText } from "~/services/changes/shown.server";
 import { settle } from "~/services/http/settle.server";
-import { isNotOffered, listStoredQueries, readUsage, type StoredQuery } from "~/services/stored-queries/read.server";
+import { isNotOffered } from "~/services/http/not-offered.server";
+import { listStoredQueries, readUsage, type StoredQuery } from "~/services/stored-queries/read.server";
 import { executeRequest } from "~/services/stored-queries/run.server";
 import { BackendError } from "~/services/http/errors.server";
 import { pageOf } from "~/lib/address";
