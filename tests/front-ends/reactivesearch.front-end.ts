@@ -29,6 +29,7 @@ describe.each(enginesToTry())("a ReactiveSearch page on the %s engine", (name) =
 
   test("a genre and a range narrow the list; the counts follow the range", async () => {
     await open();
+    await shows(films);
     await stage.page().getByText("Good", { exact: true }).click();
     const good = films.filter((film) => rated(film, GOOD));
     await shows(good);

@@ -365,7 +365,6 @@ export const exclusions: readonly Exclusion[] = [
   ...sections(["search.aggregation/230_composite · date_histogram with time_zone"], "sources stand in a list, never in an object"),
   ...sections(["search.aggregation/40_range · Date range"], "bounds of a date range are dates in the format of the field"),
   ...sections(["search.aggregation/40_range · Date range unmapped with children"], "bounds of a field that no index has are shown as numbers"),
-  ...sections(["search/10_source_filtering · docvalue_fields with explicit format"], "a format of numbers is not applied"),
   ...sections(["search/330_fetch_fields · Test date formatting"], "a format on a field that is no date is passed over"),
   ...sections(["search/80_indices_options · Closed index"], "closed indices among those of a wildcard are passed over, as by default"),
   ...sections(

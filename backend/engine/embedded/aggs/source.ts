@@ -138,8 +138,9 @@ export class FieldSource {
     const missing = this.missingNumber(shard);
     if (missing === undefined) return found;
     const inner = found;
-    // It is read as a double, and one beyond the type stands for the type's own end.
-    const missingKey = type?.type === "long" && missing >= 2 ** 63 ? 2n ** 63n - 1n : missing;
+    // It is read as a double, and one beyond the type stands for the type's own end. Of numbers without a sign each digit counts, which OpenSearch 2.19 cuts at 2^63.
+    const digits = type?.type === "unsigned_long" ? /^\d{16,20}$/.exec(textOf(this.settings.missing) ?? "")?.[0] : undefined;
+    const missingKey = digits !== undefined ? numberKey(BigInt(digits)) : type?.type === "long" && missing >= 2 ** 63 ? 2n ** 63n - 1n : missing;
     return {
       count: (doc) => inner.count(doc) || 1,
       at: (doc, place) => (inner.count(doc) === 0 ? missing : inner.at(doc, place)),

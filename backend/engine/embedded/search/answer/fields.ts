@@ -27,6 +27,9 @@ function shownNumber(field: FieldType, value: JsonValue): JsonValue {
   }
 }
 
+/** Asks for the format of the mapping, as no format does. */
+const FIELDS_OWN = "use_field_mapping";
+
 /** A value of the source in the form in which the field shows it. */
 function shown(field: FieldType, value: JsonValue, format: string | undefined): JsonValue {
   if (field.kind === "date") {
@@ -45,7 +48,8 @@ function shown(field: FieldType, value: JsonValue, format: string | undefined): 
 /** The `fields` option: values out of the source, through the mapping, by field. */
 export function fetchFields({ shard, source, requests }: { shard: Shard; source: JsonObject; requests: readonly FieldRequest[] }): Record<string, JsonValue> {
   const found: Record<string, JsonValue> = {};
-  for (const { field: pattern, format } of requests) {
+  for (const { field: pattern, format: asked } of requests) {
+    const format = asked === FIELDS_OWN ? undefined : asked;
     for (const { name, field } of leaves(shard, pattern)) {
       const path = field.parent ?? field.path;
       const values = valuesAtPath(source, path).filter((value) => field.kind === "geo_point" || !isJsonObject(value));
@@ -81,7 +85,8 @@ function columnValues({ hit, field, format }: { hit: FoundHit; field: FieldType;
 /** The `docvalue_fields` option: values out of the columns. */
 export function docvalueFields({ hit, requests }: { hit: FoundHit; requests: readonly FieldRequest[] }): Record<string, JsonValue> {
   const found: Record<string, JsonValue> = {};
-  for (const { field: pattern, format } of requests) {
+  for (const { field: pattern, format: asked } of requests) {
+    const format = asked === FIELDS_OWN ? undefined : asked;
     for (const { name, field } of leaves(hit.shard, pattern)) {
       if (pattern.includes("*") && field.kind === "text") continue;
       requireDocValues(field);
