@@ -140,7 +140,7 @@ export class FieldSource {
     const inner = found;
     // It is read as a double, and one beyond the type stands for the type's own end. Of numbers without a sign each digit counts, which OpenSearch 2.19 cuts at 2^63.
     const digits = type?.type === "unsigned_long" ? /^\d{16,20}$/.exec(textOf(this.settings.missing) ?? "")?.[0] : undefined;
-    const missingKey = digits !== undefined ? numberKey(BigInt(digits)) : type?.type === "long" && missing >= 2 ** 63 ? 2n ** 63n - 1n : missing;
+    const missingKey = digits !== undefined ? numberKey(BigInt(digits)) : type?.type === "long" ? longKey(missing) : missing;
     return {
       count: (doc) => inner.count(doc) || 1,
       at: (doc, place) => (inner.count(doc) === 0 ? missing : inner.at(doc, place)),
@@ -193,6 +193,12 @@ export class FieldSource {
   termText(term: string): string {
     return this.kind === "ip" ? ipText(term) : term;
   }
+}
+
+/** A double as the key of a whole number of 64 bits: those that stand for several take the form that columns give. */
+function longKey(value: number): NumberKey {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+  return value >= 2 ** 63 ? 2n ** 63n - 1n : numberKey(BigInt(Math.max(value, -(2 ** 63))));
 }
 
 /** Digits after the point that `Intl` writes. */
