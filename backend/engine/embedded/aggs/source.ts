@@ -98,6 +98,12 @@ export class FieldSource {
     return this.first;
   }
 
+  /** True where values are texts; of a field that no index has, what stands in for missing values tells. */
+  get isText(): boolean {
+    const { kind } = this;
+    return kind === undefined ? typeof this.settings.missing === "string" : kind === "keyword" || kind === "text" || kind === "ip";
+  }
+
   open(shard: Shard): void {
     const type = shard.index.mapping.field(this.settings.field);
     this.types.set(shard, type);

@@ -105,14 +105,9 @@ class TermsCollector implements Collector {
     const fallen = new Fallen(this.children, batch.docs.length);
     if (this.source.settings.field === "_index") this.collectConstant(batch, shard.index.name, fallen);
     else if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader.ordinals, termsOf(reader), fallen);
-    else if (this.isText()) this.collectMissing(batch, fallen);
+    else if (this.source.isText) this.collectMissing(batch, fallen);
     else this.collectNumbers(batch, fallen);
     fallen.pass(batch);
-  }
-
-  private isText(): boolean {
-    const { kind } = this.source;
-    return kind === undefined ? typeof this.source.settings.missing === "string" : kind === "keyword" || kind === "text" || kind === "ip";
   }
 
   private collectTerms({ docs, owners }: Batch, column: OrdinalColumn, termOf: (ordinal: number) => string, fallen: Fallen): void {
@@ -218,7 +213,7 @@ class TermsCollector implements Collector {
       for (const segment of shard.context.snapshot.segments) {
         const reader = type ? segment.field(type.path) : undefined;
         if (!reader || !type) continue;
-        const numbers = this.isText() ? undefined : this.source.numbers(shard, segment);
+        const numbers = this.source.isText ? undefined : this.source.numbers(shard, segment);
         const { ordinals, terms } = reader;
         for (let doc = 0; doc < segment.docCount; doc++) {
           if (!segment.isLive(doc)) continue;

@@ -1,5 +1,5 @@
 import { illegalArgument } from "../../errors";
-import { integerOf } from "../../query/parse/values";
+import { integerOf, textOf } from "../../query/parse/values";
 import { checkSettings, fieldSettings, FieldSource, type NumberKey } from "../source";
 import type { AggregationParser, Collector } from "../types";
 import { KNOWN, only } from "./figures";
@@ -43,19 +43,22 @@ export const cardinality: AggregationParser = (body, { name }) => {
       collect({ shard, segment, docs, owners }) {
         const reader = source.typeIn(shard) ? segment.field(settings.field) : undefined;
         const { ordinals } = reader ?? {};
-        const numbers = source.numbers(shard, segment);
+        const texts = source.isText;
+        const missing = texts ? textOf(settings.missing) : undefined;
+        const numbers = texts ? undefined : source.numbers(shard, segment);
         // Ordinals are gathered by owner first, so that a term is read once a segment.
         const seen = new Map<number, Set<number>>();
         for (let at = 0; at < docs.length; at++) {
           const doc = docs[at]!;
           const owner = owners ? owners[at]! : 0;
-          if (ordinals) {
+          if (numbers) for (let place = 0, count = numbers.count(doc); place < count; place++) (sets[owner] ??= new Set()).add(numbers.key(doc, place));
+          else if (ordinals) {
             const found = seen.get(owner) ?? new Set<number>();
             seen.set(owner, found);
             const count = ordinals.count(doc);
             for (let place = 0; place < count; place++) found.add(ordinals.at(doc, place));
-            if (count === 0 && typeof settings.missing === "string") (sets[owner] ??= new Set()).add(settings.missing);
-          } else for (let place = 0, count = numbers.count(doc); place < count; place++) (sets[owner] ??= new Set()).add(numbers.key(doc, place));
+            if (count === 0 && missing !== undefined) (sets[owner] ??= new Set()).add(missing);
+          } else if (missing !== undefined) (sets[owner] ??= new Set()).add(missing);
         }
         for (const [owner, found] of seen) {
           const set = (sets[owner] ??= new Set());
