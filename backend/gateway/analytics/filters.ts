@@ -5,7 +5,13 @@ const DAY = 86_400;
 const DEFAULT_DAYS = 30;
 const MAX_SIZE = 1000;
 // Everything else in the URL is an exact filter on a custom event of that name (contract 20, 1.2).
-const KNOWN = new Set(["from", "to", "from_timestamp", "to_timestamp", "time_zone", "size", "show_global", "min_chars", "user_id", "ip", "query_id"]);
+const KNOWN = new Set("from to from_timestamp to_timestamp time_zone size show_global min_chars user_id ip query_id click_analytics query prefix".split(" "));
+
+/**
+ * Whose searches are meant where the call names nobody: everybody's; or the caller's own by address, unless a user lifts that by `show_global=true`. A credential
+ * that tries to is passed over, or refused with 400 where that is `strict`.
+ */
+export type Own = "all" | { ip: string; strict: boolean };
 
 /** What a read of analytics asks for. Times are unix seconds. */
 export type ReadFilters = {
@@ -14,6 +20,8 @@ export type ReadFilters = {
   size: number;
   offset: number;
   minChars: number;
+  /** The zone in which days are told apart, by its IANA name; undefined for UTC. */
+  zone: string | undefined;
   userId: string | undefined;
   ip: string | undefined;
   events: Record<string, string>;
@@ -28,16 +36,27 @@ function day(text: string | undefined): number | undefined {
   return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / 1000 : undefined;
 }
 
-/**
- * Reads the parameters of an analytics call: the last 30 days unless told otherwise, bad values fall back. `from` as a number is an offset, as published clients send it.
- * Without `user_id` only the caller's own are meant (by address); `show_global=true` lifts that for users, and is refused with 400 to credentials where `strict`.
- */
-export function readFilters({ query, caller }: SignedContext, { ownIp, strict }: { ownIp: string; strict: boolean }): ReadFilters {
+/** The IANA name of a zone; undefined for one that nobody knows, which an engine would refuse. */
+function zoneOf(name: string | undefined): string | undefined {
+  try {
+    return name === undefined || name === "" ? undefined : new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+function ownOf({ query, caller }: SignedContext, own: Own): string | undefined {
+  if (own === "all") return undefined;
+  const wantsAll = query["show_global"] === "true";
+  if (wantsAll && own.strict && caller.kind === "credential") throw new HttpError(400, "show_global is not allowed for API credentials");
+  return wantsAll && caller.kind === "user" ? undefined : own.ip;
+}
+
+/** Reads the parameters of an analytics call: the last 30 days unless told otherwise, bad values fall back. `from` as a number is an offset, as published clients send it. */
+export function readFilters(context: SignedContext, own: Own): ReadFilters {
+  const { query } = context;
   const now = Math.floor(Date.now() / 1000);
   const size = whole(query["size"]) ?? 100;
-  const wantsAll = query["show_global"] === "true";
-  if (wantsAll && strict && caller.kind === "credential") throw new HttpError(400, "show_global is not allowed for API credentials");
-  const all = wantsAll && caller.kind === "user";
   const endOfDay = day(query["to"]);
   return {
     from: whole(query["from_timestamp"]) ?? day(query["from"]) ?? now - DEFAULT_DAYS * DAY,
@@ -45,7 +64,8 @@ export function readFilters({ query, caller }: SignedContext, { ownIp, strict }:
     size: size > MAX_SIZE ? 100 : size,
     offset: whole(query["from"]) ?? 0,
     minChars: whole(query["min_chars"]) ?? 0,
-    userId: query["user_id"] ?? (all ? undefined : ownIp),
+    zone: zoneOf(query["time_zone"]),
+    userId: query["user_id"] ?? ownOf(context, own),
     ip: query["ip"],
     events: Object.fromEntries(Object.entries(query).filter(([name]) => !KNOWN.has(name))),
   };

@@ -24,6 +24,7 @@ export const SearchRecordSchema = z.looseObject({
   method: z.string().optional(),
   hits_in_response: z.array(hit).default([]),
   result_click_count: count,
+  result_click_position_ids: z.array(z.number()).default([]),
   suggestion_click_count: count,
   suggestion_click_object_ids: list,
   suggestion_click_position_ids: z.array(z.number()).default([]),
@@ -46,8 +47,10 @@ export function eventFields(events: CustomEvents | undefined): Record<string, st
   return Object.fromEntries(Object.entries(events ?? {}).map(([name, value]) => [`c_${name}`, value]));
 }
 
-function entryOf(record: SearchRecord, id: string, index: string): HitRecord {
-  const known = record.hits_in_response.find((entry) => entry.id === id);
+/** The same id means another document in another index. A click names the index that was searched, which may be an alias: then the id alone has to do. */
+function entryOf(record: SearchRecord, id: string, index: string, { exact = false } = {}): HitRecord {
+  const same = record.hits_in_response.filter((entry) => entry.id === id);
+  const known = same.find((entry) => entry.index === index) ?? (exact ? undefined : same[0]);
   if (known) return known;
   const entry: HitRecord = { id, index, click: false, click_position: 0, conversion: false };
   record.hits_in_response.push(entry);
@@ -56,7 +59,7 @@ function entryOf(record: SearchRecord, id: string, index: string): HitRecord {
 
 /** Adds results that the visitor saw; each counts once. */
 export function addImpressions(record: SearchRecord, impressions: readonly { id: string; index: string }[]): void {
-  for (const { id, index } of impressions) entryOf(record, id, index);
+  for (const { id, index } of impressions) entryOf(record, id, index, { exact: true });
 }
 
 /** Adds clicks by id and place (from 1); each id counts once, on results and on suggestions apart. */
@@ -76,6 +79,7 @@ export function addClicks(
     if (entry.click) continue;
     entry.click = true;
     entry.click_position = position;
+    record.result_click_position_ids.push(position);
     record.result_click_count++;
   }
 }

@@ -9,6 +9,7 @@ import { type CustomEvents, type SearchRecord } from "./record";
 import { createFavorites, createSavedSearches, type Favorite, newId, type SavedSearch } from "./saved";
 import { ClickBodySchema, ConversionBodySchema, eventsOf, FavoriteBodySchema, readBody, SaveSearchBodySchema, SearchBodySchema } from "./schema";
 import type { Analytics } from "./analytics";
+import { reportRoutes } from "./reports/routes";
 import { addressOf, visitorOf } from "./visitor";
 
 const ON_INDEX: Access = { kind: "server", category: "analytics", indices: "path" };
@@ -184,7 +185,7 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
   }
 
   const methods = ["PUT", "POST"] as const;
-  const filters = (context: SignedContext) => readFilters(context, { ownIp: addressOf(context), strict: true });
+  const filters = (context: SignedContext) => readFilters(context, { ip: addressOf(context), strict: true });
   return [
     { methods, path: "/_analytics/save-search", access: ON_CLUSTER, handle: saveSearch },
     { methods: ["DELETE"], path: "/_analytics/save-search/:id", access: ON_CLUSTER, handle: remove },
@@ -204,28 +205,7 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
   ];
 }
 
-function recentRoutes({ store }: Analytics): Route[] {
-  async function recent(context: SignedContext): Promise<Reply> {
-    const filters = readFilters(context, { ownIp: addressOf(context), strict: false });
-    const filter: object[] = [
-      { range: { timestamp: { gte: filters.from * 1000, lte: filters.to * 1000, format: "epoch_millis" } } },
-      { exists: { field: "search_query" } },
-    ];
-    if (filters.minChars > 0) filter.push({ range: { search_characters_length: { gte: filters.minChars } } });
-    if (filters.userId !== undefined) filter.push({ term: { user_id: filters.userId } });
-    if (filters.ip !== undefined) filter.push({ term: { ip: filters.ip } });
-    if (context.indices.length > 0 && !context.indices.includes("*")) filter.push({ terms: { indices: context.indices } });
-    for (const [name, value] of Object.entries(filters.events)) filter.push({ term: { [`c_${name}`]: value } });
-    return json(await store.recentTerms({ bool: { filter } }, filters.size));
-  }
-
-  return [
-    { methods: ["GET"], path: "/_analytics/recent-searches", access: ON_INDEX, handle: recent },
-    { methods: ["GET"], path: "/_analytics/:index/recent-searches", access: ON_INDEX, handle: recent },
-  ];
-}
-
-/** Calls by which search pages tell what their visitors do, and read back what those kept. Reports for the dashboard are not among them. */
+/** Calls by which search pages tell what their visitors do and read back what those kept, and the reports on all of it. */
 export function analyticsRoutes(analytics: Analytics): Route[] {
-  return [...recordingRoutes(analytics), ...keepingRoutes(analytics), ...recentRoutes(analytics)];
+  return [...recordingRoutes(analytics), ...keepingRoutes(analytics), ...reportRoutes(analytics)];
 }

@@ -8,20 +8,12 @@ import { type SearchRecord, SearchRecordSchema } from "./record";
 const ATTEMPTS = 5;
 
 const GetSchema = z.object({ found: z.boolean(), _seq_no: z.number().optional(), _primary_term: z.number().optional(), _source: z.unknown() });
-const BucketSchema = z.object({ key: z.string(), doc_count: z.number(), newest: z.object({ value: z.number().nullable() }) });
-const SearchSchema = z.object({ aggregations: z.object({ terms: z.object({ buckets: z.array(BucketSchema) }) }).optional() });
-
-/** A term that was searched for: how often, and when last (RFC 3339). */
-export type RecentTerm = { key: string; count: number; timestamp: string };
-
 /** Records of searches, in the hidden index `.analytics`. */
 export type AnalyticsStore = {
   /** A record by the id of its search. */
   get: (id: string) => Promise<SearchRecord | null>;
   /** Changes a record in place, or makes it; safe against others that change it at the same time. */
   change: (id: string, change: (record: SearchRecord) => void) => Promise<void>;
-  /** Terms searched for last, newest first, of the records that match a query in Elasticsearch's language. */
-  recentTerms: (query: unknown, size: number) => Promise<RecentTerm[]>;
 };
 
 /** A store over the engine. */
@@ -69,15 +61,5 @@ export function createAnalyticsStore({ engine, places }: StoreParts): AnalyticsS
     return (await read(id))?.record ?? null;
   }
 
-  async function recentTerms(query: unknown, size: number): Promise<RecentTerm[]> {
-    const aggs = { terms: { terms: { field: "search_query", size, order: { newest: "desc" } }, aggs: { newest: { max: { field: "timestamp" } } } } };
-    const { body } = await callEngine(engine, { method: "POST", path: `/${index()}/_search`, body: { size: 0, query, aggs } });
-    return (SearchSchema.parse(body).aggregations?.terms.buckets ?? []).map(({ key, doc_count, newest }) => ({
-      key,
-      count: doc_count,
-      timestamp: new Date(newest.value ?? 0).toISOString(),
-    }));
-  }
-
-  return { get, change, recentTerms };
+  return { get, change };
 }

@@ -46,18 +46,9 @@ function filtersOf(context: SignedContext, { from, to }: { from: number; to: num
   return [{ range: { timestamp: { gte: from * 1000, lte: to * 1000, format: "epoch_millis" } } }, ...(named.length > 0 ? [{ terms: { indices: named } }] : [])];
 }
 
-// A zone that the engine does not know would fail the call; without one the steps are UTC's.
-function zoneOf(name: string | undefined): { time_zone?: string } {
-  try {
-    return name === undefined ? {} : { time_zone: new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone };
-  } catch {
-    return {};
-  }
-}
-
 /** Requests by time and status, out of the request log: a step is as many seconds as the range has hours, 25 times. */
 async function distribution(services: ReportServices, context: SignedContext): Promise<Reply> {
-  const { from, to } = readFilters(context, { ownIp: "", strict: false });
+  const { from, to, zone } = readFilters(context, "all");
   if (to < from) throw badRequest("the start of the range must be before its end");
   const step = Math.max(1, Math.round(((to - from) / 3600) * SECONDS_AN_HOUR));
   const codes = { terms: { field: "response.code", size: 100 } };
@@ -67,7 +58,10 @@ async function distribution(services: ReportServices, context: SignedContext): P
     query: { bool: { filter: filtersOf(context, { from, to }) } },
     aggs: {
       codes,
-      steps: { date_histogram: { field: "timestamp", fixed_interval: `${step}s`, min_doc_count: 0, ...zoneOf(context.query["time_zone"]) }, aggs: { codes } },
+      steps: {
+        date_histogram: { field: "timestamp", fixed_interval: `${step}s`, min_doc_count: 0, ...(zone === undefined ? {} : { time_zone: zone }) },
+        aggs: { codes },
+      },
     },
   };
   const { hits, aggregations } = DistributionSchema.parse(await ask(services, body, context));
@@ -90,7 +84,7 @@ async function distribution(services: ReportServices, context: SignedContext): P
 
 /** How many searches took how long, in steps of 10 ms, out of the request log. */
 async function latency(services: ReportServices, context: SignedContext): Promise<Reply> {
-  const { from, to } = readFilters(context, { ownIp: "", strict: false });
+  const { from, to } = readFilters(context, "all");
   const body = {
     size: 0,
     track_total_hits: true,

@@ -5,12 +5,13 @@ import type { Route } from "@backend/gateway/http/types";
 import { ENGINE_KIND } from "../../replay/target";
 import { type Api, basic, makeShoes, openApi } from "../api";
 import { isNoted } from "../engine-notes";
+import { ANALYTICS_CONTRACTS } from "./analytics";
 import { DOCUMENT_CONTRACTS } from "./documents";
 import { INDEX_CONTRACTS } from "./indices";
 import { SERVER_CONTRACTS } from "./server";
 import type { Contract } from "./types";
 
-const CONTRACTS = [...SERVER_CONTRACTS, ...DOCUMENT_CONTRACTS, ...INDEX_CONTRACTS];
+const CONTRACTS = [...SERVER_CONTRACTS, ...ANALYTICS_CONTRACTS, ...DOCUMENT_CONTRACTS, ...INDEX_CONTRACTS];
 // The table is only read: nothing is asked of an engine.
 const TABLE: readonly Route[] = routesOf(createServices({ engine: () => Promise.reject(new Error("no engine here")), log: pino({ level: "silent" }) }));
 const CALLS = CONTRACTS.flatMap((contract) => contract.methods.split(" ").map((method) => ({ name: `${method} ${contract.route}`, method, contract })));

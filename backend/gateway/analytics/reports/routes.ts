@@ -1,0 +1,94 @@
+import { json, type Reply } from "../../http/reply";
+import type { Access, Route, SignedContext } from "../../http/types";
+import { addressOf } from "../visitor";
+import { popularFilters } from "./filter-values";
+import { geoDistribution } from "./geo";
+import { searchHistogram } from "./histogram";
+import { queryOverview } from "./query-overview";
+import { recentSearches } from "./recent";
+import { popularResults, recentResults } from "./results";
+import { type ReportParts, type ReportScope, scopeOf } from "./scope";
+import { summary } from "./summary";
+import { noResultSearches, popularSearches } from "./terms";
+
+const ACCESS: Access = { kind: "server", category: "analytics", indices: "path" };
+/** A query overview has fewer rows than the other lists, where it does not say how many. */
+const OVERVIEW_SIZE = 5;
+
+type Report = (parts: ReportParts, scope: ReportScope, context: SignedContext) => Promise<unknown>;
+
+async function popularSearchesReport(parts: ReportParts, scope: ReportScope) {
+  const { rows, totals, ...counted } = await popularSearches(parts, scope);
+  return { popular_searches: rows, ...counted, ...totals };
+}
+
+async function noResultSearchesReport(parts: ReportParts, scope: ReportScope) {
+  const { rows, total_searches, total_search_terms } = await noResultSearches(parts, scope);
+  return { no_results_searches: rows, total_searches, total_search_terms };
+}
+
+/** Parts of an overview beside each other. One that fails is empty, and the others are there (contract 20, 1.1). */
+async function partsOf(wanted: readonly [name: string, rows: Promise<readonly unknown[]>, failed?: string][]): Promise<unknown> {
+  return Promise.all(
+    wanted.map(async ([name, rows, failed = name]) => {
+      try {
+        return { [name]: await rows };
+      } catch {
+        return { [failed]: [] };
+      }
+    }),
+  );
+}
+
+function overview(parts: ReportParts, scope: ReportScope) {
+  return partsOf([
+    ["popular_searches", popularSearches(parts, scope).then(({ rows }) => rows)],
+    ["no_results_searches", noResultSearches(parts, scope).then(({ rows }) => rows)],
+    ["search_histogram", searchHistogram(parts, scope), "search_volume"],
+  ]);
+}
+
+async function advanced(parts: ReportParts, scope: ReportScope) {
+  return partsOf([
+    ["popular_searches", popularSearches(parts, scope).then(({ rows }) => rows)],
+    ["no_results_searches", noResultSearches(parts, scope).then(({ rows }) => rows)],
+    ["search_histogram", searchHistogram(parts, scope), "search_volume"],
+    ["popular_results", popularResults(parts, scope).then(({ popular_results }) => popular_results)],
+    ["popular_filters", popularFilters(parts, scope).then(({ popular_filters }) => popular_filters)],
+  ]);
+}
+
+function termOverview(parts: ReportParts, scope: ReportScope, { query }: SignedContext) {
+  return queryOverview(parts, query["size"] === undefined ? { ...scope, size: OVERVIEW_SIZE } : scope, query["query"] ?? "");
+}
+
+/** Reports on everybody's searches. */
+const reports: Readonly<Record<string, Report>> = {
+  advanced,
+  overview,
+  summary,
+  "popular-searches": popularSearchesReport,
+  "no-result-searches": noResultSearchesReport,
+  "popular-filters": popularFilters,
+  "geo-distribution": geoDistribution,
+  "query-overview": termOverview,
+};
+
+/** Reports on the caller's own searches, unless a user asks for everybody's (`show_global`). */
+const ownReports: Readonly<Record<string, Report>> = {
+  "popular-results": popularResults,
+  "recent-searches": recentSearches,
+  "recent-results": recentResults,
+};
+
+/** The reports of analytics that are made from recorded searches, of all indices or of some. Not logged: who watches them would be much of what they show. */
+export function reportRoutes(parts: ReportParts): Route[] {
+  const both = (name: string, handle: (context: SignedContext) => Promise<Reply>): Route[] =>
+    [`/_analytics/${name}`, `/_analytics/:index/${name}`].map((path) => ({ methods: ["GET"], path, access: ACCESS, log: false, handle }));
+  return [
+    ...Object.entries(reports).flatMap(([name, report]) => both(name, async (context) => json(await report(parts, scopeOf(context), context)))),
+    ...Object.entries(ownReports).flatMap(([name, report]) =>
+      both(name, async (context) => json(await report(parts, scopeOf(context, { ip: addressOf(context), strict: false }), context))),
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { callEngine } from "../../store/engine-client";
+import { SYSTEM } from "../../store/system-indices";
+import { CLICK_AGGS, clickFields, clickSums, clickTotals } from "./figures";
+import { type ReportParts, type ReportScope, searchRecords } from "./scope";
+
+/** How a search without text is named. */
+export const EMPTY_QUERY = "<empty_query>";
+/** Up to so many different ones are counted exactly; engines estimate above. */
+export const EXACTLY = 40_000;
+
+const newest = z.object({ value: z.number().nullable() }).transform(({ value }) => value);
+const total = z.object({ total: z.object({ value: z.number() }) }).transform(({ total: { value } }) => value);
+const count = z.object({ value: z.number() }).transform(({ value }) => value);
+const bucket = { key: z.string(), doc_count: z.number(), newest };
+const PlainSchema = z.object({ hits: total, aggregations: z.object({ terms: z.object({ buckets: z.array(z.object(bucket)) }), distinct: count }) });
+const ClicksSchema = z.object({
+  hits: total,
+  aggregations: z.object({ ...clickSums, terms: z.object({ buckets: z.array(z.object({ ...bucket, ...clickSums })) }), distinct: count }),
+});
+const StateSchema = z.object({
+  responses: z.array(z.object({ hits: z.object({ hits: z.array(z.object({ _source: z.object({ search_state: z.string().optional() }) })) }) })),
+});
+
+const TERM = { field: "search_query", missing: EMPTY_QUERY };
+
+function termsAggs({ size }: ReportScope, inner: object): object {
+  return {
+    terms: { terms: { ...TERM, size: Math.max(1, size) }, aggs: { newest: { max: { field: "timestamp" } }, ...inner } },
+    distinct: { cardinality: { ...TERM, precision_threshold: EXACTLY } },
+  };
+}
+
+/** The clause of one term; of searches without text for the name that these have. */
+export function termClause(term: string): object {
+  return term === EMPTY_QUERY ? { bool: { must_not: { exists: { field: "search_query" } } } } : { term: { search_query: term } };
+}
+
+type Found = { key: string; newest: number | null };
+
+/** The request bodies by which terms were searched for last, to be replayed; `""` where none was kept. One small search for each. */
+async function statesOf({ engine, places }: ReportParts, scope: ReportScope, terms: readonly Found[]): Promise<string[]> {
+  if (terms.length === 0) return [];
+  const lines = terms.flatMap(({ key, newest: at }) => {
+    const moment = { range: { timestamp: { gte: at ?? 0, lte: at ?? 0, format: "epoch_millis" } } };
+    return [{}, { size: 1, _source: ["search_state"], query: { bool: { filter: [...scope.filter, termClause(key), moment] } } }];
+  });
+  const body = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+  const path = `/${places.of(SYSTEM.analytics).definition.name}/_msearch`;
+  const answer = await callEngine(engine, { method: "POST", path, body, signal: scope.signal });
+  return StateSchema.parse(answer.body).responses.map(({ hits }) => hits.hits[0]?._source.search_state ?? "");
+}
+
+/** Terms by how often they were searched for, with figures of clicks where these are wanted. */
+export async function popularSearches(parts: ReportParts, scope: ReportScope) {
+  return scope.clicks ? withClicks(parts, scope) : plain(parts, scope);
+}
+
+async function plain(parts: ReportParts, scope: ReportScope) {
+  const { hits, aggregations } = await searchRecords(parts, { scope, body: { aggs: termsAggs(scope, {}) }, schema: PlainSchema });
+  const { buckets } = aggregations.terms;
+  const states = await statesOf(parts, scope, buckets);
+  const rows = buckets.map(({ key, doc_count }, at) => ({ key, count: doc_count, search_state: states[at] ?? "" }));
+  return { rows, total_searches: hits, total_search_terms: aggregations.distinct, totals: {} };
+}
+
+async function withClicks(parts: ReportParts, scope: ReportScope) {
+  const aggs = { ...termsAggs(scope, CLICK_AGGS), ...CLICK_AGGS };
+  const { hits, aggregations } = await searchRecords(parts, { scope, body: { aggs }, schema: ClicksSchema });
+  const { buckets } = aggregations.terms;
+  const states = await statesOf(parts, scope, buckets);
+  const rows = buckets.map(({ key, doc_count, newest: _newest, ...sums }, at) => ({
+    key,
+    count: doc_count,
+    search_state: states[at] ?? "",
+    ...clickFields(sums, doc_count),
+  }));
+  return { rows, total_searches: hits, total_search_terms: aggregations.distinct, totals: clickTotals(aggregations, hits) };
+}
+
+/** The same of searches that found nothing. They have no figures of clicks. */
+export async function noResultSearches(parts: ReportParts, scope: ReportScope) {
+  return plain(parts, { ...scope, filter: [...scope.filter, { term: { total_hits: 0 } }] });
+}

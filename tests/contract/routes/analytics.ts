@@ -1,0 +1,37 @@
+import { expect } from "vitest";
+import { afterRefresh } from "../api";
+import type { Contract } from "./types";
+
+const number = expect.any(Number);
+const list = expect.any(Array);
+
+/** What each report answers, for a search that other contracts recorded. Its numbers are those of tests/contract/analytics. */
+const reports: Record<string, unknown> = {
+  advanced: expect.arrayContaining(
+    ["popular_searches", "no_results_searches", "search_histogram", "popular_results", "popular_filters"].map((name) => ({ [name]: list })),
+  ),
+  overview: expect.arrayContaining(["popular_searches", "no_results_searches", "search_histogram"].map((name) => ({ [name]: list }))),
+  summary: { summary: { total_searches: number, avg_user_session_duration: number, avg_bounce_rate: number }, compare_timeframe: { total_searches: number } },
+  "popular-searches?click_analytics=true": {
+    popular_searches: expect.arrayContaining([expect.objectContaining({ key: "boot", clicks: number, search_state: "" })]),
+    total_searches: number,
+    total_search_terms: number,
+    total_clicks: number,
+  },
+  "no-result-searches": { no_results_searches: list, total_searches: number, total_search_terms: number },
+  "popular-filters": { popular_filters: list, total_filters: number, total_selections: number },
+  "popular-results?show_global=true": { popular_results: list, total_results: number, total_impressions: number },
+  "recent-results?show_global=true": list,
+  "geo-distribution": { geo_distribution: list, total_searches: number, total_countries: number },
+  "query-overview?query=boot": { histogram: list, top_results: list, top_clicks: list },
+};
+
+export const ANALYTICS_CONTRACTS: readonly Contract[] = Object.entries(reports).flatMap(([asked, has]) => {
+  const [name = "", query = ""] = asked.split("?");
+  return [`/_analytics/${name}`, `/_analytics/:index/${name}`].map((route) => ({
+    methods: "GET",
+    route,
+    path: afterRefresh(".analytics", `${route.replace(":index", "shoes")}?${query}`),
+    has,
+  }));
+});
