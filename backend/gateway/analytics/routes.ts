@@ -9,6 +9,8 @@ import { type CustomEvents, type SearchRecord } from "./record";
 import { createFavorites, createSavedSearches, type Favorite, newId, type SavedSearch } from "./saved";
 import { ClickBodySchema, ConversionBodySchema, eventsOf, FavoriteBodySchema, readBody, SaveSearchBodySchema, SearchBodySchema } from "./schema";
 import type { Analytics } from "./analytics";
+import { insightRoutes } from "./insights/routes";
+import { preferencesRoutes } from "./preferences";
 import { reportRoutes } from "./reports/routes";
 import { addressOf, visitorOf } from "./visitor";
 
@@ -207,5 +209,11 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
 
 /** Calls by which search pages tell what their visitors do and read back what those kept, and the reports on all of it. */
 export function analyticsRoutes(analytics: Analytics): Route[] {
-  return [...recordingRoutes(analytics), ...keepingRoutes(analytics), ...reportRoutes(analytics)];
+  return [
+    ...recordingRoutes(analytics),
+    ...keepingRoutes(analytics),
+    ...reportRoutes(analytics),
+    ...insightRoutes(analytics),
+    ...preferencesRoutes(analytics.preferences),
+  ];
 }

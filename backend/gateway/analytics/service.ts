@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { badRequest, HttpError, notFound } from "../http/errors";
+import type { AnalyticsPreferences } from "./preferences";
 import { addClicks, addConversions, addImpressions, type CustomEvents, eventFields, type SearchRecord, termFields } from "./record";
 import type { SearchSessions } from "./sessions";
 import type { AnalyticsStore } from "./store";
@@ -65,15 +66,20 @@ function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
   record.ip ??= ip;
 }
 
-/** The service over its store. */
-export function createAnalyticsService({ store, sessions, log }: { store: AnalyticsStore; sessions: SearchSessions; log: Logger }): AnalyticsService {
+type Parts = { store: AnalyticsStore; sessions: SearchSessions; log: Logger; preferences: Pick<AnalyticsPreferences, "get"> };
+
+/** The service over its store. Where recording is switched off it answers as ever and keeps nothing. */
+export function createAnalyticsService({ store, sessions, log, preferences }: Parts): AnalyticsService {
+  const isOn = async () => (await preferences.get()).enable;
+
   // Of a search that the client names, only its time counts: nothing else goes on from it.
   async function beginStep({ visitor, queryId, term }: { visitor: Visitor; queryId?: string | undefined; term?: string | undefined }): Promise<string | null> {
     const id = await sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt });
     return id === null ? null : (queryId ?? id);
   }
 
-  function keepSearch(id: string, event: SearchEvent): Promise<void> {
+  async function keepSearch(id: string, event: SearchEvent): Promise<void> {
+    if (!(await isOn())) return;
     const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, meta, visitor } = event;
     const isMore = queryId !== undefined;
     return store.change(id, (record) => {
@@ -98,6 +104,7 @@ export function createAnalyticsService({ store, sessions, log }: { store: Analyt
     const id = await beginStep({ visitor, queryId, term });
     if (id === null) throw new HttpError(500, "the request is older than the last one of its session");
     if (queryId === undefined && term === undefined) throw badRequest("either query or query_id is required");
+    if (!(await isOn())) return;
     await store.change(id, (record) => {
       noteVisitor(record, visitor);
       if (queryId === undefined) {
@@ -117,6 +124,7 @@ export function createAnalyticsService({ store, sessions, log }: { store: Analyt
   }
 
   async function conversion({ queryId, index, ids, events, meta }: ConversionEvent): Promise<void> {
+    if (!(await isOn())) return;
     await require(queryId);
     await store.change(queryId, (record) => {
       addConversions(record, { ids, index });

@@ -93,8 +93,16 @@ export const OWN_PASSES: readonly Passes[] = [
      PUT POST /:index/_analytics/conversion
      PUT POST /_analytics/save-search
      DELETE /_analytics/save-search/:id
-     PUT POST /_analytics/favorite`,
+     PUT POST /_analytics/favorite
+     GET POST PUT /_analytics/preferences
+     GET /_analytics/filter-labels
+     GET /_analytics/insights
+     GET /_analytics/:index/insights
+     PUT POST /_analytics/insight-status
+     PUT POST /_analytics/:index/insight-status`,
   ),
+  own("GET /_analytics/filter-values/:label", "prefix"),
+  own("GET /_analytics/rules/usage", "from to from_timestamp to_timestamp time_zone size"),
   // Any other name is that of a custom event, and filters by it.
   {
     ...own(`GET /_analytics/saved-searches

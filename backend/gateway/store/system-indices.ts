@@ -109,6 +109,8 @@ export const SYSTEM = {
   logRetention: { name: ".log_retention", version: 1, mappings: closed({}) },
   analytics: { name: ".analytics", version: 2, mappings: ANALYTICS, migrations: [{ to: 2, rewrite: withClickPositions }] },
   userSessions: { name: ".user_sessions", version: 1, mappings: USER_SESSIONS },
+  insights: { name: ".actionableinsights", version: 1, mappings: closed({}) },
+  analyticsPreferences: { name: ".analytics_preferences", version: 1, mappings: closed({}) },
   searchSessions: { name: ".search_sessions", version: 1, mappings: closed({ seen_at: date }) },
   savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
   favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },

@@ -1,60 +1,18 @@
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTarget, type Target } from "../../replay/target";
 import { type Event, randomStream, shopDay, shopDayFigures } from "./events";
 import { type Question, reference } from "./reference";
+import { openShop, type Shop } from "./shop";
 
-const ADMIN = `Basic ${Buffer.from("foo:bar").toString("base64")}`;
 const row = z.looseObject({ key: z.string(), count: z.number(), index: z.string().optional(), value: z.string().optional() });
 const HistogramSchema = z.array(
   z.looseObject({ search_histogram: z.array(z.object({ key: z.number(), key_as_string: z.string(), count: z.number() })).optional() }),
 );
-const QueryIdSchema = z.object({ query_id: z.string() });
 
 type Shown = z.infer<typeof row>;
 type Asked = { question: Question; stream: readonly Event[] };
 
-let target: Target;
-
-async function call(method: string, path: string, body?: unknown) {
-  const init = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
-  const type = typeof body === "string" ? "application/x-ndjson" : "application/json";
-  const response = await fetch(`${target.url}${path}`, { method, headers: { Authorization: ADMIN, "Content-Type": type }, ...init });
-  return { status: response.status, body: (await response.json()) as unknown };
-}
-
-/** Sends a stream by the calls of search pages; then the searches get their times, which those calls do not take. */
-async function send(stream: readonly Event[]): Promise<void> {
-  const ids = new Map<string, string>();
-  for (const event of stream) {
-    if (event.kind === "search") {
-      const { id, term, indices, user, hits, filters = [], seen = [], events } = event;
-      const body = {
-        // Another user each time, so that no search goes on from the one before.
-        user_id: `${user} ${id}`,
-        query: term,
-        total_hits: hits,
-        impressions: seen.map(([of, index]) => ({ id: of, index })),
-        custom_events: events,
-        filters: Object.fromEntries(filters),
-      };
-      const { status, body: answer } = await call("PUT", `/${indices.join(",")}/_analytics/search`, body);
-      expect(status).toBe(200);
-      ids.set(id, QueryIdSchema.parse(answer).query_id);
-      continue;
-    }
-    const query_id = ids.get(event.id);
-    const body = event.kind === "click" ? { query_id, click_on: event.on, click_type: event.type } : { query_id, conversion_on: event.on };
-    expect((await call("PUT", `/${event.index}/_analytics/${event.kind}`, body)).status).toBe(200);
-  }
-  const lines = stream.flatMap((event) =>
-    event.kind === "search"
-      ? [{ update: { _id: ids.get(event.id) } }, { doc: { timestamp: new Date(event.at * 1000).toISOString(), user_id: event.user } }]
-      : [],
-  );
-  const { body } = await call("POST", "/.analytics/_bulk?refresh=true", `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
-  expect(body).toMatchObject({ errors: false });
-}
+let shop: Shop;
 
 async function read(name: string, { from, to, index, zone, user, events }: Question, more: Record<string, string> = {}): Promise<unknown> {
   const params = new URLSearchParams({
@@ -68,7 +26,7 @@ async function read(name: string, { from, to, index, zone, user, events }: Quest
     ...events,
     ...more,
   });
-  const { status, body } = await call("GET", `/_analytics/${index === null ? "" : `${index}/`}${name}?${params}`);
+  const { status, body } = await shop.call("GET", `/_analytics/${index === null ? "" : `${index}/`}${name}?${params}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
@@ -112,12 +70,11 @@ describe("reports of recorded searches", () => {
   const random = randomStream({ seed: 7, name: "r", count: 60, from: utc("2025-10-20"), days: 12 });
 
   beforeAll(async () => {
-    target = await startTarget();
-    for (const index of ["lamps", "books", "shoes", "hats"]) await call("PUT", `/${index}`, {});
-    await send(shopDay);
-    await send(random);
+    shop = await openShop();
+    await shop.send(shopDay);
+    await shop.send(random);
   }, 120_000);
-  afterAll(() => target.close());
+  afterAll(() => shop.close());
 
   const day: Question = { from: utc("2026-03-28"), to: utc("2026-03-30") - 1, index: null, zone: "UTC" };
 

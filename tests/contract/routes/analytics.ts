@@ -26,7 +26,7 @@ const reports: Record<string, unknown> = {
   "query-overview?query=boot": { histogram: list, top_results: list, top_clicks: list },
 };
 
-export const ANALYTICS_CONTRACTS: readonly Contract[] = Object.entries(reports).flatMap(([asked, has]) => {
+const reportContracts: readonly Contract[] = Object.entries(reports).flatMap(([asked, has]) => {
   const [name = "", query = ""] = asked.split("?");
   return [`/_analytics/${name}`, `/_analytics/:index/${name}`].map((route) => ({
     methods: "GET",
@@ -35,3 +35,21 @@ export const ANALYTICS_CONTRACTS: readonly Contract[] = Object.entries(reports).
     has,
   }));
 });
+
+const both = (name: string, rest: Omit<Contract, "route" | "path">): Contract[] =>
+  [`/_analytics/${name}`, `/_analytics/:index/${name}`].map((route) => ({ ...rest, route, path: route.replace(":index", "shoes") }));
+
+export const ANALYTICS_CONTRACTS: readonly Contract[] = [
+  ...reportContracts,
+  { methods: "GET", route: "/_analytics/filter-labels", path: "/_analytics/filter-labels", has: { filter_labels: list } },
+  { methods: "GET", route: "/_analytics/filter-values/:label", path: "/_analytics/filter-values/user_id?prefix=u", has: { filter_values: list } },
+  { methods: "GET", route: "/_analytics/rules/usage", path: "/_analytics/rules/usage", has: { rules: list } },
+  ...both("insights", { methods: "GET", has: { insights: list, saved: list, read: list } }),
+  ...both("insight-status", {
+    methods: "PUT POST",
+    body: { id: "low_clicks", status: "read" },
+    has: { code: 200, status: "OK", message: "Insight status is updated successfully" },
+  }),
+  { methods: "GET", route: "/_analytics/preferences", path: "/_analytics/preferences", has: { enable: true } },
+  { methods: "POST PUT", route: "/_analytics/preferences", path: "/_analytics/preferences", body: { enable: true }, has: { code: 200 } },
+];

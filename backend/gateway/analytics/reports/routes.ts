@@ -7,11 +7,16 @@ import { searchHistogram } from "./histogram";
 import { queryOverview } from "./query-overview";
 import { recentSearches } from "./recent";
 import { popularResults, recentResults } from "./results";
+import { filterLabels, filterValues } from "./labels";
 import { type ReportParts, type ReportScope, scopeOf } from "./scope";
 import { summary } from "./summary";
 import { noResultSearches, popularSearches } from "./terms";
+import { ruleUsage } from "./usage";
 
 const ACCESS: Access = { kind: "server", category: "analytics", indices: "path" };
+/** Whoever may read analytics, of some indices too. */
+const ANYBODY: Access = { kind: "server", category: "analytics" };
+const MOST_USED = 1000;
 /** A query overview has fewer rows than the other lists, where it does not say how many. */
 const OVERVIEW_SIZE = 5;
 
@@ -81,11 +86,26 @@ const ownReports: Readonly<Record<string, Report>> = {
   "recent-results": recentResults,
 };
 
+/** Usage is told of as many as there are, unless the call says of how many. */
+function usageScope(context: SignedContext): ReportScope {
+  return scopeOf({ ...context, query: { size: String(MOST_USED), ...context.query } });
+}
+
 /** The reports of analytics that are made from recorded searches, of all indices or of some. Not logged: who watches them would be much of what they show. */
 export function reportRoutes(parts: ReportParts): Route[] {
   const both = (name: string, handle: (context: SignedContext) => Promise<Reply>): Route[] =>
     [`/_analytics/${name}`, `/_analytics/:index/${name}`].map((path) => ({ methods: ["GET"], path, access: ACCESS, log: false, handle }));
+  const one = (path: string, handle: Route["handle"], access: Access = ACCESS): Route => ({ methods: ["GET"], path, access, log: false, handle });
   return [
+    // These name no index, and answer to each caller from the searches that he may see.
+    one("/_analytics/filter-labels", async ({ caller, signal }) => json({ filter_labels: await filterLabels(parts, { caller, signal }) }), ANYBODY),
+    one(
+      "/_analytics/filter-values/:label",
+      async ({ caller, signal, params, query }) =>
+        json({ filter_values: await filterValues(parts, { label: params["label"] ?? "", prefix: query["prefix"] ?? "", caller, signal }) }),
+      ANYBODY,
+    ),
+    one("/_analytics/rules/usage", async (context) => json(await ruleUsage(parts, usageScope(context)))),
     ...Object.entries(reports).flatMap(([name, report]) => both(name, async (context) => json(await report(parts, scopeOf(context), context)))),
     ...Object.entries(ownReports).flatMap(([name, report]) =>
       both(name, async (context) => json(await report(parts, scopeOf(context, { ip: addressOf(context), strict: false }), context))),

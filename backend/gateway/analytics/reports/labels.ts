@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { type Caller, indexPatterns } from "../../auth/types";
+import { mayUseAllIndices } from "../../access/indices";
+import { callEngine } from "../../store/engine-client";
+import { SYSTEM } from "../../store/system-indices";
+import { type ReportParts, searchRecords } from "./scope";
+
+/** Values that are proposed at a time. */
+const MOST_VALUES = 10;
+
+const MappingSchema = z.record(z.string(), z.object({ mappings: z.object({ properties: z.record(z.string(), z.unknown()).default({}) }) }));
+const LabelsSchema = z.object({ aggregations: z.record(z.string(), z.object({ doc_count: z.number() })).default({}) });
+const ValuesSchema = z.object({ aggregations: z.object({ values: z.object({ buckets: z.array(z.object({ key: z.string() })) }) }) });
+
+type Asked = { caller: Caller; signal: AbortSignal };
+
+/** Searches of indices that a caller may see; the call itself names none. */
+function seenBy(caller: Caller): object[] {
+  if (mayUseAllIndices(caller)) return [];
+  const should = indexPatterns(caller).map((pattern) =>
+    pattern.includes("*") ? { wildcard: { indices: { value: pattern } } } : { term: { indices: pattern } },
+  );
+  return [{ bool: { should, minimum_should_match: 1 } }];
+}
+
+/** Names of the custom events that searches which the caller may see were made with. */
+export async function filterLabels(parts: ReportParts, { caller, signal }: Asked): Promise<string[]> {
+  const { engine, places } = parts;
+  const path = `/${places.of(SYSTEM.analytics).definition.name}/_mapping`;
+  const mappings = MappingSchema.parse((await callEngine(engine, { method: "GET", path, signal })).body);
+  const names = new Set(Object.values(mappings).flatMap(({ mappings: { properties } }) => Object.keys(properties).filter((name) => name.startsWith("c_"))));
+  if (names.size === 0) return [];
+  // By their place: a name may hold signs that names of aggregations may not.
+  const all = [...names];
+  const aggs = Object.fromEntries(all.map((name, at) => [`l${at}`, { filter: { exists: { field: name } } }]));
+  const { aggregations } = await searchRecords(parts, { scope: { filter: seenBy(caller), signal }, body: { aggs }, schema: LabelsSchema });
+  return all.filter((_, at) => (aggregations[`l${at}`]?.doc_count ?? 0) > 0).map((name) => name.slice(2));
+}
+
+/** The values of a custom event, of `user_id` or of `ip` that begin with a text, the most frequent first. */
+export async function filterValues(parts: ReportParts, { label, prefix, caller, signal }: Asked & { label: string; prefix: string }): Promise<string[]> {
+  const field = label === "user_id" || label === "ip" ? label : `c_${label}`;
+  const filter = [...seenBy(caller), ...(prefix === "" ? [] : [{ prefix: { [field]: { value: prefix } } }])];
+  // A search may hold several values of an event, of which only one begins so.
+  const size = prefix === "" ? MOST_VALUES : 1000;
+  const body = { aggs: { values: { terms: { field, size } } } };
+  const { aggregations } = await searchRecords(parts, { scope: { filter, signal }, body, schema: ValuesSchema });
+  return aggregations.values.buckets
+    .map(({ key }) => key)
+    .filter((key) => key.startsWith(prefix))
+    .slice(0, MOST_VALUES);
+}
