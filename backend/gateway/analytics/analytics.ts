@@ -3,6 +3,7 @@ import { type AnalyticsService, createAnalyticsService } from "./service";
 import { type AnalyticsPreferences, createAnalyticsPreferences } from "./preferences";
 import { createSearchSessions } from "./sessions";
 import { type AnalyticsStore, createAnalyticsStore } from "./store";
+import { createVisits } from "./visits";
 import type { Engine } from "../../engine/port";
 import type { SystemPlaces } from "../store/system-places";
 
@@ -21,6 +22,12 @@ export type Analytics = {
 export function createAnalytics({ engine, places, log, recorder, logIndex }: Pick<Services, "engine" | "places" | "log" | "recorder" | "logIndex">): Analytics {
   const store = createAnalyticsStore({ engine, places });
   const preferences = createAnalyticsPreferences({ engine, places });
-  const service = createAnalyticsService({ store, sessions: createSearchSessions({ engine, places, log }), log, preferences });
+  const service = createAnalyticsService({
+    store,
+    sessions: createSearchSessions({ engine, places, log }),
+    log,
+    preferences,
+    visits: createVisits({ engine, places }),
+  });
   return { engine, places, store, service, preferences, recorder, logIndex };
 }

@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import { badRequest, HttpError, notFound } from "../http/errors";
 import type { AnalyticsPreferences } from "./preferences";
 import { addClicks, addConversions, addImpressions, type CustomEvents, eventFields, type SearchRecord, termFields } from "./record";
+import type { VisitStep } from "./visit";
+import type { Visits } from "./visits";
 import type { SearchSessions } from "./sessions";
 import type { AnalyticsStore } from "./store";
 
@@ -66,10 +68,10 @@ function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
   record.ip ??= ip;
 }
 
-type Parts = { store: AnalyticsStore; sessions: SearchSessions; log: Logger; preferences: Pick<AnalyticsPreferences, "get"> };
+type Parts = { store: AnalyticsStore; sessions: SearchSessions; log: Logger; preferences: Pick<AnalyticsPreferences, "get">; visits: Visits };
 
 /** The service over its store. Where recording is switched off it answers as ever and keeps nothing. */
-export function createAnalyticsService({ store, sessions, log, preferences }: Parts): AnalyticsService {
+export function createAnalyticsService({ store, sessions, log, preferences, visits }: Parts): AnalyticsService {
   const isOn = async () => (await preferences.get()).enable;
 
   // Of a search that the client names, only its time counts: nothing else goes on from it.
@@ -78,11 +80,20 @@ export function createAnalyticsService({ store, sessions, log, preferences }: Pa
     return id === null ? null : (queryId ?? id);
   }
 
+  // Beside the answer: nobody waits for figures of visits.
+  function noteVisit({
+    visitor: { userId, ip },
+    events,
+    ...step
+  }: Omit<VisitStep, "userId" | "ip" | "events" | "now"> & { visitor: Visitor; events: CustomEvents | undefined }): void {
+    visits.note({ ...step, userId, ip, events: eventFields(events) }).catch((error: unknown) => log.warn({ err: error }, "visit not recorded"));
+  }
+
   async function keepSearch(id: string, event: SearchEvent): Promise<void> {
     if (!(await isOn())) return;
     const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, meta, visitor } = event;
     const isMore = queryId !== undefined;
-    return store.change(id, (record) => {
+    await store.change(id, (record) => {
       // More of a search that is known (impressions, say) leaves its term and time alone.
       if (!isMore || term !== undefined) {
         record.timestamp ??= new Date().toISOString();
@@ -94,6 +105,7 @@ export function createAnalyticsService({ store, sessions, log, preferences }: Pa
       Object.assign(record, defined({ took, total_hits: totalHits, search_state: state, url, method, meta }), eventFields(events));
       addImpressions(record, impressions ?? []);
     });
+    noteVisit({ visitor, searchId: id, indices, isClick: false, isFiltered: (filters ?? []).length > 0, events });
   }
 
   function keepSearchLater(id: string, event: SearchEvent): void {
@@ -115,6 +127,7 @@ export function createAnalyticsService({ store, sessions, log, preferences }: Pa
       addClicks(record, { clicks, type, index });
       Object.assign(record, defined({ meta }), eventFields(events));
     });
+    noteVisit({ visitor, searchId: id, indices: [index], isClick: true, isFiltered: false, events });
   }
 
   async function require(queryId: string): Promise<SearchRecord> {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
+import { createTurns } from "../store/in-turn";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
 import { nextStep, type Session, SessionSchema } from "./session";
@@ -22,7 +23,7 @@ export type SearchSessions = {
 
 /** Sessions as short-lived documents of `.search_sessions`, one for each visitor. `now` gives the time in ms. */
 export function createSearchSessions({ engine, places, log, now = Date.now }: StoreParts & { log: Pick<Logger, "warn">; now?: () => number }): SearchSessions {
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = createTurns();
   let cleaned = now();
   const index = () => places.of(SYSTEM.searchSessions).definition.name;
 
@@ -60,14 +61,7 @@ export function createSearchSessions({ engine, places, log, now = Date.now }: St
     if (sentAt === undefined && (more.term ?? "").trim() === "") return Promise.resolve(randomUUID());
     clean();
     const id = createHash("sha256").update(user).digest("base64url");
-    const before = turns.get(id) ?? Promise.resolve();
-    const mine = before.catch(() => null).then(() => step(`/${index()}/_doc/${id}`, { term: more.term, sentAt }));
-    turns.set(id, mine);
-    const forget = () => {
-      if (turns.get(id) === mine) turns.delete(id);
-    };
-    mine.then(forget, forget);
-    return mine;
+    return turns.take(id, () => step(`/${index()}/_doc/${id}`, { term: more.term, sentAt }));
   }
 
   return { begin };

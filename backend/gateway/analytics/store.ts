@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
+import { createTurns } from "../store/in-turn";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
 import { type SearchRecord, SearchRecordSchema } from "./record";
@@ -18,7 +19,7 @@ export type AnalyticsStore = {
 
 /** A store over the engine. */
 export function createAnalyticsStore({ engine, places }: StoreParts): AnalyticsStore {
-  const pending = new Map<string, Promise<void>>();
+  const turns = createTurns();
   const index = () => places.of(SYSTEM.analytics).definition.name;
   const path = (id: string) => `/${index()}/_doc/${encodeURIComponent(id)}`;
 
@@ -45,19 +46,10 @@ export function createAnalyticsStore({ engine, places }: StoreParts): AnalyticsS
   }
 
   // A click often comes while its search is still being written: changes of one record wait for each other.
-  function change(id: string, apply: (record: SearchRecord) => void): Promise<void> {
-    const before = pending.get(id) ?? Promise.resolve();
-    const mine = before.catch(() => undefined).then(() => changeUntilKept(id, apply));
-    pending.set(id, mine);
-    const forget = () => {
-      if (pending.get(id) === mine) pending.delete(id);
-    };
-    mine.then(forget, forget);
-    return mine;
-  }
+  const change = (id: string, apply: (record: SearchRecord) => void) => turns.take(id, () => changeUntilKept(id, apply));
 
   async function get(id: string): Promise<SearchRecord | null> {
-    await pending.get(id)?.catch(() => undefined);
+    await turns.settled(id);
     return (await read(id))?.record ?? null;
   }
 

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { HttpError } from "../http/errors";
+import { callEngine } from "../store/engine-client";
+import { createTurns } from "../store/in-turn";
+import { SYSTEM } from "../store/system-indices";
+import type { StoreParts } from "../store/system-store";
+import { nextVisit, type Visit, VisitSchema, type VisitStep } from "./visit";
+
+const ATTEMPTS = 5;
+
+const GetSchema = z.object({ _seq_no: z.number(), _primary_term: z.number(), _source: z.unknown() });
+
+/** Keeps visits in `.user_sessions`, over all gateways of an engine. */
+export type Visits = { note: (step: Omit<VisitStep, "now">) => Promise<void> };
+
+/**
+ * Visits over the engine. That of a visitor which goes on is the document of his name; once it is over it moves to a document of its own. A process that ends between
+ * the two leaves it twice, until that visitor comes again.
+ */
+export function createVisits({ engine, places, now = Date.now }: StoreParts & { now?: () => number }): Visits {
+  const turns = createTurns();
+  const path = (id: string) => `/${places.of(SYSTEM.userSessions).definition.name}/_doc/${id}`;
+
+  async function read(id: string): Promise<{ visit: Visit | null; condition: Record<string, string> }> {
+    const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
+    if (status === 404) return { visit: null, condition: { op_type: "create" } };
+    const { _seq_no, _primary_term, _source } = GetSchema.parse(body);
+    const visit = VisitSchema.safeParse(_source);
+    return { visit: visit.success ? visit.data : null, condition: { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) } };
+  }
+
+  async function note(id: string, step: Omit<VisitStep, "now">): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const { visit, condition } = await read(id);
+      const next = nextVisit(visit, { ...step, now: now() });
+      if (visit && next.timestamp !== visit.timestamp)
+        await callEngine(engine, { method: "PUT", path: path(`${id}-${Date.parse(visit.timestamp)}`), body: visit });
+      const { status } = await callEngine(engine, { method: "PUT", path: path(id), query: condition, body: next }, [409]);
+      if (status !== 409) return;
+    }
+    throw new HttpError(409, "the visit of this user is being changed by others");
+  }
+
+  return {
+    note: (step) => {
+      const id = createHash("sha256").update(step.userId).digest("base64url");
+      return turns.take(id, () => note(id, step));
+    },
+  };
+}
