@@ -2,12 +2,14 @@ import * as z from "zod";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
 import { CLICK_AGGS, clickFields, clickSums, clickTotals } from "./figures";
-import { type ReportParts, type ReportScope, searchRecords } from "./scope";
+import { otherClauses, type ReportParts, type ReportScope, searchRecords } from "./scope";
 
 /** How a search without text is named. */
 export const EMPTY_QUERY = "<empty_query>";
 /** Up to so many different ones are counted exactly; engines estimate above. */
 export const EXACTLY = 40_000;
+/** Searches for one term in the same millisecond that are looked at. */
+const AT_ONE_MOMENT = 20;
 
 const newest = z.object({ value: z.number().nullable() }).transform(({ value }) => value);
 const total = z.object({ total: z.object({ value: z.number() }) }).transform(({ total: { value } }) => value);
@@ -19,7 +21,11 @@ const ClicksSchema = z.object({
   aggregations: z.object({ ...clickSums, terms: z.object({ buckets: z.array(z.object({ ...bucket, ...clickSums })) }), distinct: count }),
 });
 const StateSchema = z.object({
-  responses: z.array(z.object({ hits: z.object({ hits: z.array(z.object({ _source: z.object({ search_state: z.string().optional() }) })) }) })),
+  responses: z.array(
+    z.object({
+      hits: z.object({ hits: z.array(z.object({ _source: z.object({ search_state: z.string().optional(), indices: z.array(z.string()).default([]) }) })) }),
+    }),
+  ),
 });
 
 const TERM = { field: "search_query", missing: EMPTY_QUERY };
@@ -38,17 +44,22 @@ export function termClause(term: string): object {
 
 type Found = { key: string; newest: number | null };
 
-/** The request bodies by which terms were searched for last, to be replayed; `""` where none was kept. One small search for each. */
+/**
+ * The request bodies by which terms were searched for last, to be replayed; `""` where none was kept. One small search for each: term and moment tell a record, so that
+ * no list of all searches of an index is made a hundred times.
+ */
 async function statesOf({ engine, places }: ReportParts, scope: ReportScope, terms: readonly Found[]): Promise<string[]> {
   if (terms.length === 0) return [];
+  const others = otherClauses(scope, null);
   const lines = terms.flatMap(({ key, newest: at }) => {
     const moment = { range: { timestamp: { gte: at ?? 0, lte: at ?? 0, format: "epoch_millis" } } };
-    return [{}, { size: 1, _source: ["search_state"], query: { bool: { filter: [...scope.filter, termClause(key), moment] } } }];
+    return [{}, { size: AT_ONE_MOMENT, _source: ["search_state", "indices"], query: { bool: { filter: [moment, termClause(key), ...others] } } }];
   });
   const body = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
   const path = `/${places.of(SYSTEM.analytics).definition.name}/_msearch`;
   const answer = await callEngine(engine, { method: "POST", path, body, signal: scope.signal });
-  return StateSchema.parse(answer.body).responses.map(({ hits }) => hits.hits[0]?._source.search_state ?? "");
+  const isMine = (indices: readonly string[]) => scope.indices === null || scope.indices.some((index) => indices.includes(index));
+  return StateSchema.parse(answer.body).responses.map(({ hits }) => hits.hits.find(({ _source }) => isMine(_source.indices))?._source.search_state ?? "");
 }
 
 /** Terms by how often they were searched for, with figures of clicks where these are wanted. */
