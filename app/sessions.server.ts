@@ -53,7 +53,7 @@ function toldSession({ request, context }: Asked): Session | undefined {
   if (value === undefined) return undefined;
   const known = context && toldIn.get(context);
   if (known?.value === value) return known.session;
-  const text = unseal({ value, secrets: sessionSecrets(config) });
+  const text = unseal({ value, purpose: "session cookie", secrets: sessionSecrets(config) });
   const session = text === undefined ? undefined : sessionSchema.safeParse(JSON.parse(text)).data;
   if (context) toldIn.set(context, { value, session });
   return session;
@@ -131,7 +131,7 @@ export function createSession({ request, context, ...who }: { request: Request; 
   const agent = request.headers.get("user-agent") ?? "";
   addSession({ config, id, expires: Date.now() + config.sessionMs, owner: ownerOf(who), address: clientAddress, agent });
   const session: Session = { id, url: who.url, username: who.username, password: who.password, viewAs: who.viewAs };
-  const value = seal({ text: JSON.stringify(session), secrets: sessionSecrets(config) });
+  const value = seal({ text: JSON.stringify(session), purpose: "session cookie", secrets: sessionSecrets(config) });
   return writeCookie({ name: SESSION, value, maxAge: config.sessionMs / 1000 + LONGER, secure: isSecure(request) });
 }
 

@@ -52,7 +52,9 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
   const undo = asked.undo?.(value);
   const undoText = undo && stringifyJson(undo);
   const sealedUndo =
-    undoText !== undefined && undoText.length <= wayBack.most ? seal({ text: undoText, secrets: sessionSecrets(scope.context.config) }) : undefined;
+    undoText !== undefined && undoText.length <= wayBack.most
+      ? seal({ text: undoText, purpose: "way back", secrets: sessionSecrets(scope.context.config) })
+      : undefined;
   const ending: Ending = {
     outcome: job === undefined ? "success" : "running",
     status,

@@ -34,7 +34,7 @@ export function getJobs(loadContext: AppLoadContext | undefined): Jobs {
   function clientOf(row: JobRow) {
     const refused = notAllowedServer({ url: row.server, config });
     if (refused !== undefined) throw new StoppedError(refused);
-    const token = row.credentials === null ? undefined : unseal({ value: row.credentials, secrets: sessionSecrets(config) });
+    const token = row.credentials === null ? undefined : unseal({ value: row.credentials, purpose: "job credentials", secrets: sessionSecrets(config) });
     return token === undefined ? null : createJobClient({ baseUrl: row.server, token, context: { config, log, requestId: `${row.kind}-${row.id}` } });
   }
 }
@@ -55,7 +55,7 @@ type Bound = Pick<Scope, "context" | "session">;
 /** Gives a job the credentials of this session, sealed, and puts it in the queue. False when too many wait already. */
 export function startJob(scope: Bound, id: string): boolean {
   const { table, runner } = getJobs(scope.context);
-  const credentials = seal({ text: tokenOf(scope.session), secrets: sessionSecrets(scope.context.config) });
+  const credentials = seal({ text: tokenOf(scope.session), purpose: "job credentials", secrets: sessionSecrets(scope.context.config) });
   table.setCredentials({ id, credentials, owner: scope.session.username });
   return runner.start(id);
 }
