@@ -124,9 +124,10 @@ export async function signInAgain({ request, owner, headers }: { request: Reques
 /** What tells users of servers apart, for what is kept for one of them. */
 export const ownerOf = ({ url, username }: Pick<Session, "url" | "username">) => `${username} ${url}`;
 
-/** Begins a session; returns the Set-Cookie header. */
+/** Begins a session and ends the one that this browser had, whose cookie nobody would take away any more; returns the Set-Cookie header. */
 export function createSession({ request, context, ...who }: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {
   const { config, clientAddress } = contextOf(context);
+  endSession({ request, context });
   const id = randomBytes(18).toString("base64url");
   const agent = request.headers.get("user-agent") ?? "";
   addSession({ config, id, expires: Date.now() + config.sessionMs, owner: ownerOf(who), address: clientAddress, agent });
@@ -137,13 +138,15 @@ export function createSession({ request, context, ...who }: { request: Request; 
 
 /** Ends the session of a request, if there is one; returns the Set-Cookie header that takes the cookie away. */
 export function destroySession({ request, context }: { request: Request; context: AppLoadContext | undefined }) {
-  const { config } = contextOf(context);
-  const session = aliveSession({ request, context });
-  if (session) {
-    removeSession({ config, id: session.id });
-    forgetIdentity(serverOf(session));
-  }
+  endSession({ request, context });
   return writeCookie({ name: SESSION, value: "", maxAge: 0, secure: isSecure(request) });
+}
+
+function endSession({ request, context }: Asked) {
+  const session = aliveSession({ request, context });
+  if (!session) return;
+  removeSession({ config: contextOf(context).config, id: session.id });
+  forgetIdentity(serverOf(session));
 }
 
 const flashSchema = z.object({
