@@ -161,6 +161,7 @@ export const screens = [
   },
   // search relevance
   // pipelines
+  { path: "configure-search-engine-backend", file: "routes/pipelines/search-engine.tsx", on: ["cluster"] },
   // ai search
   // ui builder
   // analytics

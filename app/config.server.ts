@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { ENGINE_ADDRESSES_ALLOWED, parseEngineAddresses } from "@common/engine-addresses";
 import * as z from "zod";
+import { backends } from "~/lib/access/plan";
+import { knownTiers } from "~/lib/access/tiers";
 
 // The one place where the environment is read. `README.md` and `.env.example` list the same names; a unit test holds the three together.
 
@@ -75,6 +77,14 @@ const yesOrNo = variable({
   allowed: "true or false",
   parse: (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : undefined),
 });
+
+function oneOf<Name extends string>(names: readonly Name[]) {
+  return variable({
+    fallback: "",
+    allowed: names.join(", "),
+    parse: (value): Name | null | undefined => (value === "" ? null : names.find((name) => name === value)),
+  });
+}
 
 const urlPatterns = variable({
   fallback: "",
@@ -151,6 +161,8 @@ const schema = z.object({
   }),
   BACKEND_TIMEOUT_MS: whole({ fallback: 30_000, from: 100, to: 600_000 }),
   METRICS_PUBLIC: yesOrNo,
+  DEMO_TIER: oneOf(["free", ...knownTiers]),
+  DEMO_BACKEND: oneOf(backends),
   // The embedded engine's; looked at here so that a bad value ends the start before anything is built.
   DISK_RESERVE_PERCENT: whole({ fallback: 5, from: 0, to: 50 }),
   DISK_RESERVE_MB: whole({ fallback: 1024, from: 0, to: 1_000_000 }),
@@ -213,6 +225,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     logLevel: given.LOG_LEVEL,
     backendTimeoutMs: given.BACKEND_TIMEOUT_MS,
     metricsPublic: given.METRICS_PUBLIC,
+    /** What the console shows in place of what the server tells, marked on each page; nothing that the server grants. `free`: no tier. */
+    demoTier: given.DEMO_TIER,
+    demoBackend: given.DEMO_BACKEND,
   };
 }
 

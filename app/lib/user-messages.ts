@@ -32,6 +32,8 @@ export type FailureKind =
   | "read-only"
   | "protected"
   | "payment"
+  | "not-here"
+  | "no-engine"
   | "console-full"
   | "late"
   | "other-document";
@@ -78,6 +80,10 @@ export function failureMessage(failure: Failure): string {
       return "The search server answered with a redirect, which is not followed. Use the address it leads to.";
     case "not-offered":
       return "This server does not offer this.";
+    case "not-here":
+      return failure.detail ?? "This part is not available on this server's search engine.";
+    case "no-engine":
+      return "No search engine is set on this server yet.";
     case "payment":
       return messages.paymentRequired;
     case "late":

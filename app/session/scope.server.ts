@@ -9,12 +9,14 @@ import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
 import { BackendError, isAway, isBackendError } from "~/services/http/errors.server";
 import { settle } from "~/services/http/settle.server";
+import { withDemo } from "~/session/demo.server";
 import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/session/identity.server";
 import { readPreferences } from "~/session/preferences.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
 import { endView, requireNoView, viewGate } from "~/session/view-as.server";
 import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, serverOf, type Session, signInAgain } from "~/sessions.server";
-import { levelRef, type LevelRef } from "~/navigation/paths";
+import { hides, missingPart, wantsEngine } from "~/navigation/missing-part.server";
+import { clusterLevel, levelRef, type LevelRef, screenPath } from "~/navigation/paths";
 
 /** Who asks, at which level, and with what to call the back end. Services take it; it never leaves the server. */
 export type Scope = LevelRef & {
@@ -48,7 +50,7 @@ export async function requireScope(
   const who = serverOf(session);
   const http = createClient({ ...who, context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
-  const identity = await getIdentity({ http: createClient({ ...who, context }), ...who }).catch(async (error: unknown) => {
+  const told = await getIdentity({ http: createClient({ ...who, context }), ...who }).catch(async (error: unknown) => {
     // The server knows this name or password no more: only signing in again helps.
     if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
     // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
@@ -56,13 +58,16 @@ export async function requireScope(
     if (last) return last;
     throw error;
   });
+  const identity = withDemo(told, context.config);
   if (session.viewAs !== undefined && identity.username !== session.viewAs) {
     throw endView({ request, context, session, text: "This server does not show the console as another user." });
   }
-  const can = (wanted: Action) => mayDo(identity.actions, wanted);
+  const holds = (wanted: Action) => mayDo(identity.actions, wanted);
+  const can = (wanted: Action) => holds(wanted) && !hides({ backend: identity.backend, section: wanted });
   const wanted = action === null ? [] : typeof action === "string" ? [action] : action;
   const [first] = wanted;
-  if (first !== undefined && !wanted.some(can)) throw forbidden({ request, action: first, identity, requestId: context.requestId });
+  if (first !== undefined && !wanted.some(holds)) throw forbidden({ request, action: first, identity, requestId: context.requestId });
+  requirePart({ request, identity, requestId: context.requestId });
   const may = (right: Right) => {
     const gate = rightGate({ right, who: identity });
     if (!gate.ok || !right.endsWith(":write")) return gate;
@@ -71,6 +76,18 @@ export async function requireScope(
   };
   const { pathname } = new URL(request.url);
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, pathname, can, may };
+}
+
+/** Refuses a page that this back end has not; before there is an engine, leads to its screen whoever may open it. */
+function requirePart({ request, identity, requestId }: { request: Request; identity: Identity; requestId: string }) {
+  const { pathname: path } = new URL(request.url);
+  const { method } = request;
+  if (identity.engineUnset && wantsEngine(path)) {
+    if (method === "GET" && mayDo(identity.actions, "pipelines")) throw redirect(screenPath(clusterLevel, "configure-search-engine-backend"));
+    throw new BackendError({ failure: { kind: "no-engine", status: 503, method, path, requestId, who: managersInWords(identity.managers) } });
+  }
+  const detail = missingPart({ backend: identity.backend, pathname: path });
+  if (detail !== undefined) throw new BackendError({ failure: { kind: "not-here", status: 404, method, path, requestId, detail } });
 }
 
 async function signedOut({ request, context, session }: { request: Request; context: AppLoadContext; session: Session }) {

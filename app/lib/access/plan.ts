@@ -3,6 +3,18 @@ import { type Gate, open } from "./gate";
 export const backends = ["elasticsearch", "opensearch", "solr", "mongodb", "fusion", "zinc", "marklogic", "system"] as const;
 export type Backend = (typeof backends)[number];
 
+/** What a back end is called on a page. */
+export const backendNames: Record<Backend, string> = {
+  elasticsearch: "Elasticsearch",
+  opensearch: "OpenSearch",
+  solr: "Solr",
+  mongodb: "MongoDB",
+  fusion: "Fusion",
+  zinc: "Zinc",
+  marklogic: "MarkLogic",
+  system: "the built-in engine",
+};
+
 /** What the console knows of the plan of a server. Derived values follow the specification, section 3. */
 export type Plan = {
   /** False when the server has no billing at all; then nothing is gated. */

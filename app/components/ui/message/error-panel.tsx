@@ -23,6 +23,7 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
   if (failure.kind === "not-allowed") return <AccessDenied title={title} failure={failure} headingLevel={Heading} ways={ways} />;
   const sentence = failureMessage(failure);
   const hint = hints[failure.kind];
+  const ours = failure.kind === "not-here" || failure.kind === "no-engine";
   const again = failure.kind !== "not-offered" && failure.status !== 404;
   const detail = failure.detail !== undefined && failure.detail !== sentence ? failure.detail : undefined;
   return (
@@ -32,7 +33,12 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
       {detail !== undefined && <p className="mt-1 text-muted [overflow-wrap:anywhere]">The server said: {detail}</p>}
       {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
       {failure.kind === "not-offered" && <p className="mt-1 text-muted">It has no {failure.path}. A newer or larger edition may have it.</p>}
-      <TheCall failure={failure} />
+      {failure.kind === "no-engine" && (
+        <p className="mt-1 text-muted">
+          Requires the Pipelines permission to see how it is set, which {failure.who ?? "an administrator of this server"} can grant.
+        </p>
+      )}
+      {!ours && <TheCall failure={failure} />}
       <Ways again={again ? `${pathname}${search}` : undefined} ways={ways} />
     </section>
   );
