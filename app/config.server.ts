@@ -171,7 +171,7 @@ const schema = z.object({
 /** The names of all variables that the console and the launcher understand. */
 export const variableNames = Object.keys(schema.shape);
 
-const secretNames = ["ADMIN_PASSWORD", "SESSION_SECRET", "ENGINE_URL", "ENGINE_PASSWORD", "ENGINE_API_KEY"];
+const secretNames = ["ADMIN_PASSWORD", "SESSION_SECRET", "ENGINE_URL", "ENGINE_PASSWORD", "ENGINE_API_KEY", "SECOND_FACTOR_SECRET"];
 
 /** A variable with a bad value. The message is one line: name, value (never of a secret), what is allowed. */
 export class ConfigError extends Error {
