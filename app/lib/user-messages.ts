@@ -32,6 +32,7 @@ export type FailureKind =
   | "read-only"
   | "protected"
   | "payment"
+  | "plan"
   | "not-here"
   | "no-engine"
   | "console-full"
@@ -84,6 +85,8 @@ export function failureMessage(failure: Failure): string {
       return failure.detail ?? "This part is not available on this server's search engine.";
     case "no-engine":
       return "No search engine is set on this server yet.";
+    case "plan":
+      return "This is not part of the plan of this server.";
     case "payment":
       return messages.paymentRequired;
     case "late":

@@ -54,7 +54,9 @@ export async function requireScope(
     // The server knows this name or password no more: only signing in again helps.
     if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
     // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
-    const last = isAway(error) ? lastIdentity(who) : undefined;
+    // One that wants to be paid is paid on the pages of billing, whose calls it still answers.
+    const unpaid = isBackendError(error) && error.failure.kind === "payment" && isBilling(request);
+    const last = isAway(error) || unpaid ? lastIdentity(who) : undefined;
     if (last) return last;
     throw error;
   });
@@ -77,6 +79,8 @@ export async function requireScope(
   const { pathname } = new URL(request.url);
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, pathname, can, may };
 }
+
+const isBilling = (request: Request) => /^(?:\/cluster|\/app\/[^/]+)\/billing(?:\/|\.data$|$)/.test(new URL(request.url).pathname);
 
 /** Refuses a page that this back end has not; before there is an engine, leads to its screen whoever may open it. */
 function requirePart({ request, identity, requestId }: { request: Request; identity: Identity; requestId: string }) {

@@ -69,8 +69,8 @@ function waitText(seconds: number) {
 
 function problemOf(error: unknown): SignInProblem {
   if (!isBackendError(error)) throw error;
-  const { kind, status, path, detail } = error.failure;
-  if (kind === "payment" || (path === "/arc/plan" && status === 400)) return { reason: "payment", message: "Payment is required" };
+  const { kind, status, detail } = error.failure;
+  if (kind === "payment" || kind === "plan") return { reason: "payment", message: "Payment is required" };
   if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
     return {
       reason: "unreachable",

@@ -90,7 +90,7 @@ const gates = {
   uibuilder: { offers: "UI builder premium", tiers: most, flag: "feature_uibuilder_premium" },
   cache: { offers: "Cache", tiers: most, flag: "feature_cache" },
   grader: { offers: "Search grader", tiers: most, flag: "feature_search_grader" },
-  sync: { offers: "Sync preferences", tiers: most },
+  sync: { offers: "Sync preferences", tiers: most, flag: "feature_suggestions" },
   "ai-insights": { offers: "AI insights", tiers: most },
 } as const satisfies Record<string, { offers: string; tiers: readonly string[]; flag?: string }>;
 

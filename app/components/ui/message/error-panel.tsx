@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type Failure, failureMessage } from "~/lib/user-messages";
+import { PlanPanel } from "./plan-panel";
 
 type ErrorPanelProps = {
   /** What could not be shown: "The list of indices could not be read." */
@@ -21,6 +22,7 @@ const hints: Partial<Record<Failure["kind"], string>> = {
 export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways = [] }: ErrorPanelProps) {
   const { pathname, search } = useLocation();
   if (failure.kind === "not-allowed") return <AccessDenied title={title} failure={failure} headingLevel={Heading} ways={ways} />;
+  if (failure.kind === "plan" || failure.kind === "payment") return <NotInPlan title={title} failure={failure} headingLevel={Heading} />;
   const sentence = failureMessage(failure);
   const hint = hints[failure.kind];
   const ours = failure.kind === "not-here" || failure.kind === "no-engine";
@@ -41,6 +43,17 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
       {!ours && <TheCall failure={failure} />}
       <Ways again={again ? `${pathname}${search}` : undefined} ways={ways} />
     </section>
+  );
+}
+
+/** Where our own table of plans would allow it too: the server knows better what is paid. */
+function NotInPlan({ title, failure, headingLevel = "h2" }: ErrorPanelProps) {
+  const sentence = failureMessage(failure);
+  return (
+    <PlanPanel title={title ?? sentence} headingLevel={headingLevel}>
+      {title !== undefined && <p className="mt-1">{`${sentence}${failure.kind === "payment" ? "." : ""}`}</p>}
+      {failure.detail !== undefined && failure.kind === "plan" && <p className="mt-1 text-muted [overflow-wrap:anywhere]">The server said: {failure.detail}</p>}
+    </PlanPanel>
   );
 }
 
