@@ -15,7 +15,7 @@ import { withDemo } from "~/session/demo.server";
 import { getIdentity, lastIdentity } from "~/session/identity.server";
 import { protectionOf } from "~/session/protection.server";
 import { readPreferences, writePreferences } from "~/session/preferences.server";
-import { requireSession, serverOf, takeFlash } from "~/sessions.server";
+import { personOf, requireSession, serverOf, type Session, takeFlash } from "~/sessions.server";
 
 const VIEW = "sd_view";
 const APPS_IN_SWITCHER = 8;
@@ -99,7 +99,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
     const listed = names.ok ? names.value : (user?.heldTo ?? []).filter((name) => !name.includes("*"));
     const first = [...new Set([...recent.filter((name) => listed.includes(name)), ...listed])].slice(0, APPS_IN_SWITCHER);
     return {
-      user: { name: session.viewAs ?? session.username, isAdmin: user?.isAdmin ?? false },
+      user: nameOf(session, user?.isAdmin ?? false),
       sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       tabs: user ? visibleTabs({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       /** None for whom no index has a screen. */
@@ -111,6 +111,13 @@ export async function loadShell({ request, params, context: loadContext }: Loade
       preferences: { theme: preferences.theme, lite: preferences.lite },
     };
   }
+}
+
+/** The account as the frame names it: who it is, and for people of OpenID Connect the user whose rights count. */
+function nameOf(session: Session, isAdmin: boolean) {
+  const { viewAs, oidc, username } = session;
+  if (viewAs !== undefined || oidc === undefined) return { name: viewAs ?? username, isAdmin };
+  return { name: oidc.person, as: personOf(session), isAdmin };
 }
 
 export type ShellData = Awaited<ReturnType<typeof loadShell>>["shell"];

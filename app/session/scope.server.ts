@@ -11,6 +11,7 @@ import { BackendError, isAway, isBackendError } from "~/services/http/errors.ser
 import { settle } from "~/services/http/settle.server";
 import { withDemo } from "~/session/demo.server";
 import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/session/identity.server";
+import { refusedUserWords } from "~/session/oidc/signed-in-by.server";
 import { readPreferences } from "~/session/preferences.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
 import { endView, requireNoView, viewGate } from "~/session/view-as.server";
@@ -51,6 +52,8 @@ export async function requireScope(
   const http = createClient({ ...who, context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
   const told = await getIdentity({ http: createClient({ ...who, context }), ...who }).catch(async (error: unknown) => {
+    // Only whoever keeps the file can help; the session waits for it, so that a changed password signs nobody out.
+    if (isBackendError(error, 401) && session.oidc) throw refusedUser({ request, username: session.username, requestId: context.requestId });
     // The server knows this name or password no more: only signing in again helps.
     if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
     // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
@@ -94,6 +97,14 @@ function requirePart({ request, identity, requestId }: { request: Request; ident
   if (detail !== undefined) throw new BackendError({ failure: { kind: "not-here", status: 404, method, path, requestId, detail } });
 }
 
+/** The failure of a page whose user the server refuses, though its person is signed in by OpenID Connect. */
+function refusedUser({ request, username, requestId }: { request: Request; username: string; requestId: string }) {
+  const { pathname: path } = new URL(request.url);
+  return new BackendError({
+    failure: { kind: "server-refused", status: 403, method: request.method, path, requestId, detail: refusedUserWords(username) },
+  });
+}
+
 async function signedOut({ request, context, session }: { request: Request; context: AppLoadContext; session: Session }) {
   const headers = new Headers();
   headers.append("Set-Cookie", destroySession({ request, context }));
@@ -106,6 +117,7 @@ async function signedOut({ request, context, session }: { request: Request; cont
 export async function requireStillSignedIn({ request, scope: { session, context } }: { request: Request; scope: Pick<Scope, "session" | "context"> }) {
   const who = serverOf(session);
   forgetIdentity(who);
+  if (session.oidc) return;
   const asked = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
   if (!asked.ok && asked.failure.status === 401) throw await signedOut({ request, context, session });
 }

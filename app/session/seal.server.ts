@@ -5,7 +5,16 @@ import { sealText, unsealText } from "@common/seal";
 import type { Config } from "~/config.server";
 
 /** What a sealed value is for. Each has a key of its own: what was sealed for one is nothing in the place of another. */
-export type Purpose = "session cookie" | "sign-in step" | "recovery codes" | "job credentials" | "way back" | "console work";
+export type Purpose =
+  | "session cookie"
+  | "sign-in step"
+  | "sign-in by provider"
+  | "sign-out at provider"
+  | "turned away"
+  | "recovery codes"
+  | "job credentials"
+  | "way back"
+  | "console work";
 
 type Sealing = { purpose: Purpose; secrets: readonly string[] };
 

@@ -9,6 +9,7 @@ import { forgetIndexNames } from "~/services/indices/list.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
 import type { Scope } from "~/session/scope.server";
 import { seal, sessionSecrets } from "~/session/seal.server";
+import { personOf } from "~/sessions.server";
 import { addEntry, endEntry, type Ending, type Entry, noteUndone, prune } from "./log-store.server";
 import { type KeptText, keptText } from "./mask.server";
 import { requestText } from "./shown.server";
@@ -120,7 +121,7 @@ function entryOf<Value>({ session, context, pathname }: Bound, { asked, undoes }
     id: newId(),
     server: session.url,
     at: Date.now(),
-    person: session.username,
+    person: personOf(session),
     address: context.clientAddress,
     screen: pathname,
     kind: resource.kind,

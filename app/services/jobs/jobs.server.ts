@@ -6,7 +6,7 @@ import { NewerStoreError } from "~/services/store/migrations/migrate.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import type { Scope } from "~/session/scope.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
-import { tokenOf } from "~/sessions.server";
+import { personOf, tokenOf } from "~/sessions.server";
 import { forgetOldJobs, importsFolder } from "./forget-old.server";
 import { StoppedError } from "./kind.server";
 import { kinds } from "./kinds.server";
@@ -56,14 +56,14 @@ type Bound = Pick<Scope, "context" | "session">;
 export function startJob(scope: Bound, id: string): boolean {
   const { table, runner } = getJobs(scope.context);
   const credentials = seal({ text: tokenOf(scope.session), purpose: "job credentials", secrets: sessionSecrets(scope.context.config) });
-  table.setCredentials({ id, credentials, owner: scope.session.username });
+  table.setCredentials({ id, credentials, owner: personOf(scope.session) });
   return runner.start(id);
 }
 
 /** Makes a job of this session's user on its server and puts it in the queue. Returns its id; null when too many wait already, and nothing is kept then. */
 export function addJob(scope: Bound, job: Omit<NewJob, "server" | "owner">): string | null {
   const { table } = getJobs(scope.context);
-  const id = table.create({ ...job, server: scope.session.url, owner: scope.session.username });
+  const id = table.create({ ...job, server: scope.session.url, owner: personOf(scope.session) });
   if (startJob(scope, id)) return id;
   table.remove(id);
   return null;
