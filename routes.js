@@ -161,6 +161,7 @@ export const screens = [
   },
   // search relevance
   // pipelines
+  { path: "configure-search-engine-backend", file: "routes/pipelines/search-engine.tsx", on: ["cluster"] },
   // ai search
   // ui builder
   // analytics
@@ -221,6 +222,7 @@ export const accountScreens = [
 /** @type {Child[]} */
 export const plainPages = [
   { path: "login", file: "routes/account/login.tsx" },
+  { path: "login/no-access", file: "routes/account/oidc/no-access.tsx" },
   { path: "logout", file: "routes/account/logout.tsx" },
   { path: "signup", file: "routes/account/signup.tsx" },
   { path: "install", file: "routes/account/install.tsx" },
@@ -233,6 +235,9 @@ export const plainPages = [
 export const resources = [
   { path: "resources/go", file: "routes/go/resource.ts" },
   { path: "account/view", file: "routes/account/view.ts" },
+  { path: "login/oidc", file: "routes/account/oidc/start.ts" },
+  { path: "login/oidc/callback", file: "routes/account/oidc/callback.ts" },
+  { path: "logout/provider", file: "routes/account/oidc/end.ts" },
   { path: "resources/preferences", file: "routes/resources/preferences.ts" },
   { path: "resources/jobs/events", file: "routes/resources/jobs/events.ts" },
   { path: "resources/import/:jobId/events", file: "routes/resources/import/events.ts" },

@@ -16,7 +16,7 @@ const longest = [
   ...["odd-ids", "import-rights", "lying-backend"].map((name) => `tests/routes/${name}.test.ts`),
   "tests/contract/hidden-fields/hidden-fields.test.ts",
   "tests/replay/replay.test.ts",
-  ...["limited-users", "hostile-requests", "heavy-inputs"].map((name) => `tests/routes/${name}.test.ts`),
+  ...["hostile/stored-markup", "limited-users", "hostile-requests", "heavy-inputs"].map((name) => `tests/routes/${name}.test.ts`),
 ];
 
 // Unit, route and contract tests. Browser journeys and the kill tests run on built output and have runners of their own.

@@ -3,8 +3,12 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { ENGINE_ADDRESSES_ALLOWED, parseEngineAddresses } from "@common/engine-addresses";
 import * as z from "zod";
+import { backends } from "~/lib/access/plan";
+import { knownTiers } from "~/lib/access/tiers";
 
 // The one place where the environment is read. `README.md` and `.env.example` list the same names; a unit test holds the three together.
+
+const clientAuths = ["basic", "post"] as const;
 
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -76,6 +80,28 @@ const yesOrNo = variable({
   parse: (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : undefined),
 });
 
+function oneOf<Name extends string>(names: readonly Name[]) {
+  return variable({
+    fallback: "",
+    allowed: names.join(", "),
+    parse: (value): Name | null | undefined => (value === "" ? null : names.find((name) => name === value)),
+  });
+}
+
+/** An issuer is kept to the letter: a slash at its end belongs to its name. */
+const issuer = variable({
+  fallback: "",
+  allowed: "the https address of an OpenID Connect provider (http only on this machine), without a user name, query or fragment",
+  parse: (value): string | null | undefined => {
+    if (value === "") return null;
+    if (!isHttpUrl(value)) return undefined;
+    const { protocol, hostname } = new URL(value);
+    return protocol === "https:" || isLoopback(hostname) ? value : undefined;
+  },
+});
+
+const isLoopback = (hostname: string) => hostname === "localhost" || hostname === "[::1]" || (isIP(hostname) === 4 && hostname.startsWith("127."));
+
 const urlPatterns = variable({
   fallback: "",
   allowed: "a comma list of http or https URLs, `*` allowed in host names",
@@ -124,6 +150,23 @@ const schema = z.object({
   }),
   SESSION_DAYS: whole({ fallback: 14, from: 1, to: 365 }),
   SESSION_IDLE_HOURS: whole({ fallback: 72, from: 1, to: 8_760 }),
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: text(""),
+  OIDC_CLIENT_SECRET: text(""),
+  OIDC_CLIENT_AUTH: variable({
+    fallback: "basic",
+    allowed: clientAuths.join(", "),
+    parse: (value) => clientAuths.find((known) => known === value),
+  }),
+  OIDC_SCOPES: variable({
+    fallback: "openid email profile",
+    allowed: "scopes with spaces between them, openid among them",
+    parse: (value) => (/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(value) && value.split(" ").includes("openid") ? value : undefined),
+  }),
+  OIDC_CLAIM: text("email"),
+  OIDC_PERSON: text("email"),
+  OIDC_USERS: variable({ fallback: "", allowed: "a file", parse: (value) => (value.includes("\0") ? undefined : value && resolve(value)) }),
+  OIDC_LABEL: text("Sign in with OpenID Connect"),
   SITE_NAME: text("Searchdeck"),
   SUPPORT_CONTACT: text(""),
   DOCS_URL: url(),
@@ -151,6 +194,8 @@ const schema = z.object({
   }),
   BACKEND_TIMEOUT_MS: whole({ fallback: 30_000, from: 100, to: 600_000 }),
   METRICS_PUBLIC: yesOrNo,
+  DEMO_TIER: oneOf(["free", ...knownTiers]),
+  DEMO_BACKEND: oneOf(backends),
   // The embedded engine's; looked at here so that a bad value ends the start before anything is built.
   DISK_RESERVE_PERCENT: whole({ fallback: 5, from: 0, to: 50 }),
   DISK_RESERVE_MB: whole({ fallback: 1024, from: 0, to: 1_000_000 }),
@@ -159,12 +204,43 @@ const schema = z.object({
 /** The names of all variables that the console and the launcher understand. */
 export const variableNames = Object.keys(schema.shape);
 
-const secretNames = ["ADMIN_PASSWORD", "SESSION_SECRET", "ENGINE_URL", "ENGINE_PASSWORD", "ENGINE_API_KEY"];
+const secretNames = ["ADMIN_PASSWORD", "OIDC_CLIENT_SECRET", "SESSION_SECRET", "ENGINE_URL", "ENGINE_PASSWORD", "ENGINE_API_KEY", "SECOND_FACTOR_SECRET"];
 
 /** A variable with a bad value. The message is one line: name, value (never of a secret), what is allowed. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
+
+type Given = z.infer<typeof schema>;
+
+/** Sign-in by OpenID Connect, where it is set up. Throws ConfigError where half of it is. */
+function oidcOf(given: Given, env: Record<string, string | undefined>) {
+  const named = Object.keys(schema.shape).find((name) => name.startsWith("OIDC_") && (env[name] ?? "").trim() !== "");
+  if (named === undefined) return null;
+  const { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_USERS: usersFile } = given;
+  const missing = [url === null ? "OIDC_ISSUER" : "", clientId === "" ? "OIDC_CLIENT_ID" : "", usersFile === "" ? "OIDC_USERS" : ""].filter(
+    (name) => name !== "",
+  );
+  if (url === null || missing.length > 0) {
+    throw new ConfigError(`${missing.join(", ")}: missing beside ${named}; sign-in by OpenID Connect needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_USERS.`);
+  }
+  return {
+    issuer: url,
+    clientId,
+    /** None for a client that keeps no secret; PKCE is used with and without. */
+    clientSecret: given.OIDC_CLIENT_SECRET === "" ? null : given.OIDC_CLIENT_SECRET,
+    clientAuth: given.OIDC_CLIENT_AUTH,
+    scopes: given.OIDC_SCOPES,
+    /** The claim whose values are looked for in the file. */
+    claim: given.OIDC_CLAIM,
+    /** The claim that a person is shown by. */
+    person: given.OIDC_PERSON,
+    usersFile,
+    label: given.OIDC_LABEL,
+  };
+}
+
+export type OidcConfig = NonNullable<ReturnType<typeof oidcOf>>;
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -204,6 +280,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** How long a sign-in lasts at most, and how long without a page in between; ms. */
     sessionMs: given.SESSION_DAYS * 24 * 3600_000,
     sessionIdleMs: given.SESSION_IDLE_HOURS * 3600_000,
+    /** Sign-in by OpenID Connect; null where it is not set up. */
+    oidc: oidcOf(given, env),
     siteName: given.SITE_NAME,
     supportContact: given.SUPPORT_CONTACT === "" ? null : given.SUPPORT_CONTACT,
     docsUrl: given.DOCS_URL,
@@ -213,6 +291,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     logLevel: given.LOG_LEVEL,
     backendTimeoutMs: given.BACKEND_TIMEOUT_MS,
     metricsPublic: given.METRICS_PUBLIC,
+    /** What the console shows in place of what the server tells, marked on each page; nothing that the server grants. `free`: no tier. */
+    demoTier: given.DEMO_TIER,
+    demoBackend: given.DEMO_BACKEND,
   };
 }
 

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { rm } from "node:fs/promises";
 import * as z from "zod";
 import { readForm } from "~/components/forms/read-form.server";
-import { formReply } from "~/components/forms/reply.server";
+import { formReply, PAYMENT } from "~/components/forms/reply.server";
 import { contextOf } from "~/context.server";
 import type { Action } from "~/lib/access/actions";
 import { changeFailed } from "~/lib/change-failed";
@@ -39,8 +39,9 @@ export function failed<Shape, Value>(
   const status = statusOf(failure);
   const said = words[status] ?? changeFailed(failure);
   const field = fields[status];
+  const reason = failure.kind === "payment" || failure.kind === "plan" ? PAYMENT : undefined;
   if (field !== undefined) return formReply(submission, { intent, multipart, status, fieldErrors: { [field]: [said] } });
-  return formReply(submission, { intent, multipart, status, formErrors: [what === undefined ? said : `${what} ${said}`] });
+  return formReply(submission, { intent, multipart, status, reason, formErrors: [what === undefined ? said : `${what} ${said}`] });
 }
 
 /** 401 of a server that still knows its user is a refusal, not a request to sign in; a reader who is gone sees nothing anyway. */

@@ -14,6 +14,7 @@ import "~/nonce";
 import "~/components/charts/marks";
 import "~/components/shell/app-switcher";
 import "~/components/shell/breadcrumbs";
+import "~/components/shell/demo-banner";
 import "~/components/shell/error-screen";
 import "~/components/shell/flash-message";
 import "~/components/shell/frame";

@@ -2,10 +2,12 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import "~/components/kit";
+import { DemoBanner } from "~/components/shell/demo-banner";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { contextOf } from "~/context.server";
 import { useNonce } from "~/nonce";
 import { leaveSecrets } from "~/redirect.server";
+import { demoInWords } from "~/session/demo.server";
 import { readPreferences } from "~/session/preferences.server";
 import { Styles } from "~/style-sheets";
 
@@ -25,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { theme, lite, zone, zoneKnown } = readPreferences(request);
   return {
     reader: { theme, lite, zone, zoneKnown, now: Date.now(), siteName: config.siteName },
+    demo: demoInWords(config),
     support: { contact: config.supportContact, docs: config.docsUrl },
   };
 }
@@ -48,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!lite && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: browserFacts }} />}
       </head>
       <body>
+        {data?.demo && <DemoBanner shows={data.demo} />}
         {children}
         {!lite && (
           <>

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import * as z from "zod";
+import type { Logger } from "pino";
+import type { Config } from "~/config.server";
 import { contextOf } from "~/context.server";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { redirect, redirectDocument } from "~/redirect.server";
@@ -8,6 +10,7 @@ import { loginPath } from "~/lib/deep-link";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { forgetIdentity } from "~/session/identity.server";
 import { keepForm } from "~/session/kept-form.server";
+import { type Lookup, lookUp, type SignedInBy, signedInBySchema } from "~/session/oidc/signed-in-by.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
 import type { Changed } from "~/services/changes/types";
 import { addSession, hasSession, removeSession } from "~/services/store/session-registry.server";
@@ -19,17 +22,21 @@ const LONGER = 2 * 24 * 3600;
 /** A flash is one sentence; more would not fit into a cookie. */
 const FLASH_CHARACTERS = 600;
 
-const sessionSchema = z.object({
+const sealedSchema = z.object({
   id: z.string(),
   url: z.string(),
   username: z.string(),
-  password: z.string(),
+  /** Not there for who signed in by OpenID Connect: it is looked up at each request. */
+  password: z.string().optional(),
+  oidc: signedInBySchema.optional(),
   /** Whom an admin views the console as; such a session only reads. */
   viewAs: z.string().optional(),
 });
 
-/** Who is signed in, to which server. The password is only ever in the sealed cookie and in the calls to that server. */
-export type Session = z.infer<typeof sessionSchema>;
+/** Who is signed in, to which server. The password is only ever in the sealed cookie, or OIDC_USERS, and in the calls to that server. */
+export type Session = Omit<z.infer<typeof sealedSchema>, "password"> & { password: string };
+/** With why it is refused, where the file that maps its person says so. */
+type Told = Session & { refused?: Exclude<Lookup, { password: string }> };
 
 /** The Basic token of a session. */
 export function tokenOf({ username, password }: Pick<Session, "username" | "password">) {
@@ -44,19 +51,27 @@ export function serverOf(session: Pick<Session, "url" | "username" | "password" 
 type Asked = { request: Request; context: AppLoadContext | undefined };
 
 /** Unsealed once for a request: its loaders share the context, and each asks. */
-const toldIn = new WeakMap<AppLoadContext, { value: string; session: Session | undefined }>();
+const toldIn = new WeakMap<AppLoadContext, { value: string; session: Told | undefined }>();
 
 /** The session named by a request's cookie, alive or ended; undefined without a cookie, or with one that is not exactly as we wrote it. */
-function toldSession({ request, context }: Asked): Session | undefined {
-  const { config } = contextOf(context);
+function toldSession({ request, context }: Asked): Told | undefined {
+  const { config, log } = contextOf(context);
   const value = readCookie(request.headers, SESSION, { exact: true });
   if (value === undefined) return undefined;
   const known = context && toldIn.get(context);
   if (known?.value === value) return known.session;
-  const text = unseal({ value, secrets: sessionSecrets(config) });
-  const session = text === undefined ? undefined : sessionSchema.safeParse(JSON.parse(text)).data;
+  const text = unseal({ value, purpose: "session cookie", secrets: sessionSecrets(config) });
+  const sealed = text === undefined ? undefined : sealedSchema.safeParse(JSON.parse(text)).data;
+  const session = sealed && opened({ sealed, config, log });
   if (context) toldIn.set(context, { value, session });
   return session;
+}
+
+function opened({ sealed, config, log }: { sealed: z.infer<typeof sealedSchema>; config: Config; log: Logger }): Told | undefined {
+  const { password, oidc, ...rest } = sealed;
+  if (oidc === undefined) return password === undefined ? undefined : { ...rest, password };
+  const found = lookUp({ config, log, session: { ...rest, oidc } });
+  return "password" in found ? { ...rest, oidc, password: found.password } : { ...rest, oidc, password: "", refused: found };
 }
 
 /** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
@@ -65,24 +80,25 @@ export function getSession({ request, context }: Asked): Session | undefined {
   return session && refusalOf({ session, context }) === undefined ? session : undefined;
 }
 
-function aliveSession({ request, context }: Asked): Session | undefined {
+function aliveSession({ request, context }: Asked): Told | undefined {
   const session = toldSession({ request, context });
   return session && hasSession({ config: contextOf(context).config, id: session.id }) ? session : undefined;
 }
 
-/** Why the server of a session may not be called any more. */
-function refusalOf({ session, context }: { session: Session; context: AppLoadContext | undefined }) {
-  return notAllowedServer({ url: session.url, config: contextOf(context).config });
+/** Why a session is not good any more: its server may not be called, or OpenID Connect's file has its person no longer. */
+function refusalOf({ session, context }: { session: Told; context: AppLoadContext | undefined }) {
+  return session.refused?.refused ?? notAllowedServer({ url: session.url, config: contextOf(context).config });
 }
 
-/** Ends a session whose server was taken off the list of allowed ones, and says so; undefined where that is not what is wrong. */
+/** Ends a session that is not good any more, and says why; undefined where that is not what is wrong. */
 function endRefused({ request, context }: Asked): Response | undefined {
   const session = aliveSession({ request, context });
   const refusal = session && refusalOf({ session, context });
   if (refusal === undefined) return undefined;
   const headers = new Headers();
-  headers.append("Set-Cookie", destroySession({ request, context }));
-  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: `You were signed out. ${refusal}` }));
+  const ends = session?.refused?.ends !== false;
+  if (ends) headers.append("Set-Cookie", destroySession({ request, context }));
+  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: ends ? `You were signed out. ${refusal}` : refusal }));
   return redirectDocument(loginPath(new URL(request.url)), { headers });
 }
 
@@ -121,29 +137,48 @@ export async function signInAgain({ request, owner, headers }: { request: Reques
   return redirectDocument(loginPath(new URL(request.url)), { headers: all });
 }
 
-/** What tells users of servers apart, for what is kept for one of them. */
-export const ownerOf = ({ url, username }: Pick<Session, "url" | "username">) => `${username} ${url}`;
+/**
+ * What tells users of servers apart, for what is kept for one of them. People of OpenID Connect who share a user are told apart too; no user's name begins
+ * with a colon.
+ */
+export const ownerOf = ({ url, username, oidc }: Pick<Session, "url" | "username"> & { oidc?: SignedInBy | undefined }) =>
+  oidc === undefined ? `${username} ${url}` : `:${oidc.subject} ${oidc.issuer} ${url}`;
 
-/** Begins a session; returns the Set-Cookie header. */
-export function createSession({ request, context, ...who }: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {
+/** Who did something, in lists and in the change log: the user, or the person of OpenID Connect and the user whose rights count. */
+export const personOf = ({ username, oidc }: Pick<Session, "username" | "oidc">) => (oidc === undefined ? username : `${oidc.person} (as ${username})`);
+
+/** True for a name that a person of OpenID Connect could have here. Nobody signs in under one by password. */
+export const isPersonName = (name: string) => / \(as .+\)$/.test(name);
+
+type Beginning = { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">;
+
+/** Begins a session and ends the one that this browser had, whose cookie nobody would take away any more; returns the Set-Cookie header. */
+export const createSession = (begin: Beginning): string => beginSession(begin).cookie;
+
+/** As `createSession`, with the id of the session. */
+export function beginSession({ request, context, ...who }: Beginning): { cookie: string; id: string } {
   const { config, clientAddress } = contextOf(context);
+  endSession({ request, context });
   const id = randomBytes(18).toString("base64url");
   const agent = request.headers.get("user-agent") ?? "";
   addSession({ config, id, expires: Date.now() + config.sessionMs, owner: ownerOf(who), address: clientAddress, agent });
-  const session: Session = { id, url: who.url, username: who.username, password: who.password, viewAs: who.viewAs };
-  const value = seal({ text: JSON.stringify(session), secrets: sessionSecrets(config) });
-  return writeCookie({ name: SESSION, value, maxAge: config.sessionMs / 1000 + LONGER, secure: isSecure(request) });
+  const { url, username, password, oidc, viewAs } = who;
+  const session = { id, url, username, viewAs, ...(oidc === undefined ? { password } : { oidc }) };
+  const value = seal({ text: JSON.stringify(session), purpose: "session cookie", secrets: sessionSecrets(config) });
+  return { id, cookie: writeCookie({ name: SESSION, value, maxAge: config.sessionMs / 1000 + LONGER, secure: isSecure(request) }) };
 }
 
 /** Ends the session of a request, if there is one; returns the Set-Cookie header that takes the cookie away. */
 export function destroySession({ request, context }: { request: Request; context: AppLoadContext | undefined }) {
-  const { config } = contextOf(context);
-  const session = aliveSession({ request, context });
-  if (session) {
-    removeSession({ config, id: session.id });
-    forgetIdentity(serverOf(session));
-  }
+  endSession({ request, context });
   return writeCookie({ name: SESSION, value: "", maxAge: 0, secure: isSecure(request) });
+}
+
+function endSession({ request, context }: Asked) {
+  const session = aliveSession({ request, context });
+  if (!session) return;
+  removeSession({ config: contextOf(context).config, id: session.id });
+  forgetIdentity(serverOf(session));
 }
 
 const flashSchema = z.object({

@@ -4,16 +4,18 @@ import { may } from "~/lib/access/actions";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { OPEN_AT_FIRST, OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
 import { currentEntry } from "~/navigation/current";
+import { hides } from "~/navigation/missing-part.server";
 import { levelRef } from "~/navigation/paths";
 import { visibleSections, visibleTabs } from "~/navigation/visible.server";
 import { getHealthWord } from "~/services/cluster/health.server";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
+import { withDemo } from "~/session/demo.server";
 import { getIdentity, lastIdentity } from "~/session/identity.server";
 import { protectionOf } from "~/session/protection.server";
 import { readPreferences, writePreferences } from "~/session/preferences.server";
-import { requireSession, serverOf, takeFlash } from "~/sessions.server";
+import { personOf, requireSession, serverOf, type Session, takeFlash } from "~/sessions.server";
 
 const VIEW = "sd_view";
 const APPS_IN_SWITCHER = 8;
@@ -57,7 +59,8 @@ export async function loadShell({ request, params, context: loadContext }: Loade
     getHealthWord({ http, key: session.id, requestId: context.requestId, now: /^\/cluster(\.data)?$/.test(new URL(request.url).pathname) }),
     settle(asked.then((known) => listIndexNames({ http, identity: known, session }))),
   ]);
-  const user = identity.ok ? identity.value : lastIdentity(who);
+  const known = identity.ok ? identity.value : lastIdentity(who);
+  const user = known && withDemo(known, context.config);
   const at = levelRef(params["appName"]);
   const { view, cookie: viewCookie } = readView(request);
   const { flash, cookie: flashCookie } = takeFlash(request);
@@ -93,18 +96,28 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   }
 
   function frameOf() {
-    const known = names.ok ? names.value : (user?.heldTo ?? []).filter((name) => !name.includes("*"));
-    const first = [...new Set([...recent.filter((name) => known.includes(name)), ...known])].slice(0, APPS_IN_SWITCHER);
+    const listed = names.ok ? names.value : (user?.heldTo ?? []).filter((name) => !name.includes("*"));
+    const first = [...new Set([...recent.filter((name) => listed.includes(name)), ...listed])].slice(0, APPS_IN_SWITCHER);
     return {
-      user: { name: session.viewAs ?? session.username, isAdmin: user?.isAdmin ?? false },
+      user: nameOf(session, user?.isAdmin ?? false),
       sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       tabs: user ? visibleTabs({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       /** None for whom no index has a screen. */
-      apps: user !== undefined && may(user.actions, "overview") ? { first, total: known.length, all: user.heldTo === null } : null,
+      apps:
+        user !== undefined && may(user.actions, "overview") && !hides({ backend: user.backend, section: "overview" })
+          ? { first, total: listed.length, all: user.heldTo === null }
+          : null,
       engine: user?.engine ?? null,
       preferences: { theme: preferences.theme, lite: preferences.lite },
     };
   }
+}
+
+/** The account as the frame names it: who it is, and for people of OpenID Connect the user whose rights count. */
+function nameOf(session: Session, isAdmin: boolean) {
+  const { viewAs, oidc, username } = session;
+  if (viewAs !== undefined || oidc === undefined) return { name: viewAs ?? username, isAdmin };
+  return { name: oidc.person, as: personOf(session), isAdmin };
 }
 
 export type ShellData = Awaited<ReturnType<typeof loadShell>>["shell"];

@@ -46,6 +46,15 @@ const VARIABLES = {
   LOG_KEEP_DAYS: { schema: atLeast(1, { fallback: 30, most: 3650 }), allowed: "a whole number from 1 to 3650" },
   LOG_KEEP_RECORDS: { schema: atLeast(1_000, { fallback: 1_000_000, most: 9_999_999 }), allowed: "a whole number from 1000 to 9999999" },
   LOG_KEEP_MB: { schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }), allowed: "a whole number from 10 to 9999999" },
+  SECOND_FACTOR_SECRET: {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .refine((secrets) => secrets.every((secret) => secret.length >= 32))
+      .default([]),
+    allowed: "one or more secrets of at least 32 characters, separated by commas",
+  },
+  RESET_SECOND_FACTOR: { schema: z.string().min(1).max(512).optional(), allowed: "the name of a user" },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
 
@@ -56,7 +65,7 @@ type Variables = typeof VARIABLES;
 /** The back end's settings; `engine` is the cluster it works on, null for the embedded engine. */
 export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> } & { engine: RemoteEngineOptions | null };
 
-const SECRET = /PASSWORD/;
+const SECRET = /PASSWORD|_SECRET$/;
 
 function read<Value>(env: Readonly<Record<string, string | undefined>>, name: keyof Variables, schema: z.ZodType<Value>): Value {
   // An empty variable is one that is not set, as compose files and shells produce it.
@@ -81,6 +90,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     LOG_KEEP_DAYS: read(env, "LOG_KEEP_DAYS", VARIABLES.LOG_KEEP_DAYS.schema),
     LOG_KEEP_RECORDS: read(env, "LOG_KEEP_RECORDS", VARIABLES.LOG_KEEP_RECORDS.schema),
     LOG_KEEP_MB: read(env, "LOG_KEEP_MB", VARIABLES.LOG_KEEP_MB.schema),
+    SECOND_FACTOR_SECRET: read(env, "SECOND_FACTOR_SECRET", VARIABLES.SECOND_FACTOR_SECRET.schema),
+    RESET_SECOND_FACTOR: read(env, "RESET_SECOND_FACTOR", VARIABLES.RESET_SECOND_FACTOR.schema),
     engine: readEngineOptions(env),
     LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
   };

@@ -43,7 +43,9 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
     host: config.HOST,
     adminUsername: config.ADMIN_USERNAME,
     adminPassword: config.ADMIN_PASSWORD,
+    resetSecondFactor: config.RESET_SECOND_FACTOR,
     settings: {
+      secondFactorSecrets: config.SECOND_FACTOR_SECRET,
       endpointUrls: config.ENDPOINT_ALLOWED_URLS,
       logLimits: { days: config.LOG_KEEP_DAYS, records: config.LOG_KEEP_RECORDS, bytes: config.LOG_KEEP_MB * 1024 ** 2 },
     },

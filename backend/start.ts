@@ -20,6 +20,8 @@ type StartOptions = {
   adminPassword?: string | undefined;
   /** Takes the password that was made up, once. */
   onPassword?: (made: { username: string; password: string }) => void;
+  /** A user whose second factor is taken away at the start: for the only admin who lost his. */
+  resetSecondFactor?: string | undefined;
   settings?: GatewaySettings;
   log?: Logger;
 };
@@ -32,7 +34,8 @@ function preparation({
   adminUsername,
   adminPassword,
   onPassword,
-}: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword"> & { services: Services }): () => Promise<void> {
+  resetSecondFactor,
+}: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword" | "resetSecondFactor"> & { services: Services }): () => Promise<void> {
   return async () => {
     await prepareServices(services);
     const { users, checkPassword, log } = services;
@@ -40,6 +43,10 @@ function preparation({
     const generated = await (shared
       ? prepareSharedAdmin({ users, checkPassword, log, username: adminUsername, password: adminPassword })
       : prepareAdmin({ users, username: adminUsername, password: adminPassword }));
+    if (resetSecondFactor !== undefined) {
+      const had = await services.secondFactors.reset(resetSecondFactor);
+      log.warn({ username: resetSecondFactor }, `RESET_SECOND_FACTOR: ${had ? "this user's second factor is taken away" : "this user had none"}; unset it now`);
+    }
     if (generated !== null) onPassword?.({ username: adminUsername, password: generated });
   };
 }
@@ -60,7 +67,7 @@ export async function startBackend({
   log = pino({ level: "silent" }),
   ...admin
 }: StartOptions): Promise<Backend> {
-  const services = createServices({ engine, log, endpointUrls: settings.endpointUrls, logLimits: settings.logLimits });
+  const services = createServices({ engine, log, ...settings });
   const prepare = preparation({ services, ...admin });
   const stopping = new AbortController();
   if (!check) await prepare();

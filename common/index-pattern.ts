@@ -1,10 +1,16 @@
 // The patterns of a user's or credential's indices: the gateway admits by them, the console shows whom they admit.
 
-const WORD = /[\p{L}\p{N}_]/u;
+// What is beyond ASCII is a part of the word: an accent or a sign without width behind a name makes another one of it that looks the same.
+const WORD = /[^\0-\x7f]|\w/;
+
+/** True for a letter behind which, or before which, a name is not over. */
+export function isOfWord(letter: string): boolean {
+  return WORD.test(letter);
+}
 
 // The text after a pattern's last literal may go on only behind a word border, and not with a wild card.
 function endsWell(rest: string): boolean {
-  return rest === "" || (!WORD.test(rest.charAt(0)) && rest.charAt(0) !== "*" && rest.charAt(0) !== "?");
+  return rest === "" || (!isOfWord(rest.charAt(0)) && rest.charAt(0) !== "*" && rest.charAt(0) !== "?");
 }
 
 // Middle pieces are taken at their first place; the last one may stand anywhere behind them where the name ends well.
@@ -33,7 +39,8 @@ function matchesPieces(name: string, pieces: readonly string[]): boolean {
  */
 export function patternAdmits(pattern: string, expression: string): boolean {
   if (isEveryIndex(pattern)) return true;
-  if (expression === "_all" || expression === "") return false;
+  // Nothing stands for nothing, not for every name that begins with a border.
+  if (expression === "_all" || expression === "" || pattern === "") return false;
   return matchesPieces(expression, pattern.split(/\*+/));
 }
 

@@ -15,9 +15,9 @@ export const targets = {
   console: {
     entry: "server/console.ts",
     output: "dist/console.js",
-    sources: ["server", "app/config.server.ts", "app/security.server.ts", "common", ...settings],
+    sources: ["server", "app/config.server.ts", "app/lib/access", "app/security.server.ts", "common", ...settings],
   },
-  config: { entry: "app/config.server.ts", output: "dist/config.js", sources: ["app/config.server.ts", ...settings] },
+  config: { entry: "app/config.server.ts", output: "dist/config.js", sources: ["app/config.server.ts", "app/lib/access", "common", ...settings] },
   backend: { entry: "backend/main.ts", output: "dist/backend.js", sources: ["backend", "common", ...settings] },
   migrate: { entry: "backend/migrate/main.ts", output: "dist/migrate.js", sources: ["backend", "common", ...settings] },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },

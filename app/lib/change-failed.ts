@@ -31,10 +31,7 @@ const refusals: Record<string, Refusal> = {
   },
   payment: { is: kind("payment"), says: () => `${messages.paymentRequired} for this, says the search server. ${NOTHING}` },
   // One feature of a plan, where the server says which: its words help.
-  plan: {
-    is: status(402),
-    says: (_, said) => `${messages.paymentRequired} for this, says the search server. ${NOTHING}${said === "" ? "" : ` It said: ${said}`}`,
-  },
+  plan: { is: kind("plan"), says: (failure, said) => `${failureMessage(failure)} ${NOTHING} The server said: ${said}` },
   rightMissing: {
     is: (failure) => failure.kind === "not-allowed" && failure.missing !== undefined,
     says: ({ missing, who }) => `Requires the ${missing} permission, which ${who ?? "an administrator of this server"} can grant. ${NOTHING}`,

@@ -24,12 +24,14 @@ export type CookieOptions = {
   /** Seconds; 0 removes the cookie; not given keeps it until the browser is closed. */
   maxAge?: number;
   secure: boolean;
+  /** Of the console; all of it where not given. */
+  path?: string;
 };
 
-/** A Set-Cookie header: httpOnly, SameSite=Lax, for the whole console. */
-export function writeCookie({ name, value, maxAge, secure }: CookieOptions) {
+/** A Set-Cookie header: httpOnly, SameSite=Lax, for the whole console or one path of it. */
+export function writeCookie({ name, value, maxAge, secure, path = "/" }: CookieOptions) {
   const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
-  return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax${age}${secure ? "; Secure" : ""}`;
+  return `${name}=${encodeURIComponent(value)}; Path=${path}; HttpOnly; SameSite=Lax${age}${secure ? "; Secure" : ""}`;
 }
 
 /** True when the request reached the console, or a proxy it trusts, by https. */

@@ -32,6 +32,9 @@ export type FailureKind =
   | "read-only"
   | "protected"
   | "payment"
+  | "plan"
+  | "not-here"
+  | "no-engine"
   | "console-full"
   | "late"
   | "other-document";
@@ -78,6 +81,12 @@ export function failureMessage(failure: Failure): string {
       return "The search server answered with a redirect, which is not followed. Use the address it leads to.";
     case "not-offered":
       return "This server does not offer this.";
+    case "not-here":
+      return failure.detail ?? "This part is not available on this server's search engine.";
+    case "no-engine":
+      return "No search engine is set on this server yet.";
+    case "plan":
+      return "This is not part of the plan of this server.";
     case "payment":
       return messages.paymentRequired;
     case "late":

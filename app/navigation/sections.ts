@@ -10,6 +10,8 @@ export type Entry = {
   on: Level[];
   action?: Action;
   /** Permissions that open it too, though they do not list it. */ also?: Action[];
+  /** Kept by this console, so its address answers whatever the back end; the sidebar hides it with its section. */ own?: true;
+  /** The back ends that have it, where not all of those that have its section do. */ backends?: readonly Backend[];
 };
 
 /** The identifiers of the specification's app sections. */
@@ -20,6 +22,9 @@ export type Section = { id: SectionId; label: string; action: Action; entries: E
 const both: Level[] = ["cluster", "app"];
 const cluster: Level[] = ["cluster"];
 const app: Level[] = ["app"];
+
+/** The back ends with indices of the kind that search boxes and roles stand on (contract 40, side menu). */
+const indexing: readonly Backend[] = ["elasticsearch", "opensearch", "system"];
 
 /** Whoever may change something sees what was changed. */
 const changers: Action[] = ["search-relevancy", "pipelines", "ai", "uibuilder", "analytics", "speed", "access-control", "user-management", "billing"];
@@ -39,8 +44,8 @@ export const sections: Section[] = [
       // Servers give their calls to whoever may tune relevance, not to whoever may develop (contract 10, 3.1).
       { path: "stored-queries", label: "Stored queries", on: both, action: "search-relevancy" },
       { path: "console", label: "Console", on: both },
-      { path: "jobs", label: "Jobs", on: both },
-      { path: "changes", label: "Changes", on: both, also: changers },
+      { path: "jobs", label: "Jobs", on: both, own: true },
+      { path: "changes", label: "Changes", on: both, also: changers, own: true },
     ],
   },
   {
@@ -84,8 +89,8 @@ export const sections: Section[] = [
     action: "uibuilder",
     entries: [
       { path: "search-builder", label: "Search", on: cluster },
-      { path: "recommendations-builder", label: "Recommendations", on: cluster },
-      { path: "searchboxes", label: "Search boxes", on: cluster },
+      { path: "recommendations-builder", label: "Recommendations", on: cluster, backends: indexing },
+      { path: "searchboxes", label: "Search boxes", on: cluster, backends: indexing },
       { path: "search-auth-settings", label: "End-user sign-in", on: cluster },
     ],
   },
@@ -118,8 +123,8 @@ export const sections: Section[] = [
     entries: [
       { path: "user-management", label: "Users", on: cluster, action: "user-management" },
       { path: "credentials", label: "API credentials", on: both },
-      { path: "role-based-access", label: "Role-based access", on: cluster },
-      { path: "sync-preferences", label: "Sync preferences", on: cluster },
+      { path: "role-based-access", label: "Role-based access", on: cluster, backends: indexing },
+      { path: "sync-preferences", label: "Sync preferences", on: cluster, backends: indexing },
     ],
   },
   { id: "billing", label: "Billing", action: "billing", entries: [{ path: "billing", label: "Billing", on: both }] },
@@ -127,7 +132,10 @@ export const sections: Section[] = [
 
 const relevanceDataSpeed: SectionId[] = ["search-relevancy", "develop", "speed"];
 
-/** What a back end hides (specification, section 2; contract 6.3 adds the overview of mongodb and fusion). */
+/**
+ * What a back end hides (specification, section 2): search relevance, data and speed, and the overview of all that are not elasticsearch, opensearch, zinc or
+ * system.
+ */
 export const hiddenBy: Record<Backend, SectionId[]> = {
   elasticsearch: [],
   opensearch: [],

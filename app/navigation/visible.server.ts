@@ -2,7 +2,8 @@ import { screens } from "../../routes.js";
 import { type Action, may } from "~/lib/access/actions";
 import type { Backend } from "~/lib/access/plan";
 import { screenPath, type LevelRef } from "./paths";
-import { type Entry, hiddenBy, type Level, type Section, sections } from "./sections";
+import { hides } from "./missing-part.server";
+import { type Entry, type Level, type Section, sections } from "./sections";
 import { tabs } from "./tabs";
 
 export type NavigationEntry = { path: string; label: string; href: string };
@@ -10,7 +11,7 @@ export type NavigationSection = { id: string; label: string; entries: Navigation
 
 /** True when a section is shown to this user on this back end (specification, section 6). */
 export function isSectionVisible({ section, actions, backend }: { section: Section; actions: readonly Action[]; backend: Backend }) {
-  if (hiddenBy[backend].includes(section.id)) return false;
+  if (hides({ backend, section: section.id })) return false;
   return section.entries.some((entry) => may(actions, entry.action ?? section.action));
 }
 
@@ -44,7 +45,7 @@ export function visibleSections({
       id: section.id,
       label: section.label,
       entries: section.entries
-        .filter((entry) => may(actions, entry.action ?? section.action))
+        .filter((entry) => may(actions, entry.action ?? section.action) && (entry.backends?.includes(backend) ?? true))
         .filter((entry) => (entry.path === "" ? mounts("").includes(at.level) : mounts(entry.path).length > 0))
         .map((entry) => ({ path: entry.path, label: labelAt(entry, { at, held }), href: hrefOf(entry, at) })),
     }))
@@ -67,7 +68,8 @@ export function visibleTabs({ at, actions, backend, held }: { at: LevelRef; acti
   if (held && at.level === "cluster") return [];
   const below = ["", ...pagesBelow(at.level)];
   const shown = tabs.filter(
-    ({ path, on, action }) => on === at.level && may(actions, action) && !(action === "develop" && hiddenBy[backend].includes(action)) && below.includes(path),
+    ({ path, on, action }) =>
+      on === at.level && may(actions, action) && !hides({ backend, section: "overview" }) && !hides({ backend, section: action }) && below.includes(path),
   );
   return shown.length < 2 ? [] : shown.map(({ path, label }) => ({ path, label, href: screenPath(at, path) }));
 }

@@ -17,6 +17,8 @@ export type Identity = {
   managers: string[];
   plan: Plan;
   backend: Backend;
+  /** The server waits for somebody to say which search engine it works on. */
+  engineUnset: boolean;
   /** What answers behind the gateway; null for a user who may not ask. */
   engine: { version: string; clusterName: string } | null;
 };
@@ -30,16 +32,17 @@ const userSchema = z.object({
   categories: z.array(z.string()).nullish().catch(null),
 });
 
+const text = z.string().nullish().catch(null);
 const planFields = z.object({
-  tier: z.string().nullish().catch(null),
+  tier: text,
   time_validity: z.number().nullish().catch(null),
   billing: z.boolean().nullish().catch(null),
-  billing_type: z.string().nullish().catch(null),
-  image_type: z.string().nullish().catch(null),
-  version: z.string().nullish().catch(null),
-  customer_id: z.string().nullish().catch(null),
+  billing_type: text,
+  image_type: text,
+  version: text,
+  customer_id: text,
   number_of_machines: z.number().nullish().catch(null),
-  backend: z.enum(backends).nullish().catch(null),
+  backend: text,
 });
 const flagsSchema = z
   .record(z.string(), z.unknown())
@@ -53,6 +56,9 @@ const rootSchema = z.object({
   cluster_name: z.string().catch(""),
   version: z.object({ number: z.string().catch(""), distribution: z.string().nullish().catch(null) }),
 });
+
+/** The images that are started before anybody says what they work on (contract 10, 1.1 and 1.3). */
+const serverless = new Set(["sls", "multi-tenant-sls"]);
 
 /** The plan of the server, or null where there is no such route. Throws BackendError, kind `payment` for 402 and for the 400 of a bad instance. */
 async function fetchPlan(http: BackendClient) {
@@ -102,7 +108,8 @@ export async function fetchIdentity(http: BackendClient): Promise<Identity> {
     heldTo: isAdmin ? null : heldTo(user.indices ?? null),
     categories: isAdmin ? null : (user.categories ?? null),
     plan: planOf(plan),
-    backend: plan?.backend ?? (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
+    backend: backends.find((name) => name === plan?.backend) ?? (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
+    engineUnset: serverless.has(plan?.image_type ?? "") && (plan?.backend ?? "") === "",
     engine: root && { version: root.version.number, clusterName: root.cluster_name },
   };
 }

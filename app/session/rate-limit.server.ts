@@ -6,6 +6,9 @@ const MINUTE = 60;
 const byAddress = new RateLimiterMemory({ keyPrefix: "address", points: 60, duration: 10 * MINUTE });
 const byName = new RateLimiterMemory({ keyPrefix: "name", points: 8, duration: 15 * MINUTE });
 
+// Sign-ins by OpenID Connect: no password is tried here, so they are counted apart, the way there and the way back.
+const byProvider = new RateLimiterMemory({ keyPrefix: "oidc", points: 120, duration: 10 * MINUTE });
+
 const nameKey = ({ address, username, url }: Try) => `${address}|${url}|${username.toLowerCase()}`;
 
 export type Try = { address: string; username: string; url: string };
@@ -20,6 +23,11 @@ export async function countTry(attempt: Try): Promise<number> {
   const byAddressWait = await taken(byAddress, attempt.address);
   if (byAddressWait > 0) await giveBack(attempt);
   return byAddressWait;
+}
+
+/** Counts one step of a sign-in by OpenID Connect. Returns the seconds to wait, or 0. */
+export function countStep(address: string): Promise<number> {
+  return taken(byProvider, address);
 }
 
 async function taken(limiter: RateLimiterMemory, key: string): Promise<number> {

@@ -9,12 +9,15 @@ import { requireSameOrigin } from "~/security.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
 import { BackendError, isAway, isBackendError } from "~/services/http/errors.server";
 import { settle } from "~/services/http/settle.server";
+import { withDemo } from "~/session/demo.server";
 import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/session/identity.server";
+import { refusedUserWords } from "~/session/oidc/signed-in-by.server";
 import { readPreferences } from "~/session/preferences.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
 import { endView, requireNoView, viewGate } from "~/session/view-as.server";
 import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, serverOf, type Session, signInAgain } from "~/sessions.server";
-import { levelRef, type LevelRef } from "~/navigation/paths";
+import { hides, missingPart, wantsEngine } from "~/navigation/missing-part.server";
+import { clusterLevel, levelRef, type LevelRef, screenPath } from "~/navigation/paths";
 
 /** Who asks, at which level, and with what to call the back end. Services take it; it never leaves the server. */
 export type Scope = LevelRef & {
@@ -48,21 +51,28 @@ export async function requireScope(
   const who = serverOf(session);
   const http = createClient({ ...who, context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
-  const identity = await getIdentity({ http: createClient({ ...who, context }), ...who }).catch(async (error: unknown) => {
+  const told = await getIdentity({ http: createClient({ ...who, context }), ...who }).catch(async (error: unknown) => {
+    // Only whoever keeps the file can help; the session waits for it, so that a changed password signs nobody out.
+    if (isBackendError(error, 401) && session.oidc) throw refusedUser({ request, username: session.username, requestId: context.requestId });
     // The server knows this name or password no more: only signing in again helps.
     if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
     // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
-    const last = isAway(error) ? lastIdentity(who) : undefined;
+    // One that wants to be paid is paid on the pages of billing, whose calls it still answers.
+    const unpaid = isBackendError(error) && error.failure.kind === "payment" && isBilling(request);
+    const last = isAway(error) || unpaid ? lastIdentity(who) : undefined;
     if (last) return last;
     throw error;
   });
+  const identity = withDemo(told, context.config);
   if (session.viewAs !== undefined && identity.username !== session.viewAs) {
     throw endView({ request, context, session, text: "This server does not show the console as another user." });
   }
-  const can = (wanted: Action) => mayDo(identity.actions, wanted);
+  const holds = (wanted: Action) => mayDo(identity.actions, wanted);
+  const can = (wanted: Action) => holds(wanted) && !hides({ backend: identity.backend, section: wanted });
   const wanted = action === null ? [] : typeof action === "string" ? [action] : action;
   const [first] = wanted;
-  if (first !== undefined && !wanted.some(can)) throw forbidden({ request, action: first, identity, requestId: context.requestId });
+  if (first !== undefined && !wanted.some(holds)) throw forbidden({ request, action: first, identity, requestId: context.requestId });
+  requirePart({ request, identity, requestId: context.requestId });
   const may = (right: Right) => {
     const gate = rightGate({ right, who: identity });
     if (!gate.ok || !right.endsWith(":write")) return gate;
@@ -71,6 +81,28 @@ export async function requireScope(
   };
   const { pathname } = new URL(request.url);
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, pathname, can, may };
+}
+
+const isBilling = (request: Request) => /^(?:\/cluster|\/app\/[^/]+)\/billing(?:\/|\.data$|$)/.test(new URL(request.url).pathname);
+
+/** Refuses a page that this back end has not; before there is an engine, leads to its screen whoever may open it. */
+function requirePart({ request, identity, requestId }: { request: Request; identity: Identity; requestId: string }) {
+  const { pathname: path } = new URL(request.url);
+  const { method } = request;
+  if (identity.engineUnset && wantsEngine(path)) {
+    if (method === "GET" && mayDo(identity.actions, "pipelines")) throw redirect(screenPath(clusterLevel, "configure-search-engine-backend"));
+    throw new BackendError({ failure: { kind: "no-engine", status: 503, method, path, requestId, who: managersInWords(identity.managers) } });
+  }
+  const detail = missingPart({ backend: identity.backend, pathname: path });
+  if (detail !== undefined) throw new BackendError({ failure: { kind: "not-here", status: 404, method, path, requestId, detail } });
+}
+
+/** The failure of a page whose user the server refuses, though its person is signed in by OpenID Connect. */
+function refusedUser({ request, username, requestId }: { request: Request; username: string; requestId: string }) {
+  const { pathname: path } = new URL(request.url);
+  return new BackendError({
+    failure: { kind: "server-refused", status: 403, method: request.method, path, requestId, detail: refusedUserWords(username) },
+  });
 }
 
 async function signedOut({ request, context, session }: { request: Request; context: AppLoadContext; session: Session }) {
@@ -85,6 +117,7 @@ async function signedOut({ request, context, session }: { request: Request; cont
 export async function requireStillSignedIn({ request, scope: { session, context } }: { request: Request; scope: Pick<Scope, "session" | "context"> }) {
   const who = serverOf(session);
   forgetIdentity(who);
+  if (session.oidc) return;
   const asked = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
   if (!asked.ok && asked.failure.status === 401) throw await signedOut({ request, context, session });
 }

@@ -1,50 +1,34 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeExactly } from "@common/base64";
+import { sealText, unsealText } from "@common/seal";
 import type { Config } from "~/config.server";
 
-const VERSION = "1";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+/** What a sealed value is for. Each has a key of its own: what was sealed for one is nothing in the place of another. */
+export type Purpose =
+  | "session cookie"
+  | "sign-in step"
+  | "sign-in by provider"
+  | "sign-out at provider"
+  | "turned away"
+  | "recovery codes"
+  | "job credentials"
+  | "way back"
+  | "console work";
 
-const keys = new Map<string, Buffer>();
+type Sealing = { purpose: Purpose; secrets: readonly string[] };
 
-/** The key of a secret, derived once: every request opens a cookie with it. */
-function keyOf(secret: string) {
-  const key = keys.get(secret) ?? Buffer.from(hkdfSync("sha256", secret, "searchdeck", "session cookie", 32));
-  keys.set(secret, key);
-  return key;
+/** Encrypts and authenticates a text with the first secret, for one purpose. The result is safe in a cookie. */
+export function seal({ text, purpose, secrets }: Sealing & { text: string }) {
+  return sealText({ text, secrets, purpose });
 }
 
-/** Encrypts and authenticates a text (AES-256-GCM) with the first secret. The result is safe in a cookie. */
-export function seal({ text, secrets }: { text: string; secrets: readonly string[] }) {
-  const [first] = secrets;
-  if (first === undefined) throw new Error("no session secret");
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(first), nonce);
-  cipher.setAAD(Buffer.from(VERSION));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
-}
-
-/** The text of a sealed value, opened with whichever secret fits; undefined when none does, or when the value is not the very one that was given out. */
-export function unseal({ value, secrets }: { value: string; secrets: readonly string[] }) {
-  const [version, payload, ...more] = value.split(".");
-  if (version !== VERSION || payload === undefined || more.length > 0) return undefined;
-  const bytes = decodeExactly(payload, "base64url");
-  if (bytes === undefined || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
-  for (const secret of secrets) {
-    try {
-      const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, NONCE_BYTES));
-      decipher.setAAD(Buffer.from(VERSION));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
-    } catch {
-      // Not sealed with this secret: the next one is tried, an older one stays valid while it is listed.
-    }
-  }
-  return undefined;
+/**
+ * The text of a value that was sealed for this purpose, opened with whichever secret fits; undefined when none does, or when the value is not the very one that
+ * was given out.
+ */
+export function unseal({ value, purpose, secrets }: Sealing & { value: string }) {
+  return unsealText({ value, secrets, purpose });
 }
 
 const kept = new Map<string, string>();

@@ -4,31 +4,42 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { seal, sessionSecrets, unseal } from "./seal.server";
 
+const purpose = "session cookie";
+
 describe("seal", () => {
   it("opens with the secret it was sealed with, also when a newer one stands before it", () => {
-    const value = seal({ text: "mira:secret", secrets: ["old"] });
+    const value = seal({ text: "mira:secret", purpose, secrets: ["old"] });
     expect(value).not.toContain("mira");
-    expect(unseal({ value, secrets: ["new", "old"] })).toBe("mira:secret");
-    expect(unseal({ value, secrets: ["new"] })).toBeUndefined();
+    expect(unseal({ value, purpose, secrets: ["new", "old"] })).toBe("mira:secret");
+    expect(unseal({ value, purpose, secrets: ["new"] })).toBeUndefined();
+  });
+
+  it("opens for the purpose alone that it was sealed for, under the same secret", () => {
+    const purposes = ["session cookie", "job credentials", "way back", "console work"] as const;
+    for (const made of purposes) {
+      const value = seal({ text: "mira:secret", purpose: made, secrets: ["s"] });
+      for (const asked of purposes)
+        expect(unseal({ value, purpose: asked, secrets: ["s"] }), `${made} as ${asked}`).toBe(made === asked ? "mira:secret" : undefined);
+    }
   });
 
   it("never seals the same text the same way", () => {
-    expect(seal({ text: "a", secrets: ["s"] })).not.toBe(seal({ text: "a", secrets: ["s"] }));
+    expect(seal({ text: "a", purpose, secrets: ["s"] })).not.toBe(seal({ text: "a", purpose, secrets: ["s"] }));
   });
 
   it("refuses a value with any character changed, cut or of another version", () => {
-    const value = seal({ text: "x".repeat(40), secrets: ["s"] });
+    const value = seal({ text: "x".repeat(40), purpose, secrets: ["s"] });
     for (let at = 2; at < value.length - 1; at += 1) {
       const other = value[at] === "A" ? "B" : "A";
-      expect(unseal({ value: `${value.slice(0, at)}${other}${value.slice(at + 1)}`, secrets: ["s"] }), String(at)).toBeUndefined();
+      expect(unseal({ value: `${value.slice(0, at)}${other}${value.slice(at + 1)}`, purpose, secrets: ["s"] }), String(at)).toBeUndefined();
     }
-    expect(unseal({ value: value.slice(0, 20), secrets: ["s"] })).toBeUndefined();
-    expect(unseal({ value: value.replace("1.", "2."), secrets: ["s"] })).toBeUndefined();
-    expect(unseal({ value: "", secrets: ["s"] })).toBeUndefined();
+    expect(unseal({ value: value.slice(0, 20), purpose, secrets: ["s"] })).toBeUndefined();
+    expect(unseal({ value: value.replace("1.", "2."), purpose, secrets: ["s"] })).toBeUndefined();
+    expect(unseal({ value: "", purpose, secrets: ["s"] })).toBeUndefined();
   });
 
   it.each([0, 1, 2, 3, 40])("takes the exact spelling alone, of a text of %i letters", (length) => {
-    const value = seal({ text: "y".repeat(length + 1), secrets: ["s"] });
+    const value = seal({ text: "y".repeat(length + 1), purpose, secrets: ["s"] });
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= \n.%";
     const others = new Set([value.toUpperCase(), value.toLowerCase(), value.replaceAll("-", "+"), value.replaceAll("_", "/"), encodeURIComponent(` ${value}`)]);
     for (const letter of letters) {
@@ -40,8 +51,8 @@ describe("seal", () => {
       others.add(`${value.slice(0, 2)}${letter}${value.slice(3)}`);
     }
     others.delete(value);
-    for (const other of others) expect(unseal({ value: other, secrets: ["s"] }), JSON.stringify(other)).toBeUndefined();
-    expect(unseal({ value, secrets: ["s"] })).toBe("y".repeat(length + 1));
+    for (const other of others) expect(unseal({ value: other, purpose, secrets: ["s"] }), JSON.stringify(other)).toBeUndefined();
+    expect(unseal({ value, purpose, secrets: ["s"] })).toBe("y".repeat(length + 1));
   });
 });
 

@@ -4,7 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { contextOf } from "~/context.server";
 import { createClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
-import { tokenOf } from "~/sessions.server";
+import { isPersonName, tokenOf } from "~/sessions.server";
 import { isAllowedUrl, normalizeUrl } from "./allowed-urls.server";
 import { fetchIdentity, type Identity } from "./identity.server";
 import { otherServer, otherServerMessage } from "./other-server.server";
@@ -47,6 +47,8 @@ export async function signIn({ url: given, username, password, context: loadCont
       message: `This console may not call ${url}. Whoever runs the console can allow it by adding it to ALLOWED_CLUSTER_URLS.`,
     });
   }
+  // Names without a colon alone can be sent, and people of OpenID Connect are called by a user's name with theirs before it.
+  if (username.includes(":") || (context.config.oidc !== null && isPersonName(username))) throw new SignInError(wrongName);
   const attempt = { address: context.clientAddress, username, url };
   const wait = await countTry(attempt);
   if (wait > 0) throw new SignInError({ reason: "too-many", message: `Too many tries. Wait ${waitText(wait)}, then try again.`, retryAfter: wait });
@@ -63,14 +65,17 @@ export async function signIn({ url: given, username, password, context: loadCont
   }
 }
 
+const wrongName: SignInProblem = { reason: "credentials", field: "username", message: "No user can have this name." };
+
 function waitText(seconds: number) {
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-function problemOf(error: unknown): SignInProblem {
+/** What a failed first call to a server means, in words for who signs in. Throws what is no failed call. */
+export function problemOf(error: unknown): SignInProblem {
   if (!isBackendError(error)) throw error;
-  const { kind, status, path, detail } = error.failure;
-  if (kind === "payment" || (path === "/arc/plan" && status === 400)) return { reason: "payment", message: "Payment is required" };
+  const { kind, status, detail } = error.failure;
+  if (kind === "payment" || kind === "plan") return { reason: "payment", message: "Payment is required" };
   if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
     return {
       reason: "unreachable",

@@ -5,7 +5,7 @@ import { redirect } from "~/redirect.server";
 import { createClient } from "~/services/http/client.server";
 import { BackendError } from "~/services/http/errors.server";
 import { fetchIdentity, type Identity } from "~/session/identity.server";
-import { createSession, destroySession, flashCookie, serverOf, type Session } from "~/sessions.server";
+import { createSession, flashCookie, serverOf, type Session } from "~/sessions.server";
 
 // An admin looks at the console as another user. The server answers each call as it would answer that user (`X-View-As`, docs/access.md), so what is seen is
 // what that user sees, and nothing is changed. The view is a session of its own: nothing that is kept for the admin's is shown in it.
@@ -35,10 +35,8 @@ export function requireNoView({ request, context, session }: Asked & { session: 
 
 function turn({ request, context, session, viewAs }: Asked & { session: Session; viewAs?: string }): Headers {
   const headers = new Headers();
-  const { url, username, password } = session;
-  // Ends the session before: of a cookie that is set twice the last one counts.
-  headers.append("Set-Cookie", destroySession({ request, context }));
-  headers.append("Set-Cookie", createSession({ request, context, url, username, password, ...(viewAs === undefined ? {} : { viewAs }) }));
+  const { url, username, password, oidc } = session;
+  headers.append("Set-Cookie", createSession({ request, context, url, username, password, oidc, ...(viewAs === undefined ? {} : { viewAs }) }));
   return headers;
 }
 

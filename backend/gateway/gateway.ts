@@ -30,6 +30,9 @@ import { reactivesearchRoutes } from "./reactivesearch/routes";
 import { createRecorder } from "./recording/recorder";
 import { reindexRoutes, reindexService } from "./reindex/routes";
 import { roleRoutes } from "./roles/routes";
+import { secondFactorRoutes } from "./second-factor/routes";
+import { createSecondFactors } from "./second-factor/service";
+import { createFactorStore } from "./second-factor/store";
 import type { Services } from "./services";
 import { requireNoMove } from "./store/moves";
 import { prepareSystemIndices } from "./store/prepare-system-indices";
@@ -41,12 +44,13 @@ import { hasTemplateOfAnother, installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
 
-/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still, what the request log keeps. */
+/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still, what the request log keeps, what second factors are sealed with. */
 export type GatewaySettings = {
   endpointUrls?: readonly EndpointRule[] | undefined;
   maxBodies?: number | undefined;
   bodyIdle?: number | undefined;
   logLimits?: LogLimits | undefined;
+  secondFactorSecrets?: readonly string[] | undefined;
 };
 
 /** Every route of the back end. A resource adds its own table here. */
@@ -60,6 +64,7 @@ export function routesOf(services: Services): Route[] {
     metricsRoute(services),
     ...planRoutes(),
     ...userRoutes(services),
+    ...secondFactorRoutes(services),
     ...permissionRoutes(services),
     ...roleRoutes(services),
     ...publicKeyRoutes(services),
@@ -85,7 +90,8 @@ export function createServices({
   log,
   endpointUrls = [],
   logLimits,
-}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits">): Services {
+  secondFactorSecrets = [],
+}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits" | "secondFactorSecrets">): Services {
   const places = createSystemPlaces();
   const retention = createRetention({ engine, places, usual: logLimits });
   const logIndex = createLogIndex({ engine, places, limits: retention.get });
@@ -99,6 +105,7 @@ export function createServices({
     recorder: createRecorder({ engine, index: logIndex, log }),
     sync: createSyncStore({ engine, places }),
     users: createUserStore({ engine, places }),
+    secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: secondFactorSecrets }) }),
     permissions: createPermissionStore({ engine, places }),
     publicKeys: createPublicKeyStore({ engine, places }),
     storedQueries: createStoredQueryStore({ engine, places }),
@@ -139,6 +146,7 @@ export function createGateway(
     router: createRouter(routesOf(services)),
     authenticate: createAuthenticate(services),
     users: services.users,
+    secondFactors: services.secondFactors,
     rateLimits: createRateLimits(),
     recorder: services.recorder,
     bodies: createBodyBudget(maxBodies),

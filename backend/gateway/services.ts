@@ -10,6 +10,7 @@ import type { EndpointAccess } from "./reactivesearch/endpoint-access";
 import type { Recorder } from "./recording/recorder";
 import type { SystemPlaces } from "./store/system-places";
 import type { SystemStore } from "./store/system-store";
+import type { SecondFactors } from "./second-factor/service";
 import type { StoredQueryStore } from "./stored-queries/store";
 import type { UserStore } from "./users/store";
 
@@ -18,6 +19,7 @@ export type Services = {
   engine: Engine;
   places: SystemPlaces;
   users: UserStore;
+  secondFactors: SecondFactors;
   permissions: PermissionStore;
   publicKeys: PublicKeyStore;
   storedQueries: StoredQueryStore;

@@ -9,6 +9,9 @@ const userInfo = /(https?(?::|%3A)(?:\/|%2F){2})(?:(?!:|%3A)[^/?#&@%])*(?::|%3A)
 
 /** A request target fit for a log: values of secret parameters and `name:password@` of URLs inside it are taken out. */
 export function redactTarget(target: string): string {
+  // Everything in the answer of an OpenID Connect provider is a secret.
+  const callback = /^\/login\/oidc\/callback(?=\?)/i.exec(target);
+  if (callback) return `${callback[0]} [redacted]`;
   const clean = withoutSecrets(target);
   const marked = clean.replace(secretParameters, "$1[redacted]").replace(userInfo, "$1[redacted]@");
   return `${marked.slice(0, 2048)}${clean === target ? "" : " [redacted]"}`;

@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { SignJWT } from "jose";
+import { Secret, TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import * as z from "zod";
 import type { OpenedEngine } from "@backend/engine/remote/open";
 import { type Backend, startBackend } from "@backend/start";
 import { openEmptyEngine } from "../replay/target";
@@ -104,6 +106,21 @@ it("a credential made, changed and deleted on one is in force on the other", asy
   await changed({ change: patch({ categories: ["docs"] }), probe: probe("films"), before: 200, after: 401 });
   await changed({ change: patch({ categories: ["search"] }), probe: probe("films"), before: 401, after: 200 });
   await changed({ change: () => call(here, "DELETE", `/_permission/${username}`), probe: probe("films"), before: 200, after: 401 });
+});
+
+it("a second factor made on one is asked for on the other, a code counts once on both, a proof of one is good on the other", async () => {
+  const as = basic("berta", "one");
+  await call(here, "POST", "/_user", { body: { username: "berta", password: "one", allowed_actions: ["develop"], indices: ["books"] } });
+  const own = (backend: Backend, path: string, body: object) => call(backend, "POST", `/_user/_second_factor/${path}`, { body, as });
+  const { secret } = z.object({ secret: z.string() }).parse(JSON.parse((await own(here, "_begin", {})).text));
+  const code = (steps: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const search = (backend: Backend, proof = "") => call(backend, "GET", "/books/_search", { as, headers: { "X-Second-Factor": proof } });
+  await changed({ change: () => own(here, "_confirm", { code: code(-1) }), probe: () => search(there), before: 200, after: 401 });
+  const answers = await Promise.all([here, there, here, there].map((backend) => own(backend, "_verify", { code: code(0) })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  const { proof } = z.object({ proof: z.string() }).parse(JSON.parse(answers.find(({ status }) => status === 200)?.text ?? ""));
+  for (const backend of [here, there]) expect((await search(backend, proof)).status).toBe(200);
+  await changed({ change: () => call(there, "DELETE", "/_user/berta/_second_factor"), probe: () => search(here), before: 401, after: 200 });
 });
 
 it("a public key and the credential of a role are in force on the other", async () => {

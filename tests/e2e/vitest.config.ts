@@ -13,7 +13,12 @@ export default defineConfig({
     setupFiles: ["tests/setup/runner/console-error.ts"],
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["tests/e2e/support/browser-server.ts"],
-    sequence: { sequencer: longestFirst(["tests/e2e/axe.test.ts", ...["keyboard", "import"].map((name) => `tests/e2e/journeys/${name}.test.ts`)]) },
+    sequence: {
+      sequencer: longestFirst([
+        ...["axe", "stored-markup"].map((name) => `tests/e2e/${name}.test.ts`),
+        ...["keyboard", "import"].map((name) => `tests/e2e/journeys/${name}.test.ts`),
+      ]),
+    },
     pool: "forks",
     isolate: false,
     maxWorkers: 2,

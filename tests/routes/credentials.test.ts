@@ -116,8 +116,12 @@ describe("a new one", () => {
     expect(locationOf(opened)).not.toContain(record.password);
     expect(`${opened.flash} ${opened.response?.headers.get("Set-Cookie")}`).not.toContain(record.password);
     const page = await openScreen<typeof detail>(locationOf(opened), { backend });
-    expect(page.data).toMatchObject({ fresh: true, password: record.password, lasts: "30 days" });
-    expect(page.data?.snippets.curl).toContain(`${name}:${record.password}`);
+    expect(page.data).toMatchObject({ fresh: { password: record.password }, lasts: "30 days" });
+    expect(page.data?.fresh?.curl).toContain(`${name}:${record.password}`);
+    expect(page.data?.snippets.curl).toContain(`${name}:PASSWORD`);
+    const again = await openScreen<typeof detail>(locationOf(opened), { backend });
+    expect(again.data).toMatchObject({ fresh: null, told: true });
+    expect(JSON.stringify(again.data)).not.toContain(record.password);
   });
 
   it("is checked without being created", async () => {
@@ -222,7 +226,22 @@ describe("an edit", () => {
   });
 });
 
+const show = { intent: "show-password" };
+
 describe("one of them", () => {
+  it("has its password in the answer to the form that asks for it, and in no page, address or log", async () => {
+    const { username, password } = await make({ indices: ["films"], ops: ["read"] });
+    // Nothing was made in this session, so "fresh" opens nothing.
+    for (const page of [`credentials/${username}`, `credentials/${username}?fresh=1`, `credentials/${username}/edit`, "credentials", "changes"])
+      expect(JSON.stringify((await openScreen(page, { backend })).data), page).not.toContain(password);
+    const asked = await openScreen(`credentials/${username}`, { backend, form: show });
+    expect(asked).toMatchObject({ status: 200, data: { secret: { name: username, password } } });
+    expect(JSON.stringify(asked.data)).toContain(`${username}:${password}`);
+    expect((await openScreen(`credentials/${username}`, { backend, form: { intent: "else" } })).status).toBe(400);
+    expect((await openScreen("credentials/no-such", { backend, form: show })).status).toBe(404);
+    expect(JSON.stringify((await openScreen("changes", { backend })).data)).not.toContain(password);
+  });
+
   it("tries a call by its address, and says what refuses it", async () => {
     const { username } = await make({ indices: ["films"], ops: ["read"], referers: ["https://shop.test/*"] });
     const at = (query: string) => openScreen<typeof detail>(`credentials/${username}?${query}`, { backend });
@@ -244,6 +263,7 @@ describe("one of them", () => {
     expect(`${rotated.flash} ${locationOf(rotated)}`).not.toContain(record.password);
     const page = await openScreen<typeof detail>(locationOf(rotated), { backend });
     expect(page.data?.previousUntil).toBeGreaterThan(Date.now());
+    expect(page.data?.fresh?.password).toBe(record.password);
     const changes = JSON.stringify((await openScreen("changes", { backend })).data);
     expect(changes).toContain(username);
     expect(changes).not.toContain(record.password);
@@ -272,7 +292,10 @@ describe("who may", () => {
     }
     const limited = await openScreen<typeof detail>(`credentials/${username}`, { backend, as: { actions: ["access-control"], indices: ["films"] } });
     expect(JSON.stringify(limited.data)).not.toContain(password);
-    expect(limited.data?.password).toBe("***");
+    expect(limited.data).toMatchObject({ told: false, fresh: null });
+    const asked = await openScreen(`credentials/${username}`, { backend, as: { actions: ["access-control"], indices: ["films"] }, form: show });
+    expect(asked.data).toEqual({ intent: "show-password", secret: null });
+    expect(await openScreen(`credentials/${username}`, { backend, as: { actions: ["develop"] }, form: show })).toMatchObject({ status: 403 });
     const usage = await openScreen<typeof list>("credentials", { backend, as: { actions: ["access-control"] } });
     expect(usage.data?.list.usageMissing).toMatch(/Usage is not shown/);
   });

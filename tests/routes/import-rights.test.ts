@@ -243,7 +243,7 @@ describe("a server that was taken off the list", () => {
     store.setCredentials({
       id: made.id,
       username: "ana",
-      credentials: seal({ text: Buffer.from("ana:ana").toString("base64"), secrets: sessionSecrets(config) }),
+      credentials: seal({ text: Buffer.from("ana:ana").toString("base64"), purpose: "job credentials", secrets: sessionSecrets(config) }),
     });
     store.setState({ id: made.id, state: "running" });
     getImports(context);

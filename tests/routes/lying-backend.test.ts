@@ -20,6 +20,7 @@ import { renderedConsole } from "../setup/rendered";
 
 const json = (status: number, body: unknown): Verdict => ({ status, body: JSON.stringify(body) });
 const refused = (status: number) => json(status, { error: { type: "odd_exception", reason: `odd words of ${status}` }, status });
+const refused402 = (message: string) => json(402, { error: { code: 402, status: "Payment Required", message } });
 /** How long the console waits for the silent server: where only changes meet silence, reading has to be done in that time on a loaded machine too. */
 const waits = { changes: 5000, everything: 1000 };
 
@@ -30,6 +31,13 @@ const lies: Lie[] = [
   { what: "403", status: 403, verdict: refused(403), says: /Your user is not allowed to do this.*odd words of 403/ },
   { what: "404", status: 404, verdict: refused(404), says: /odd words of 404|There is no document/ },
   { what: "409", status: 409, verdict: refused(409), says: /odd words of 409|already exists|with this id exists again|changed in the meantime/ },
+  { what: "402", status: 402, verdict: refused402("Payment required"), says: /Payment is required/ },
+  {
+    what: "402 of one feature",
+    status: 402,
+    verdict: refused402("odd words are not available for the 2021-starter plan users"),
+    says: /not part of the plan of this server.*odd words are not available|Payment is required/,
+  },
   { what: "429", status: 429, verdict: refused(429), says: /too busy/ },
   { what: "500", status: 500, verdict: refused(500), says: /odd words of 500/ },
   { what: "503", status: 503, verdict: refused(503), says: /odd words of 503/ },

@@ -38,6 +38,6 @@ export function seedChange({
   };
   addEntry(dataDir, whole);
   const undo = { kind: "restore-document", value: { index: entry.index_name, id: "gone", source } };
-  endEntry(dataDir, { id: whole.id, ending: {}, sealedUndo: seal({ text: JSON.stringify(undo), secrets }) });
+  endEntry(dataDir, { id: whole.id, ending: {}, sealedUndo: seal({ text: JSON.stringify(undo), purpose: "way back", secrets }) });
   return whole;
 }

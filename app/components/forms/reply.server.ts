@@ -1,6 +1,9 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 
+/** The reason of a change that a plan leaves out: the form shows the way to billing then. */
+export const PAYMENT = "payment";
+
 /** What every action returns when it does not redirect: whose form it was, and Conform's result. */
 export type FormReply = {
   intent: string;
@@ -21,7 +24,7 @@ type ReplyOptions = {
   hide?: readonly string[];
   /** Values to show in place of the typed ones. */
   values?: Record<string, string>;
-  reason?: string;
+  reason?: string | undefined;
   multipart?: boolean;
   /** Of the answer, where it is not a typing error's 400. */
   status?: number;

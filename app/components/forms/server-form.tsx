@@ -1,6 +1,9 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useActionData } from "@remix-run/react";
+import { BillingWay } from "~/components/ui/message/plan-panel";
 import { PageForm } from "~/components/ui/page/page-form";
+import type { FormReply } from "./reply.server";
 
 type ServerFormProps = {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
@@ -23,6 +26,7 @@ type ServerFormProps = {
  * as a whole, and a list of all errors with links when there are two or more.
  */
 export function ServerForm({ form, intent, children, encType, action, labels = {}, className = "max-w-form", reloadDocument }: ServerFormProps) {
+  const reply = useActionData<FormReply>();
   const problems = useRef<HTMLDivElement>(null);
   const fieldErrors = Object.entries(form.allErrors).filter(([name]) => name !== "");
   const count = fieldErrors.length + (form.errors?.length ?? 0);
@@ -49,6 +53,11 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
               {error}
             </p>
           ))}
+          {form.errors && reply?.reason === "payment" && (
+            <p className="mt-1">
+              <BillingWay />
+            </p>
+          )}
           {fieldErrors.length > 0 && (form.errors === undefined || fieldErrors.length > 1) && (
             <>
               <p className="font-semibold">{fieldErrors.length === 1 ? "One field needs a change:" : `${fieldErrors.length} fields need a change:`}</p>

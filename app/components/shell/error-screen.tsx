@@ -33,7 +33,7 @@ function isFailure(data: unknown): data is Failure {
 function FailedCall({ failure }: { failure: Failure }) {
   const { pathname } = useLocation();
   if (failure.kind === "payment") return <PaymentNotice />;
-  const ways = failure.status === 404 ? waysUp(pathname, failure) : [];
+  const ways = failure.status === 404 && failure.kind !== "not-here" ? waysUp(pathname, failure) : [];
   return <ErrorPanel failure={failure} headingLevel="h1" ways={[...ways, { to: "/", label: "Back to Dashboard" }]} />;
 }
 

@@ -3,6 +3,18 @@ import { type Gate, open } from "./gate";
 export const backends = ["elasticsearch", "opensearch", "solr", "mongodb", "fusion", "zinc", "marklogic", "system"] as const;
 export type Backend = (typeof backends)[number];
 
+/** What a back end is called on a page. */
+export const backendNames: Record<Backend, string> = {
+  elasticsearch: "Elasticsearch",
+  opensearch: "OpenSearch",
+  solr: "Solr",
+  mongodb: "MongoDB",
+  fusion: "Fusion",
+  zinc: "Zinc",
+  marklogic: "MarkLogic",
+  system: "the built-in engine",
+};
+
 /** What the console knows of the plan of a server. Derived values follow the specification, section 3. */
 export type Plan = {
   /** False when the server has no billing at all; then nothing is gated. */
@@ -78,7 +90,7 @@ const gates = {
   uibuilder: { offers: "UI builder premium", tiers: most, flag: "feature_uibuilder_premium" },
   cache: { offers: "Cache", tiers: most, flag: "feature_cache" },
   grader: { offers: "Search grader", tiers: most, flag: "feature_search_grader" },
-  sync: { offers: "Sync preferences", tiers: most },
+  sync: { offers: "Sync preferences", tiers: most, flag: "feature_suggestions" },
   "ai-insights": { offers: "AI insights", tiers: most },
 } as const satisfies Record<string, { offers: string; tiers: readonly string[]; flag?: string }>;
 

@@ -9,14 +9,14 @@ import { PaymentDialog } from "~/components/shell/payment";
 import { PlainPage } from "~/components/shell/plain-page";
 import { contextOf } from "~/context.server";
 import { hasSecrets } from "~/lib/address-secrets";
-import { queryString } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
 import { splitAddress } from "~/session/allowed-urls.server";
 import { safePath } from "~/lib/deep-link";
-import { hasKeptForm, takeKeptForm } from "~/session/kept-form.server";
+import { takeKeptForm } from "~/session/kept-form.server";
 import { createAuthenticator, SignInError } from "~/session/sign-in.server";
 import { createSession, getSession, ownerOf, takeFlash } from "~/sessions.server";
+import { afterSignIn } from "./after-sign-in.server";
 import { loginConstraint, LoginSchema, type LoginShape } from "./login-form.server";
 import { signInOnce } from "./sign-in-once.server";
 
@@ -42,7 +42,13 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   if (password !== undefined) throw await signInOnce({ request, context, url: address.url, username, password, redirectTo });
   if (hasSecrets(search)) throw redirect(`${pathname.replace(/\.data$/, "")}${search}`);
   const { flash, cookie } = takeFlash(request);
-  const body = { resend: null, constraint: loginConstraint, values: { url: address.url, username, redirectTo }, flash };
+  const body = {
+    resend: null,
+    constraint: loginConstraint,
+    values: { url: address.url, username, redirectTo },
+    flash,
+    oidc: context.config.oidc?.label ?? null,
+  };
   return data(body, cookie === undefined ? undefined : { headers: { "Set-Cookie": cookie } });
 }
 
@@ -57,8 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { url, username, password } = await createAuthenticator({ credentials, context }).authenticate("form", request);
     const cookie = createSession({ request, context, url, username, password });
-    const to = safePath(redirectTo);
-    return redirect(hasKeptForm(request) ? `/login${queryString({ redirectTo: to })}` : to, { headers: { "Set-Cookie": cookie } });
+    return redirect(afterSignIn(request, redirectTo), { headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
     const { field, message, reason, retryAfter } = error.problem;
@@ -108,7 +113,7 @@ function Resend({ path, fields, redirectTo }: NonNullable<Shown["resend"]>) {
   );
 }
 
-function SignIn({ constraint, values, flash }: Extract<Shown, { resend: null }>) {
+function SignIn({ constraint, values, flash, oidc }: Extract<Shown, { resend: null }>) {
   const reply = useActionData<FormReply>();
   const { lite } = useReader();
   const { form, fields, busy } = useServerForm<LoginShape>({ id: "sign-in", intent: INTENT, constraint, defaultValue: values });
@@ -123,6 +128,15 @@ function SignIn({ constraint, values, flash }: Extract<Shown, { resend: null }>)
         </Notice>
       )}
       {reply?.reason === "payment" && <PaymentDialog />}
+      {oidc !== null && (
+        <>
+          <PageForm method="post" action="/login/oidc" reloadDocument>
+            <input type="hidden" name="redirectTo" value={values.redirectTo} />
+            <Button className="w-full">{oidc}</Button>
+          </PageForm>
+          <p className="my-4 text-center text-13 text-faint">or with user name and password</p>
+        </>
+      )}
       <ServerForm form={form} intent={INTENT} labels={{ url: "Server address", username: "User name", password: "Password" }}>
         <input type="hidden" name={fields.redirectTo.name} value={values.redirectTo} />
         {/* eslint-disable jsx-a11y/no-autofocus -- the page is for nothing but this form */}

@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
 import { Button, PageForm } from "~/components/kit";
+import { contextOf } from "~/context.server";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
-import { destroySession, flashCookie, getSession } from "~/sessions.server";
+import { type Hint, readHint, writeHint } from "~/session/oidc/cookies.server";
+import { destroySession, flashCookie, getSession, personOf, type Session } from "~/sessions.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign out" }];
 
@@ -12,24 +14,36 @@ export const meta: MetaFunction = () => [{ title: "Sign out" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = getSession({ request, context });
   if (!session) throw redirect("/login");
-  return { username: session.username, server: new URL(session.url).host };
+  return { person: personOf(session), server: new URL(session.url).host, provider: session.oidc ? new URL(session.oidc.issuer).host : null };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context: loadContext }: ActionFunctionArgs) {
   requireSameOrigin(request);
+  const context = contextOf(loadContext);
+  const { config } = context;
   const headers = new Headers();
+  const session = getSession({ request, context });
   headers.append("Set-Cookie", destroySession({ request, context }));
   headers.append("Set-Cookie", flashCookie(request, { kind: "good", text: "You are signed out." }));
-  return redirect("/login", { headers });
+  const leaving = leavingOf({ hint: readHint({ request, config }), session });
+  if (leaving === undefined) return redirect("/login", { headers });
+  headers.append("Set-Cookie", writeHint({ request, config, hint: { ...leaving, left: Date.now() } }));
+  return redirect("/logout/provider", { headers });
+}
+
+/** What the provider is to be told, for who signed in there: whoever's session ends, or who was turned away. Not what is left of somebody else's. */
+function leavingOf({ hint, session }: { hint: Hint | undefined; session: Session | undefined }): Hint | undefined {
+  if (hint && (session === undefined || hint.session === session.id)) return hint;
+  return session?.oidc && { issuer: session.oidc.issuer };
 }
 
 export default function LogoutScreen() {
-  const { username, server } = useLoaderData<typeof loader>();
+  const { person, server, provider } = useLoaderData<typeof loader>();
   return (
     <PlainPage>
       <h1 className="text-20 font-bold">Sign out?</h1>
       <p className="mb-4 mt-1 text-muted [overflow-wrap:anywhere]">
-        You are signed in as {username} at {server}.
+        You are signed in as {person} at {server}.{provider !== null && ` You will be signed out at ${provider} too.`}
       </p>
       <PageForm method="post" reloadDocument className="flex items-center gap-4">
         <Button tone="primary">Sign out</Button>

@@ -9,6 +9,7 @@ import { forgetIndexNames } from "~/services/indices/list.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
 import type { Scope } from "~/session/scope.server";
 import { seal, sessionSecrets } from "~/session/seal.server";
+import { personOf } from "~/sessions.server";
 import { addEntry, endEntry, type Ending, type Entry, noteUndone, prune } from "./log-store.server";
 import { type KeptText, keptText } from "./mask.server";
 import { requestText } from "./shown.server";
@@ -52,7 +53,9 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
   const undo = asked.undo?.(value);
   const undoText = undo && stringifyJson(undo);
   const sealedUndo =
-    undoText !== undefined && undoText.length <= wayBack.most ? seal({ text: undoText, secrets: sessionSecrets(scope.context.config) }) : undefined;
+    undoText !== undefined && undoText.length <= wayBack.most
+      ? seal({ text: undoText, purpose: "way back", secrets: sessionSecrets(scope.context.config) })
+      : undefined;
   const ending: Ending = {
     outcome: job === undefined ? "success" : "running",
     status,
@@ -118,7 +121,7 @@ function entryOf<Value>({ session, context, pathname }: Bound, { asked, undoes }
     id: newId(),
     server: session.url,
     at: Date.now(),
-    person: session.username,
+    person: personOf(session),
     address: context.clientAddress,
     screen: pathname,
     kind: resource.kind,

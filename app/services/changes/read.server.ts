@@ -105,7 +105,7 @@ export function isUndoable(scope: Pick<Scope, "context">, { id, outcome }: Pick<
 export async function planUndo(scope: Scope, entry: Entry): Promise<UndoPlan | null> {
   const { config } = scope.context;
   const sealed = entry.outcome === "success" ? getSealedUndo(config.dataDir, entry.id) : undefined;
-  const text = sealed === undefined ? undefined : unseal({ value: sealed, secrets: sessionSecrets(config) });
+  const text = sealed === undefined ? undefined : unseal({ value: sealed, purpose: "way back", secrets: sessionSecrets(config) });
   if (text === undefined) return null;
   const { kind, value } = undoSchema.parse(parseJson(text));
   return (await undoKinds[kind]?.(scope, value)) ?? null;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ConsoleRequest } from "~/lib/console/parse";
 import { isConsoleFull, openStore } from "~/services/store/database.server";
 import type { Scope } from "~/session/scope.server";
+import { personOf } from "~/sessions.server";
 import { maskedRequest } from "./masked-request.server";
 import type { Answer } from "./run.server";
 
@@ -27,7 +28,7 @@ const MOST_NOT_OFFERED = 100;
 const NO_ROUTE = "404 page not found\n";
 
 type Bound = Pick<Scope, "context" | "session">;
-const whose = ({ session }: Bound) => [session.url, session.username] as const;
+const whose = ({ session }: Bound) => [session.url, personOf(session)] as const;
 const storeOf = ({ context }: Bound) => openStore(context.config.dataDir);
 
 /** Notes what was sent, secrets masked, for who sent it. A full disk of the console takes nothing, and nothing stops for it. */

@@ -156,7 +156,7 @@ function failedAnswer(error: BackendError, request: ConsoleRequest, { reading }:
   const { failure, body } = error;
   if (!isSent(error)) return { state: "not sent", status: null, shown: null, message: changeFailed(failure) };
   // What the server said stands for itself.
-  const said = ["status", "not-allowed", "payment", "not-offered", "redirect", "engine-away"].includes(failure.kind);
+  const said = ["status", "not-allowed", "payment", "plan", "not-offered", "redirect", "engine-away"].includes(failure.kind);
   if (said) return { state: "answered", status: failure.status, shown: body === undefined ? null : shownAnswer(textOf(body)), message: placeOf(body, request) };
   return { state: "failed", status: null, shown: null, message: reading ? failureMessage(failure) : changeFailed(failure) };
 }

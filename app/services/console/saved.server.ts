@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parseConsole } from "~/lib/console/parse";
 import { requireStore, openStore } from "~/services/store/database.server";
 import type { Scope } from "~/session/scope.server";
+import { personOf } from "~/sessions.server";
 import { maskedRequest, maskedText } from "./masked-request.server";
 
 /** A text of requests that is kept by name. */
@@ -15,7 +16,7 @@ const storeOf = ({ context }: Bound) => openStore(context.config.dataDir);
 // Whoever is held to some indices sees his own alone: paths of others name indices.
 function visible({ session, identity }: Bound): { where: string; values: string[] } {
   if (identity.heldTo === null) return { where: "server = ?", values: [session.url] };
-  return { where: "server = ? AND person = ?", values: [session.url, session.username] };
+  return { where: "server = ? AND person = ?", values: [session.url, personOf(session)] };
 }
 
 /** Those of the server that the reader may see, by name. */
@@ -45,10 +46,10 @@ export function save(scope: Bound, { name, text }: { name: string; text: string 
   // Remarks and the way it is laid out stay where nothing is to be hidden.
   const kept = note === null ? text : requests.map(maskedText).join("\n\n");
   const { session, context } = scope;
-  const saved: Saved = { id: randomBytes(9).toString("base64url"), person: session.username, name, at: Date.now(), requests: requests.length, note };
+  const saved: Saved = { id: randomBytes(9).toString("base64url"), person: personOf(session), name, at: Date.now(), requests: requests.length, note };
   const database = requireStore(context.config.dataDir);
   database.transaction(() => {
-    database.prepare("DELETE FROM console_saved WHERE server = ? AND person = ? AND name = ?").run(session.url, session.username, name);
+    database.prepare("DELETE FROM console_saved WHERE server = ? AND person = ? AND name = ?").run(session.url, personOf(session), name);
     database
       .prepare("INSERT INTO console_saved (id, server, person, name, at, text, requests, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
       .run(saved.id, session.url, saved.person, name, saved.at, kept, saved.requests, note);
@@ -61,6 +62,6 @@ export function removeSaved({ context, session }: Bound, id: string): boolean {
   return (
     requireStore(context.config.dataDir)
       .prepare("DELETE FROM console_saved WHERE id = ? AND server = ? AND person = ?")
-      .run(id, session.url, session.username) > 0
+      .run(id, session.url, personOf(session)) > 0
   );
 }

@@ -28,7 +28,7 @@ function databases({ context: { config } }: Bound): SqliteDatabase[] {
 export function keepWork(scope: Bound, work: Work): string {
   const id = randomBytes(12).toString("base64url");
   const owner = ownerOf(scope);
-  const sealed = seal({ text: JSON.stringify(work), secrets: sessionSecrets(scope.context.config) });
+  const sealed = seal({ text: JSON.stringify(work), purpose: "console work", secrets: sessionSecrets(scope.context.config) });
   for (const database of databases(scope)) {
     try {
       database.prepare("INSERT INTO console_work (id, owner, at, sealed) VALUES (?, ?, ?, ?)").run(id, owner, Date.now(), sealed);
@@ -49,7 +49,7 @@ export function getWork(scope: Bound, id: string | null): Work | undefined {
   if (id === null || id === "") return undefined;
   const sql = "SELECT sealed FROM console_work WHERE id = ? AND owner = ? AND at >= ?";
   const [row] = databases(scope).flatMap((database) => database.prepare<{ sealed: string }>(sql).get(id, ownerOf(scope), Date.now() - KEPT_MS) ?? []);
-  const text = row === undefined ? undefined : unseal({ value: row.sealed, secrets: sessionSecrets(scope.context.config) });
+  const text = row === undefined ? undefined : unseal({ value: row.sealed, purpose: "console work", secrets: sessionSecrets(scope.context.config) });
   // Only this module writes it, and nobody else can seal it.
   return text === undefined ? undefined : (JSON.parse(text) as Work);
 }

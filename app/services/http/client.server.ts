@@ -211,7 +211,8 @@ function connect({ baseUrl, token, viewAs, context, signal: browserSignal }: Cli
     if (status >= 300 && status < 400) throw new BackendError({ failure: failureOf({ kind: "redirect", status: 502, method, path }), body });
     const away = await engineAwayIn({ status, body });
     if (away !== undefined) throw new BackendError({ failure: failureOf({ kind: "engine-away", status: 503, method, path, detail: away }), body });
-    throw new BackendError({ failure: failureOf({ kind: kindOf(status, body), status, method, path, detail: errorDetail(body) }), body });
+    const kind = kindOf({ status, body, path });
+    throw new BackendError({ failure: failureOf({ kind, status: kind === "payment" ? 402 : status, method, path, detail: errorDetail(body) }), body });
   }
 
   /**
@@ -233,10 +234,17 @@ function connect({ baseUrl, token, viewAs, context, signal: browserSignal }: Cli
   return { baseUrl, open, send, call, conflict, engineAwayIn };
 }
 
+// A server that its account service does not know answers 400 to every call (contract 10, 1.3 and 1.5).
+const NO_INSTANCE = /\bAPPBASE_ID\b|\bno arc instance\b|\binvalid (?:arc|cluster) (?:id|instance)\b/i;
+
+type Refused = { status: number; body: JsonValue | undefined; path: string };
+
 // 405 is how the open build says that a route does not exist; 402 comes for the whole cluster or for one feature.
-function kindOf(status: number, body: JsonValue | undefined): FailureKind {
+function kindOf({ status, body, path }: Refused): FailureKind {
+  const said = errorDetail(body) ?? "";
   if (status === 405) return "not-offered";
-  if (status === 402 && !(errorDetail(body) ?? "").includes("plan")) return "payment";
+  if (status === 402) return /\bplans?\b/i.test(said) ? "plan" : "payment";
+  if (status === 400 && (path === "/arc/plan" || NO_INSTANCE.test(said))) return "payment";
   if (status === 401 || status === 403) return "not-allowed";
   return "status";
 }

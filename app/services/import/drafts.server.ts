@@ -3,6 +3,7 @@ import { settle } from "~/services/http/settle.server";
 import { mayUseIndex, requireIndexRight } from "~/services/indices/rights.server";
 import { forgetJob } from "~/services/jobs/forget-old.server";
 import { noSuchJob } from "~/services/jobs/rights.server";
+import { personOf } from "~/sessions.server";
 import { getImports, requireJob } from "./imports.server";
 import type { Job } from "./run/import-store.server";
 
@@ -11,14 +12,14 @@ import type { Job } from "./run/import-store.server";
 /** The index of an upload for which none was chosen. */
 export const NO_INDEX = "";
 
-const isOwn = ({ scope, job }: { scope: Scope; job: Job }) => job.url === scope.session.url && job.username === scope.session.username;
+const isOwn = ({ scope, job }: { scope: Scope; job: Job }) => job.url === scope.session.url && job.username === personOf(scope.session);
 
 /** Notes a file that was received as an upload of this user, for the index of the page where there is one. */
 export function createDraft({ scope, source }: { scope: Scope; source: { path: string; size: number; name: string } }): Job {
   return getImports(scope.context).store.create({
     url: scope.session.url,
     app: scope.level === "app" ? scope.app : NO_INDEX,
-    username: scope.session.username,
+    username: personOf(scope.session),
     ...source,
   });
 }

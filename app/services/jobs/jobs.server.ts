@@ -6,7 +6,7 @@ import { NewerStoreError } from "~/services/store/migrations/migrate.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import type { Scope } from "~/session/scope.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
-import { tokenOf } from "~/sessions.server";
+import { personOf, tokenOf } from "~/sessions.server";
 import { forgetOldJobs, importsFolder } from "./forget-old.server";
 import { StoppedError } from "./kind.server";
 import { kinds } from "./kinds.server";
@@ -34,7 +34,7 @@ export function getJobs(loadContext: AppLoadContext | undefined): Jobs {
   function clientOf(row: JobRow) {
     const refused = notAllowedServer({ url: row.server, config });
     if (refused !== undefined) throw new StoppedError(refused);
-    const token = row.credentials === null ? undefined : unseal({ value: row.credentials, secrets: sessionSecrets(config) });
+    const token = row.credentials === null ? undefined : unseal({ value: row.credentials, purpose: "job credentials", secrets: sessionSecrets(config) });
     return token === undefined ? null : createJobClient({ baseUrl: row.server, token, context: { config, log, requestId: `${row.kind}-${row.id}` } });
   }
 }
@@ -55,15 +55,15 @@ type Bound = Pick<Scope, "context" | "session">;
 /** Gives a job the credentials of this session, sealed, and puts it in the queue. False when too many wait already. */
 export function startJob(scope: Bound, id: string): boolean {
   const { table, runner } = getJobs(scope.context);
-  const credentials = seal({ text: tokenOf(scope.session), secrets: sessionSecrets(scope.context.config) });
-  table.setCredentials({ id, credentials, owner: scope.session.username });
+  const credentials = seal({ text: tokenOf(scope.session), purpose: "job credentials", secrets: sessionSecrets(scope.context.config) });
+  table.setCredentials({ id, credentials, owner: personOf(scope.session) });
   return runner.start(id);
 }
 
 /** Makes a job of this session's user on its server and puts it in the queue. Returns its id; null when too many wait already, and nothing is kept then. */
 export function addJob(scope: Bound, job: Omit<NewJob, "server" | "owner">): string | null {
   const { table } = getJobs(scope.context);
-  const id = table.create({ ...job, server: scope.session.url, owner: scope.session.username });
+  const id = table.create({ ...job, server: scope.session.url, owner: personOf(scope.session) });
   if (startJob(scope, id)) return id;
   table.remove(id);
   return null;

@@ -1,6 +1,7 @@
 import { isAway } from "~/services/http/errors.server";
 import { mayUseIndex, requireIndexRight, usableOf } from "~/services/indices/rights.server";
 import type { Scope } from "~/session/scope.server";
+import { personOf } from "~/sessions.server";
 import { getJobs } from "./jobs.server";
 import type { JobRow } from "./table.server";
 
@@ -29,7 +30,7 @@ export async function requireJobRowOrOwn({ scope, jobId }: { scope: Scope; jobId
     return { row: await requireJobRow({ scope, jobId }), asked: true };
   } catch (error) {
     const row = isAway(error) ? getJobs(scope.context).table.get(jobId ?? "") : null;
-    const own = row && row.server === scope.session.url && row.owner === scope.session.username && (scope.level === "cluster" || row.target === scope.app);
+    const own = row && row.server === scope.session.url && row.owner === personOf(scope.session) && (scope.level === "cluster" || row.target === scope.app);
     if (!own) throw error;
     return { row, asked: false };
   }

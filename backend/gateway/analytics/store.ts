@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { HttpError } from "../http/errors";
+import { enginePath } from "../http/paths";
 import { callEngine } from "../store/engine-client";
 import { createTurns } from "../store/in-turn";
 import { SYSTEM } from "../store/system-indices";
@@ -21,7 +22,7 @@ export type AnalyticsStore = {
 export function createAnalyticsStore({ engine, places }: StoreParts): AnalyticsStore {
   const turns = createTurns();
   const index = () => places.of(SYSTEM.analytics).definition.name;
-  const path = (id: string) => `/${index()}/_doc/${encodeURIComponent(id)}`;
+  const path = (id: string) => enginePath([index(), "_doc", id]);
 
   async function read(id: string): Promise<{ record: SearchRecord; version: Record<string, string> } | null> {
     const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);

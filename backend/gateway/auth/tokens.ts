@@ -1,7 +1,7 @@
 import { compactVerify, importSPKI } from "jose";
 import { createPublicKey } from "node:crypto";
 import { decodeExactly } from "@common/base64";
-import type { JsonObject } from "@common/json";
+import { type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
 import { unauthorized } from "../http/errors";
 import type { PublicKey } from "../public-key/schema";
 import { Refusal } from "../reactivesearch/request/refusal";
@@ -21,13 +21,24 @@ function read(token: string): ReturnType<typeof readToken> {
   }
 }
 
+// Only what the token itself says: a claim may be called as something that every object has.
+function claim(claims: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(claims, name) ? claims[name] : undefined;
+}
+
+// A time with more digits than a double holds is a time too. What is no number is none, as in the real server.
+function timeIn(claims: JsonObject, name: string): number | undefined {
+  const value = claim(claims, name);
+  return typeof value === "number" || value instanceof LosslessNumber ? Number(value.toString()) : undefined;
+}
+
 // Of several times that do not fit the last one is told.
 function checkTimes(claims: JsonObject, now: number): void {
   const seconds = Math.floor(now / 1000);
-  const { exp, iat, nbf } = claims;
-  if (typeof nbf === "number" && seconds < nbf) throw refuse("Token is not valid yet");
-  if (typeof iat === "number" && seconds < iat) throw refuse("Token used before issued");
-  if (typeof exp === "number" && seconds > exp) throw refuse("Token is expired");
+  const [exp, iat, nbf] = [timeIn(claims, "exp"), timeIn(claims, "iat"), timeIn(claims, "nbf")];
+  if (nbf !== undefined && seconds < nbf) throw refuse("Token is not valid yet");
+  if (iat !== undefined && seconds < iat) throw refuse("Token used before issued");
+  if (exp !== undefined && seconds > exp) throw refuse("Token is expired");
 }
 
 /**
@@ -41,7 +52,7 @@ export async function roleOfToken({ authorization, key, now = Date.now() }: { au
   if (!key || key.public_key === "") throw refuse("No Public Key Registered");
   await verifySignature(token, key, algorithm);
   checkTimes(claims, now);
-  const role = claims[key.role_key] ?? claims["role"];
+  const role = claim(claims, key.role_key) ?? claim(claims, "role");
   if (typeof role !== "string") throw unauthorized("Invalid JWT");
   return role;
 }

@@ -1,14 +1,13 @@
-import { patternAdmits } from "@common/index-pattern";
+import { isOfWord, patternAdmits } from "@common/index-pattern";
 import { type Effort, everyName, namePattern, type NamePattern } from "./names";
 
 const EVERY = /^\*+$/;
-const WORD = /[\p{L}\p{N}_]/u;
 /** Steps for one comparison of two lists. */
 const EFFORT = 20_000;
 
 // As indices are admitted: a pattern without a star at its end admits names that go on behind a word border.
 function setOf(pattern: string): NamePattern {
-  return namePattern(pattern, (letter) => !WORD.test(letter) && letter !== "*" && letter !== "?");
+  return namePattern(pattern, (letter) => pattern !== "" && !isOfWord(letter) && letter !== "*" && letter !== "?");
 }
 
 function beginning(pattern: string): string {

@@ -9,17 +9,18 @@ export function namePattern(text: string, goesOn: NamePattern["goesOn"]): NamePa
 // Beside the letters of the patterns these are told apart by some, and one letter of a word and one of none stand for all others.
 const BORDERS = [".", "*", "?"];
 const OF_A_WORD = 0x4e00;
-const OF_NO_WORD = 0xe000;
+const OF_NO_WORD = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter((letter) => /\W/.test(letter));
 
-function unused(letters: ReadonlySet<string>, from: number): string {
-  let code = from;
+function unusedOfWord(letters: ReadonlySet<string>): string {
+  let code = OF_A_WORD;
   while (letters.has(String.fromCharCode(code))) code++;
   return String.fromCharCode(code);
 }
 
 function lettersOf(patterns: readonly NamePattern[]): string[] {
   const letters = new Set([...BORDERS, ...patterns.flatMap(({ tokens }) => tokens.filter((token) => token !== null))]);
-  return [...letters, unused(letters, OF_A_WORD), unused(letters, OF_NO_WORD)];
+  const unused = OF_NO_WORD.find((letter) => !letters.has(letter));
+  return [...letters, unusedOfWord(letters), ...(unused === undefined ? [] : [unused])];
 }
 
 // Places in a pattern that a text may have come to: 0 to its length, which is its end, and one further where the text went on.

@@ -7,7 +7,9 @@ import type { Authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/types";
 import { viewAs } from "../auth/view-as";
 import { passedQuery, passesOf } from "../passes/parameters";
+import { SECOND_FACTOR } from "@common/second-factor";
 import type { Recorder } from "../recording/recorder";
+import type { SecondFactors } from "../second-factor/service";
 import type { UserStore } from "../users/store";
 import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
@@ -21,6 +23,7 @@ export type HandlerParts = {
   router: Router;
   authenticate: Authenticate;
   users: Pick<UserStore, "get">;
+  secondFactors: Pick<SecondFactors, "require">;
   rateLimits: RateLimits;
   recorder: Recorder;
   readiness: Readiness;
@@ -117,6 +120,9 @@ async function run({
   const signedIn = await parts.authenticate(context.headers.authorization);
   // Log and figures tell who it was, whoever he looked as.
   setCaller(signedIn);
+  if (signedIn.kind === "user" && !route.withoutSecondFactor) {
+    await parts.secondFactors.require({ user: signedIn.user, proof: context.headers[SECOND_FACTOR] });
+  }
   const { allowed, caller, headers } = await viewAs({ users: parts.users, caller: signedIn, access, context });
   if (access.kind === "signed-in") await authorizeSignedIn({ caller: allowed, context, rateLimits });
   else await authorize({ caller: allowed, access, context, rateLimits });
@@ -147,7 +153,10 @@ const NOBODY: Caller = {
 function refusal(error: unknown): { reply: Reply; error?: unknown } {
   if (error instanceof HttpError) {
     // The one refusal that comes in the shape of a success: a rate limit of ours. What an engine refuses brings its cause.
-    if (error.status === 429 && error.detail === undefined) return { reply: json({ code: 429, status: statusText(429), message: error.message }, 429) };
+    if (error.status === 429 && error.detail === undefined) {
+      const reply = json({ code: 429, status: statusText(429), message: error.message }, 429);
+      return { reply: { ...reply, headers: { ...reply.headers, ...error.headers } } };
+    }
     return { reply: errorReply(error) };
   }
   return { reply: errorReply(new HttpError(500, "an internal error occurred")), error };

@@ -54,8 +54,13 @@ export function parsePath(asked: string): ParsedPath {
   return { kind: "path", path: rawPath, segments, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
-/** The engine's path for decoded segments, each encoded. Throws 400 for one that would lead elsewhere: what stands before the engine may resolve dots. */
+/** Whether a text can be one segment of a path and stay it: what stands before the engine may resolve dots, and half of a character cannot be encoded. */
+export function isSegment(text: string): boolean {
+  return text !== "." && text !== ".." && !/\p{Cs}/u.test(text);
+}
+
+/** The engine's path for decoded segments, each encoded. Throws 400 for one that would lead elsewhere. */
 export function enginePath(segments: readonly string[]): string {
-  if (segments.some((segment) => segment === "." || segment === "..")) throw badRequest("malformed request path");
+  if (!segments.every(isSegment)) throw badRequest("malformed request path");
   return `/${segments.map((segment) => encodeURIComponent(segment)).join("/")}`;
 }

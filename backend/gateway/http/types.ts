@@ -54,13 +54,14 @@ export type SignedContext = Context & { caller: Caller };
 
 /**
  * A route. Segments of `path` that begin with `:` are parameters (`:index` names the index), `*rest` at the end takes what is left.
- * `log: false` keeps its calls out of the request log.
+ * `log: false` keeps its calls out of the request log. `withoutSecondFactor`: by name and password alone, also for who has a second factor.
  */
 export type Route = {
   methods: readonly Method[];
   path: string;
   access: Access;
   log?: boolean;
+  withoutSecondFactor?: true;
   handle: (context: SignedContext) => Promise<Reply>;
 };
 

@@ -17,6 +17,13 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /_users
      POST /_user
      GET /_user/:name
+     GET /_user/_second_factor/_state
+     POST /_user/_second_factor/_verify
+     POST /_user/_second_factor/_begin
+     POST /_user/_second_factor/_confirm
+     POST /_user/_second_factor/_recovery_codes
+     POST /_user/_second_factor/_end
+     DELETE /_user/:name/_second_factor
      GET /_permissions
      GET /user/_permissions
      GET /:index/_permissions

@@ -1,4 +1,5 @@
 import { addressOn, plainAddress } from "@common/addresses";
+import { SECOND_FACTOR } from "@common/second-factor";
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
 import { request as send } from "undici";
 import type { EndpointAccess } from "./endpoint-access";
@@ -10,7 +11,14 @@ const MAX_ANSWER = 10 * 1024 * 1024;
 /** Marks a call that this server made to itself, so that one request cannot call on and on. */
 export const ENDPOINT_HEADER = "x-endpoint-call";
 
-type Self = { baseUrl: string; authorization: string | undefined; isEndpointCall: boolean; access: EndpointAccess; signal: AbortSignal };
+type Self = {
+  baseUrl: string;
+  authorization: string | undefined;
+  secondFactor: string | undefined;
+  isEndpointCall: boolean;
+  access: EndpointAccess;
+  signal: AbortSignal;
+};
 /** Where a query goes: a path of this very server, or an address that the operator lists. */
 type Target = { url: URL; isOwn: boolean };
 
@@ -31,14 +39,16 @@ const OF_THE_CONNECTION =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|forwarded|via|x-forwarded-.*|x-real-ip|x-endpoint-call|proxy-.*)$/;
 
 // The caller's own Authorization stays on this server; for others it must be among the headers of the query.
-function headersOf({ headers }: EndpointQuery, { authorization }: Self, { isOwn }: Target): Record<string, string> {
+function headersOf({ headers }: EndpointQuery, { authorization, secondFactor }: Self, { isOwn }: Target): Record<string, string> {
   const given = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !OF_THE_CONNECTION.test(entry[0].trim().toLowerCase()),
   );
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   return {
     ...(names.has("content-type") ? {} : { "content-type": "application/json" }),
-    ...(!isOwn || authorization === undefined || names.has("authorization") ? {} : { authorization }),
+    ...(!isOwn || authorization === undefined || names.has("authorization")
+      ? {}
+      : { authorization, ...(secondFactor === undefined ? {} : { [SECOND_FACTOR]: secondFactor }) }),
     ...Object.fromEntries(given),
     [ENDPOINT_HEADER]: "1",
   };

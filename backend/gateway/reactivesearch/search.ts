@@ -1,3 +1,4 @@
+import { SECOND_FACTOR } from "@common/second-factor";
 import { isJsonObject, type JsonObject, parseJson } from "@common/json";
 import { patternsIn } from "../access/body-indices";
 import { openExpressions, requireOpen } from "../access/behind-aliases";
@@ -71,6 +72,7 @@ export async function search({
   const self = {
     baseUrl: context.selfUrl,
     authorization: context.headers.authorization,
+    secondFactor: [context.headers[SECOND_FACTOR]].flat()[0],
     isEndpointCall: context.headers[ENDPOINT_HEADER] !== undefined,
     access: services.endpoints,
     signal: context.signal,

@@ -1,9 +1,10 @@
 import type { JsonObject } from "@common/json";
+import { SECOND_FACTOR } from "@common/second-factor";
 import type { SignedContext } from "../http/types";
 import type { Prepared } from "./prepare";
 
 // The caller's own headers, without those that would let somebody else call in his name.
-const SECRET = new Set(["authorization", "cookie", "proxy-authorization"]);
+const SECRET = new Set(["authorization", SECOND_FACTOR, "cookie", "proxy-authorization"]);
 
 function canonical(name: string): string {
   return name

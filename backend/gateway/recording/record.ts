@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { SECOND_FACTOR } from "@common/second-factor";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorder";
 import { originOf, type Origin } from "./origin";
@@ -8,7 +9,7 @@ import type { StageChange } from "./types";
 const MAX_BODY_TEXT = 1_000_000;
 // Left out altogether: the real server keeps the Authorization header in clear, which nobody needs and anybody with the logs could use.
 // Host is no header to the real server either.
-const LEFT_OUT = new Set(["authorization", "cookie", "proxy-authorization", "host"]);
+const LEFT_OUT = new Set(["authorization", SECOND_FACTOR, "cookie", "proxy-authorization", "host"]);
 const SECRET_CATEGORIES = new Set(["user", "permission", "auth"]);
 // Watched every few seconds by many a client.
 const NOT_RECORDED = new Set(["/_cluster/health"]);

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common
 import type { Engine, EngineRequest } from "../../engine/port";
 import { engineError } from "../http/engine-errors";
 import { badRequest } from "../http/errors";
+import { enginePath } from "../http/paths";
 import { reach } from "../store/engine-client";
 
 const object = z.custom<JsonObject>(isJsonObject);
@@ -24,7 +25,7 @@ async function call(engine: Engine, request: Omit<EngineRequest, "body"> & { bod
 
 /** The path of an index, its name encoded. */
 export function indexPath(name: string, rest = ""): string {
-  return `/${encodeURIComponent(name)}${rest}`;
+  return `${enginePath([name])}${rest}`;
 }
 
 /**
@@ -146,7 +147,7 @@ export type TaskEnd = "running" | "done" | "failed" | "lost";
 
 /** A task as it stands. Throws where the engine cannot tell. */
 export async function readTask(engine: Engine, task: string): Promise<TaskEnd> {
-  const response = await reach(engine, { method: "GET", path: `/_tasks/${encodeURIComponent(task)}` });
+  const response = await reach(engine, { method: "GET", path: enginePath(["_tasks", task]) });
   if (response.status === 404) return "lost";
   if (response.status >= 400) throw engineError(response);
   const { completed, error, response: report, task: of } = TaskSchema.parse(JSON.parse(response.body));

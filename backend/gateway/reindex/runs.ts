@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
+import { enginePath } from "../http/paths";
 import { callEngine } from "../store/engine-client";
 
 // What a re-index is about to do, written down before it copies: a gateway that dies meanwhile leaves it to the next one, which finishes it or takes it back.
@@ -24,7 +25,7 @@ const GotSchema = z.object({ _source: z.unknown() });
 
 /** The runs that are under way, documents beside the locks. */
 export function createRuns({ engine, index }: { engine: Engine; index: () => string }) {
-  const pathOf = (name: string) => `/${index()}/_doc/${encodeURIComponent(`run of ${name}`)}`;
+  const pathOf = (name: string) => enginePath([index(), "_doc", `run of ${name}`]);
 
   async function read(name: string): Promise<Run | null> {
     const { status, body } = await callEngine(engine, { method: "GET", path: pathOf(name) }, [404]);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
+import { enginePath } from "../http/paths";
 import { callEngine } from "./engine-client";
 import { SYSTEM } from "./system-indices";
 
@@ -31,7 +32,7 @@ type LockOptions = {
 export class LockLostError extends Error {}
 
 function lockPath({ name, index = SYSTEM.locks.name }: Pick<LockOptions, "name" | "index">): string {
-  return `/${index}/_doc/${encodeURIComponent(name)}`;
+  return enginePath([index, "_doc", name]);
 }
 
 function conditionOf({ _seq_no, _primary_term }: Place): Record<string, string> {

@@ -103,6 +103,7 @@ export const SYSTEM = {
     version: 1,
     mappings: closed({ username: keyword, owner: keyword, role: keyword, indices: keyword, created_at: date }),
   },
+  secondFactors: { name: ".second_factors", version: 1, mappings: closed({ username: keyword }) },
   publicKey: { name: ".publickey", shared: true, version: 1, mappings: closed({}) },
   syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
   logs: { name: ".logs", pieces: true, version: 3, mappings: closed(LOGS) },
@@ -135,9 +136,11 @@ export function systemPatterns(indices: readonly SystemIndex[] = SYSTEM_INDICES)
   return [...indices.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name])), MOVE_NOTES];
 }
 
-const SMALL: ReadonlySet<string> = new Set([SYSTEM.locks, SYSTEM.users, SYSTEM.permissions, SYSTEM.publicKey, SYSTEM.syncPreferences].map(({ name }) => name));
+const SMALL: ReadonlySet<string> = new Set(
+  [SYSTEM.locks, SYSTEM.users, SYSTEM.secondFactors, SYSTEM.permissions, SYSTEM.publicKey, SYSTEM.syncPreferences].map(({ name }) => name),
+);
 
-/** Whether an index holds the few records that the server cannot do without: a password must be changed, a credential taken back, on a full disk too. */
+/** Whether an index holds the few records that the server cannot do without: a password must be changed, a code used up, a credential taken back, on a full disk too. */
 export function isSmallSystemIndex(name: string): boolean {
   return SMALL.has(name);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
+import { enginePath, isSegment } from "../http/paths";
 import { callEngine } from "./engine-client";
 import { createShortMemory } from "./short-memory";
 import type { SystemIndex } from "./system-indices";
@@ -41,7 +42,7 @@ export function createSystemStore<Item extends object>({
 }: StoreParts & { index: SystemIndex; schema: z.ZodType<Item> }): SystemStore<Item> {
   const memory = createShortMemory({ read });
   const name = () => places.of(index).definition.name;
-  const path = (id: string, call = "_doc") => `/${name()}/${call}/${encodeURIComponent(id)}`;
+  const path = (id: string, call = "_doc") => enginePath([name(), call, id]);
 
   // An admin may write any document into a system index: one that is no record is as good as none, and must not take the others with it.
   function readable(source: unknown): Item | null {
@@ -55,7 +56,7 @@ export function createSystemStore<Item extends object>({
   }
 
   async function get(id: string): Promise<Item | null> {
-    return id === "" || Buffer.byteLength(id) > 512 ? null : memory.get(id);
+    return id === "" || Buffer.byteLength(id) > 512 || !isSegment(id) ? null : memory.get(id);
   }
 
   // Forgotten after the write, and whatever came of it: a write that was cut short may have been done.

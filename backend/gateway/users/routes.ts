@@ -5,7 +5,7 @@ import { json, message } from "../http/reply";
 import { callerName } from "../auth/types";
 import { mapInTurns } from "../grants/in-turns";
 import type { Services } from "../services";
-import { type UserBody, UserBodySchema } from "./schema";
+import { type User, type UserBody, UserBodySchema } from "./schema";
 import { createUser, deleteUser, patchUser, shownTo, userNotFound } from "./service";
 
 const ACCESS = { kind: "server", category: "user" } as const;
@@ -14,15 +14,18 @@ async function readUserBody(context: SignedContext): Promise<UserBody> {
   return parseOwnBody({ text: await context.text(), schema: UserBodySchema, refusal: "can't parse request body" });
 }
 
+// Only where there is one: other servers know no such field.
+const withFactor = (user: User, has: boolean) => (has ? { ...user, second_factor: true } : user);
+
 /** `/_user`, `/_users`: the signed-in user, and user management. PUT is taken like PATCH. */
-export function userRoutes({ users, permissions }: Pick<Services, "users" | "permissions">): Route[] {
+export function userRoutes({ users, permissions, secondFactors }: Pick<Services, "users" | "permissions" | "secondFactors">): Route[] {
   // Without a name the route means the caller.
   const nameOf = (context: SignedContext) => context.params["name"] ?? callerName(context.caller);
 
   async function get(context: SignedContext) {
     const user = await users.get(nameOf(context));
     if (!user) throw userNotFound(nameOf(context));
-    return json(shownTo(context.caller, user));
+    return json(withFactor(shownTo(context.caller, user), await secondFactors.has(user.username)));
   }
 
   async function patch(context: SignedContext) {
@@ -34,6 +37,8 @@ export function userRoutes({ users, permissions }: Pick<Services, "users" | "per
   async function remove(context: SignedContext) {
     if (isLocal(context)) return message(`user with "username"="${nameOf(context)}" deleted`);
     await deleteUser({ users, caller: context.caller, username: nameOf(context) });
+    // Somebody else may get the name.
+    await secondFactors.reset(nameOf(context));
     return message(`user with "username"="${nameOf(context)}" deleted`);
   }
 
@@ -44,7 +49,10 @@ export function userRoutes({ users, permissions }: Pick<Services, "users" | "per
       methods: ["GET"],
       path: "/_users",
       access: ACCESS,
-      handle: async ({ caller }) => json(await mapInTurns(await users.list(), (user) => shownTo(caller, user))),
+      handle: async ({ caller }) => {
+        const [all, factors] = await Promise.all([users.list(), secondFactors.all()]);
+        return json(await mapInTurns(all, (user) => withFactor(shownTo(caller, user), factors.has(user.username))));
+      },
     },
     {
       methods: ["POST"],

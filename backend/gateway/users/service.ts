@@ -7,6 +7,7 @@ import { defaultAcls, defaultSources } from "../grants/defaults";
 import { HIDDEN_PASSWORD, hasAll, requireHasAll, requireMayChange, requireMayGive } from "../grants/grants";
 import { rightsOfCredential, rightsOfUser } from "../grants/rights";
 import { badRequest, notFound, unauthorized } from "../http/errors";
+import { isSegment } from "../http/paths";
 import type { PermissionStore } from "../permissions/store";
 import { timestamp } from "../store/timestamp";
 import type { User, UserBody } from "./schema";
@@ -15,6 +16,13 @@ import type { UserStore } from "./store";
 /** The 404 of a user who is not there. */
 export function userNotFound(username: string): Error {
   return notFound(`user with "username"="${username}" not found`);
+}
+
+// A name that no path can hold could be neither changed nor removed, one with a colon not signed in.
+function requireName(username: string, prefix: string): void {
+  if (Buffer.byteLength(username) > 512) throw badRequest(`${prefix}"username" is longer than 512 bytes`);
+  if (!isSegment(username) || /[\p{Cc}:]/u.test(username))
+    throw badRequest(`${prefix}"username" must not hold control characters or a colon, nor be dots alone`);
 }
 
 function requireAclsWithin(acls: readonly Acl[], categories: readonly Category[], prefix: string): void {
@@ -98,7 +106,7 @@ export async function createUser({ users, permissions, caller, body }: Stores & 
   const actions = body.allowed_actions ?? [];
   if (!body.is_admin && actions.length === 0) throw badRequest(`user "allowed_actions" shouldn't be empty for non-admin users`);
   const prefix = "an error occurred while creating user: ";
-  if (Buffer.byteLength(body.username) > 512) throw badRequest(`${prefix}"username" is longer than 512 bytes`);
+  requireName(body.username, prefix);
   requirePatterns(body.indices ?? [], prefix);
   requireCidr(body.sources ?? [], prefix);
   requireAclsWithin(body.acls ?? [], categoriesOfUser({ isAdmin: body.is_admin ?? false, actions }), prefix);

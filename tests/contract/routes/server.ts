@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import * as z from "zod";
 import { afterRefresh, type Api, basic, makeShoes } from "../api";
@@ -43,6 +44,18 @@ async function leaver(api: Api): Promise<string> {
   await api.call("POST", "/_user", { username, password: "quiet-owl", email: "l@example.org", allowed_actions: ["user-management"] });
   return basic(username, "quiet-owl");
 }
+
+const FACTOR = "/_user/_second_factor";
+let enrolling = { as: "", secret: "" };
+
+async function confirmPath(api: Api): Promise<string> {
+  const as = await leaver(api);
+  const { secret } = z.object({ secret: z.string() }).parse((await api.call("POST", `${FACTOR}/_begin`, {}, { as })).body);
+  enrolling = { as, secret };
+  return `${FACTOR}/_confirm`;
+}
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 async function recordedSearch(api: Api): Promise<string> {
   return QuerySchema.parse((await api.call("PUT", "/shoes/_analytics/search", { query: "boot", user_id: "u1" })).body).query_id;
@@ -105,6 +118,21 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
   { methods: "GET", route: "/_user/:name", path: userPath, has: { email: "u@example.org" } },
   { methods: "PATCH PUT", route: "/_user/:name", path: userPath, body: { email: "v@example.org" }, has: { message: "User is updated successfully" } },
   { methods: "DELETE", route: "/_user/:name", path: userPath, has: { code: 200 } },
+
+  { methods: "GET", route: `${FACTOR}/_state`, path: `${FACTOR}/_state`, has: { active: false, recovery_codes_left: 0 } },
+  { methods: "POST", route: `${FACTOR}/_begin`, path: `${FACTOR}/_begin`, as: leaver, body: {}, has: { uri: expect.stringMatching(/^otpauth:/) } },
+  {
+    methods: "POST",
+    route: `${FACTOR}/_confirm`,
+    path: confirmPath,
+    as: () => Promise.resolve(enrolling.as),
+    body: () => ({ code: codeOf(enrolling.secret) }),
+    has: { proof: expect.any(String) },
+  },
+  { methods: "POST", route: `${FACTOR}/_verify`, path: `${FACTOR}/_verify`, as: leaver, body: { code: "123456" }, status: 400 },
+  { methods: "POST", route: `${FACTOR}/_recovery_codes`, path: `${FACTOR}/_recovery_codes`, as: leaver, body: { code: "123456" }, status: 400 },
+  { methods: "POST", route: `${FACTOR}/_end`, path: `${FACTOR}/_end`, as: leaver, body: { code: "123456" }, status: 400 },
+  { methods: "DELETE", route: "/_user/:name/_second_factor", path: async (api) => `${await userPath(api)}/_second_factor`, status: 400 },
 
   { methods: "GET", route: "/_permissions", path: "/_permissions" },
   { methods: "GET", route: "/user/_permissions", path: "/user/_permissions" },

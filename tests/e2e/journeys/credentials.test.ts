@@ -28,7 +28,7 @@ journey("creates a credential, uses it, tries a call, edits, rotates and deletes
 
   await page.getByText("API credential created.").waitFor();
   const name = (await page.locator("h1 + p code").textContent()) ?? "";
-  const password = await page.locator("details code.select-all").textContent();
+  const password = await page.locator("code.select-all").textContent();
   const call = async (secret: string | null, referer = "https://films.example/find") => {
     const headers = { Authorization: `Basic ${btoa(`${name}:${secret}`)}`, Referer: referer };
     const answer = await fetch(`${product.backendUrl}/${index}/_search`, { headers });
@@ -59,8 +59,21 @@ journey("creates a credential, uses it, tries a call, edits, rotates and deletes
   await page.getByLabel("The old password stays good for").selectOption("10 minutes");
   await page.getByRole("button", { name: "Rotate password" }).click();
   await page.getByText("Password rotated.").waitFor();
-  const fresh = await page.locator("details code.select-all").textContent();
+  const fresh = await page.locator("code.select-all").textContent();
   expect(fresh).not.toBe(password);
+  await page.reload();
+  await page.getByRole("button", { name: "Show password" }).waitFor();
+  expect(await page.content()).not.toContain(fresh);
+  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByText(fresh ?? "?", { exact: true }).waitFor();
+
+  // In the list too: in its row with scripts, on its page without.
+  await page.goto(`${product.url}/app/${index}/credentials`);
+  expect(await page.content()).not.toContain(fresh);
+  await page.getByLabel(`Actions for Film search ${own}`).click();
+  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByText(fresh ?? "?", { exact: true }).waitFor();
+  await page.goto(`${product.url}/app/${index}/credentials/${name}`);
   expect([(await call(password)).status, (await call(fresh)).status]).toEqual([200, 200]);
 
   // The log is written a moment after a call.

@@ -1,20 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton, DefinitionList } from "~/components/detail-kit";
+import { CopyButton, DefinitionList, FormBoundary } from "~/components/detail-kit";
+import { unknownIntent } from "~/components/forms/reply.server";
 import { GatedLink, Notice, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
 import { timeInWords } from "~/lib/access/time-to-live";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
+import { takeFresh } from "~/services/credentials/fresh.server";
 import { requireCredential } from "~/services/credentials/read.server";
 import { tryCredential } from "~/services/credentials/try.server";
 import { readUsage } from "~/services/credentials/usage.server";
 import { requireScope } from "~/session/scope.server";
+import { viewGate } from "~/session/view-as.server";
 import { expiryOf } from "./_parts/list.server";
 import { PasswordCard, RightsCard, TryCard } from "./_parts/detail-screen";
 import { rightsInWords } from "./_parts/rights-in-words";
-import { accessName, credentialCrumbs, credentialNameOf, credentialPath, credentialTitle, ExpiryBadge, tryAddress } from "./_parts/screen";
+import { accessName, credentialCrumbs, credentialNameOf, credentialPath, credentialTitle, ExpiryBadge, INTENTS, tryAddress } from "./_parts/screen";
+import { isTold, secretOf, showPassword } from "./_parts/secret.server";
 import { snippetsOf } from "./_parts/snippets.server";
 
 export const handle: Handle = { screen: "credentials", crumbs: credentialCrumbs() };
@@ -25,9 +30,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = credentialNameOf(new URL(request.url).pathname);
   const { path, method, referer, address, fresh } = tryAddress.at(request).state;
   const [credential, usage] = await Promise.all([requireCredential(scope, name), readUsage(scope)]);
-  const { password, description, owner, role, ops, ttl, createdAt, previousUntil, indices } = credential;
+  const { description, owner, role, ops, ttl, createdAt, previousUntil, indices } = credential;
   return {
-    ...{ name, password, description, owner, role, createdAt, previousUntil, fresh },
+    ...{ name, description, owner, role, createdAt, previousUntil, told: isTold(credential) },
+    fresh: fresh && takeFresh(scope, name) ? secretOf(scope, credential) : null,
     access: accessName(ops),
     lasts: timeInWords(ttl),
     expiry: expiryOf(credential),
@@ -38,13 +44,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     tried: path === "" ? null : await tryCredential(scope, name, { method, path, referer, address }),
     example: `/${scope.app ?? indices.find((one) => !one.includes("*")) ?? "my-index"}/_search`,
     gate: scope.may("credentials:write"),
+    showGate: viewGate(scope.session),
     at: levelRef(params["appName"]),
   };
 }
 
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: permissionsOf("credentials"),
+    what: "The password is not shown.",
+    run: ({ scope, form }) => {
+      if (form.get("intent") !== INTENTS.show) throw unknownIntent(form.get("intent"));
+      return showPassword(scope, credentialNameOf(new URL(args.request.url).pathname));
+    },
+  });
+}
+
 export default function CredentialScreen() {
-  const { name, password, description, owner, role, access, lasts, expiry, words, snippets, use, ...more } = useLoaderData<typeof loader>();
-  const { usageMissing, tried, example, gate, at, createdAt, previousUntil, fresh } = more;
+  const { name, description, owner, role, access, lasts, expiry, words, snippets, use, ...more } = useLoaderData<typeof loader>();
+  const { usageMissing, tried, example, gate, showGate, at, createdAt, previousUntil, fresh, told } = more;
   const toLog = screenPath(at, "request-logs", { query: { user: name } });
   return (
     <>
@@ -70,7 +88,7 @@ export default function CredentialScreen() {
       )}
       <div className="grid gap-5 large:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <PasswordCard key={String(fresh)} name={name} password={password} {...snippets} open={fresh} />
+          <PasswordCard name={name} told={told} fresh={fresh} snippets={snippets} gate={showGate} />
           <div className="mb-5">
             <DefinitionList
               items={[
@@ -104,3 +122,5 @@ export default function CredentialScreen() {
     </>
   );
 }
+
+export { FormBoundary as ErrorBoundary };

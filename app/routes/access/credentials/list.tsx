@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CopyButton } from "~/components/detail-kit";
-import { DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, PlainLink, TableFooter, useAddress } from "~/components/kit";
+import { DataTable, EmptyState, GatedLink, LinkButton, ListFilters, Notice, PageHeader, PlainLink, TableFooter, useAddress } from "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
+import { viewGate } from "~/session/view-as.server";
 import { columnsAt } from "./_parts/list-columns";
 import { loadCredentials } from "./_parts/list.server";
+import { useReveal } from "./_parts/reveal";
 import { credentialList, credentialTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "credentials" };
@@ -18,11 +20,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("credentials"), context);
   const here = credentialList.at(request);
   leaveLongAddress(request, here);
-  return { list: await loadCredentials(scope, here.state), url: scope.session.url, gate: scope.may("credentials:write"), at: levelRef(params["appName"]) };
+  return {
+    list: await loadCredentials(scope, here.state),
+    url: scope.session.url,
+    gate: scope.may("credentials:write"),
+    showGate: viewGate(scope.session),
+    at: levelRef(params["appName"]),
+  };
 }
 
 export default function CredentialsScreen() {
-  const { list, url, gate, at } = useLoaderData<typeof loader>();
+  const { list, url, gate, showGate, at } = useLoaderData<typeof loader>();
+  const reveal = useReveal();
   const here = useAddress(credentialList);
   const toNew = screenPath(at, "credentials", { rest: ["new"] });
   return (
@@ -64,10 +73,15 @@ export default function CredentialsScreen() {
           remarks={list.remarks}
         />
       )}
+      {reveal.problem !== null && (
+        <Notice tone="bad" role="alert">
+          {reveal.problem}
+        </Notice>
+      )}
       <DataTable
         caption="API credentials"
         here={here}
-        columns={columnsAt(at, gate)}
+        columns={columnsAt({ at, gate, showGate, reveal })}
         rows={list.rows}
         rowKey={(row) => row.name}
         footer={<TableFooter here={here} page={list.page} total={list.total} shown={list.rows.length} noun={["credential", "credentials"]} />}

@@ -12,6 +12,7 @@ import { levelRef } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
+import { markFresh } from "~/services/credentials/fresh.server";
 import { requireCredential } from "~/services/credentials/read.server";
 import { offersOwnCalls } from "~/services/credentials/try.server";
 import { toRotateCredential } from "~/services/credentials/write.server";
@@ -59,6 +60,7 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: INTENTS.rotate });
       const { name, description } = await requireCredential(scope, credentialRef(request).name);
       const changed = await change(scope, toRotateCredential({ name, description, keepMinutes: submission.value.minutes }));
+      markFresh(scope, name);
       const to = credentialPath(scope, name, undefined, { fresh: 1 });
       return redirectWithFlash({ request, to, text: "Password rotated. The new one is shown below.", changed });
     },

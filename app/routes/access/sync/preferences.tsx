@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { EmptyState, PageHeader } from "~/components/kit";
+import { EmptyState, PageHeader, PlanGatePanel } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { planGate } from "~/lib/access/plan";
 import type { Handle } from "~/navigation/handle";
@@ -83,15 +83,18 @@ type Found = Extract<Awaited<ReturnType<typeof loader>>, { kind: "form" }>;
 function SyncForm({ interval, constraint, gate, request }: Found) {
   const { form, fields, busy } = useServerForm<SyncShape>({ id: "sync", intent: INTENT, constraint, defaultValue: { interval } });
   return (
-    <ServerForm form={form} intent={INTENT} labels={{ interval: "Interval in seconds" }} className="max-w-form">
-      <TextField
-        field={fields.interval}
-        label="Interval in seconds"
-        type="number"
-        hint="How often nodes read users, credentials, and rules that another node changed. Shorter means that changes are seen sooner."
-      />
-      <FormEnd label="Save" busy={busy} request={request} gate={gate} />
-    </ServerForm>
+    <>
+      <PlanGatePanel gate={gate} />
+      <ServerForm form={form} intent={INTENT} labels={{ interval: "Interval in seconds" }} className="max-w-form">
+        <TextField
+          field={fields.interval}
+          label="Interval in seconds"
+          type="number"
+          hint="How often nodes read users, credentials, and rules that another node changed. Shorter means that changes are seen sooner."
+        />
+        <FormEnd label="Save" busy={busy} request={request} gate={gate} />
+      </ServerForm>
+    </>
   );
 }
 

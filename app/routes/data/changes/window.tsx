@@ -14,7 +14,7 @@ import { noteOwnChange } from "~/services/changes/change.server";
 import { endWindow, openWindow, type WritingWindow } from "~/services/store/windows.server";
 import { protectionOf } from "~/session/protection.server";
 import { requireScope } from "~/session/scope.server";
-import { redirectWithFlash } from "~/sessions.server";
+import { personOf, redirectWithFlash } from "~/sessions.server";
 import { windowConstraint, WindowSchema, type WindowShape } from "./_parts/window-form.server";
 import { windowMinutes } from "./_parts/window-minutes";
 
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
           const submission = parseWithZod(form, { schema: WindowSchema });
           if (submission.status !== "success") return formReply(submission, { intent: OPEN });
           const { reason, minutes } = submission.value;
-          const opened = openWindow({ ...at, person: scope.session.username, reason, minutes });
+          const opened = openWindow({ ...at, person: personOf(scope.session), reason, minutes });
           noteOwnChange(scope, { ...noted, verb: "open", id: opened.id, summary: `${minutes} min: ${reason}` });
           return redirectWithFlash({ request, to: here, text: `Writing window open for ${minutes} minutes.` });
         }

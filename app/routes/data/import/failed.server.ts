@@ -10,7 +10,7 @@ import { startJob } from "~/services/import/start.server";
 import { failedRows, MAX_EDIT_BYTES, MAX_EDIT_ROWS, retryPlan, rowText, writeRetryFile } from "~/services/import/run/retry.server";
 import type { Job, JobStore } from "~/services/import/run/import-store.server";
 import { newJobId } from "~/services/jobs/table.server";
-import { redirectWithFlash } from "~/sessions.server";
+import { personOf, redirectWithFlash } from "~/sessions.server";
 import { EditedSchema } from "./failed-form.server";
 import { RETRY, RETRY_EDITED } from "./intents";
 import { failureView, SHOWN_BYTES } from "./failure-view.server";
@@ -63,7 +63,7 @@ export async function answerFailed({ request, scope, form, jobId }: { request: R
   const path = join(dir, `${newJobId()}.upload`);
   const size = await writeRetryFile({ store, job, path, edited });
   const name = /^failed rows of /i.test(job.name) ? job.name : `failed rows of ${job.name}`;
-  const next = store.create({ url: job.url, app: job.app, username: scope.session.username, name, size, path, parent: job.id });
+  const next = store.create({ url: job.url, app: job.app, username: personOf(scope.session), name, size, path, parent: job.id });
   store.setPlan({ id: next.id, plan: retryPlan(job.plan) });
   const to = screenPath(scope, "import", { rest: [next.id] });
   const begun = await startJob({ scope, job: next });

@@ -3,6 +3,7 @@ import { getJobs } from "~/services/jobs/jobs.server";
 import { kinds } from "~/services/jobs/kinds.server";
 import { readableTargets } from "~/services/jobs/rights.server";
 import type { Filter } from "~/services/jobs/table.server";
+import { personOf } from "~/sessions.server";
 import { tabNames, tabs, times, type JobListState, type Tab } from "./address";
 import { jobView } from "./job-view.server";
 
@@ -12,7 +13,7 @@ export const PAGE = 25;
 export async function loadJobs({ scope, state, now = Date.now() }: { scope: Scope; state: JobListState; now?: number }) {
   const { table } = getJobs(scope.context);
   const { targets, own } = await readableTargets(scope);
-  const base = { server: scope.session.url, targets, ...(own ? { owner: scope.session.username } : {}) };
+  const base = { server: scope.session.url, targets, ...(own ? { owner: personOf(scope.session) } : {}) };
   const all = table.counts(base);
   const filter: Filter = {
     ...base,

@@ -1,4 +1,3 @@
-import { may } from "~/lib/access/actions";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import { findEntry } from "~/navigation/sections";
 import { personOf } from "~/session/preferences.server";
@@ -39,7 +38,7 @@ export function firstStepsFor(scope: Scope, { at, documents }: { at: LevelRef; d
   });
 }
 
-function mayOpen({ identity }: Scope, screen: string): boolean {
+function mayOpen({ can }: Scope, screen: string): boolean {
   const found = findEntry(screen);
-  return found !== undefined && may(identity.actions, found.entry.action ?? found.section.action);
+  return found !== undefined && can(found.entry.action ?? found.section.action) && can(found.section.action);
 }

@@ -7,6 +7,7 @@ import { failed } from "~/form-action.server";
 import { redirect } from "~/redirect.server";
 import { change } from "~/services/changes/change.server";
 import type { Content } from "~/services/credentials/content.server";
+import { markFresh } from "~/services/credentials/fresh.server";
 import { toCreateCredential } from "~/services/credentials/write.server";
 import { redirectWithFlash } from "~/sessions.server";
 import type { Scope } from "~/session/scope.server";
@@ -43,6 +44,7 @@ export async function takeCredential({ request, scope, form }: Taken) {
 /** Creates one, and leads to its page, which shows the password. */
 export async function createCredential({ request, scope }: Omit<Taken, "form">, content: Content) {
   const changed = await change(scope, toCreateCredential(content));
+  markFresh(scope, changed.value);
   const to = credentialPath(scope, changed.value, undefined, { fresh: 1 });
   return redirectWithFlash({ request, to, text: "API credential created. Its password is shown below.", changed });
 }

@@ -1,15 +1,19 @@
 import { CopyButton } from "~/components/detail-kit";
-import { type Column, Gated, Menu, MenuLink, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { type Column, Gated, Menu, MenuButton, MenuLink, PageForm, PlainLink, StatusBadge, Time } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
 import type { LevelRef } from "~/navigation/paths";
 import { ExpiryBadge } from "./expiry-badge";
 import type { CredentialRow } from "./list.server";
+import { INTENTS } from "./intents";
 import { credentialPath } from "./paths";
+import { type Reveal, RevealedPassword } from "./reveal";
 import { accessName } from "./words";
 
+type Columns = { at: LevelRef; gate: Gate; /** Whether a password may be asked for. */ showGate: Gate; reveal: Reveal };
+
 /** The columns of the list of credentials. */
-export const columnsAt = (at: LevelRef, gate: Gate): Column<CredentialRow>[] => [
+export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<CredentialRow>[] => [
   {
     key: "name",
     label: "Credential",
@@ -25,6 +29,7 @@ export const columnsAt = (at: LevelRef, gate: Gate): Column<CredentialRow>[] => 
           {preferred && <StatusBadge tone="info">Preferred</StatusBadge>}
         </div>
         <div className="font-mono text-12 font-normal text-muted [overflow-wrap:anywhere]">{description ? name : "No description"}</div>
+        {reveal.shown?.name === name && <RevealedPassword secret={reveal.shown} onHide={reveal.hide} />}
       </>
     ),
   },
@@ -55,14 +60,27 @@ export const columnsAt = (at: LevelRef, gate: Gate): Column<CredentialRow>[] => 
     narrow: "named",
     render: ({ calls }) => (calls === null ? null : formatNumber(calls)),
   },
-  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 3, render: (row) => <CredentialActions row={row} at={at} gate={gate} /> },
+  {
+    key: "actions",
+    label: "Actions",
+    hideLabel: true,
+    align: "right",
+    room: 3,
+    render: (row) => <CredentialActions row={row} {...{ at, gate, showGate, reveal }} />,
+  },
 ];
 
-function CredentialActions({ row: { name, description }, at, gate }: { row: CredentialRow; at: LevelRef; gate: Gate }) {
+function CredentialActions({ row: { name, description }, at, gate, showGate, reveal }: Columns & { row: CredentialRow }) {
   return (
     <Menu label={<span className="sign">…</span>} name={`Actions for ${description || name}`}>
       <CopyButton text={name} label="Copy user name" />
-      <MenuLink to={credentialPath(at, name)}>Reveal password</MenuLink>
+      <Gated gate={showGate} look="menu" label="Show password">
+        {/* In its row with scripts, on its own page without. */}
+        <PageForm method="post" action={credentialPath(at, name)} onSubmit={reveal.ask}>
+          <input type="hidden" name="intent" value={INTENTS.show} />
+          <MenuButton>Show password</MenuButton>
+        </PageForm>
+      </Gated>
       <Gated gate={gate} look="menu" label="Edit, rotate, delete">
         <MenuLink to={credentialPath(at, name, "edit")}>Edit</MenuLink>
         <MenuLink to={credentialPath(at, name, "rotate")}>Rotate password…</MenuLink>

@@ -1,23 +1,50 @@
+import { useActionData } from "@remix-run/react";
 import { CodeBlock, CopyButton } from "~/components/detail-kit";
+import { ServerForm, useServerForm } from "~/components/form-kit";
+import { Button, Card, Gated } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
+import { INTENTS } from "./intents";
+import type { Secret, Snippets } from "./snippets.server";
 
-type PasswordCardProps = { name: string; password: string; curl: string; client: string; /** Shown at once: it is new. */ open: boolean };
+type PasswordCardProps = {
+  name: string;
+  /** Whether the server tells it to this user. */ told: boolean;
+  /** It is new, and shown unasked. */ fresh: Secret | null;
+  snippets: Snippets;
+  gate: Gate;
+};
 
-/** The password and ready calls with it, folded until somebody asks. */
-export function PasswordCard({ name, password, curl, client, open }: PasswordCardProps) {
-  if (/^\**$/.test(password))
-    return <p className="mb-4 text-13 text-muted">The server does not tell you this password: the credential can do more than you.</p>;
+/** The password, shown on request in the answer to that form alone, and ready calls. */
+export function PasswordCard({ name, told, fresh, snippets, gate }: PasswordCardProps) {
+  const { form, busy } = useServerForm({ id: `password-${name}`, intent: INTENTS.show });
+  const secret = useActionData<{ secret?: Secret | null }>()?.secret ?? fresh;
+  const { curl, client } = secret ?? snippets;
   return (
-    <details open={open} className="mb-5 max-w-[1000px]">
-      <summary className="link w-fit">Reveal password and snippets</summary>
-      <div className="mt-2 grid gap-3">
-        <p className="flex flex-wrap items-center gap-x-3">
-          <code className="select-all font-mono text-14 [overflow-wrap:anywhere]">{password}</code>
-          <CopyButton text={password} label="Copy password" />
-          <CopyButton text={`${name}:${password}`} label="Copy as user:password" />
-        </p>
-        <CodeBlock label="curl" text={curl} />
-        <CodeBlock label="ReactiveSearch" text={client} />
-      </div>
-    </details>
+    <div className="mb-5 max-w-[1000px]">
+      <Card title="Password">
+        {secret ? (
+          <p role="status" className="flex flex-wrap items-center gap-x-3">
+            <code className="select-all font-mono text-14 [overflow-wrap:anywhere]">{secret.password}</code>
+            <CopyButton text={secret.password} label="Copy password" />
+            <CopyButton text={`${name}:${secret.password}`} label="Copy as user:password" />
+          </p>
+        ) : told ? (
+          <ServerForm form={form} intent={INTENTS.show}>
+            <Gated gate={gate} label="Show password">
+              <Button disabled={busy}>Show password</Button>
+            </Gated>
+          </ServerForm>
+        ) : (
+          <p className="text-13 text-muted">The server does not tell you this password: the credential can do more than you.</p>
+        )}
+        <details open={secret !== null} className="mt-3">
+          <summary className="link w-fit">Ready calls{secret ? " with this password" : ""}</summary>
+          <div className="mt-2 grid gap-3">
+            <CodeBlock label="curl" text={curl} />
+            <CodeBlock label="ReactiveSearch" text={client} />
+          </div>
+        </details>
+      </Card>
+    </div>
   );
 }

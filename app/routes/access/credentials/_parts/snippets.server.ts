@@ -2,11 +2,19 @@ import { curlCommand } from "~/lib/curl";
 import type { Scope } from "~/session/scope.server";
 import type { Credential } from "~/services/credentials/read.server";
 
-/** Ready calls with a credential: the password is in them, so they stand beside it. */
+/** Ready calls with a credential. */
+export type Snippets = { curl: string; client: string };
+export type Secret = { name: string; password: string } & Snippets;
+
+/** What stands for a password that is not shown. */
+const PLACEHOLDER = "PASSWORD";
+
+/** A call by curl and the lines of a search page, with the password where it is given. */
 export function snippetsOf(
   { session, ...at }: Pick<Scope, "session"> & { app?: string | undefined },
-  { name, password, indices, ops, categories }: Credential & { password: string },
-) {
+  { name, indices, ops, categories }: Credential,
+  password = PLACEHOLDER,
+): Snippets {
   const index = at.app ?? indices.find((one) => !one.includes("*")) ?? "my-index";
   const body = categories.includes("reactivesearch") && ops.includes("read") ? '{"query":[{"id":"search","value":"text"}]}' : undefined;
   const path = `/${encodeURIComponent(index)}/${body === undefined ? (ops.includes("read") ? "_search" : "_doc") : "_reactivesearch"}`;

@@ -10,7 +10,8 @@ type Ended = { request: Request; context: AppLoadContext; scope: Scope; username
 export function endOf({ request, context, scope, username, password }: Ended): { headers: Headers; text: string } {
   const { session } = scope;
   const headers = new Headers();
-  const own = username === session.username;
+  // Who signed in by OpenID Connect has a sign-in of his own, which goes on as soon as OIDC_USERS has the new password.
+  const own = username === session.username && session.oidc === undefined;
   // Of a cookie that is set twice the last one counts.
   if (own) headers.append("Set-Cookie", destroySession({ request, context }));
   const ended = endSignIns({ config: scope.context.config, owner: ownerOf({ url: session.url, username }) });

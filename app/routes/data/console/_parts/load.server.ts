@@ -10,6 +10,7 @@ import { maskedBody } from "~/services/logs/body-view.server";
 import { getLog } from "~/services/logs/get.server";
 import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
+import { personOf } from "~/sessions.server";
 import { consoleAddress } from "./console-address";
 
 const SHOWN = 5;
@@ -71,7 +72,7 @@ export async function loadConsole(scope: Scope, request: Request) {
     ...beginning,
     chosen: Math.min(beginning.chosen, requests.length - 1),
     history: listSent(scope, { page: 1, size: SHOWN }),
-    saved: listSaved(scope).map((one) => ({ ...one, own: one.person === scope.session.username })),
+    saved: listSaved(scope).map((one) => ({ ...one, own: one.person === personOf(scope.session) })),
     blocks,
     blocked: requests.map((one) => blockOf(one, blocks) ?? null),
     username: scope.session.username,

@@ -1,0 +1,31 @@
+import "~/components/kit";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contextOf } from "~/context.server";
+import { redirect } from "~/redirect.server";
+import { leadAway } from "~/session/oidc/away-page.server";
+import { dropHint, readLeaving } from "~/session/oidc/cookies.server";
+import { OidcError, oidcProblem, providerName } from "~/session/oidc/problem.server";
+import { endAt } from "~/session/oidc/provider.server";
+import { flashCookie } from "~/sessions.server";
+
+/** The second half of a sign-out, after the session here has ended: on to the provider, which ends its own. */
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { config, log } = contextOf(loadContext);
+  const { oidc } = config;
+  const leaving = readLeaving({ request, config });
+  if (oidc === null || leaving?.issuer !== oidc.issuer) return redirect("/login");
+  const headers = new Headers({ "Set-Cookie": dropHint({ request, config }) });
+  const stay = (why: string) => {
+    headers.append("Set-Cookie", flashCookie(request, { kind: "info", text: `You are signed out here. ${why}` }));
+    return redirect("/login", { headers });
+  };
+  try {
+    const to = await endAt({ oidc, idToken: leaving.idToken, backTo: new URL("/login", request.url).href });
+    return to ? leadAway({ to, headers }) : stay(`${providerName(oidc)} keeps you signed in there; end that on its own pages.`);
+  } catch (error) {
+    const problem = oidcProblem(error, oidc);
+    if (!(problem instanceof OidcError)) throw error;
+    log.warn({ code: problem.code }, "the OpenID Connect provider could not be asked to sign somebody out");
+    return stay(`${providerName(oidc)} does not answer, so you may still be signed in there.`);
+  }
+}

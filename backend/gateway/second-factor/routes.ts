@@ -1,0 +1,73 @@
+import type * as z from "zod";
+import { clientAddress } from "../access/sources";
+import { isAdmin } from "../auth/types";
+import { requireHasAll } from "../grants/grants";
+import { rightsOfUser } from "../grants/rights";
+import { badRequest, unauthorized } from "../http/errors";
+import { parseOwnBody } from "../http/own-body";
+import { json, message, type Reply } from "../http/reply";
+import type { Route, SignedContext } from "../http/types";
+import type { Services } from "../services";
+import { userNotFound } from "../users/service";
+import type { User } from "../users/schema";
+import { BeginSchema, CodeSchema, ProofSchema } from "./schema";
+import type { Who } from "./service";
+
+const OWN = "/_user/_second_factor";
+
+function requireUser({ caller }: SignedContext): User {
+  if (caller.kind !== "user") throw unauthorized("only a user has a second factor");
+  return caller.user;
+}
+
+/** Tries are counted by the address of the connection: a header may say any, unless the user's own record trusts it. */
+function whoIs(context: SignedContext): Who {
+  const user = requireUser(context);
+  const { headers, socketAddress } = context;
+  const depth = user.sources_xff_value;
+  return { user, address: depth !== null && depth > 0 ? clientAddress({ headers, socketAddress, depth }) : socketAddress };
+}
+
+async function bodyOf<Body>(context: SignedContext, schema: z.ZodType<Body>): Promise<Body> {
+  const text = await context.text();
+  return parseOwnBody({ text: text === "" ? "{}" : text, schema, refusal: "can't parse request body" });
+}
+
+/** Calls of a user about his own second factor. None is logged: their bodies hold codes and secrets. */
+function own(path: string, handle: (context: SignedContext) => Promise<Reply>, more: Partial<Pick<Route, "methods" | "withoutSecondFactor">> = {}): Route {
+  return { methods: ["POST"], path: `${OWN}/${path}`, access: { kind: "signed-in" }, log: false, handle, ...more };
+}
+
+/** `/_user/_second_factor`, which only this server has: TOTP and recovery codes of users, and their reset by who may change their password. */
+export function secondFactorRoutes({ users, secondFactors }: Pick<Services, "users" | "secondFactors">): Route[] {
+  async function reset(context: SignedContext): Promise<Reply> {
+    const username = context.params["name"] ?? "";
+    const { caller } = context;
+    const user = await users.get(username);
+    if (!user) throw userNotFound(username);
+    if (caller.kind !== "user") throw unauthorized("only a user can reset a second factor");
+    if (caller.user.username === username) throw badRequest("one's own second factor ends with a code");
+    if (user.is_admin && !isAdmin(caller)) throw unauthorized("only an admin can change an admin");
+    requireHasAll(caller, rightsOfUser(user));
+    if (!(await secondFactors.reset(username))) throw badRequest("this user has no second factor");
+    return message(`second factor of user with "username"="${username}" is reset`);
+  }
+
+  return [
+    own("_state", async (context) => json(await secondFactors.state(requireUser(context).username)), { methods: ["GET"] }),
+    own("_verify", async (context) => json(await secondFactors.verify({ ...whoIs(context), ...(await bodyOf(context, ProofSchema)) })), {
+      withoutSecondFactor: true,
+    }),
+    own("_begin", async (context) => {
+      const { issuer, code } = await bodyOf(context, BeginSchema);
+      return json(await secondFactors.begin({ ...whoIs(context), issuer, code }));
+    }),
+    own("_confirm", async (context) => json(await secondFactors.confirm({ ...whoIs(context), ...(await bodyOf(context, ProofSchema)) }))),
+    own("_recovery_codes", async (context) => json(await secondFactors.renewCodes({ ...whoIs(context), ...(await bodyOf(context, CodeSchema)) }))),
+    own("_end", async (context) => {
+      await secondFactors.end({ ...whoIs(context), ...(await bodyOf(context, CodeSchema)) });
+      return message("second factor is ended");
+    }),
+    { methods: ["DELETE"], path: "/_user/:name/_second_factor", access: { kind: "server", category: "user" }, handle: reset },
+  ];
+}
