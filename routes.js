@@ -165,6 +165,26 @@ export const screens = [
   // ai search
   // ui builder
   // analytics
+  { path: "analytics", file: "routes/analytics/overview.tsx", on: both },
+  {
+    path: "popular-searches",
+    file: "routes/analytics/popular-searches.tsx",
+    on: both,
+    children: [
+      { path: "download", file: "routes/analytics/download.ts" },
+      { path: "query-overview/:term", file: "routes/analytics/query-overview.tsx" },
+    ],
+  },
+  {
+    path: "no-results-searches",
+    file: "routes/analytics/no-results-searches.tsx",
+    on: both,
+    children: [{ path: "download", file: "routes/analytics/download.ts" }],
+  },
+  { path: "popular-filters", file: "routes/analytics/popular-filters.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
+  { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
+  { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
+  { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
   // speed
   // access control
   {

@@ -1,0 +1,35 @@
+import { address, list, page, size, sort, type StateOf, text } from "~/lib/address";
+import { dateRange } from "~/lib/address/date-range";
+
+/** `platform:ios`: the name of an event has no colon, its value may. */
+const event = {
+  read: (given: string) => {
+    const [name = "", ...value] = given.split(":");
+    return name === "" || value.join("") === "" ? undefined : { name, value: value.join(":") };
+  },
+  write: ({ name, value }: { name: string; value: string }) => `${name}:${value}`,
+};
+
+/** What every page of analytics is about. */
+export const asked = {
+  range: dateRange({ initial: "last-30-days" }),
+  user: text({ label: "User", max: 256 }),
+  ip: text({ label: "Address", max: 100 }),
+  events: list({ name: "event", item: event, label: "Custom event", max: 10 }),
+};
+
+/** The address of a page of figures. */
+export const figuresAddress = address(asked);
+export type Asked = StateOf<typeof asked>;
+
+const rows = {
+  ...asked,
+  q: text({ label: "Search" }),
+  sort: sort({ by: ["count", "name", "clicks", "rate", "position", "conversion"], initial: { by: "count", order: "desc" } }),
+  size: size({ initial: 10 }),
+  page: page(),
+};
+
+/** The address of a list of terms, filters or documents. */
+export const rowsAddress = address(rows);
+export type RowsState = StateOf<typeof rows>;

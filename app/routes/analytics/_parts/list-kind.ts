@@ -1,0 +1,52 @@
+/** A row of a list of analytics. Rates in percent; null where the server does not tell. */
+export type AnalyticsRow = {
+  /** What tells it from the others: the id of a document with its index. */
+  id: string;
+  name: string;
+  count: number;
+  clicks: number | null;
+  rate: number | null;
+  position: number | null;
+  conversion: number | null;
+  /** The index of a document, as its screens name it. */
+  index: string | null;
+  /** When it was searched for last, RFC 3339. */
+  at: string | null;
+};
+
+export type ListKind = {
+  /** The key of the screen. */
+  screen: string;
+  title: string;
+  /** The head of the first column, and what is counted. */
+  name: string;
+  noun: readonly [string, string];
+  /** The head of the counts: "Searches". */
+  counts: string;
+  /** In the order of the server: what came last. */
+  isRecent: boolean;
+};
+
+const terms = { name: "Search term", noun: ["search term", "search terms"], counts: "Searches" } as const;
+const documents = { name: "Document", noun: ["document", "documents"], counts: "Impressions" } as const;
+
+export const listKinds = {
+  popularSearches: { screen: "popular-searches", title: "Popular searches", ...terms, isRecent: false },
+  noResults: { screen: "no-results-searches", title: "No results searches", ...terms, isRecent: false },
+  popularFilters: {
+    screen: "popular-filters",
+    title: "Popular filters",
+    name: "Filter",
+    noun: ["filter value", "filter values"],
+    counts: "Selections",
+    isRecent: false,
+  },
+  popularResults: { screen: "popular-results", title: "Popular results", ...documents, isRecent: false },
+  recentSearches: { screen: "recent-searches", title: "Recent searches", ...terms, isRecent: true },
+  recentResults: { screen: "recent-results", title: "Recent results", ...documents, isRecent: true },
+} as const satisfies Record<string, ListKind>;
+
+export type ListName = keyof typeof listKinds;
+
+/** How servers name a search without text. */
+export const EMPTY_QUERY = "<empty_query>";

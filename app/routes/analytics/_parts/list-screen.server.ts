@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { levelRef } from "~/navigation/paths";
+import { leaveLongAddress } from "~/redirect.server";
+import { mapPanel, panel } from "~/services/http/settle.server";
+import { requireScope } from "~/session/scope.server";
+import { rowsAddress } from "./analytics-address";
+import { listKinds, type ListName } from "./list-kind";
+import { loadAll, pageOfRows } from "./load-rows.server";
+import { queryOf } from "./query.server";
+
+/** The loader of a list of analytics. */
+export async function loadListScreen({ request, params, context }: LoaderFunctionArgs, list: ListName) {
+  const scope = await requireScope(request, params, "analytics", context);
+  const here = rowsAddress.at(request);
+  leaveLongAddress(request, here);
+  const { range, query } = queryOf(scope, here.state);
+  const { isRecent } = listKinds[list];
+  const found = await panel(loadAll(scope, { list, query }), { request, requestId: scope.context.requestId });
+  return { at: levelRef(params["appName"]), range, found: mapPanel(found, (rows) => rows && pageOfRows(rows, { state: here.state, isRecent })) };
+}

@@ -1,0 +1,13 @@
+import { CardGrid, NumberCard } from "~/components/kit";
+
+/** The figures above a list, as cards. */
+export function Totals({ totals }: { totals: readonly { label: string; value: string }[] }) {
+  if (totals.length === 0) return null;
+  return (
+    <CardGrid>
+      {totals.map(({ label, value }) => (
+        <NumberCard key={label} label={label} value={value} />
+      ))}
+    </CardGrid>
+  );
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ChartPanel, Dashboard } from "~/components/chart-kit";
+import { PlainLink, useAddress } from "~/components/kit";
+import { DateRangePicker } from "~/components/ui/filter/date-range";
+import { decodeSegment, shownId } from "~/lib/ids";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { getTerm } from "~/services/analytics/term.server";
+import { mapPanel, panel } from "~/services/http/settle.server";
+import { requireScope } from "~/session/scope.server";
+import { figuresAddress } from "./_parts/analytics-address";
+import { drawSearches } from "./_parts/draw-searches.server";
+import { EMPTY_QUERY } from "./_parts/list-kind";
+import { queryOf } from "./_parts/query.server";
+import { TermDocuments } from "./_parts/term-documents";
+
+/** The term of an address, from the address itself: the router would decode what was encoded twice. */
+const termOf = (pathname: string) =>
+  decodeSegment(
+    pathname
+      .replace(/\.data$/, "")
+      .split("/")
+      .at(-1) ?? "",
+  );
+
+export const handle: Handle = { screen: "popular-searches", crumbs: ({ pathname }) => [{ label: shownTerm(termOf(pathname)) }] };
+export const meta: MetaFunction = ({ location }) => [{ title: `${shownTerm(termOf(location.pathname))} · Popular searches` }];
+
+const shownTerm = (term: string) => (term === EMPTY_QUERY ? "Empty search" : shownId(term));
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, "analytics", context);
+  const here = figuresAddress.at(request);
+  const { range, query } = queryOf(scope, here.state);
+  const term = termOf(new URL(request.url).pathname);
+  const asked = getTerm(scope, { term: term === EMPTY_QUERY ? "" : term, query });
+  const found = await panel(asked, { request, requestId: scope.context.requestId });
+  const look = { zone: scope.preferences.zone, title: "Searches by day" };
+  return {
+    at: levelRef(params["appName"]),
+    range,
+    term,
+    searches: mapPanel(found, (one) => one && drawSearches(one.days, look)),
+    documents: mapPanel(found, (one) => one && { seen: one.seen, clicked: one.clicked }),
+  };
+}
+
+export default function QueryOverviewScreen() {
+  const { at, range, term, searches, documents } = useLoaderData<typeof loader>();
+  const here = useAddress(figuresAddress);
+  const absent = "This server has no such report.";
+  return (
+    <>
+      <nav aria-label="List" className="place-nav">
+        <PlainLink to={`${screenPath(at, "popular-searches")}${here.search}`} className="link back">
+          Popular searches
+        </PlainLink>
+      </nav>
+      <Dashboard title={shownTerm(term)} headingLevel="h1" range={<DateRangePicker here={here} range={range} />}>
+        <ChartPanel of={searches} title="Searches by day" permission="Analytics" absent={absent} empty="Nobody searched for it in this period." />
+        <TermDocuments of={documents} at={at} />
+      </Dashboard>
+    </>
+  );
+}
