@@ -205,6 +205,7 @@ export const screens = [
       { path: "subscribe", file: "routes/billing/subscribe.tsx" },
       { path: "payment", file: "routes/billing/payment.tsx" },
       { path: "cancel", file: "routes/billing/cancel.tsx" },
+      { path: "usage", file: "routes/billing/usage.tsx" },
     ],
   },
 ];
