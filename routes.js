@@ -223,6 +223,7 @@ export const accountScreens = [
 /** @type {Child[]} */
 export const plainPages = [
   { path: "login", file: "routes/account/login.tsx" },
+  { path: "login/code", file: "routes/account/second-factor/login.tsx" },
   { path: "login/no-access", file: "routes/account/oidc/no-access.tsx" },
   { path: "logout", file: "routes/account/logout.tsx" },
   { path: "signup", file: "routes/account/signup.tsx" },
