@@ -225,6 +225,7 @@ export const screens = [
       { path: "subscribe", file: "routes/billing/subscribe.tsx" },
       { path: "payment", file: "routes/billing/payment.tsx" },
       { path: "cancel", file: "routes/billing/cancel.tsx" },
+      { path: "usage", file: "routes/billing/usage.tsx" },
     ],
   },
 ];
@@ -242,6 +243,7 @@ export const accountScreens = [
 /** @type {Child[]} */
 export const plainPages = [
   { path: "login", file: "routes/account/login.tsx" },
+  { path: "login/code", file: "routes/account/second-factor/login.tsx" },
   { path: "login/no-access", file: "routes/account/oidc/no-access.tsx" },
   { path: "logout", file: "routes/account/logout.tsx" },
   { path: "signup", file: "routes/account/signup.tsx" },

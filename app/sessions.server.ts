@@ -31,6 +31,8 @@ const sealedSchema = z.object({
   oidc: signedInBySchema.optional(),
   /** Whom an admin views the console as; such a session only reads. */
   viewAs: z.string().optional(),
+  /** That the second factor was given, for users who have one (docs/access.md). */
+  proof: z.string().optional(),
 });
 
 /** Who is signed in, to which server. The password is only ever in the sealed cookie, or OIDC_USERS, and in the calls to that server. */
@@ -44,8 +46,8 @@ export function tokenOf({ username, password }: Pick<Session, "username" | "pass
 }
 
 /** What a session's calls to its server are made with; also by what their answers are kept apart. */
-export function serverOf(session: Pick<Session, "url" | "username" | "password" | "viewAs">) {
-  return { baseUrl: session.url, token: tokenOf(session), viewAs: session.viewAs };
+export function serverOf(session: Pick<Session, "url" | "username" | "password" | "viewAs" | "proof">) {
+  return { baseUrl: session.url, token: tokenOf(session), viewAs: session.viewAs, proof: session.proof };
 }
 
 type Asked = { request: Request; context: AppLoadContext | undefined };
@@ -162,8 +164,8 @@ export function beginSession({ request, context, ...who }: Beginning): { cookie:
   const id = randomBytes(18).toString("base64url");
   const agent = request.headers.get("user-agent") ?? "";
   addSession({ config, id, expires: Date.now() + config.sessionMs, owner: ownerOf(who), address: clientAddress, agent });
-  const { url, username, password, oidc, viewAs } = who;
-  const session = { id, url, username, viewAs, ...(oidc === undefined ? { password } : { oidc }) };
+  const { url, username, password, oidc, viewAs, proof } = who;
+  const session = { id, url, username, viewAs, proof, ...(oidc === undefined ? { password } : { oidc }) };
   const value = seal({ text: JSON.stringify(session), purpose: "session cookie", secrets: sessionSecrets(config) });
   return { id, cookie: writeCookie({ name: SESSION, value, maxAge: config.sessionMs / 1000 + LONGER, secure: isSecure(request) }) };
 }

@@ -126,9 +126,9 @@ const MOST_KEPT = 2000;
 type Kept = { at: number; identity: Promise<Identity>; last?: Identity };
 const kept = new Map<string, Kept>();
 
-const keyOf = ({ baseUrl, token, viewAs = "" }: Who) => createHash("sha256").update(`${baseUrl}\n${token}\n${viewAs}`).digest("base64");
+const keyOf = ({ baseUrl, token, viewAs = "", proof = "" }: Who) => createHash("sha256").update(`${baseUrl}\n${token}\n${viewAs}\n${proof}`).digest("base64");
 
-type Who = { baseUrl: string; token: string; viewAs?: string | undefined };
+type Who = { baseUrl: string; token: string; viewAs?: string | undefined; proof?: string | undefined };
 
 /**
  * The identity behind a session, asked for at most every ten seconds: the loaders of one page share it, and a right taken away is gone

@@ -27,7 +27,7 @@ export async function keepForm(request: Request, owner: string | undefined): Pro
   const text = await request.text();
   const bytes = Buffer.byteLength(text);
   const fields = [...new URLSearchParams(text)];
-  if (bytes > MOST_BYTES_EACH || fields.some(([name]) => /password|secret|token|api_?key/i.test(name))) return undefined;
+  if (bytes > MOST_BYTES_EACH || fields.some(([name]) => /password|secret|token|api_?key|^code$/i.test(name))) return undefined;
   const { pathname, search } = new URL(request.url);
   const id = randomBytes(18).toString("base64url");
   forms.set(id, { path: withoutSecrets(`${pathname}${search}`), fields, owner, bytes, until: Date.now() + KEPT_SECONDS * 1000 });

@@ -14,6 +14,7 @@ import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/sess
 import { refusedUserWords } from "~/session/oidc/signed-in-by.server";
 import { readPreferences } from "~/session/preferences.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
+import { wantsSecondFactor } from "~/session/second-step.server";
 import { endView, requireNoView, viewGate } from "~/session/view-as.server";
 import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, serverOf, type Session, signInAgain } from "~/sessions.server";
 import { hides, missingPart, wantsEngine } from "~/navigation/missing-part.server";
@@ -55,7 +56,7 @@ export async function requireScope(
     // Only whoever keeps the file can help; the session waits for it, so that a changed password signs nobody out.
     if (isBackendError(error, 401) && session.oidc) throw refusedUser({ request, username: session.username, requestId: context.requestId });
     // The server knows this name or password no more: only signing in again helps.
-    if (isBackendError(error, 401)) throw await signedOut({ request, context, session });
+    if (isBackendError(error, 401)) throw await signedOut({ request, context, session, text: wantsSecondFactor(error.failure) ? askedForCode : undefined });
     // While the server is away the rights of last time do: it refuses every call itself, and what the console keeps (an import under way) can be seen.
     // One that wants to be paid is paid on the pages of billing, whose calls it still answers.
     const unpaid = isBackendError(error) && error.failure.kind === "payment" && isBilling(request);
@@ -105,11 +106,13 @@ function refusedUser({ request, username, requestId }: { request: Request; usern
   });
 }
 
-async function signedOut({ request, context, session }: { request: Request; context: AppLoadContext; session: Session }) {
+const askedForCode = "The server asks for the code of your second factor again. Sign in again.";
+
+async function signedOut({ request, context, session, text }: { request: Request; context: AppLoadContext; session: Session; text?: string | undefined }) {
   const headers = new Headers();
   headers.append("Set-Cookie", destroySession({ request, context }));
   if (request.method === "POST") return signInAgain({ request, owner: ownerOf(session), headers });
-  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: "The server no longer accepts this sign-in. Sign in again." }));
+  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: text ?? "The server no longer accepts this sign-in. Sign in again." }));
   return redirect(loginPath(new URL(request.url)), { headers });
 }
 

@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_REQUIRED } from "@common/second-factor";
 import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
@@ -13,7 +14,7 @@ import { countTry, forgetFailures, giveBack } from "./rate-limit.server";
 export type Credentials = { url: string; username: string; password: string };
 
 export type SignInProblem = {
-  reason: "credentials" | "unreachable" | "not-search" | "not-allowed" | "too-many" | "payment" | "failed";
+  reason: "credentials" | "unreachable" | "not-search" | "not-allowed" | "too-many" | "payment" | "second-factor" | "failed";
   /** The field that the message belongs to; none for the form as a whole. */
   field?: "url" | "username" | "password";
   message: string;
@@ -51,7 +52,7 @@ export async function signIn({ url: given, username, password, context: loadCont
   if (username.includes(":") || (context.config.oidc !== null && isPersonName(username))) throw new SignInError(wrongName);
   const attempt = { address: context.clientAddress, username, url };
   const wait = await countTry(attempt);
-  if (wait > 0) throw new SignInError({ reason: "too-many", message: `Too many tries. Wait ${waitText(wait)}, then try again.`, retryAfter: wait });
+  if (wait > 0) throw new SignInError({ reason: "too-many", message: tooManyTries(wait), retryAfter: wait });
   const http = createClient({ baseUrl: url, token: tokenOf({ username, password }), context });
   try {
     const identity = await fetchIdentity(http);
@@ -67,14 +68,16 @@ export async function signIn({ url: given, username, password, context: loadCont
 
 const wrongName: SignInProblem = { reason: "credentials", field: "username", message: "No user can have this name." };
 
-function waitText(seconds: number) {
-  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+/** What is said to who tried too often. */
+export function tooManyTries(seconds: number): string {
+  return `Too many tries. Wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, then try again.`;
 }
 
 /** What a failed first call to a server means, in words for who signs in. Throws what is no failed call. */
 export function problemOf(error: unknown): SignInProblem {
   if (!isBackendError(error)) throw error;
   const { kind, status, detail } = error.failure;
+  if (status === 401 && detail === SECOND_FACTOR_REQUIRED) return { reason: "second-factor", message: "Enter the code of your second factor." };
   if (kind === "payment" || kind === "plan") return { reason: "payment", message: "Payment is required" };
   if (kind === "unreachable" || kind === "timeout" || kind === "redirect") {
     return {

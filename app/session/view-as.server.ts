@@ -35,8 +35,8 @@ export function requireNoView({ request, context, session }: Asked & { session: 
 
 function turn({ request, context, session, viewAs }: Asked & { session: Session; viewAs?: string }): Headers {
   const headers = new Headers();
-  const { url, username, password, oidc } = session;
-  headers.append("Set-Cookie", createSession({ request, context, url, username, password, oidc, ...(viewAs === undefined ? {} : { viewAs }) }));
+  const { url, username, password, oidc, proof } = session;
+  headers.append("Set-Cookie", createSession({ request, context, url, username, password, oidc, proof, ...(viewAs === undefined ? {} : { viewAs }) }));
   return headers;
 }
 

@@ -32,6 +32,26 @@ const typed = (fields: Record<string, string> = {}): Record<string, string> => (
 const locationOf = ({ response }: { response: Response | undefined }) => response?.headers.get("Location") ?? "";
 const nameIn = (location: string) => /credentials\/([^/?]+)/.exec(location)?.[1] ?? "";
 
+async function review(name: string, change: (values: Record<string, string>) => Record<string, string>) {
+  const edit = await openScreen<typeof editPage>(`credentials/${name}/edit`, { backend });
+  const { values, version } = edit.data?.form ?? {};
+  const { categories = [], limits = {}, ...plain } = values ?? {};
+  const flat = Object.entries(plain).flatMap(([key, value]): [string, string][] => (typeof value === "string" ? [[key, value]] : []));
+  const limited = Object.entries(limits).map(([key, value]): [string, string] => [`limits.${key}`, value]);
+  const fields = change({ ...Object.fromEntries([...flat, ...limited]), intent: "take-credential", then: "save", version: version ?? "" });
+  const chosen = fields["categories"] === undefined ? categories : fields["categories"].split(" ");
+  const form = [...Object.entries(fields).filter(([key]) => key !== "categories"), ...chosen.map((one): [string, string] => ["categories", one])];
+  const taken = await openScreen(`credentials/${name}/edit`, { backend, form });
+  return { path: locationOf(taken), taken };
+}
+
+const save = async (path: string) => {
+  const shown = await openScreen<typeof reviewPage>(path, { backend });
+  const { review: page } = shown.data ?? {};
+  const version = page && "version" in page ? page.version : "";
+  return { shown: page, saved: await openScreen(path, { backend, form: { intent: "save", version } }) };
+};
+
 describe("the list", () => {
   it("has who uses them, marks the preferred one and what expires, and holds no password", async () => {
     const plain = await make({ description: "both, one page", referers: ["https://a.test/*"], indices: ["books"] });
@@ -148,6 +168,34 @@ describe("a new one", () => {
     expect(await openScreen("credentials/new", { backend, form: typed(fields) })).toHaveFieldError(field, /./);
   });
 
+  it("proposes the names there are and the fields of what its patterns meet", async () => {
+    const form = typed({ then: "check", indices: "books", sources: "10.0.0.0/8", referers: "shop.test" });
+    const opened = await openScreen("credentials/new", { backend, form });
+    expect(opened.data).toMatchObject({ checked: { known: { fields: ["secret", "title"] } } });
+    expect(opened.data).toMatchObject({ checked: { warnings: [/^Without \* in/, /^Without 0/].map((said): unknown => expect.stringMatching(said)) } });
+    const fresh = await openScreen<typeof newPage>("credentials/new", { backend });
+    expect(fresh.data?.checks.known).toEqual({ indices: ["books", "films", "films-2026"], fields: [] });
+  });
+
+  it("closes the fields beside the included ones to searches where that is asked for, and opens them again", async () => {
+    expect(await openScreen("credentials/new", { backend, form: typed({ includedOnly: "on" }) })).toHaveFieldError("includedOnly", /Name the included/);
+    const made = nameIn(locationOf(await openScreen("credentials/new", { backend, form: typed({ includedOnly: "on", include: "title" }) })));
+    const { password, search_include_fields_only: only } = await read(made);
+    expect(only).toBe(true);
+    const find = async (value: string) => {
+      const headers = { Authorization: `Basic ${btoa(`${made}:${password}`)}`, "Content-Type": "application/json" };
+      const body = JSON.stringify({ query: { match: { secret: value } } });
+      return (await fetch(`${backend.url}/films/_search`, { method: "POST", headers, body })).text();
+    };
+    expect(await find("x")).toContain('"value":0');
+    expect((await openScreen<typeof detail>(`credentials/${made}`, { backend })).data?.words.cannot).toContain("See or search fields other than title");
+    const { path } = await review(made, (values) => ({ ...values, includedOnly: "" }));
+    const { shown } = await save(path);
+    expect(shown && "request" in shown ? JSON.parse(shown.request.body ?? "") : null).toEqual({ search_include_fields_only: false });
+    expect(await read(made)).not.toHaveProperty("search_include_fields_only");
+    expect(await find("x")).toContain('"value":1');
+  });
+
   it("begins with the index it is made under, and with a usual case", async () => {
     const at = await openScreen<typeof newPage>("credentials/new?template=search-page", { backend, at: "films" });
     expect(at.data?.values).toMatchObject({
@@ -166,26 +214,6 @@ describe("a new one", () => {
 });
 
 describe("an edit", () => {
-  async function review(name: string, change: (values: Record<string, string>) => Record<string, string>) {
-    const edit = await openScreen<typeof editPage>(`credentials/${name}/edit`, { backend });
-    const { values, version } = edit.data?.form ?? {};
-    const { categories = [], limits = {}, ...plain } = values ?? {};
-    const flat = Object.entries(plain).flatMap(([key, value]): [string, string][] => (typeof value === "string" ? [[key, value]] : []));
-    const limited = Object.entries(limits).map(([key, value]): [string, string] => [`limits.${key}`, value]);
-    const fields = change({ ...Object.fromEntries([...flat, ...limited]), intent: "take-credential", then: "save", version: version ?? "" });
-    const chosen = fields["categories"] === undefined ? categories : fields["categories"].split(" ");
-    const form = [...Object.entries(fields).filter(([key]) => key !== "categories"), ...chosen.map((one): [string, string] => ["categories", one])];
-    const taken = await openScreen(`credentials/${name}/edit`, { backend, form });
-    return { path: locationOf(taken), taken };
-  }
-
-  const save = async (path: string) => {
-    const shown = await openScreen<typeof reviewPage>(path, { backend });
-    const { review: page } = shown.data ?? {};
-    const version = page && "version" in page ? page.version : "";
-    return { shown: page, saved: await openScreen(path, { backend, form: { intent: "save", version } }) };
-  };
-
   it("shows and sends only what changed, the role not unless it did", async () => {
     const { username } = await make({ description: "Shop", role: "shop-2", indices: ["films"], categories: ["search"], acls: ["search"], ops: ["read"] });
     const { path } = await review(username, (values) => ({ ...values, description: "Shop window", exclude: "secret" }));

@@ -248,7 +248,7 @@ const failures: Record<string, Played> = {
   "the plan lacks it": {
     status: 402,
     answer: () => HttpResponse.json({ error: { code: 402, message: "not in your plan" } }, { status: 402 }),
-    says: "Payment is required for this, says the search server. Nothing was changed. It said: not in your plan",
+    says: "This is not part of the plan of this server. Nothing was changed. The server said: not in your plan",
   },
   "the right is missing": {
     status: 403,

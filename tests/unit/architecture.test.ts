@@ -138,7 +138,9 @@ describe("architecture", () => {
   });
 
   it("makes every action of answerForm, which tells failures, but those that nobody signed in for", () => {
-    const account = ["login.tsx", "logout.tsx", "oidc/start.ts", "preferences.tsx", "view.ts"].map((name) => `app/routes/account/${name}`);
+    const account = ["login.tsx", "logout.tsx", "oidc/start.ts", "preferences.tsx", "second-factor/login.tsx", "view.ts"].map(
+      (name) => `app/routes/account/${name}`,
+    );
     const own = [...account, "app/routes/resources/preferences.ts"];
     const actions = product.filter((file) => file.path.startsWith("app/routes/") && /^export (async )?function action\b/m.test(code(file)));
     const told = /\banswer[A-Z]\w*\(args|changeOpenState\(args|Pages\.\w+\(args/;

@@ -16,7 +16,15 @@ const modulesOf = (folder: string) =>
     .map((name) => `${folder}/${name.replace(/\.tsx?$/, "")}`);
 
 // Too large for every page, for what few screens need: the JSON parser, the editor, dates.
-const apart = ["ui/request/json-tree", "ui/request/diff-view", "ui/filter/date-range", "forms/editor-look", "forms/json-editor", "forms/mount-editor"];
+const apart = [
+  "ui/request/json-tree",
+  "ui/request/diff-view",
+  "ui/filter/date-range",
+  "forms/editor-look",
+  "forms/json-editor",
+  "forms/list-field",
+  "forms/mount-editor",
+];
 
 describe("the browser's common file", () => {
   it("and those of the kits for few screens hold every piece once, but the large ones", () => {

@@ -8,7 +8,8 @@ type AnyField<Value = any> = FieldMetadata<Value, any, string[]>;
 type CommonProps = { field: AnyField; label: ReactNode; /** Under the label: format, example, consequence. */ hint?: ReactNode };
 
 const control = "block w-full rounded border bg-surface px-2.5 py-1.5 text-14 text-ink min-h-[34px] disabled:bg-sunken disabled:text-muted";
-const controlClass = (field: AnyField) => `${control} ${field.errors ? "border-bad [box-shadow:0_0_0_1px_var(--bad)]" : "border-line-strong"}`;
+/** The look of a control, with or without an error. */
+export const controlClass = (field: AnyField) => `${control} ${field.errors ? "border-bad [box-shadow:0_0_0_1px_var(--bad)]" : "border-line-strong"}`;
 
 type FieldProps = CommonProps & { children: ReactNode; /** For controls that are a group: the label becomes no `<label>`. */ group?: boolean };
 

@@ -64,6 +64,9 @@ export function priceOf(tier: string | null): TierPrice | undefined {
   return tierPrices.find((one) => one.tier === tier);
 }
 
+/** Every plan that can be chosen today. */
+export const offeredPlans: readonly TierPrice[] = tierPrices.filter(({ tier }) => offered.has(tier));
+
 /** The plans that somebody on this billing type may choose among, and the one that he has. */
 export function plansFor({ billingType, tier }: { billingType: string | null; tier: string | null }): TierPrice[] {
   const own = priceOf(tier);

@@ -14,6 +14,7 @@ import { requireSameOrigin } from "~/security.server";
 import { splitAddress } from "~/session/allowed-urls.server";
 import { safePath } from "~/lib/deep-link";
 import { takeKeptForm } from "~/session/kept-form.server";
+import { beginSecondStep } from "~/session/second-step.server";
 import { createAuthenticator, SignInError } from "~/session/sign-in.server";
 import { createSession, getSession, ownerOf, takeFlash } from "~/sessions.server";
 import { afterSignIn } from "./after-sign-in.server";
@@ -67,6 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
     const { field, message, reason, retryAfter } = error.problem;
+    if (reason === "second-factor") return beginSecondStep({ request, context, ...credentials, redirectTo: safePath(redirectTo) });
     const values = { url: credentials.url, username: credentials.username };
     const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
     const later = retryAfter === undefined ? {} : { status: 429, headers: { "Retry-After": String(retryAfter) } };

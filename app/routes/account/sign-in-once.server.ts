@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { queryString } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
+import { beginSecondStep } from "~/session/second-step.server";
 import { signIn, SignInError } from "~/session/sign-in.server";
 import { createSession, flashCookie } from "~/sessions.server";
 
@@ -17,7 +18,8 @@ export async function signInOnce({ request, context, url, username, password, re
     return redirect(redirectTo, { headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
-    const { message, retryAfter } = error.problem;
+    const { message, reason, retryAfter } = error.problem;
+    if (reason === "second-factor") return beginSecondStep({ request, context, url, username, password, redirectTo });
     const to = `/login${queryString({ url, username, redirectTo: redirectTo === "/" ? "" : redirectTo })}`;
     const headers = new Headers({ "Set-Cookie": flashCookie(request, { kind: "bad", text: message }) });
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));

@@ -2,24 +2,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
+import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { formReply } from "~/components/forms/reply.server";
 import { Time } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { priceOf } from "~/lib/access/prices";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
-import { getSubscription, toCancelSubscription } from "~/services/billing/plan.server";
+import { getPayable, toCancelSubscription } from "~/services/billing/plan.server";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { nothingPayable } from "./words";
 
 export const handle: Handle = { screen: "billing", crumbs: () => [{ label: "Cancel subscription" }] };
 export const meta: MetaFunction = () => [{ title: "Cancel subscription · Billing" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "billing", context);
-  const found = await getSubscription(scope);
+  const found = await getPayable(scope);
   // Hosted servers end with the server itself.
   if (found === null || found.tier === null || found.cancelled || found.billingType !== "arc") throw redirect(screenPath(scope, "billing"));
   const { tier, validUntil } = found;
@@ -31,9 +34,10 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
     right: "billing",
     what: "The subscription was not cancelled.",
-    run: async ({ scope }) => {
-      const found = await getSubscription(scope);
-      await change(scope, toCancelSubscription({ plan: found?.tier ?? null }));
+    run: async ({ scope, form }) => {
+      const found = await getPayable(scope);
+      if (found === null) return formReply(parseConfirmation(form), { intent: "cancel-subscription", formErrors: [nothingPayable] });
+      await change(scope, toCancelSubscription({ plan: found.tier }));
       return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: "Subscription cancelled." });
     },
   });

@@ -19,3 +19,14 @@ export type SubscribeShape = z.input<typeof SubscribeSchema>;
 export const PaymentSchema = z.object({ token });
 export const paymentConstraint = getZodConstraint(PaymentSchema);
 export type PaymentShape = z.input<typeof PaymentSchema>;
+
+const answer = z.string().trim().max(500, { error: "Use at most 500 characters." }).optional();
+
+export const UsageSchema = z.object({ company: answer, use_case: answer, monthly_searches: answer, documents: answer });
+export const usageConstraint = getZodConstraint(UsageSchema);
+export type UsageShape = z.input<typeof UsageSchema>;
+
+/** The answers as they are sent: one that was emptied is sent empty, for the account service keeps what is left out. */
+export function answersOf(given: z.output<typeof UsageSchema>): Record<string, string> {
+  return Object.fromEntries(Object.keys(UsageSchema.shape).map((name) => [name, given[name as keyof typeof given] ?? ""]));
+}

@@ -10,12 +10,12 @@ import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
-import { getSubscription, toSetPayment } from "~/services/billing/plan.server";
+import { getPayable, toSetPayment } from "~/services/billing/plan.server";
 import { change } from "~/services/changes/change.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { paymentConstraint, PaymentSchema, type PaymentShape } from "./form.server";
-import { tokenHint } from "./token-hint";
+import { nothingPayable, tokenHint } from "./words";
 
 const INTENT = "set-payment";
 
@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: "Payment method · Billing" }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "billing", context);
-  if ((await getSubscription(scope)) === null) throw redirect(screenPath(scope, "billing"));
+  if ((await getPayable(scope)) === null) throw redirect(screenPath(scope, "billing"));
   return { at: levelRef(params["appName"]), constraint: paymentConstraint, gate: scope.may("billing:write") };
 }
 
@@ -35,6 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       const submission = parseWithZod(form, { schema: PaymentSchema });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      if ((await getPayable(scope)) === null) return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
       await change(scope, toSetPayment(submission.value));
       return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Payment method saved. ${messages.paymentDelay}` });
     },

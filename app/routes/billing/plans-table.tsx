@@ -38,7 +38,7 @@ const columnsOf = (own: string | null): Column<TierPrice>[] => [
   },
   { key: "month", label: "Per month", align: "right", narrow: "named", render: ({ month, older }) => dollars(month) ?? (older ? null : "On request") },
   { key: "hour", label: "Per hour", align: "right", narrow: "named", render: ({ hour }) => dollars(hour) },
-  { key: "older", label: "Older price list", narrow: "named", render: ({ older }) => (older ? spoken(older) : null) },
+  { key: "older", label: "Older list", narrow: "named", render: ({ older }) => (older ? spoken(older) : null) },
 ];
 
 /** The plans that one may choose among, with their prices. */
@@ -50,7 +50,8 @@ export function PlansTable({ plans, own }: { plans: readonly TierPrice[]; own: s
       </h2>
       <DataTable caption="Plans and prices in US dollars" columns={columnsOf(own)} rows={plans} rowKey={({ tier }) => tier} plain />
       <p className="mt-2 max-w-text text-13 text-muted">
-        US dollars, for information. Prices per hour of clusters are per node. What you pay is what your contract says.
+        US dollars, for information. Two price lists are in use: that of the current dashboards, and an older one, shown where it says something else. Prices
+        per hour of clusters are per node in the current list, for all three nodes in the older one. What you pay is what your contract says.
       </p>
     </section>
   );

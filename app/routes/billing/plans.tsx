@@ -3,12 +3,17 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
 import { DefinitionList } from "~/components/detail-kit";
 import { contextOf } from "~/context.server";
+import { may } from "~/lib/access/actions";
+import { offeredPlans, plansFor } from "~/lib/access/prices";
 import { messages } from "~/lib/user-messages";
+import { demoSubscription, getSubscription, type Subscription } from "~/services/billing/plan.server";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
-import { getIdentity } from "~/session/identity.server";
+import { FREE } from "~/session/demo.server";
+import { getIdentity, lastIdentity } from "~/session/identity.server";
 import { getSession, type Session, serverOf } from "~/sessions.server";
 import { planInWords } from "./plan-in-words";
+import { PlansTable } from "./plans-table";
 
 export const meta: MetaFunction = () => [{ title: "Billing" }];
 
@@ -17,18 +22,32 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const context = contextOf(loadContext);
   const session = getSession({ request, context });
   const { supportContact: contact, siteName: site } = context.config;
-  return { contact, site, server: session ? new URL(session.url).host : null, plan: session ? await planOfServer({ session, context }) : null };
+  const own = session ? await ofServer({ session, context }) : null;
+  return { contact, site, server: session ? new URL(session.url).host : null, ...plansOf(own?.subscription), manages: own?.manages ?? false };
 }
 
-/** `words` is null for a server without billing; null altogether where the server could not be asked. */
-async function planOfServer({ session, context }: { session: Session; context: ReturnType<typeof contextOf> }) {
+/** `plan` is null where nobody could say, `words` null in it for a server without billing. */
+function plansOf(subscription: Subscription | null | undefined) {
+  if (subscription === undefined) return { plan: null, plans: offeredPlans, tier: null };
+  if (subscription === null) return { plan: { words: null }, plans: [], tier: null };
+  const { tier, left } = subscription;
+  const words = planInWords({ billing: true, tier, daysLeft: left === null ? null : Math.ceil(left / 86_400_000) });
+  return { plan: { words }, plans: plansFor(subscription), tier };
+}
+
+/** The plan is asked for by itself: a server that wants to be paid answers that call, and no other. */
+async function ofServer({ session, context }: { session: Session; context: ReturnType<typeof contextOf> }) {
   const who = serverOf(session);
-  const identity = await settle(getIdentity({ http: createClient({ ...who, context }), ...who }));
-  return identity.ok ? { words: planInWords(identity.value.plan) } : null;
+  const http = createClient({ ...who, context });
+  const { demoTier } = context.config;
+  const [asked, identity] = await Promise.all([settle(getSubscription({ http })), settle(getIdentity({ http, ...who }))]);
+  const user = identity.ok ? identity.value : lastIdentity(who);
+  const demo = demoTier === null ? undefined : demoSubscription({ tier: demoTier === FREE ? null : demoTier, billingType: null });
+  return { subscription: demo ?? (asked.ok ? asked.value : undefined), manages: user !== undefined && may(user.actions, "billing") };
 }
 
 export default function PlansScreen() {
-  const { contact, site, server, plan } = useLoaderData<typeof loader>();
+  const { contact, site, server, plan, plans, tier, manages } = useLoaderData<typeof loader>();
   return (
     <PlainPage
       wide
@@ -57,13 +76,24 @@ export default function PlansScreen() {
               />
             </div>
           )}
-          <p className="max-w-text text-muted">
+          <p className="mb-4 max-w-text text-muted">
             A plan belongs to a hosted search server. The server that comes with {site} needs none.{" "}
-            {contact === null
-              ? "To subscribe or change the plan, ask whoever runs your search server."
-              : `To subscribe or change the plan, write to ${contact}.`}{" "}
+            {manages ? (
+              <>
+                Change it under{" "}
+                <Link to="/cluster/billing" className="link font-semibold">
+                  Billing
+                </Link>
+                .
+              </>
+            ) : contact === null ? (
+              "To subscribe or change the plan, ask whoever runs your search server."
+            ) : (
+              `To subscribe or change the plan, write to ${contact}.`
+            )}{" "}
             {messages.paymentDelay}
           </p>
+          <PlansTable plans={plans} own={tier} />
         </>
       )}
     </PlainPage>

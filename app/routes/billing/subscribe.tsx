@@ -12,12 +12,12 @@ import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
-import { getSubscription, toSubscribe } from "~/services/billing/plan.server";
+import { getPayable, toSubscribe } from "~/services/billing/plan.server";
 import { change } from "~/services/changes/change.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { subscribeConstraint, SubscribeSchema, type SubscribeShape } from "./form.server";
-import { tokenHint } from "./token-hint";
+import { nothingPayable, tokenHint } from "./words";
 
 const INTENT = "subscribe";
 
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Change plan · Billing" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "billing", context);
-  const subscription = await getSubscription(scope);
+  const subscription = await getPayable(scope);
   if (subscription === null) throw redirect(screenPath(scope, "billing"));
   const plans = plansFor(subscription).map(({ tier, label, month }) => ({ value: tier, label: `${label}${monthly({ month })}` }));
   return { at: levelRef(params["appName"]), plans, tier: subscription.tier, constraint: subscribeConstraint, gate: scope.may("billing:write") };
@@ -41,8 +41,8 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       const submission = parseWithZod(form, { schema: SubscribeSchema });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      const before = await getSubscription(scope);
-      if (before === null) return formReply(submission, { intent: INTENT, formErrors: ["This server has no billing."] });
+      const before = await getPayable(scope);
+      if (before === null) return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
       await change(scope, toSubscribe({ ...submission.value, before: before.tier }));
       return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Subscribed. ${messages.paymentDelay}` });
     },

@@ -18,6 +18,8 @@ export const contentSchema = z.object({
   indices: texts,
   include_fields: texts,
   exclude_fields: texts,
+  // What was kept before there was such a switch has none.
+  search_include_fields_only: z.boolean().default(false),
   max_size: most,
   max_aggregation_size: most,
   query_dsl: z.boolean(),
@@ -39,6 +41,7 @@ export function contentOf(credential: Credential): Content {
     indices,
     include_fields,
     exclude_fields,
+    search_include_fields_only,
     maxSize,
     maxAggregations,
     queryDsl,
@@ -47,7 +50,16 @@ export function contentOf(credential: Credential): Content {
   } = credential;
   return {
     ...{ description, operations: ops, categories: [...categories].sort(), limits: sorted(limits), referers, sources, source_depth: depth, indices },
-    ...{ include_fields, exclude_fields, max_size: maxSize, max_aggregation_size: maxAggregations, query_dsl: queryDsl, expires_after: timeInWords(ttl), role },
+    ...{
+      include_fields,
+      exclude_fields,
+      search_include_fields_only,
+      max_size: maxSize,
+      max_aggregation_size: maxAggregations,
+      query_dsl: queryDsl,
+      expires_after: timeInWords(ttl),
+      role,
+    },
   };
 }
 
@@ -79,6 +91,7 @@ export function creationOf(content: Content): JsonObject {
     ...(source_depth === null ? {} : { sources_xff_value: source_depth }),
     ...(include_fields.length === 0 ? {} : { include_fields }),
     ...(exclude_fields.length === 0 ? {} : { exclude_fields }),
+    ...(content.search_include_fields_only ? { search_include_fields_only: true } : {}),
     reactivesearchConfig: searchLimits(content),
     ttl: timeFromWords(expires_after),
     // Even an empty one counts as taken on some servers.
@@ -104,6 +117,7 @@ export function patchOf({ before, after, acls }: { before: Content; after: Conte
     ...part(differs("indices"), () => ({ indices: after.indices })),
     ...part(differs("include_fields"), () => ({ include_fields: listOrNull(after.include_fields) })),
     ...part(differs("exclude_fields"), () => ({ exclude_fields: listOrNull(after.exclude_fields) })),
+    ...part(differs("search_include_fields_only"), () => ({ search_include_fields_only: after.search_include_fields_only })),
     ...part(differs("max_size", "max_aggregation_size", "query_dsl"), () => ({ reactivesearchConfig: searchLimits(after, before) })),
     ...part(differs("expires_after"), () => ({ ttl: timeFromWords(after.expires_after) })),
     ...part(differs("role"), () => ({ role: after.role })),

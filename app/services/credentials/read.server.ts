@@ -39,6 +39,10 @@ const wire = z.object({
   referers: texts,
   include_fields: texts,
   exclude_fields: texts,
+  search_include_fields_only: z
+    .unknown()
+    .optional()
+    .transform((value) => value === true),
   limits: z
     .record(z.string(), z.coerce.number())
     .nullish()

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { addressOn } from "@common/addresses";
 import { type JsonValue, stringifyJson } from "@common/json";
+import { SECOND_FACTOR } from "@common/second-factor";
 import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
 import type * as z from "zod";
@@ -57,6 +58,8 @@ export type ClientOptions = {
   token?: string;
   /** Whom an admin's calls are to be answered as; the server must know that (`services/users/view-as`). Such a client never writes. */
   viewAs?: string | undefined;
+  /** That the second factor was given. */
+  proof?: string | undefined;
   context: Pick<AppLoadContext, "config" | "log" | "requestId">;
   /** The browser's request: when it goes away, so do its calls. */
   signal?: AbortSignal | undefined;
@@ -85,7 +88,7 @@ export function writerOf(http: BackendClient): BackendClient {
   return connect({ ...options, signal: undefined }, { writes: options.viewAs === undefined });
 }
 
-function connect({ baseUrl, token, viewAs, context, signal: browserSignal }: ClientOptions, { writes }: { writes: boolean }) {
+function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal }: ClientOptions, { writes }: { writes: boolean }) {
   const { config, log, requestId } = context;
   // A page may have more calls under way than Node takes for a leak.
   if (browserSignal !== undefined) setMaxListeners(200, browserSignal);
@@ -103,6 +106,7 @@ function connect({ baseUrl, token, viewAs, context, signal: browserSignal }: Cli
       ...(token === undefined ? {} : { authorization: `Basic ${token}` }),
       ...(type === undefined ? {} : { "content-type": type }),
       ...(viewAs === undefined ? {} : { "x-view-as": encodeURIComponent(viewAs) }),
+      ...(proof === undefined ? {} : { [SECOND_FACTOR]: proof }),
       ...Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
     };
   }

@@ -21,3 +21,10 @@ export async function getMapping({ http }: Pick<Scope, "http">, index: string): 
 export async function listFields(scope: Pick<Scope, "http">, index: string): Promise<MappingField[]> {
   return flattenMapping(await getMapping(scope, index));
 }
+
+/** The names of the fields of several indices, in order. Throws BackendError. */
+export async function listFieldNames({ http }: Pick<Scope, "http">, indices: readonly string[]): Promise<string[]> {
+  const answer = await http.call({ path: apiPath`/${indices.join(",")}/_mapping`, schema: answerSchema });
+  const mappings = Object.values(answer).map((one) => (isJsonObject(one) && isJsonObject(one["mappings"]) ? one["mappings"] : {}));
+  return [...new Set(mappings.flatMap((mapping) => flattenMapping(mapping).map(({ path }) => path)))].sort();
+}

@@ -92,7 +92,7 @@ async function knock({ context, entry }: { context: AppLoadContext; entry: OidcE
     await fetchIdentity(createClient({ baseUrl: entry.url, token: tokenOf(entry), context }));
   } catch (error) {
     const { reason, message } = problemOf(error);
-    const said = reason === "credentials" ? refusedUserWords(entry.username) : message;
+    const said = reason === "credentials" || reason === "second-factor" ? refusedUserWords(entry.username) : message;
     throw new OidcError({ code: `search server: ${reason}`, message: said });
   }
 }

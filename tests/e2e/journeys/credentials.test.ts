@@ -4,7 +4,7 @@ import { signIn } from "../support/sign-in";
 
 const journey = journeys(useProduct());
 
-journey("creates a credential, uses it, tries a call, edits, rotates and deletes it", async ({ page, product, own }) => {
+journey("creates a credential, uses it, tries a call, edits, rotates and deletes it", async ({ page, mode, product, own }) => {
   const index = `shop-${own}`;
   await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Metropolis", budget: 5 });
   await signIn({ page, product, at: `/app/${index}/credentials` });
@@ -19,6 +19,8 @@ journey("creates a credential, uses it, tries a call, edits, rotates and deletes
   await page.getByRole("checkbox", { name: /^reactivesearch / }).uncheck();
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByText("fits none of the referers").waitFor();
+  await page.getByRole(mode === "js" ? "combobox" : "textbox", { name: "Included fields" }).fill("title");
+  await page.getByLabel("Search only included fields").check();
   await page.getByLabel("Excluded fields").fill("budget");
   await page.getByLabel("IP sources").fill("nowhere");
   await page.getByRole("button", { name: "Create credential" }).click();

@@ -6,12 +6,14 @@ import { loadEditor } from "~/editor/edit.server";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
+import { getCredential } from "~/services/credentials/read.server";
 import { readContent } from "~/services/credentials/write.server";
 import { requireScope } from "~/session/scope.server";
 import { checksOf } from "./_form/checks.server";
 import { credentialRef, credentials } from "./_parts/credential.server";
 import { credentialConstraint, fieldsOf } from "./_form/credential-form.server";
 import { CredentialForm } from "./_form/screen";
+import { categoryRows } from "./_parts/categories";
 import { RightsCard } from "./_parts/rights-card";
 import { wordsOf } from "./_parts/rights-in-words";
 import { credentialCrumbs, credentialNameOf, credentialTitle } from "./_parts/screen";
@@ -23,14 +25,18 @@ export const meta: MetaFunction = ({ params, location }) => [{ title: credential
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("credentials"), context);
   const ref = credentialRef(request);
-  const { text, version, lost, cancelTo } = await loadEditor({ request, scope, editable: credentials, ref });
+  const [{ text, version, lost, cancelTo }, owner] = await Promise.all([
+    loadEditor({ request, scope, editable: credentials, ref }),
+    getCredential(scope, ref.name).then((found) => found?.owner ?? ""),
+  ]);
   const content = readContent(text ?? "");
   return {
-    ...{ name: ref.name, description: content.description, lost },
+    ...{ name: ref.name, description: content.description, owner, lost },
     words: wordsOf(content),
     form: {
       ...{ values: fieldsOf(content), version, constraint: credentialConstraint, cancelTo },
       checks: await checksOf(scope, { ...content, page: "" }),
+      categories: categoryRows,
       gate: scope.may("credentials:write"),
     },
   };
@@ -46,12 +52,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditCredentialScreen() {
-  const { name, description, lost, words, form } = useLoaderData<typeof loader>();
+  const { name, description, owner, lost, words, form } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title={<span className="[overflow-wrap:anywhere]">Edit {description || name}</span>}
-        description={<code className="[overflow-wrap:anywhere]">{name}</code>}
+        description={
+          <>
+            <code className="[overflow-wrap:anywhere]">{name}</code>
+            {owner !== "" && <> · owner {owner}</>}
+          </>
+        }
       />
       {lost && <Notice tone="warn">Your earlier changes are no longer kept; this is the credential as it is stored.</Notice>}
       <div className="grid gap-5 large:grid-cols-[minmax(0,1fr)_20rem]">

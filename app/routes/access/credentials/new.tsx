@@ -28,6 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     values: fieldsOf(content),
     constraint: credentialConstraint,
     checks: await checksOf(scope, { ...content, page: "" }),
+    categories: categoryRows,
     gate: scope.may("credentials:write"),
     at: levelRef(params["appName"]),
   };

@@ -1,19 +1,23 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { FieldErrors } from "~/components/form-kit";
-import { categoryRows } from "../_parts/categories";
+import type { CategoryRow } from "../_parts/categories";
 
-type CategoriesFieldProps = { chosen: FieldMetadata<string[]>; limits: FieldMetadata<Record<string, string>> };
+type CategoriesFieldProps = {
+  /** From the loader, for they are long. */ rows: readonly CategoryRow[];
+  chosen: FieldMetadata<string[]>;
+  limits: FieldMetadata<Record<string, string>>;
+};
 
 /** The usual ones; the others are folded while none of them is on. */
 const SHOWN = 5;
 
 /** Each category with on or off and its limit. */
-export function CategoriesField({ chosen, limits }: CategoriesFieldProps) {
+export function CategoriesField({ rows, chosen, limits }: CategoriesFieldProps) {
   const initial = chosen.initialValue;
   const on: readonly unknown[] = Array.isArray(initial) ? initial : [initial];
   const each = limits.getFieldset();
-  const rest = categoryRows.slice(SHOWN);
-  const parts = { chosen, limits, on };
+  const rest = rows.slice(SHOWN);
+  const parts = { rows, chosen, limits, on };
   return (
     <fieldset className="mb-4" aria-describedby={chosen.descriptionId}>
       <legend className="text-13 font-semibold">Categories</legend>
@@ -21,15 +25,15 @@ export function CategoriesField({ chosen, limits }: CategoriesFieldProps) {
         Each category opens a group of routes and has its own limit of requests/s.
       </p>
       <ul className="mt-2 rounded border border-line">
-        {categoryRows.slice(0, SHOWN).map((row) => (
-          <CategoryRow key={row.name} {...row} {...parts} />
+        {rows.slice(0, SHOWN).map((row) => (
+          <Category key={row.name} {...row} {...parts} />
         ))}
         <li>
           <details open={rest.some(({ name }) => on.includes(name) || each[name]?.errors)}>
             <summary className="link w-fit px-3 py-1.5 text-13">{rest.length} more categories</summary>
             <ul className="border-t border-line">
               {rest.map((row) => (
-                <CategoryRow key={row.name} {...row} {...parts} />
+                <Category key={row.name} {...row} {...parts} />
               ))}
             </ul>
           </details>
@@ -40,16 +44,16 @@ export function CategoriesField({ chosen, limits }: CategoriesFieldProps) {
   );
 }
 
-type CategoryRowProps = (typeof categoryRows)[number] & CategoriesFieldProps & { on: readonly unknown[] };
+type CategoryProps = CategoryRow & CategoriesFieldProps & { on: readonly unknown[] };
 
-function CategoryRow({ name, opens, chosen, limits, on }: CategoryRowProps) {
+function Category({ name, opens, rows, chosen, limits, on }: CategoryProps) {
   const limit = limits.getFieldset()[name];
   return (
     <li className="border-b border-line px-3 py-1.5 last:border-b-0">
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-3">
         <label className="flex flex-wrap items-start gap-x-2 text-13">
           <input
-            id={name === categoryRows[0]?.name ? chosen.id : undefined}
+            id={name === rows[0]?.name ? chosen.id : undefined}
             type="checkbox"
             name={chosen.name}
             form={chosen.formId}

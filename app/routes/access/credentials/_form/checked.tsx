@@ -21,6 +21,22 @@ export function IndicesMet({ checks: { meets, everything } }: { checks: Checks }
   );
 }
 
+/** How referers are written. */
+export function RefererExamples({ examples }: { examples: Checks["examples"] }) {
+  return (
+    <details className="-mt-2 mb-4 text-13">
+      <summary className="link w-fit">How patterns are written</summary>
+      <ul className="mt-1 text-muted">
+        {examples.map(({ pattern, what }) => (
+          <li key={pattern}>
+            <code className="text-ink">{pattern}</code>: {what}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** Whether the page that was asked about may use the credential. */
 export function PageChecked({ page }: { page: Checks["page"] }) {
   if (page === null) return null;

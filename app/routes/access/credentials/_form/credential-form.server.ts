@@ -55,6 +55,7 @@ export const CredentialSchema = z
     indices: someLines("Enter an index or a pattern."),
     include: lines,
     exclude: lines,
+    includedOnly: z.boolean().default(false),
     maxSize: least(0, 10_000, "A size"),
     maxAggregations: least(0, 100_000, "A size"),
     queryDsl: z.boolean().default(false),
@@ -69,6 +70,10 @@ export const CredentialSchema = z
     then: z.enum(thens).catch("save").default("save"),
   })
   .refine(({ expires, amount }) => expires !== "after" || amount !== undefined, { path: ["amount"], error: "Enter a time." })
+  .refine(({ include, includedOnly }) => !includedOnly || (include.length > 0 && !include.includes("*")), {
+    path: ["includedOnly"],
+    error: "Name the included fields, or let all be searched.",
+  })
   .refine(({ include, exclude }) => !(include.includes("*") && exclude.includes("*")), {
     path: ["exclude"],
     error: "All fields are included. Exclude some of them, or take * out above.",
@@ -91,6 +96,7 @@ export function contentOfTyped(typed: Typed): Content {
   return {
     ...{ description, operations: access.split(","), categories: [...categories].sort(), limits: Object.fromEntries(kept), referers, sources },
     ...{ source_depth: depth ?? null, indices, include_fields: include, exclude_fields: exclude, max_size: maxSize ?? null },
+    search_include_fields_only: typed.includedOnly,
     ...{ max_aggregation_size: maxAggregations ?? null, query_dsl: queryDsl, expires_after: lasting(typed), role },
   };
 }
@@ -106,6 +112,7 @@ export function fieldsOf(content: Content): CredentialShape {
     ...{ description, access: accessOf(operations), categories, referers: referers.join("\n"), sources: sources.join("\n"), depth: shown(source_depth) },
     limits: Object.fromEntries(categoryRows.map(({ name }) => [name, limits[limitKey(name)] ? shown(limits[limitKey(name)]) : ""])),
     ...{ indices: indices.join("\n"), include: include_fields.join("\n"), exclude: exclude_fields.join("\n"), maxSize: shown(content.max_size) },
+    includedOnly: content.search_include_fields_only ? "on" : undefined,
     ...{ maxAggregations: shown(content.max_aggregation_size), queryDsl: content.query_dsl ? "on" : undefined, ipLimit: shown(limits["ip_limit"]) },
     ...{ expires: ttl < 0 ? "never" : time === null ? "keep" : "after", amount: shown(time?.amount), unit: time?.unit ?? "days", lasts: content.expires_after },
     ...{ role: content.role, page: "" },

@@ -1,10 +1,12 @@
 import { useActionData } from "@remix-run/react";
 import { ButtonBar, CheckboxField, ChoiceField, FieldGroup, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { Button, Gated, LinkButton } from "~/components/kit";
+import { ListField } from "~/components/forms/list-field";
+import { Button, Gated, LinkButton, Notice } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { CategoriesField } from "./categories-field";
 import type { Checks } from "./checks.server";
-import { IndicesMet, PageChecked } from "./checked";
+import { IndicesMet, PageChecked, RefererExamples } from "./checked";
+import type { CategoryRow } from "../_parts/categories";
 import { INTENTS } from "../_parts/intents";
 import type { CheckedReply } from "./take.server";
 import { accessName } from "../_parts/words";
@@ -20,6 +22,7 @@ export type CredentialShape = {
   indices: string;
   include: string;
   exclude: string;
+  includedOnly: string | undefined;
   maxSize: string;
   maxAggregations: string;
   queryDsl: string | undefined;
@@ -39,13 +42,21 @@ type CredentialFormProps = {
   version: string;
   constraint: Record<string, object>;
   checks: Checks;
+  categories: readonly CategoryRow[];
   gate: Gate;
   cancelTo: string;
 };
 
 const labels = {
   ...{ description: "Description", access: "Access", categories: "Categories", referers: "HTTP referers", sources: "IP sources", depth: "IP source depth" },
-  ...{ indices: "Indices", include: "Included fields", exclude: "Excluded fields", maxSize: "Max results", maxAggregations: "Max aggregations" },
+  ...{
+    indices: "Indices",
+    include: "Included fields",
+    exclude: "Excluded fields",
+    includedOnly: "Search",
+    maxSize: "Max results",
+    maxAggregations: "Max aggregations",
+  },
   ...{ ipLimit: "Requests/h per address", amount: "Time", unit: "Unit", expires: "Expiry", role: "Role", page: "Page to test" },
 };
 const accesses = [
@@ -55,7 +66,7 @@ const accesses = [
 ];
 
 /** The fields of a credential. "Check" tells what the patterns meet and whether a page fits; a new one is created, another goes on to the review. */
-export function CredentialForm({ id, values, version, constraint, checks, gate, cancelTo }: CredentialFormProps) {
+export function CredentialForm({ id, values, version, constraint, checks, categories, gate, cancelTo }: CredentialFormProps) {
   const { form, fields, busy } = useServerForm<CredentialShape>({ id, intent: INTENTS.take, constraint, defaultValue: values });
   const checked = useActionData<CheckedReply>()?.checked ?? checks;
   const isNew = version === "";
@@ -70,7 +81,7 @@ export function CredentialForm({ id, values, version, constraint, checks, gate, 
       <FieldGroup legend="What it may do">
         <TextField field={fields.description} label={labels.description} hint="Where it is used." autoComplete="off" />
         <ChoiceField field={fields.access} label={labels.access} options={[...accesses, ...odd]} />
-        <CategoriesField chosen={fields.categories} limits={fields.limits} />
+        <CategoriesField rows={categories} chosen={fields.categories} limits={fields.limits} />
         <TextField field={fields.role} label={labels.role} hint="Tokens whose role claim says this get the rights of this credential." autoComplete="off" />
       </FieldGroup>
       <FieldGroup legend="Where from">
@@ -81,6 +92,7 @@ export function CredentialForm({ id, values, version, constraint, checks, gate, 
           code
           rows={3}
         />
+        <RefererExamples examples={checked.examples} />
         <TextField field={fields.page} label={labels.page} hint="An address of a page; Check says whether it may use the credential." autoComplete="off" />
         <PageChecked page={checked.page} />
         <TextArea field={fields.sources} label={labels.sources} hint="Ranges of addresses, one per line. 0.0.0.0/0 is any." code rows={2} />
@@ -90,12 +102,35 @@ export function CredentialForm({ id, values, version, constraint, checks, gate, 
           hint="Behind proxies: the n-th address from the right of X-Forwarded-For counts."
           inputMode="numeric"
         />
+        {checked.warnings.length > 0 && <Notice tone="warn">{checked.warnings.join(" ")}</Notice>}
       </FieldGroup>
       <FieldGroup legend="Indices and fields">
-        <TextArea field={fields.indices} label={labels.indices} hint="Names or patterns, one per line. books also admits books-2024." code rows={3} />
+        <ListField
+          field={fields.indices}
+          label={labels.indices}
+          hint="Names or patterns, one per line. books also admits books-2024."
+          proposals={checked.known.indices}
+        />
         <IndicesMet checks={checked} />
-        <TextArea field={fields.include} label={labels.include} hint="One per line. Empty: all." code rows={2} />
-        <TextArea field={fields.exclude} label={labels.exclude} hint="One per line. They are left out of every answer." code rows={2} />
+        <ListField
+          field={fields.include}
+          label={labels.include}
+          hint="Names or patterns, one per line; what is below a field belongs to it. Empty: all."
+          proposals={checked.known.fields}
+          rows={2}
+        />
+        <ListField
+          field={fields.exclude}
+          label={labels.exclude}
+          hint="Left out of every answer, and closed to searches."
+          proposals={checked.known.fields}
+          rows={2}
+        />
+        <CheckboxField
+          field={fields.includedOnly}
+          label="Search only included fields"
+          hint="Without it, fields beside the included ones are left out of answers, but can be guessed by searching."
+        />
       </FieldGroup>
       <FieldGroup legend="Limits">
         <TextField field={fields.ipLimit} label={labels.ipLimit} inputMode="numeric" />

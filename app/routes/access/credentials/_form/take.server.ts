@@ -26,9 +26,9 @@ export type CheckedReply = { intent: string; checked?: Checks };
 export async function takeCredential({ request, scope, form }: Taken) {
   const submission = parseWithZod(form, { schema: CredentialSchema });
   if (submission.status !== "success") return formReply(submission, { intent: INTENTS.take });
-  const { version, then, indices, referers, page } = submission.value;
+  const { version, then, indices, referers, sources, page } = submission.value;
   const intent = INTENTS.take;
-  if (then === "check") return data({ intent, result: submission.reply(), checked: await checksOf(scope, { indices, referers, page }) });
+  if (then === "check") return data({ intent, result: submission.reply(), checked: await checksOf(scope, { indices, referers, sources, page }) });
   const content = contentOfTyped(submission.value);
   if (version !== NOT_STORED) {
     const edited = { request, scope, editable: credentials, ref: credentialRef(request) };

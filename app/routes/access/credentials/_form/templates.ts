@@ -10,7 +10,16 @@ export const templates = [
 
 const base: Content = {
   ...{ description: "", operations: ["read"], categories: ["analytics", "reactivesearch"], limits: {}, referers: ["*"], sources: ["0.0.0.0/0"] },
-  ...{ source_depth: null, indices: [], include_fields: [], exclude_fields: [], max_size: null, max_aggregation_size: null, query_dsl: true },
+  ...{
+    source_depth: null,
+    indices: [],
+    include_fields: [],
+    exclude_fields: [],
+    search_include_fields_only: false,
+    max_size: null,
+    max_aggregation_size: null,
+    query_dsl: true,
+  },
   ...{ expires_after: "never", role: "" },
 };
 

@@ -1,7 +1,9 @@
 import type { Category } from "@common/categories";
 
+export type CategoryRow = { name: Category; opens: string };
+
 /** The categories in the order of the form, with what each opens. */
-export const categoryRows: readonly { name: Category; opens: string }[] = [
+export const categoryRows: readonly CategoryRow[] = [
   { name: "reactivesearch", opens: "Search API" },
   { name: "analytics", opens: "Analytics of searches and clicks" },
   { name: "storedquery", opens: "Stored queries" },

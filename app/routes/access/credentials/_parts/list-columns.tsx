@@ -39,7 +39,7 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
     key: "indices",
     label: "Indices",
     narrow: "named",
-    render: ({ indices }) => (indices.length === 0 ? null : <span className="line-clamp-2 [overflow-wrap:anywhere]">{indices.join(", ")}</span>),
+    render: ({ indices }) => (indices.length === 0 ? null : <span className="small:line-clamp-2 [overflow-wrap:anywhere]">{indices.join(", ")}</span>),
   },
   { key: "expiry", label: "Expires", sort: "expiry", narrow: "named", room: 6, render: ({ expiry }) => <ExpiryBadge expiry={expiry} /> },
   {

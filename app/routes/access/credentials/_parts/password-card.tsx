@@ -23,13 +23,13 @@ export function PasswordCard({ name, told, fresh, snippets, gate }: PasswordCard
     <div className="mb-5 max-w-[1000px]">
       <Card title="Password">
         {secret ? (
-          <p role="status" className="flex flex-wrap items-center gap-x-3">
+          <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3">
             <code className="select-all font-mono text-14 [overflow-wrap:anywhere]">{secret.password}</code>
             <CopyButton text={secret.password} label="Copy password" />
             <CopyButton text={`${name}:${secret.password}`} label="Copy as user:password" />
           </p>
         ) : told ? (
-          <ServerForm form={form} intent={INTENTS.show}>
+          <ServerForm form={form} intent={INTENTS.show} className="mt-2">
             <Gated gate={gate} label="Show password">
               <Button disabled={busy}>Show password</Button>
             </Gated>

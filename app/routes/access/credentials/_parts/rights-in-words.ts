@@ -11,7 +11,19 @@ const listed = (names: readonly string[], none: string) =>
 
 type Known = Pick<
   Credential,
-  "ops" | "categories" | "indices" | "limits" | "referers" | "sources" | "include_fields" | "exclude_fields" | "maxSize" | "queryDsl" | "expired" | "ttl"
+  | "ops"
+  | "categories"
+  | "indices"
+  | "limits"
+  | "referers"
+  | "sources"
+  | "include_fields"
+  | "exclude_fields"
+  | "search_include_fields_only"
+  | "maxSize"
+  | "queryDsl"
+  | "expired"
+  | "ttl"
 >;
 
 /** The same of what an editor begins with. */
@@ -29,6 +41,7 @@ export function rightsInWords({
   sources,
   include_fields,
   exclude_fields,
+  search_include_fields_only,
   maxSize,
   queryDsl,
   expired,
@@ -39,8 +52,9 @@ export function rightsInWords({
   const where = every ? "all indices" : listed(indices, "no index");
   const [reads, writes, deletes] = ["read", "write", "delete"].map((op) => ops.includes(op));
   const searches = ["search", "reactivesearch"].filter((name) => categories.includes(name)).map((name) => limits[limitKey(name)] ?? 0);
-  const hidden = exclude_fields.length > 0 ? `See the fields ${listed(exclude_fields, "")}` : "";
-  const only = include_fields.length > 0 && !include_fields.includes("*") ? `See fields other than ${listed(include_fields, "")}` : "";
+  const hidden = exclude_fields.length > 0 ? `See or search the fields ${listed(exclude_fields, "")}` : "";
+  const some = include_fields.length > 0 && !include_fields.includes("*");
+  const only = some ? `See ${search_include_fields_only ? "or search " : ""}fields other than ${listed(include_fields, "")}` : "";
   const anyPage = referers.some((one) => /^\*+$/.test(one));
   const anyAddress = sources.length === 0 || sources.includes("0.0.0.0/0");
   const dangerous = categories.filter((name) => powerful.includes(name));
@@ -72,6 +86,7 @@ export function rightsInWords({
     !anyPage && "A referer can be forged, so treat the password as public.",
     anyPage && anyAddress && "Works from any page and any address.",
     dangerous.length > 0 && `Opens ${listed(dangerous, "")}: keep it on servers, never in a page.`,
+    some && reads && !search_include_fields_only && "Searches all fields, so what is not included can be found out by asking.",
     writes && anyAddress && "Whoever finds the password can change documents.",
     ttl < 0 && writes && "Never expires.",
   ];

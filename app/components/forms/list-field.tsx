@@ -1,0 +1,109 @@
+import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { controlClass, describedBy, Field } from "./field";
+
+type ListFieldProps = {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
+  field: FieldMetadata<string, any, string[]>;
+  label: string;
+  hint?: ReactNode;
+  /** What one may want to choose, as it would be typed. */
+  proposals?: readonly string[];
+  rows?: 2 | 3;
+};
+
+/** Some are named; a list of thousands helps nobody. */
+const MOST_NAMED = 60;
+
+const entriesOf = (text: string) => text.split(/[\n,]/).map((entry) => entry.trim());
+const withAll = (before: readonly string[], more: readonly string[]) => [...new Set([...before, ...more])].filter((entry) => entry !== "");
+
+/**
+ * A list of short texts. The form sends it as one text with an entry per line, and without scripts it is typed so; with them each entry is a tag, and
+ * proposals come while one types.
+ */
+export function ListField({ field, label, hint, proposals = [], rows = 3 }: ListFieldProps) {
+  const { key, id, required, ...props } = getTextareaProps(field, { ariaAttributes: false });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const typing = useRef<HTMLInputElement>(null);
+  /** Null until scripts run. */
+  const [entries, setEntries] = useState<readonly string[] | null>(null);
+  // What was typed before the scripts came counts.
+  useEffect(() => setEntries(withAll([], entriesOf(area.current?.value ?? ""))), [key]);
+  function set(next: readonly string[]) {
+    if (area.current) area.current.value = next.join("\n");
+    setEntries(next);
+  }
+  function add(text: string) {
+    set(withAll(entries ?? [], entriesOf(text)));
+    if (typing.current) typing.current.value = "";
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { value } = event.currentTarget;
+    if (event.key === "Backspace" && value === "" && entries !== null && entries.length > 0) return set(entries.slice(0, -1));
+    // Enter in an empty line sends the form, as in any other.
+    if ((event.key !== "Enter" && event.key !== ",") || value.trim() === "") return;
+    event.preventDefault();
+    add(value);
+  }
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    if (!/[\n,]/.test(event.clipboardData.getData("text"))) return;
+    event.preventDefault();
+    add(`${event.currentTarget.value}${event.clipboardData.getData("text")}`);
+  }
+  const scripted = entries !== null;
+  const described = { "aria-describedby": describedBy(field, hint), "aria-invalid": field.errors ? true : undefined };
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <textarea
+        key={key}
+        ref={area}
+        rows={rows}
+        spellCheck={false}
+        {...props}
+        {...(scripted ? { hidden: true } : { id, required, ...described })}
+        className={`${controlClass(field)} font-mono text-code ${scripted ? "hidden" : ""}`}
+      />
+      {scripted ? (
+        <div className={`tags ${rows === 2 ? "min-h-[54px]" : "min-h-[74px]"}`}>
+          {entries.map((entry) => (
+            <span key={entry}>
+              {entry}
+              <button type="button" aria-label={`Remove ${entry}`} onClick={() => (set(entries.filter((one) => one !== entry)), typing.current?.focus())}>
+                ×
+              </button>
+            </span>
+          ))}
+          <input
+            ref={typing}
+            id={id}
+            list={`${id}-proposals`}
+            autoComplete="off"
+            spellCheck={false}
+            aria-required={required}
+            {...described}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={({ currentTarget }) => add(currentTarget.value)}
+          />
+          <datalist id={`${id}-proposals`}>
+            {proposals
+              .filter((proposal) => !entries.includes(proposal))
+              .map((proposal) => (
+                <option key={proposal} value={proposal} />
+              ))}
+          </datalist>
+        </div>
+      ) : (
+        proposals.length > 0 && (
+          <noscript>
+            <p className="mt-1 text-12 text-muted [overflow-wrap:anywhere]">
+              Known: {proposals.slice(0, MOST_NAMED).join(", ")}
+              {proposals.length > MOST_NAMED && ` and ${proposals.length - MOST_NAMED} more`}.
+            </p>
+          </noscript>
+        )
+      )}
+    </Field>
+  );
+}
