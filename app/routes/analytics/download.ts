@@ -5,7 +5,7 @@ import { BackendError } from "~/services/http/errors.server";
 import { requireScope } from "~/session/scope.server";
 import { rowsAddress } from "./_parts/analytics-address";
 import { type AnalyticsRow, listKinds, type ListName } from "./_parts/list-kind";
-import { arranged, loadAll } from "./_parts/load-rows.server";
+import { arranged, loadRows } from "./_parts/load-rows.server";
 import { queryOf } from "./_parts/query.server";
 
 const text = (value: number | null) => (value === null ? "" : String(value));
@@ -25,10 +25,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { state } = rowsAddress.at(request);
   const kind = listKinds[list];
   const { query, range } = queryOf(scope, state);
-  const found = await loadAll(scope, { list, query });
+  const found = await loadRows(scope, { list, query });
   if (found === null)
     throw new BackendError({ failure: { kind: "not-offered", status: 405, method: "GET", path: url.pathname, requestId: scope.context.requestId } });
-  const rows = arranged(found.rows, { state, isRecent: kind.isRecent });
+  const rows = arranged(found.rows, state);
   async function* pages() {
     yield rows;
   }

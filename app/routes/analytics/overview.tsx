@@ -6,11 +6,8 @@ import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
-import { getPopularFilters } from "~/services/analytics/filters.server";
-import { getPopularResults } from "~/services/analytics/results.server";
-import { getSearchesByDay } from "~/services/analytics/searches-over-time.server";
+import { getOverview } from "~/services/analytics/overview.server";
 import { getSummary } from "~/services/analytics/summary.server";
-import { getNoResultSearches, getPopularSearches } from "~/services/analytics/terms.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
 import { figuresAddress } from "./_parts/analytics-address";
@@ -31,24 +28,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   leaveLongAddress(request, here);
   const { range, query } = queryOf(scope, here.state);
   const late = { request, requestId: scope.context.requestId };
-  const [summary, searches, popular, nothing, results, filters] = await Promise.all([
-    panel(getSummary(scope, query), late),
-    panel(getSearchesByDay(scope, query), late),
-    panel(getPopularSearches(scope, query, TOP), late),
-    panel(getNoResultSearches(scope, query, TOP), late),
-    panel(getPopularResults(scope, query, TOP), late),
-    panel(getPopularFilters(scope, query, TOP), late),
-  ]);
-  const rows = <Row extends { key: string; count: number }>(found: { rows: Row[] } | null) => found && found.rows.slice(0, TOP);
+  const [summary, found] = await Promise.all([panel(getSummary(scope, query), late), panel(getOverview(scope, query, TOP), late)]);
   return {
     at: levelRef(params["appName"]),
     range,
     summary,
-    searches: mapPanel(searches, (days) => days && drawSearches(days, { zone: scope.preferences.zone, title: "Searches by day" })),
-    popular: mapPanel(popular, rows),
-    nothing: mapPanel(nothing, rows),
-    results: mapPanel(results, rows),
-    filters: mapPanel(filters, (found) => found && found.rows.slice(0, TOP).map(({ key, value, count }) => ({ key: `${key}: ${value}`, count }))),
+    searches: mapPanel(found, (parts) => parts && drawSearches(parts.days, { zone: scope.preferences.zone, title: "Searches by day" })),
+    popular: mapPanel(found, (parts) => parts && parts.searches.slice(0, TOP)),
+    nothing: mapPanel(found, (parts) => parts && parts.nothing.slice(0, TOP)),
+    results: mapPanel(found, (parts) => parts && parts.results.slice(0, TOP)),
+    filters: mapPanel(found, (parts) => parts && parts.filters.slice(0, TOP).map(({ key, value = "", count }) => ({ key: `${key}: ${value}`, count }))),
   };
 }
 

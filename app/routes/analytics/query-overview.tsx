@@ -58,7 +58,9 @@ export default function QueryOverviewScreen() {
         </PlainLink>
       </nav>
       <Dashboard title={shownTerm(term)} headingLevel="h1" range={<DateRangePicker here={here} range={range} />}>
-        <ChartPanel of={searches} title="Searches by day" permission="Analytics" absent={absent} empty="Nobody searched for it in this period." />
+        <div className="large:col-span-2">
+          <ChartPanel of={searches} title="Searches by day" permission="Analytics" absent={absent} empty="Nobody searched for it in this period." />
+        </div>
         <TermDocuments of={documents} at={at} />
       </Dashboard>
     </>

@@ -3,8 +3,6 @@ import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
 import { clickRow, clickTotals, count, figure, rowsOf } from "./wire";
 
-const MOST = 1000;
-
 const selection = z.object({ key: z.coerce.string(), value: z.coerce.string(), count, ...clickRow });
 const schema = z.object({ popular_filters: rowsOf(selection), total_filters: figure, total_selections: figure, ...clickTotals });
 
@@ -12,7 +10,7 @@ const schema = z.object({ popular_filters: rowsOf(selection), total_filters: fig
 export type FilterRow = z.output<typeof selection>;
 
 /** Values of filters by how often searches were made with them; null where the server has no such report. Throws BackendError. */
-export async function getPopularFilters(scope: Scope, query: AnalyticsQuery, size = MOST) {
+export async function getPopularFilters(scope: Scope, query: AnalyticsQuery, size: number) {
   const found = await askReport(scope, { report: "popular-filters", query, schema, more: { size, click_analytics: "true" } });
   if (found === null) return null;
   const { popular_filters: rows, total_filters: filters, total_selections: selections, ...clicks } = found;

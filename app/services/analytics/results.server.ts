@@ -12,7 +12,7 @@ const popularSchema = z.object({ popular_results: rowsOf(result), total_results:
 export type ResultRow = z.output<typeof result>;
 
 /** Documents by how often visitors saw them; null where the server has no such report. Throws BackendError. */
-export async function getPopularResults(scope: Scope, query: AnalyticsQuery, size = MOST) {
+export async function getPopularResults(scope: Scope, query: AnalyticsQuery, size: number) {
   const more = { size, show_global: "true", click_analytics: "true" };
   const found = await askReport(scope, { report: "popular-results", query, schema: popularSchema, more });
   if (found === null) return null;

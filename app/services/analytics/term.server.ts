@@ -3,7 +3,8 @@ import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
 import { count, rowsOf } from "./wire";
 
-const MOST = 100;
+/** Documents of each list. */
+const MOST = 10;
 
 const day = z.object({ key: z.number(), count });
 const document = z.object({ key: z.coerce.string(), count, index: z.string().nullish().catch(null) });

@@ -3,9 +3,6 @@ import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
 import { clickRow, clickTotals, count, figure, rowsOf } from "./wire";
 
-/** As many as a server gives at a time. */
-const MOST = 1000;
-
 const term = z.object({ key: z.coerce.string(), count, search_state: z.string().nullish().catch(null), ...clickRow });
 const totals = { total_searches: figure, total_search_terms: figure };
 
@@ -17,7 +14,7 @@ export type TermRow = z.output<typeof term>;
 export type TermList = { rows: TermRow[]; searches: number | null; terms: number | null };
 
 /** Terms by how often they were searched for, with figures of clicks; null where the server has no such report. Throws BackendError. */
-export async function getPopularSearches(scope: Scope, query: AnalyticsQuery, size = MOST) {
+export async function getPopularSearches(scope: Scope, query: AnalyticsQuery, size: number) {
   const found = await askReport(scope, { report: "popular-searches", query, schema: popularSchema, more: { size, click_analytics: "true" } });
   if (found === null) return null;
   const { popular_searches: rows, total_searches: searches, total_search_terms: terms, ...clicks } = found;
@@ -25,7 +22,7 @@ export async function getPopularSearches(scope: Scope, query: AnalyticsQuery, si
 }
 
 /** Terms of searches that found nothing. */
-export async function getNoResultSearches(scope: Scope, query: AnalyticsQuery, size = MOST): Promise<TermList | null> {
+export async function getNoResultSearches(scope: Scope, query: AnalyticsQuery, size: number): Promise<TermList | null> {
   const found = await askReport(scope, { report: "no-result-searches", query, schema: nothingSchema, more: { size } });
   return found && { rows: found.no_results_searches, searches: found.total_searches, terms: found.total_search_terms };
 }

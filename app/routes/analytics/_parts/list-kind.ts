@@ -23,27 +23,24 @@ export type ListKind = {
   noun: readonly [string, string];
   /** The head of the counts: "Searches". */
   counts: string;
-  /** In the order of the server: what came last. */
-  isRecent: boolean;
 };
 
 const terms = { name: "Search term", noun: ["search term", "search terms"], counts: "Searches" } as const;
 const documents = { name: "Document", noun: ["document", "documents"], counts: "Impressions" } as const;
 
 export const listKinds = {
-  popularSearches: { screen: "popular-searches", title: "Popular searches", ...terms, isRecent: false },
-  noResults: { screen: "no-results-searches", title: "No results searches", ...terms, isRecent: false },
+  popularSearches: { screen: "popular-searches", title: "Popular searches", ...terms },
+  noResults: { screen: "no-results-searches", title: "No results searches", ...terms },
   popularFilters: {
     screen: "popular-filters",
     title: "Popular filters",
     name: "Filter",
     noun: ["filter value", "filter values"],
     counts: "Selections",
-    isRecent: false,
   },
-  popularResults: { screen: "popular-results", title: "Popular results", ...documents, isRecent: false },
-  recentSearches: { screen: "recent-searches", title: "Recent searches", ...terms, isRecent: true },
-  recentResults: { screen: "recent-results", title: "Recent results", ...documents, isRecent: true },
+  popularResults: { screen: "popular-results", title: "Popular results", ...documents },
+  recentSearches: { screen: "recent-searches", title: "Recent searches", ...terms },
+  recentResults: { screen: "recent-results", title: "Recent results", ...documents },
 } as const satisfies Record<string, ListKind>;
 
 export type ListName = keyof typeof listKinds;

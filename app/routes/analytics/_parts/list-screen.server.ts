@@ -4,8 +4,8 @@ import { leaveLongAddress } from "~/redirect.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
 import { rowsAddress } from "./analytics-address";
-import { listKinds, type ListName } from "./list-kind";
-import { loadAll, pageOfRows } from "./load-rows.server";
+import type { ListName } from "./list-kind";
+import { loadRows, pageOfRows, rowsFor } from "./load-rows.server";
 import { queryOf } from "./query.server";
 
 /** The loader of a list of analytics. */
@@ -14,7 +14,6 @@ export async function loadListScreen({ request, params, context }: LoaderFunctio
   const here = rowsAddress.at(request);
   leaveLongAddress(request, here);
   const { range, query } = queryOf(scope, here.state);
-  const { isRecent } = listKinds[list];
-  const found = await panel(loadAll(scope, { list, query }), { request, requestId: scope.context.requestId });
-  return { at: levelRef(params["appName"]), range, found: mapPanel(found, (rows) => rows && pageOfRows(rows, { state: here.state, isRecent })) };
+  const found = await panel(loadRows(scope, { list, query, size: rowsFor(here.state) }), { request, requestId: scope.context.requestId });
+  return { at: levelRef(params["appName"]), range, found: mapPanel(found, (rows) => rows && pageOfRows(rows, here.state)) };
 }

@@ -12,7 +12,8 @@ import type { AnalyticsRow, ListName } from "./list-kind";
 
 /** A figure above a list. */
 export type Total = { label: string; value: string };
-export type Rows = { rows: AnalyticsRow[]; totals: Total[] };
+/** `all`: how many there are, of which `rows` may be the first ones. */
+export type Rows = { rows: AnalyticsRow[]; totals: Total[]; all: number };
 
 type Clicks = { total_clicks: number | null; avg_click_rate: number | null; avg_click_position: number | null; avg_conversion_rate: number | null };
 
@@ -61,34 +62,44 @@ function nameOf(index: string | null | undefined): string | null {
   return index == null || index === "" ? null : index.replace(/_reindexed_\d+$/, "");
 }
 
-const loaders: Record<ListName, (scope: Scope, query: AnalyticsQuery) => Promise<Rows | null>> = {
-  popularSearches: async (scope, query) => {
-    const found = await getPopularSearches(scope, query);
+/** Servers give so many rows of a list at a time, and no others. */
+const MOST = 1000;
+/** Rows are asked for in such portions. */
+const PORTION = 100;
+
+type Loader = (scope: Scope, query: AnalyticsQuery, size: number) => Promise<(Omit<Rows, "all"> & { all: number | null }) | null>;
+
+const loaders: Record<ListName, Loader> = {
+  popularSearches: async (scope, query, size) => {
+    const found = await getPopularSearches(scope, query, size);
     return (
       found && {
         rows: found.rows.map(ofTerm),
+        all: found.terms,
         totals: [...total("Searches", found.searches), ...total("Search terms", found.terms), ...clickTotals(found.clicks)],
       }
     );
   },
-  noResults: async (scope, query) => {
-    const found = await getNoResultSearches(scope, query);
-    return found && { rows: found.rows.map(ofTerm), totals: [...total("Searches", found.searches), ...total("Search terms", found.terms)] };
+  noResults: async (scope, query, size) => {
+    const found = await getNoResultSearches(scope, query, size);
+    return found && { rows: found.rows.map(ofTerm), all: found.terms, totals: [...total("Searches", found.searches), ...total("Search terms", found.terms)] };
   },
-  popularFilters: async (scope, query) => {
-    const found = await getPopularFilters(scope, query);
+  popularFilters: async (scope, query, size) => {
+    const found = await getPopularFilters(scope, query, size);
     return (
       found && {
         rows: found.rows.map(ofFilter),
+        all: null,
         totals: [...total("Filters", found.filters), ...total("Selections", found.selections), ...clickTotals(found.clicks)],
       }
     );
   },
-  popularResults: async (scope, query) => {
-    const found = await getPopularResults(scope, query);
+  popularResults: async (scope, query, size) => {
+    const found = await getPopularResults(scope, query, size);
     return (
       found && {
         rows: found.rows.map(ofResult),
+        all: found.results,
         totals: [...total("Documents", found.results), ...total("Impressions", found.impressions), ...clickTotals(found.clicks)],
       }
     );
@@ -96,11 +107,11 @@ const loaders: Record<ListName, (scope: Scope, query: AnalyticsQuery) => Promise
   recentSearches: async (scope, query) => {
     const rows = await getRecentSearches(scope, query);
     const none = { clicks: null, rate: null, position: null, conversion: null, index: null };
-    return rows && { rows: rows.map(({ key, count, timestamp }) => ({ id: key, name: key, count, ...none, at: timestamp ?? null })), totals: [] };
+    return rows && { rows: rows.map(({ key, count, timestamp }) => ({ id: key, name: key, count, ...none, at: timestamp ?? null })), all: null, totals: [] };
   },
   recentResults: async (scope, query) => {
     const rows = await getRecentResults(scope, query);
-    return rows && { rows: rows.map(ofResult), totals: [] };
+    return rows && { rows: rows.map(ofResult), all: null, totals: [] };
   },
 };
 
@@ -116,20 +127,32 @@ const orders: Record<RowsState["sort"]["by"], (a: AnalyticsRow, b: AnalyticsRow)
   conversion: (a, b) => number(a.conversion) - number(b.conversion),
 };
 
-/** All rows of a list; null where the server has no such report. Throws BackendError. */
-export function loadAll(scope: Scope, { list, query }: { list: ListName; query: AnalyticsQuery }): Promise<Rows | null> {
-  return loaders[list](scope, query);
+/** True where the rows come in the order that the server gives them. */
+const isAsGiven = ({ q, sort }: Pick<RowsState, "q" | "sort">) => q === "" && sort.by === "count" && sort.order === "desc";
+
+type Asked = { list: ListName; query: AnalyticsQuery; /** How many from the first on; all that a server gives unless told otherwise. */ size?: number };
+
+/** Rows of a list; null where the server has no such report. Throws BackendError. */
+export async function loadRows(scope: Scope, { list, query, size = MOST }: Asked): Promise<Rows | null> {
+  const found = await loaders[list](scope, query, size);
+  return found && { ...found, all: Math.min(MOST, Math.max(found.rows.length, found.rows.length < size ? 0 : (found.all ?? 0))) };
 }
 
-/** Rows in the order of an address, those that match what is sought. A list of what came last keeps its own order until another one is chosen. */
-export function arranged(rows: readonly AnalyticsRow[], { state, isRecent }: { state: Pick<RowsState, "q" | "sort">; isRecent: boolean }): AnalyticsRow[] {
+/** How many rows a page needs: those before it too; all of them where the console sorts or searches. */
+export function rowsFor(state: RowsState): number {
+  return isAsGiven(state) ? Math.min(MOST, Math.ceil((state.page * state.size) / PORTION) * PORTION) : MOST;
+}
+
+/** Rows in the order of an address, those that match what is sought. */
+export function arranged(rows: readonly AnalyticsRow[], state: Pick<RowsState, "q" | "sort">): AnalyticsRow[] {
+  if (isAsGiven(state)) return [...rows];
   const found = state.q === "" ? [...rows] : rows.filter(({ name }) => rankOf(name, state.q) !== undefined);
-  if (isRecent && state.sort.by === "count" && state.sort.order === "desc") return found;
   const direction = state.sort.order === "asc" ? 1 : -1;
   return found.sort((a, b) => direction * orders[state.sort.by](a, b) || orders.name(a, b));
 }
 
 /** A page of a list. */
-export function pageOfRows(found: Rows, { state, isRecent }: { state: RowsState; isRecent: boolean }) {
-  return { ...pageOf(arranged(found.rows, { state, isRecent }), state), totals: found.totals, all: found.rows.length };
+export function pageOfRows({ rows, totals, all }: Rows, state: RowsState) {
+  const shown = pageOf(arranged(rows, state), state);
+  return { ...shown, total: isAsGiven(state) ? all : shown.total, totals, all };
 }

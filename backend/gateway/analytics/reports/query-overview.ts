@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { daysAgg, daysOf } from "./histogram";
+import { mineClause } from "./results";
 import { type ReportParts, type ReportScope, searchRecords } from "./scope";
 import { EMPTY_QUERY, termClause } from "./terms";
 
@@ -10,7 +11,7 @@ const index = z.object({ key: z.string(), ids });
 const OverviewSchema = z.object({
   aggregations: z.object({
     days: z.object({ buckets: z.array(day) }),
-    hits: z.object({ indices: z.object({ buckets: z.array(index) }), clicked: z.object({ ids }) }),
+    hits: z.object({ mine: z.object({ indices: z.object({ buckets: z.array(index) }), clicked: z.object({ ids }) }) }),
   }),
 });
 
@@ -22,15 +23,16 @@ export async function queryOverview(parts: ReportParts, scope: ReportScope, term
     indices: { terms: { field: "hits_in_response.index", size: 50 }, aggs: { ids: byId } },
     clicked: { filter: { term: { "hits_in_response.click": true } }, aggs: { ids: byId } },
   };
-  const aggs = { days: daysAgg(scope), hits: { nested: { path: "hits_in_response" }, aggs: hits } };
+  const mine = { filter: await mineClause(parts, scope.indices), aggs: hits };
+  const aggs = { days: daysAgg(scope), hits: { nested: { path: "hits_in_response" }, aggs: { mine } } };
   const filter = [...scope.filter, termClause(term === "" ? EMPTY_QUERY : term)];
   const { aggregations } = await searchRecords(parts, { scope: { ...scope, filter }, body: { aggs }, schema: OverviewSchema });
   return {
     histogram: daysOf(aggregations.days.buckets),
-    top_results: aggregations.hits.indices.buckets
+    top_results: aggregations.hits.mine.indices.buckets
       .flatMap(({ key: of, ids: { buckets } }) => buckets.map(({ key, doc_count }) => ({ key, count: doc_count, index: of })))
       .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
       .slice(0, scope.size),
-    top_clicks: aggregations.hits.clicked.ids.buckets.map(({ key, doc_count }) => ({ key, count: doc_count })),
+    top_clicks: aggregations.hits.mine.clicked.ids.buckets.map(({ key, doc_count }) => ({ key, count: doc_count })),
   };
 }

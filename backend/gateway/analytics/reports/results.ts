@@ -31,15 +31,18 @@ async function readHits(parts: ReportParts, scope: ReportScope, order: Order) {
   const ids = { terms: { field: "hits_in_response.id", size, ...sorted }, aggs: { clicked: CLICKED, converted: CONVERTED, searches } };
   const distinct = { cardinality: { field: "hits_in_response.id", precision_threshold: EXACTLY } };
   const indices = { terms: { field: "hits_in_response.index", size: MOST_INDICES }, aggs: { ids, distinct } };
-  // A search of several indices shows results of all of them: those of others are not of this report.
-  const mine = scope.indices === null ? { match_all: {} } : { terms: { "hits_in_response.index": await realNames(parts, scope.indices) } };
-  const inner = { mine: { filter: mine, aggs: { indices, clicked: CLICKED, converted: CONVERTED } } };
+  const inner = { mine: { filter: await mineClause(parts, scope.indices), aggs: { indices, clicked: CLICKED, converted: CONVERTED } } };
   const aggs = { hits: { nested: { path: "hits_in_response" }, aggs: inner } };
   const { aggregations } = await searchRecords(parts, { scope, body: { aggs }, schema: HitsSchema });
   return aggregations.hits.mine;
 }
 
 const AliasesSchema = z.record(z.string(), z.unknown());
+
+/** The clause of results that a report is about: a search of several indices shows results of all of them, and those of others are not of it. */
+export async function mineClause(parts: ReportParts, indices: readonly string[] | null): Promise<object> {
+  return indices === null ? { match_all: {} } : { terms: { "hits_in_response.index": await realNames(parts, indices) } };
+}
 
 /** Names that results of an index may carry: its own, and those behind it where it is an alias. */
 async function realNames({ engine }: ReportParts, names: readonly string[]): Promise<string[]> {
