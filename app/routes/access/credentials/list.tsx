@@ -33,7 +33,7 @@ export default function CredentialsScreen() {
   const { list, url, gate, showGate, at } = useLoaderData<typeof loader>();
   const reveal = useReveal();
   const here = useAddress(credentialList);
-  const toNew = screenPath(at, "credentials", { rest: ["new"] });
+  const toNew = screenPath(at, "credentials/new");
   return (
     <>
       <PageHeader

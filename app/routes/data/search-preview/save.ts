@@ -25,5 +25,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const body = translatedBody(translated, "result");
   if (body === undefined) throw new Response("The server did not say how it translates this search, so it cannot be saved.", { status: 502 });
   const search = keepSearch(scope, asStoredQuery({ index: name, body, text: settings.text }));
-  return redirect(screenPath(scope, "stored-queries", { rest: ["new"], query: { search } }));
+  return redirect(screenPath(scope, "stored-queries/new", { query: { search } }));
 }
