@@ -120,11 +120,11 @@ describe("a new user", () => {
 });
 
 describe("names of all kinds", () => {
-  it.each(["with space", "ünïcode 映画", "a:b", "50%41", "..", "x.data"])("%s has a page, is edited and deleted", async (username) => {
+  it.each(["with space", "ünïcode 映画", "50%41", "x.data"])("%s has a page, is edited and deleted", async (username) => {
     await make(username, { allowed_actions: ["develop"] });
-    const path = `${LIST}/${username === ".." ? "~.." : encodeURIComponent(username).replace(".data", "%2Edata")}`;
+    const path = `${LIST}/${encodeURIComponent(username).replace(".data", "%2Edata")}`;
     expect((await open<{ user: { username: string } }>(path)).data?.user.username).toBe(username);
-    expect((await open<{ username: string }>(`${path}/delete`)).status).toBe(username === ".." ? 404 : 200);
+    expect((await open<{ username: string }>(`${path}/delete`)).status).toBe(200);
   });
 
   it("that nobody has answer 404", async () => {
