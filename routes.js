@@ -189,6 +189,10 @@ export const screens = [
     on: both,
     children: [
       { path: "new", file: "routes/access/credentials/new.tsx" },
+      // One step deeper than a credential, under names that no page of one has.
+      { path: "app/shares", file: "routes/access/sharing/shares.tsx", on: ["app"] },
+      { path: "app/add-share", file: "routes/access/sharing/add.tsx", on: ["app"] },
+      { path: "app/end-share", file: "routes/access/sharing/end.tsx", on: ["app"] },
       { path: ":credentialName", file: "routes/access/credentials/credential.tsx" },
       { path: ":credentialName/edit", file: "routes/access/credentials/edit.tsx" },
       { path: ":credentialName/review", file: "routes/access/credentials/review.tsx" },
