@@ -113,3 +113,8 @@ export function entryFor({ entries, values, claim }: { entries: readonly OidcEnt
   }
   return undefined;
 }
+
+/** How many entries sign people in as a user of a server: for who is about to change or delete that user. */
+export function countMapped({ url, username, ...asked }: Asked & { url: string; username: string }): number {
+  return (usersNow(asked) ?? []).filter((one) => one.url === url && one.username === username).length;
+}

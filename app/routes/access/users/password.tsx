@@ -4,8 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader } from "~/components/kit";
+import { Notice, PageHeader } from "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
+import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
 import { change } from "~/services/changes/change.server";
@@ -14,7 +15,7 @@ import { requireUser } from "~/services/users/read.server";
 import { toSetPassword } from "~/services/users/write.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireScope } from "~/session/scope.server";
-import { endOf } from "./_parts/ended.server";
+import { endOf, mappedTo } from "./_parts/ended.server";
 import { PasswordField, useGenerated } from "./_parts/form-screen";
 import { PASSWORD, userCrumbs, userNameIn, userNameOf, userPath, userTitle } from "./_parts/screen";
 import { answerAid, passwordConstraint, passwordSchemaOf } from "./_parts/user-form.server";
@@ -27,7 +28,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const username = userNameIn(request);
   await requireUser(scope, username);
   const shown = shownRequest(scope, toSetPassword({ username, password: "" }));
-  return { username, own: username === scope.session.username, constraint: passwordConstraint, request: shown, gate: scope.may("users:write") };
+  return {
+    username,
+    own: username === scope.session.username,
+    mapped: mappedTo(scope, username),
+    constraint: passwordConstraint,
+    request: shown,
+    gate: scope.may("users:write"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,6 +72,12 @@ export default function PasswordScreen() {
         title={<span className="[overflow-wrap:anywhere]">Change the password of {data.username}</span>}
         description={`The old password is refused at once. ${data.own ? "Your other sign-ins" : "Sign-ins of this user"} to this console end.`}
       />
+      {data.mapped > 0 && (
+        <Notice tone="warn">
+          {countOf(data.mapped, "entry", "entries")} of the OpenID Connect file (OIDC_USERS) {data.mapped === 1 ? "signs" : "sign"} people in as {data.username}
+          . They cannot go on until the new password is in that file too.
+        </Notice>
+      )}
       <PasswordForm key={key} {...data} generated={generated} />
     </>
   );
