@@ -177,6 +177,7 @@ export const screens = [
       { path: ":userName/edit", file: "routes/access/users/edit.tsx" },
       { path: ":userName/review", file: "routes/access/users/review.tsx" },
       { path: ":userName/password", file: "routes/access/users/password.tsx" },
+      { path: ":userName/second-factor", file: "routes/access/users/second-factor.tsx" },
       { path: ":userName/delete", file: "routes/access/users/delete.tsx" },
       { path: ":userName/view", file: "routes/access/users/view.tsx" },
     ],
@@ -219,6 +220,12 @@ export const screens = [
 export const accountScreens = [
   { path: "account/preferences", file: "routes/account/preferences.tsx" },
   { path: "account/sign-ins", file: "routes/account/sign-ins.tsx" },
+  { path: "account/second-factor", file: "routes/account/second-factor/state.tsx" },
+  { path: "account/second-factor/set-up", file: "routes/account/second-factor/set-up.tsx" },
+  { path: "account/second-factor/codes", file: "routes/account/second-factor/codes.tsx" },
+  { path: "account/second-factor/new-codes", file: "routes/account/second-factor/with-code.tsx" },
+  { path: "account/second-factor/replace", file: "routes/account/second-factor/with-code.tsx" },
+  { path: "account/second-factor/off", file: "routes/account/second-factor/with-code.tsx" },
   { path: "indices", file: "routes/_levels/indices.tsx" },
   { path: "go", file: "routes/go/route.tsx" },
 ];

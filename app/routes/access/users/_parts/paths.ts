@@ -2,7 +2,7 @@ import type { Crumb } from "~/navigation/handle";
 import { clusterLevel, type Query, restOf, screenPath } from "~/navigation/paths";
 
 const SCREEN = "user-management";
-export type UserPage = "edit" | "review" | "password" | "delete" | "view";
+export type UserPage = "edit" | "review" | "password" | "second-factor" | "delete" | "view";
 
 /** The list of users. */
 export const usersPath = (query?: Query) => screenPath(clusterLevel, SCREEN, query === undefined ? {} : { query });
