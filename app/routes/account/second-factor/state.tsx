@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Second factor" }];
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, null, context);
   const provider = scope.session.oidc !== undefined;
-  return { provider, factor: provider ? null : await readFactor(scope), gate: ownGate(scope) };
+  return { provider, factor: provider ? null : await readFactor(scope), gate: ownGate(scope), mayGiveCredential: scope.can("access-control") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SecondFactorScreen() {
-  const { provider, factor, gate } = useLoaderData<typeof loader>();
+  const { provider, factor, gate, mayGiveCredential } = useLoaderData<typeof loader>();
   const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   return (
     <div className="max-w-form">
@@ -59,9 +59,13 @@ export default function SecondFactorScreen() {
             <li>The server itself asks for the code: your password alone opens nothing any more, in any program.</li>
             <li>
               Programs that use your name and password will be refused. Give them an{" "}
-              <Link to="/cluster/credentials" className="link">
-                API credential
-              </Link>{" "}
+              {mayGiveCredential ? (
+                <Link to="/cluster/credentials" className="link">
+                  API credential
+                </Link>
+              ) : (
+                "API credential"
+              )}{" "}
               first.
             </li>
             <li>Your other sign-ins to this console end.</li>
@@ -86,7 +90,7 @@ export default function SecondFactorScreen() {
           />
           {factor.codesLeft < 3 && (
             <div className="mt-4">
-              <Notice tone="warn">Few recovery codes are left. Make new ones while you can still give a code.</Notice>
+              <Notice tone="warn">Few recovery codes are left. Generate new ones while you can still give a code.</Notice>
             </div>
           )}
           <div className="mt-5 flex flex-wrap gap-2">

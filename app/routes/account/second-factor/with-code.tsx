@@ -24,8 +24,8 @@ const pages = {
   "new-codes": {
     title: "New recovery codes",
     description: "The old ones are refused from then on.",
-    submit: "Make new codes",
-    what: "No new recovery codes were made.",
+    submit: "Generate new codes",
+    what: "No new recovery codes were generated.",
   },
   replace: {
     title: "Use another device",
