@@ -58,6 +58,11 @@ export function foreignOrigin({ method, headers, host }: { method: string; heade
   return null;
 }
 
+/** True for a link of another site: the few addresses that keep something when they are opened lead on without it then. */
+export function isForeignLink({ headers, url }: Request) {
+  return foreignOrigin({ method: "POST", headers, host: new URL(url).host }) !== null;
+}
+
 /** Throws a 403 when a writing request comes from another site. `requireScope` calls it; actions without a scope call it first. */
 export function requireSameOrigin(request: Request) {
   const why = foreignOrigin({ method: request.method, headers: request.headers, host: new URL(request.url).host });
