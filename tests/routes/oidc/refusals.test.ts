@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import pino from "pino";
+import { loader as end } from "~/routes/account/oidc/end";
 import { loader as link } from "~/routes/account/oidc/start";
 import { redactTarget } from "../../../server/http/logging";
 import { consoleRequest, playServer, responseOf, searchServer, testContext } from "../../setup/console";
@@ -36,7 +37,7 @@ async function come({ lies = {}, change = {}, env = {} }: { lies?: Lies; change?
   liar.lie(lies);
   const back = await liar.answer(await leadsTo(await own.begin()), change);
   const answer = await own.comeBack(back);
-  return { own, answer, back, log: lines.join("") };
+  return { own, answer, back, context, log: lines.join("") };
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -123,6 +124,37 @@ describe("an answer of the provider", () => {
     thief.answers.push(new Headers({ "Set-Cookie": `${pair.replace("sd_session", "sd_oidc")}; Path=/login` }));
     await thief.comeBack("/login/oidc/callback?code=a-code&state=s");
     expect(thief.said()).toContain("in another browser");
+  });
+});
+
+describe("a sign-out", () => {
+  it("at a provider that has no address for it is told, and ends the session here", async () => {
+    const { own } = await come({});
+    await own.signOut();
+    const answer = await own.end();
+    expect(answer.headers.get("location")).toBe("/login");
+    expect(own.said()).toContain("keeps you signed in there");
+    expect(own.session()).toBeUndefined();
+  });
+
+  it("leads to the address that the provider names, without a way back that another site could choose", async () => {
+    const { own } = await come({ lies: { metadata: { end_session_endpoint: `${liar.issuer}/end?x=1` } } });
+    await own.signOut();
+    const to = new URL(await leadsTo(await own.end()));
+    expect([to.origin, to.searchParams.get("post_logout_redirect_uri")]).toEqual([liar.issuer, "http://console.test/login"]);
+    // Once.
+    expect((await own.end()).headers.get("location")).toBe("/login");
+  });
+
+  it("at a provider that is away says that one may still be signed in there", async () => {
+    const { own, context } = await come({});
+    await own.signOut();
+    const { oidc } = context.config;
+    const away = { ...context, config: { ...context.config, oidc: oidc && { ...oidc, clientSecret: "not asked before" } } };
+    liar.lie({ paths: { "/.well-known/openid-configuration": { status: 503, body: "" } } });
+    const answer = await own.take(end({ ...own.at("/logout/provider"), context: away }));
+    expect(answer.headers.get("location")).toBe("/login");
+    expect(own.said()).toContain("may still be signed in there");
   });
 });
 

@@ -7,6 +7,7 @@ import { listValues } from "~/services/changes/log-store.server";
 import { save } from "~/services/console/saved.server";
 import { removeSession } from "~/services/store/session-registry.server";
 import { requireScope } from "~/session/scope.server";
+import { beginView } from "~/session/view-as.server";
 import { createSession, personOf } from "~/sessions.server";
 import { consoleRequest, cookiesOf, playServer, responseOf, searchServer, testContext } from "../../setup/console";
 import { type RealProvider, startProvider, visitor } from "../../setup/oidc/real-provider";
@@ -302,6 +303,16 @@ describe("sign-out", () => {
     expect(left.left?.href).toBe("http://console.test/login");
     // The provider knows nobody any more.
     await expect(there.signIn(await leadsTo(await own.begin()), { login: "bob" })).resolves.toBeInstanceOf(URL);
+  });
+
+  it("ends it at the provider with the ID token after a view as another user too", async () => {
+    const { own, context } = await signIn();
+    const session = own.session();
+    if (!session) throw new Error("nobody is signed in");
+    await own.take(Promise.resolve(beginView({ request: own.at("/").request, context, session, username: "nils" })));
+    expect(own.session()).toMatchObject({ viewAs: "nils", oidc: session.oidc, password: "right" });
+    await own.signOut();
+    expect(await leadsTo(await own.end())).toContain("id_token_hint=");
   });
 
   it("leads nobody to the provider by a link", async () => {

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shown = shownRequest(scope, toSetPassword({ username, password: "" }));
   return {
     username,
-    own: username === scope.session.username,
+    own: username === scope.session.username && scope.session.oidc === undefined,
     mapped: mappedTo(scope, username),
     constraint: passwordConstraint,
     request: shown,
