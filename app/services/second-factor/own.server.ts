@@ -1,10 +1,11 @@
 import { MOST_PROOF_MINUTES } from "@common/second-factor";
 import * as z from "zod";
-import type { Gate } from "~/lib/access/gate";
+import { type Gate, gateReason } from "~/lib/access/gate";
 import { MASK } from "~/services/changes/mask.server";
 import type { Change } from "~/services/changes/types";
 import type { BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/http/done.server";
+import { BackendError } from "~/services/http/errors.server";
 import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import { protectionGate, protectionOf } from "~/session/protection.server";
@@ -28,13 +29,30 @@ const begunSchema = z.object({ secret: z.string(), uri: z.string() });
 export type Begun = z.output<typeof begunSchema>;
 
 /** A new secret. Nothing is in force by it; where there is a second factor already, it takes a code of that one. Throws BackendError. */
-export function beginFactor({ http, context }: Pick<Scope, "http" | "context">, code?: string): Promise<Begun> {
+export async function beginFactor(scope: Pick<Scope, "http" | "context" | "session">, code?: string): Promise<Begun> {
+  const { http, context } = scope;
+  const gate = ownGate(scope);
+  if (!gate.ok) {
+    const refused = { kind: "server-refused", status: 403, method: "POST", path: `${OWN}/_begin`, requestId: context.requestId } as const;
+    throw new BackendError({ failure: { ...refused, detail: gateReason(gate) } });
+  }
   const json = { issuer: context.config.siteName.slice(0, 100), ...(code === undefined ? {} : { code }) };
   return http.call({ method: "POST", path: `${OWN}/_begin`, json, schema: begunSchema });
 }
 
-/** Whether one may change one's own: everybody may, where changes go to the server at all. */
+/**
+ * Whether one may change one's own: everybody may, where changes go to the server at all. Not who signed in by OpenID Connect: the user is not theirs alone, and
+ * nobody could sign in as it any more.
+ */
 export function ownGate({ session, context }: Pick<Scope, "session" | "context">): Gate {
+  if (session.oidc)
+    return {
+      ok: false,
+      because: "protected",
+      missing: "You sign in through a provider, which asks for a second factor itself",
+      who: "the provider",
+      help: "Set it up there.",
+    };
   const view = viewGate(session);
   return view.ok ? protectionGate(protectionOf({ url: session.url, config: context.config })) : view;
 }

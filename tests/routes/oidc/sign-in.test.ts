@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { loader as login } from "~/routes/account/login";
 import { loader as noAccess } from "~/routes/account/oidc/no-access";
 import { loader as signIns } from "~/routes/account/sign-ins";
+import { action as setUp } from "~/routes/account/second-factor/set-up";
+import { action as secondFactor } from "~/routes/account/second-factor/state";
 import { action as writingWindow } from "~/routes/data/changes/window";
 import { listValues } from "~/services/changes/log-store.server";
 import { save } from "~/services/console/saved.server";
@@ -9,7 +11,7 @@ import { removeSession } from "~/services/store/session-registry.server";
 import { requireScope } from "~/session/scope.server";
 import { beginView } from "~/session/view-as.server";
 import { createSession, personOf } from "~/sessions.server";
-import { consoleRequest, cookiesOf, playServer, responseOf, searchServer, testContext } from "../../setup/console";
+import { consoleRequest, cookiesOf, playServer, replyOf, responseOf, searchServer, testContext } from "../../setup/console";
 import { type RealProvider, startProvider, visitor } from "../../setup/oidc/real-provider";
 import { browserOf, leadsTo, usersFile } from "./support";
 
@@ -245,6 +247,16 @@ describe("the session", () => {
     expect(listed.signIns).toHaveLength(1);
     await bob.own.take(writingWindow(bob.own.at("/cluster/changes/writing-window", { intent: "open-window", reason: "a try", minutes: "15" })));
     expect(listValues(context.config.dataDir, { server: server.url, column: "person" })).toEqual(["bob@elsewhere.org (as mira)"]);
+  });
+
+  it("sets up no second factor for the user, who is not its person's alone, and never becomes one by password", async () => {
+    const { own } = await signIn();
+    const before = server.seen.length;
+    const reply = await secondFactor(own.at("/account/second-factor", { intent: "set-up" }));
+    expect(replyOf(reply)).toMatchObject({ status: 403, errors: { "": [expect.stringContaining("through a provider") as string] } });
+    const confirmed = await setUp(own.at("/account/second-factor/set-up", { intent: "turn-on", code: "123456" })).catch((thrown: unknown) => thrown);
+    expect(confirmed instanceof Response ? cookiesOf(confirmed.headers) : "").not.toContain("sd_session");
+    expect(server.seen.slice(before).filter(({ path }) => path.includes("_second_factor"))).toEqual([]);
   });
 
   it("cannot be taken for one by password: such names sign nobody in", async () => {

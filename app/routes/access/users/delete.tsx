@@ -18,8 +18,9 @@ import { deletionGate } from "~/services/users/gates";
 import { requireUser, textOf } from "~/services/users/read.server";
 import { toDeleteUser } from "~/services/users/write.server";
 import { ownerOf, redirectWithFlash } from "~/sessions.server";
+import { mappedTo } from "~/session/oidc/users-file.server";
 import { requireScope } from "~/session/scope.server";
-import { endOf, mappedTo } from "./_parts/ended.server";
+import { endOf } from "./_parts/ended.server";
 import { DELETE, userCrumbs, userNameIn, userNameOf, userPath, usersPath, userTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "user-management", crumbs: userCrumbs("Delete") };

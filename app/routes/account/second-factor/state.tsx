@@ -8,6 +8,7 @@ import type { Handle } from "~/navigation/handle";
 import { redirect } from "~/redirect.server";
 import { keepForPage } from "~/services/second-factor/kept.server";
 import { beginFactor, ownGate, readFactor } from "~/services/second-factor/own.server";
+import { mappedTo } from "~/session/oidc/users-file.server";
 import { requireScope } from "~/session/scope.server";
 import { BEGIN } from "./intents";
 import { factorCrumbs, factorPath } from "./paths";
@@ -18,7 +19,13 @@ export const meta: MetaFunction = () => [{ title: "Second factor" }];
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, null, context);
   const provider = scope.session.oidc !== undefined;
-  return { provider, factor: provider ? null : await readFactor(scope), gate: ownGate(scope), mayGiveCredential: scope.can("access-control") };
+  return {
+    provider,
+    factor: provider ? null : await readFactor(scope),
+    gate: ownGate(scope),
+    mapped: mappedTo(scope, scope.session.username),
+    mayGiveCredential: scope.can("access-control"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SecondFactorScreen() {
-  const { provider, factor, gate, mayGiveCredential } = useLoaderData<typeof loader>();
+  const { provider, factor, gate, mapped, mayGiveCredential } = useLoaderData<typeof loader>();
   const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   return (
     <div className="max-w-form">
@@ -68,6 +75,7 @@ export default function SecondFactorScreen() {
               )}{" "}
               first.
             </li>
+            {mapped > 0 && <li>People who sign in as you through a provider (OIDC_USERS) will have no access: nobody could give the code for them.</li>}
             <li>Your other sign-ins to this console end.</li>
           </ul>
           <PageForm method="post">

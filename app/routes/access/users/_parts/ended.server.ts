@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { countOf } from "~/lib/numbers";
 import { endSignIns } from "~/services/store/session-registry.server";
-import { countMapped } from "~/session/oidc/users-file.server";
 import type { Scope } from "~/session/scope.server";
 import { createSession, destroySession, ownerOf } from "~/sessions.server";
 
@@ -18,10 +17,4 @@ export function endOf({ request, context, scope, username, password }: Ended): {
   const ended = endSignIns({ config: scope.context.config, owner: ownerOf({ url: session.url, username }) });
   if (own && password !== undefined) headers.append("Set-Cookie", createSession({ request, context, url: session.url, username, password }));
   return { headers, text: ended === 0 ? "" : ` Ended ${countOf(ended, "sign-in")}.` };
-}
-
-/** How many entries of OpenID Connect's file sign people in as a user. They are not ended with the user's own sign-ins, and cannot go on before the file follows. */
-export function mappedTo({ context: { config, log }, session }: Pick<Scope, "context" | "session">, username: string): number {
-  const { oidc, searchUrl } = config;
-  return oidc === null ? 0 : countMapped({ oidc, searchUrl, log, url: session.url, username });
 }
