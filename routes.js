@@ -197,6 +197,7 @@ export const screens = [
       { path: ":userName/edit", file: "routes/access/users/edit.tsx" },
       { path: ":userName/review", file: "routes/access/users/review.tsx" },
       { path: ":userName/password", file: "routes/access/users/password.tsx" },
+      { path: ":userName/second-factor", file: "routes/access/users/second-factor.tsx" },
       { path: ":userName/delete", file: "routes/access/users/delete.tsx" },
       { path: ":userName/view", file: "routes/access/users/view.tsx" },
     ],
@@ -209,6 +210,10 @@ export const screens = [
     on: both,
     children: [
       { path: "new", file: "routes/access/credentials/new.tsx" },
+      // One step deeper than a credential, under names that no page of one has.
+      { path: "app/shares", file: "routes/access/sharing/shares.tsx", on: ["app"] },
+      { path: "app/add-share", file: "routes/access/sharing/add.tsx", on: ["app"] },
+      { path: "app/end-share", file: "routes/access/sharing/end.tsx", on: ["app"] },
       { path: ":credentialName", file: "routes/access/credentials/credential.tsx" },
       { path: ":credentialName/edit", file: "routes/access/credentials/edit.tsx" },
       { path: ":credentialName/review", file: "routes/access/credentials/review.tsx" },
@@ -235,6 +240,12 @@ export const screens = [
 export const accountScreens = [
   { path: "account/preferences", file: "routes/account/preferences.tsx" },
   { path: "account/sign-ins", file: "routes/account/sign-ins.tsx" },
+  { path: "account/second-factor", file: "routes/account/second-factor/state.tsx" },
+  { path: "account/second-factor/set-up", file: "routes/account/second-factor/set-up.tsx" },
+  { path: "account/second-factor/codes", file: "routes/account/second-factor/codes.tsx" },
+  { path: "account/second-factor/new-codes", file: "routes/account/second-factor/with-code.tsx" },
+  { path: "account/second-factor/replace", file: "routes/account/second-factor/with-code.tsx" },
+  { path: "account/second-factor/off", file: "routes/account/second-factor/with-code.tsx" },
   { path: "indices", file: "routes/_levels/indices.tsx" },
   { path: "go", file: "routes/go/route.tsx" },
 ];

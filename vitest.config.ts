@@ -6,7 +6,9 @@ const parts = ["backend/**/*.test.ts", "common/**/*.test.ts", "app/lib/**/*.test
 
 // What these change holds for their whole process: a console that was started, a module that stands for another, a document in place of none.
 const alone = [
-  ...["address-secrets", "hostile-requests", "import-rights", "let-go", "limited-users", "odd-ids"].map((name) => `tests/routes/${name}.test.ts`),
+  ...["address-secrets", "hostile/headers", "hostile-requests", "import-rights", "let-go", "limited-users", "odd-ids"].map(
+    (name) => `tests/routes/${name}.test.ts`,
+  ),
   ...["style-text.test.ts", "style-sheets.test.tsx", "components/ui/filter/*.test.tsx"].map((name) => `app/${name}`),
   "tests/import/memory.test.ts",
 ];

@@ -52,6 +52,40 @@ describe("parseConfig", () => {
     expect(() => parseConfig({ [name]: value })).toThrow(message);
   });
 
+  const oidc = { OIDC_ISSUER: "https://id.example/realm/", OIDC_CLIENT_ID: "console", OIDC_USERS: "/etc/users.json" };
+
+  it("takes OpenID Connect whole or not at all, the issuer to the letter", () => {
+    expect(parseConfig({}).oidc).toBeNull();
+    expect(parseConfig({ ...oidc, OIDC_CLIENT_SECRET: "" }).oidc).toMatchObject({
+      issuer: "https://id.example/realm/",
+      clientSecret: null,
+      clientAuth: "basic",
+      scopes: "openid email profile",
+      claim: "email",
+      person: "email",
+    });
+    for (const left of ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_USERS"]) {
+      expect(() => parseConfig({ ...oidc, [left]: " " })).toThrow(`${left}: missing beside OIDC_`);
+    }
+    expect(() => parseConfig({ OIDC_LABEL: "Go" })).toThrow(/^OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_USERS: missing beside OIDC_LABEL; /);
+  });
+
+  it.each([
+    ["OIDC_ISSUER", "http://id.example", /only on this machine/],
+    ["OIDC_ISSUER", "http://127.0.0.1.evil.test", /only on this machine/],
+    ["OIDC_ISSUER", "https://me:secret@id.example", /without a user name/],
+    ["OIDC_SCOPES", "email", /openid among them/],
+    ["OIDC_CLIENT_AUTH", "jwt", /basic, post/],
+  ])("takes no %s=%s", (name, value, message) => {
+    expect(() => parseConfig({ ...oidc, [name]: value })).toThrow(message);
+  });
+
+  it("takes a provider on this machine without https", () => {
+    for (const OIDC_ISSUER of ["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"]) {
+      expect(parseConfig({ ...oidc, OIDC_ISSUER }).oidc?.issuer).toBe(OIDC_ISSUER);
+    }
+  });
+
   it("never repeats a secret", () => {
     expect(() => parseConfig({ SESSION_SECRET: ", ," })).toThrow(/^SESSION_SECRET: the value given is not allowed/);
     expect(() => parseConfig({ ADMIN_PASSWORD: "long".repeat(20) })).toThrow(/^ADMIN_PASSWORD: the value given is not allowed/);

@@ -44,17 +44,23 @@ function hostOf(address: string) {
 /**
  * Why a writing request must be refused as coming from another site, or null when it may go on.
  * `host` is the console's own name and port as the browser knows it (the one that a trusted proxy forwards).
- * Schemes are not compared: a proxy in front may end TLS without saying so.
+ * Schemes are not compared, for a proxy in front may end TLS without saying so; `Sec-Fetch-Site` comes first, since the browser compares them.
  * A request with neither `Origin`, `Referer` nor `Sec-Fetch-Site` comes from no browser and is let through.
  */
 export function foreignOrigin({ method, headers, host }: { method: string; headers: { get(name: string): string | null }; host: string }) {
   if (readingMethods.includes(method.toUpperCase())) return null;
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") return `Sec-Fetch-Site ${site}`;
   const origin = headers.get("origin");
   if (origin !== null) return hostOf(origin) === host && host !== "" ? null : `Origin ${origin}`;
   const referer = headers.get("referer");
   if (referer !== null) return hostOf(referer) === host && host !== "" ? null : "Referer of another site";
-  const site = headers.get("sec-fetch-site");
-  return site === null || site === "same-origin" || site === "none" ? null : `Sec-Fetch-Site ${site}`;
+  return null;
+}
+
+/** True for a link of another site: the few addresses that keep something when they are opened lead on without it then. */
+export function isForeignLink({ headers, url }: Request) {
+  return foreignOrigin({ method: "POST", headers, host: new URL(url).host }) !== null;
 }
 
 /** Throws a 403 when a writing request comes from another site. `requireScope` calls it; actions without a scope call it first. */

@@ -26,6 +26,9 @@ describe("foreignOrigin", () => {
     { referer: "http://evil.test/console.test:3000" },
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
+    { origin: "http://console.test:3000", "sec-fetch-site": "cross-site" },
+    { origin: "http://console.test:3000", "sec-fetch-site": "same-site" },
+    { origin: "https://console.test:3000", referer: "http://console.test:3000/", "sec-fetch-site": "odd" },
   ])("refuses %j", (headers) => {
     expect(why(headers)).not.toBeNull();
   });

@@ -152,13 +152,8 @@ export const personOf = ({ username, oidc }: Pick<Session, "username" | "oidc">)
 /** True for a name that a person of OpenID Connect could have here. Nobody signs in under one by password. */
 export const isPersonName = (name: string) => / \(as .+\)$/.test(name);
 
-type Beginning = { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">;
-
 /** Begins a session and ends the one that this browser had, whose cookie nobody would take away any more; returns the Set-Cookie header. */
-export const createSession = (begin: Beginning): string => beginSession(begin).cookie;
-
-/** As `createSession`, with the id of the session. */
-export function beginSession({ request, context, ...who }: Beginning): { cookie: string; id: string } {
+export function createSession({ request, context, ...who }: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {
   const { config, clientAddress } = contextOf(context);
   endSession({ request, context });
   const id = randomBytes(18).toString("base64url");
@@ -167,7 +162,7 @@ export function beginSession({ request, context, ...who }: Beginning): { cookie:
   const { url, username, password, oidc, viewAs, proof } = who;
   const session = { id, url, username, viewAs, proof, ...(oidc === undefined ? { password } : { oidc }) };
   const value = seal({ text: JSON.stringify(session), purpose: "session cookie", secrets: sessionSecrets(config) });
-  return { id, cookie: writeCookie({ name: SESSION, value, maxAge: config.sessionMs / 1000 + LONGER, secure: isSecure(request) }) };
+  return writeCookie({ name: SESSION, value, maxAge: config.sessionMs / 1000 + LONGER, secure: isSecure(request) });
 }
 
 /** Ends the session of a request, if there is one; returns the Set-Cookie header that takes the cookie away. */

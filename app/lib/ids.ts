@@ -2,15 +2,19 @@ import { trimEndOf } from "@common/trim-end";
 // Ids of documents may be anything: `a/b`, `50%41`, `..`, a line break. An address has to carry them so that nothing on the way, no browser,
 // router or proxy, makes another id of them.
 
-/** Of these URL parsers make a step up, encoded or not; a tilde before them, and before those that have one already, keeps them what they are. */
-const dots = /^~*\.{1,2}$/;
+/**
+ * What an id in an address must not be. Of dots URL parsers make a step up, encoded or not; the words are pages of ours that stand where an id may
+ * (a test looks for them in routes.js), and the router takes them in either case. A tilde before them, and before those that have one already, keeps
+ * them what they are.
+ */
+const taken = /^~*(\.{1,2}|new|performance|retention|writing-window)$/i;
 
 /** Remix takes an address with this end for a call of its own scripts. */
 const DATA = ".data";
 
 /** A text as one segment of a path of the console. `decodeSegment` gives it back. */
 export function encodeSegment(text: string): string {
-  if (dots.test(text)) return `~${text}`;
+  if (taken.test(text)) return `~${text}`;
   // Half a pair has no encoding.
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
   return encoded.endsWith(DATA) ? `${encoded.slice(0, -DATA.length)}%2Edata` : encoded;
@@ -18,7 +22,7 @@ export function encodeSegment(text: string): string {
 
 /** What `encodeSegment` made a segment of; a segment that is not encoded properly stands for itself. */
 export function decodeSegment(segment: string): string {
-  if (segment.startsWith("~") && dots.test(segment)) return segment.slice(1);
+  if (segment.startsWith("~") && taken.test(segment)) return segment.slice(1);
   try {
     return decodeURIComponent(segment);
   } catch {

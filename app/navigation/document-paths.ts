@@ -1,5 +1,5 @@
-import { decodeSegment, encodeSegment, shownId } from "~/lib/ids";
-import { type LevelRef, type Query, queryString, screenPath } from "./paths";
+import { encodeSegment, shownId } from "~/lib/ids";
+import { type LevelRef, type Query, queryString, restOf, screenPath } from "./paths";
 
 export type DocumentPage = "edit" | "review" | "delete" | "map";
 type Named = { id: string; routing?: string | null | undefined };
@@ -9,14 +9,8 @@ export function documentPath(at: LevelRef, { id, routing }: Named, page?: Docume
   return screenPath(at, "browse", { rest: page === undefined ? [id] : [id, page], query: { routing, ...query } });
 }
 
-/**
- * The id in the address of a page of one document. Taken from the address itself: the router's parameter turns `%252F` into a slash, and both
- * `a/b` and `a%2Fb` are ids.
- */
-export function documentIdOf(pathname: string) {
-  const segments = pathname.split("/");
-  return decodeSegment(segments[segments.indexOf("browse", 3) + 1] ?? "");
-}
+/** The id in the address of a page of one document; the bare text is in `/resources/films/browse/…`. */
+export const documentIdOf = (pathname: string) => restOf(pathname.replace(/^\/resources\//, "/app/"));
 
 /** Crumb and title call a document so. */
 export const documentLabel = (pathname: string) => shownId(documentIdOf(pathname));

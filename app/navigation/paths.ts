@@ -1,4 +1,4 @@
-import { encodeSegment } from "~/lib/ids";
+import { decodeSegment, encodeSegment } from "~/lib/ids";
 
 export type LevelRef = { level: "cluster"; app?: undefined } | { level: "app"; app: string };
 
@@ -17,7 +17,7 @@ export function queryString(query: Query = {}) {
 
 /**
  * The path of a screen at the level one is on: `screenPath(scope, "browse")` is `/app/films/browse`.
- * `screen` is the key of routes.js, with its sub-screen when there is one; a part of it that comes from data goes into `rest`, encoded here.
+ * `screen` is the key of routes.js, with its sub-screen when there is one (`credentials/new`); what comes from data goes into `rest`, encoded here.
  */
 export function screenPath(at: LevelRef, screen = "", { rest = [], query }: { rest?: readonly string[]; query?: Query } = {}) {
   const base = at.level === "app" ? `/app/${encodeSegment(at.app)}` : "/cluster";
@@ -35,4 +35,13 @@ export function appLevel(app: string): LevelRef {
 /** The level that a route's `appName` parameter stands for. */
 export function levelRef(appName: string | undefined): LevelRef {
   return appName === undefined ? clusterLevel : appLevel(appName);
+}
+
+/**
+ * What stands behind the screen in an address, `rest` of `screenPath`. Taken from the address itself: the router's parameter turns `%252F` into a slash, and
+ * both `a/b` and `a%2Fb` are ids. By place, not by name: an index may be called as a screen is.
+ */
+export function restOf(pathname: string, at = 0): string {
+  const [, level, ...segments] = pathname.split("/");
+  return decodeSegment(segments[(level === "app" ? 2 : 1) + at] ?? "");
 }

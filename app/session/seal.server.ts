@@ -11,7 +11,7 @@ export type Purpose =
   | "sign-in by provider"
   | "sign-out at provider"
   | "turned away"
-  | "recovery codes"
+  | "second factor"
   | "job credentials"
   | "way back"
   | "console work";

@@ -17,6 +17,7 @@ import { tokenOf } from "~/sessions.server";
 // Between name and password and the code there is no session: only a sealed cookie for some minutes, with what the code is to be sent with.
 
 const COOKIE = "sd_step";
+const PATH = "/login";
 const SECONDS = 10 * 60;
 const PURPOSE = "sign-in step";
 
@@ -36,7 +37,7 @@ export function beginSecondStep({ request, context, redirectTo, url, username, p
   const text = JSON.stringify({ url: normalizeUrl(url) ?? url, username, password, until: Date.now() + SECONDS * 1000 });
   const value = seal({ text, purpose: PURPOSE, secrets: sessionSecrets(contextOf(context).config) });
   const to = `/login/code${queryString({ redirectTo: redirectTo === "/" ? "" : redirectTo })}`;
-  return redirect(to, { headers: { "Set-Cookie": writeCookie({ name: COOKIE, value, maxAge: SECONDS, secure: isSecure(request) }) } });
+  return redirect(to, { headers: { "Set-Cookie": writeCookie({ name: COOKIE, value, maxAge: SECONDS, secure: isSecure(request), path: PATH }) } });
 }
 
 /** The step of this browser; undefined where none is under way, or not any more. */
@@ -51,7 +52,7 @@ export function readSecondStep({ request, context }: Asked): SecondStep | undefi
 
 /** The Set-Cookie header that ends it. */
 export function endSecondStep(request: Request): string {
-  return writeCookie({ name: COOKIE, value: "", maxAge: 0, secure: isSecure(request) });
+  return writeCookie({ name: COOKIE, value: "", maxAge: 0, secure: isSecure(request), path: PATH });
 }
 
 const answerSchema = z.object({ proof: z.string() });

@@ -6,6 +6,7 @@ import helmet from "helmet";
 import { constants } from "node:zlib";
 import type { Logger } from "pino";
 import type { Config } from "~/config.server";
+import { privateCaching } from "~/security.server";
 import { ownOriginOnly, wellFormedOnly } from "./guard";
 import { healthz, readyz } from "./health";
 import { leaveSecrets } from "./leave-secrets";
@@ -75,6 +76,8 @@ const onlyHttps: express.RequestHandler = (request, response, next) => {
  * come twice (Cross-Origin-Opener-Policy).
  */
 const applicationHeadersWin: express.RequestHandler = (_request, response, next) => {
+  // Of resources that say nothing themselves.
+  response.setHeader("Cache-Control", privateCaching);
   const append = response.append.bind(response);
   response.append = (name, value) => (/^(set-cookie|vary)$/i.test(name) ? append(name, value) : response.set(name, value));
   next();

@@ -207,7 +207,7 @@ beforeAll(async () => {
       .map(({ path }) => path),
     ...statefulPages(found),
   ];
-  for (const page of pages.filter((path) => !/sweepImport1|c-sweep1|search-preview\/save$|\/billing\/(subscribe|payment|cancel|usage)$/.test(path))) {
+  for (const page of pages.filter((path) => !/sweepImport1|c-sweep1|search-preview\/save$|\/billing\/(subscribe|payment|cancel|usage)$|\/(add|end)-share$/.test(path))) {
     const answer = await open(consoleRequest(page, { cookie }), context());
     expect(`${page} ${answer.status}`).toBe(`${page} 200`);
     for (const form of postingForms({ html: await answer.text(), page, fill: ({ name, value }) => fills[name] ?? value })) {

@@ -56,7 +56,8 @@ const actions = (Object.keys(actionNames) as Action[]).filter((action) => action
 it("knows the permission of every screen", async () => {
   const open = await Promise.all(paths.map(async (mounted) => ((await screenAt(mounted)).wanted === null ? [mounted.path] : [])));
   // What belongs to the reader alone, and the palette, each of whose sources asks for rights itself.
-  expect(open.flat()).toEqual(["/account/preferences", "/account/sign-ins", "/go"]);
+  const factor = ["", "/set-up", "/codes", "/new-codes", "/replace", "/off"].map((page) => `/account/second-factor${page}`);
+  expect(open.flat()).toEqual(["/account/preferences", "/account/sign-ins", ...factor, "/go"]);
 });
 
 describe.each(actions.map((action) => ({ action })))("a user with $action alone", ({ action }) => {

@@ -5,6 +5,8 @@ import type { loader as executePage } from "~/routes/data/stored-queries/execute
 import type { loader as list } from "~/routes/data/stored-queries/list";
 import type { loader as newPage } from "~/routes/data/stored-queries/new";
 import type { loader as reviewPage } from "~/routes/data/stored-queries/review";
+import { queryPath } from "~/routes/data/stored-queries/_parts/paths";
+import { appLevel, clusterLevel } from "~/navigation/paths";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { playServer, searchServer } from "../setup/console";
 import { openScreen } from "../setup/open-screen";
@@ -182,4 +184,11 @@ describe("one", () => {
     expect((await backend.call("GET", "/_storedquery/gone")).status).toBe(404);
     expect((await openScreen("stored-queries/gone", { backend })).status).toBe(404);
   });
+});
+
+it("that is called as a page is, on an index that is, too", async () => {
+  await backend.call("PUT", "/stored-queries/_doc/1?refresh=true", { title: "A" });
+  await backend.call("PUT", "/_storedquery/new", { index: "stored-queries", query: { query: { match_all: {} } } });
+  for (const at of [clusterLevel, appLevel("stored-queries")])
+    expect((await openScreen<typeof detail>(queryPath(at, "new"), { backend })).data).toMatchObject({ id: "new" });
 });

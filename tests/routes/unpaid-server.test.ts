@@ -83,11 +83,12 @@ describe.each(cases)("where $what", ({ decide, says, whole }) => {
       return verdict;
     });
     const wrong: string[] = [];
-    await Promise.all(
-      paths.map(async ({ path }, at) => {
-        const requestId = `unpaid-${at}`;
+    const left = paths.map(({ path }, at) => ({ path, requestId: `unpaid-${at}` }));
+    const look = async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const { path, requestId } = next;
         const answer = await open(consoleRequest(path, { cookie }), { ...base, requestId });
-        if (answer.status === 302) return;
+        if (answer.status === 302) continue;
         const html = await answer.text();
         if (/Something went wrong/.test(html)) wrong.push(`${path}: something went wrong`);
         if (answer.status >= 500) wrong.push(`${path}: ${answer.status}`);
@@ -95,8 +96,10 @@ describe.each(cases)("where $what", ({ decide, says, whole }) => {
         if (!told && (whole || answer.status === 402 || refused.has(requestId)) && answer.status !== 404)
           wrong.push(`${path}: ${answer.status} without a word`);
         if (told && !html.includes('/billing"')) wrong.push(`${path}: no way to billing`);
-      }),
-    );
+      }
+    };
+    // A few at a time: a panel that is late says only that.
+    await Promise.all([look(), look(), look(), look()]);
     expect(wrong).toEqual([]);
   });
 });

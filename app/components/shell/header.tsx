@@ -76,6 +76,7 @@ export function Header({ shell }: { shell: ShellData }) {
             </p>
             <MenuLink to="/account/preferences">Preferences</MenuLink>
             <MenuLink to="/account/sign-ins">Sign-ins</MenuLink>
+            <MenuLink to="/account/second-factor">Second factor</MenuLink>
             {/* A full load on purpose: it takes the scripts away, or brings them back. */}
             <PageForm method="post" action="/resources/preferences" reloadDocument>
               <input type="hidden" name="redirectTo" value={here} />

@@ -8,7 +8,7 @@ type Protection = { mode: "open" } | { mode: "read-only" } | { mode: "protected"
 export function ProtectionBanner({ protection, server, at }: { protection: Protection; server: string; at: LevelRef }) {
   if (protection.mode === "open") return null;
   const link = (label: string) => (
-    <PlainLink to={screenPath(at, "changes", { rest: ["writing-window"] })} className="link font-semibold">
+    <PlainLink to={screenPath(at, "changes/writing-window")} className="link font-semibold">
       {label}
     </PlainLink>
   );

@@ -91,6 +91,10 @@ const gates = {
   cache: { offers: "Cache", tiers: most, flag: "feature_cache" },
   grader: { offers: "Search grader", tiers: most, flag: "feature_search_grader" },
   sync: { offers: "Sync preferences", tiers: most, flag: "feature_suggestions" },
+  /** Of whoever pays, whatever the tier (contract 10, 3.5). */
+  sharing: { offers: "Sharing an index", tiers: [] },
+  "custom-events": { offers: "Custom events", tiers: most, flag: "feature_custom_events" },
+  ecommerce: { offers: "E-commerce", tiers: most, flag: "feature_ecommerce" },
   "ai-insights": { offers: "AI insights", tiers: most },
 } as const satisfies Record<string, { offers: string; tiers: readonly string[]; flag?: string }>;
 
@@ -118,6 +122,10 @@ export function planGate({ plan, feature }: { plan: Pick<Plan, "billing" | "isPa
   const gate: { offers: string; tiers: readonly string[]; flag?: string } = gates[feature];
   const given = gate.flag !== undefined && plan.features.includes(gate.flag);
   if (!plan.billing || plan.isPaid || given || (plan.tier !== null && gate.tiers.includes(plan.tier))) return open;
+  if (gate.tiers.length === 0) {
+    const missing = `${gate.offers} is not part of this server's plan`;
+    return { ok: false, because: "plan", missing, who: "any paid plan", help: "Available on any paid plan: see Billing." };
+  }
   const names = listed.format(tierNames(gate.tiers));
   return {
     ok: false,

@@ -3,6 +3,8 @@ import type { ExportFormat } from "./export-formats";
 
 const types: Record<ExportFormat, string> = { ndjson: "application/x-ndjson", json: "application/json", csv: "text/csv" };
 
+const LONGEST_NAME = 100;
+
 type FileOptions<Row> = {
   /** Of the file, without its ending. */
   name: string;
@@ -14,6 +16,11 @@ type FileOptions<Row> = {
   pages: AsyncGenerator<readonly Row[]>;
   /** It is appended to a file that broke off. */
   goesOn?: boolean;
+  /**
+   * Made to be read, not to be imported again: cells of its CSV that a spreadsheet would run as a formula begin with an apostrophe. Data stays as it is, or
+   * what comes back would be something else.
+   */
+  report?: boolean;
   /** Waits until the browser has taken what was sent: `scope.context.drained`. */
   drained: () => Promise<void>;
 };
@@ -27,8 +34,10 @@ export function readFormat(params: URLSearchParams): ExportFormat {
 /** What the loader of a resource route answers with: rows as a file, of any length, in little memory. */
 export async function exportFile<Row>({ name, ...options }: FileOptions<Row>): Promise<Response> {
   const { format } = options;
-  const plain = name.replace(/[^\w.-]+/g, "_");
-  const encoded = encodeURIComponent(`${name}.${format}`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  // By whole letters: half a pair has no encoding. Heads of answers have an end, and so have names of files.
+  const short = [...name.replace(/\p{Surrogate}/gu, "_")].slice(0, LONGEST_NAME).join("");
+  const plain = short.replace(/[^\w.-]+/g, "_");
+  const encoded = encodeURIComponent(`${short}.${format}`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return new Response(await streamOf(options), {
     headers: {
       "Content-Type": `${types[format]}; charset=utf-8`,
@@ -43,7 +52,15 @@ export async function exportFile<Row>({ name, ...options }: FileOptions<Row>): P
  * The first page is read before the stream is returned, so that a refused query is an error page and not a broken file. A page is read only when the browser has
  * taken the last one; when a later page fails the download breaks off.
  */
-async function streamOf<Row>({ format, columns, json, pages, goesOn = false, drained }: Omit<FileOptions<Row>, "name">): Promise<ReadableStream<Uint8Array>> {
+async function streamOf<Row>({
+  format,
+  columns,
+  json,
+  pages,
+  goesOn = false,
+  report = false,
+  drained,
+}: Omit<FileOptions<Row>, "name">): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   let next = await pages.next();
   let begun = goesOn;
@@ -52,7 +69,11 @@ async function streamOf<Row>({ format, columns, json, pages, goesOn = false, dra
     return format === "json" ? "[" : "";
   }
   function body(rows: readonly Row[]) {
-    if (format === "csv") return stringify(rows.map((row) => columns.map(({ value }) => value(row))));
+    if (format === "csv")
+      return stringify(
+        rows.map((row) => columns.map(({ value }) => value(row))),
+        { escape_formulas: report },
+      );
     if (format === "ndjson") return rows.map((row) => `${json(row)}\n`).join("");
     const text = rows.map(json).join(",\n");
     return begun ? `,\n${text}` : `\n${text}`;

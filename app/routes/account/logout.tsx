@@ -33,7 +33,7 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
 
 /** What the provider is to be told, for who signed in there: whoever's session ends, or who was turned away. Not what is left of somebody else's. */
 function leavingOf({ hint, session }: { hint: Hint | undefined; session: Session | undefined }): Hint | undefined {
-  if (hint && (session === undefined || hint.session === session.id)) return hint;
+  if (hint && (session === undefined || (hint.issuer === session.oidc?.issuer && hint.subject === session.oidc.subject))) return hint;
   return session?.oidc && { issuer: session.oidc.issuer };
 }
 

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = new URL(request.url).searchParams.get("name") ?? "";
   // Nothing is typed yet: the defaults of the form.
   const shown = shownRequest(scope, toCreateIndex({ name: name === "" ? "index-name" : name, shards: 1, replicas: 0 }));
-  return { constraint: createIndexConstraint, name, request: { ...shown, remark: FORMED } };
+  return { constraint: createIndexConstraint, name, request: { ...shown, remark: FORMED }, gate: scope.may("indices:write") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,7 +61,7 @@ function refusedField(message: string, payload: Record<string, unknown>) {
 const isTaken = (message: string) => /resource_already_exists|already exists/i.test(message);
 
 export default function CreateIndexScreen() {
-  const { constraint, name, request } = useLoaderData<typeof loader>();
+  const { constraint, name, request, gate } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<CreateIndexShape>({
     id: "create-index",
     intent: INTENT,
@@ -111,7 +111,7 @@ export default function CreateIndexScreen() {
           />
           <TextArea field={fields.mappings} label="Mappings" code rows={8} hint={<>For example {'{ "properties": { "title": { "type": "text" } } }'}</>} />
         </FieldGroup>
-        <FormEnd label="Create index" busyLabel="Creating…" busy={busy} request={request} cancelTo={screenPath(clusterLevel)}>
+        <FormEnd label="Create index" busyLabel="Creating…" busy={busy} request={request} gate={gate} cancelTo={screenPath(clusterLevel)}>
           <LinkButton to={screenPath(clusterLevel, "import")}>Import data instead</LinkButton>
         </FormEnd>
       </ServerForm>

@@ -19,8 +19,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { identity, session, context: own } = await requireScope(request, params, permissionsOf("configure-search-engine-backend"), context);
   const { backend, engine, engineUnset, plan } = identity;
   const { config } = own;
+  const embedded = config.embedded && session.url === config.searchUrl;
+  const demo = config.demoBackend !== null;
+  // What a demonstration shows is connected to nothing.
+  const name = embedded && config.engineNodes === null ? "The engine that comes with the server" : demo ? null : backendNames[backend];
   return {
-    engine: engineUnset ? null : { name: backendNames[backend], version: engine?.version ?? null, clusterName: engine?.clusterName ?? null },
+    demo: demo ? backendNames[backend] : null,
+    engine: engineUnset ? null : { name, version: engine?.version ?? null, clusterName: engine?.clusterName ?? null },
     image: plan.imageType,
     call: curlCommand({
       method: "PUT",
@@ -29,12 +34,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       headers: [["Content-Type", "application/json"]],
       body: connection,
     }),
-    embedded: config.embedded && session.url === config.searchUrl,
+    embedded,
   };
 }
 
 export default function SearchEngineScreen() {
-  const { engine, image, call, embedded } = useLoaderData<typeof loader>();
+  const { demo, engine, image, call, embedded } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title="Search engine" />
@@ -50,6 +55,7 @@ export default function SearchEngineScreen() {
               { label: "Version", value: engine.version },
               { label: "Cluster", value: engine.clusterName },
               { label: "Server image", value: image },
+              { label: "Demo", value: demo },
             ]}
           />
         </Card>

@@ -85,7 +85,7 @@ async function probe(http: BackendClient): Promise<HealthWord> {
     await http.send({ path: "/arc/health", timeout: PATIENCE_MS });
     return "online";
   } catch (error) {
-    if (isBackendError(error, 404) || isBackendError(error, 405)) return "online";
+    if (isBackendError(error, 404) || isBackendError(error, 405) || isBackendError(error, 402)) return "online";
     return isBackendError(error) && (error.failure.kind === "status" || error.failure.kind === "engine-away") ? "failing" : "unreachable";
   }
 }

@@ -16,6 +16,13 @@ export function deletionGate({ user, users, own }: About): Gate {
   return open;
 }
 
+/** Whether a user's second factor may be taken away without a code of it. */
+export function resetGate({ user, own }: { user: Pick<User, "username" | "secondFactor">; own: string }): Gate {
+  if (!user.secondFactor) return closed(`${user.username} has no second factor`, "There is nothing to reset.");
+  if (user.username === own) return closed("Your own second factor ends with a code of it", "Turn it off in the menu of your account.");
+  return open;
+}
+
 /** What is wrong with new rights of a user, as they would lock him or everybody out; undefined where nothing is. */
 export function lockingOut({
   user,

@@ -19,6 +19,8 @@ export type User = {
   acls: Acl[] | null;
   sources: string[];
   depth: number | null;
+  /** False too where the server does not know such a thing. */
+  secondFactor: boolean;
   createdAt: number | null;
   updatedAt: number | null;
 };
@@ -50,25 +52,29 @@ const userSchema = z
     acls: words(ACLS),
     sources: texts,
     sources_xff_value: z.number().nullish().catch(null),
+    second_factor: z.boolean().nullish().catch(null),
     created_at: time,
     updated_at: time,
   })
-  .transform(({ username, email, is_admin, allowed_actions, categories, indices, acls, sources, sources_xff_value, created_at, updated_at }): User => {
-    const isAdmin = is_admin ?? false;
-    return {
-      username,
-      email: email ?? "",
-      isAdmin,
-      actions: isAdmin ? [...ALLOWED_ACTIONS] : allowed_actions,
-      categories,
-      indices,
-      acls: aclsOf(categories).every((acl) => acls.includes(acl)) ? null : acls,
-      sources,
-      depth: sources_xff_value || null,
-      createdAt: created_at,
-      updatedAt: updated_at,
-    };
-  });
+  .transform(
+    ({ username, email, is_admin, allowed_actions, categories, indices, acls, sources, sources_xff_value, second_factor, created_at, updated_at }): User => {
+      const isAdmin = is_admin ?? false;
+      return {
+        username,
+        email: email ?? "",
+        isAdmin,
+        actions: isAdmin ? [...ALLOWED_ACTIONS] : allowed_actions,
+        categories,
+        indices,
+        acls: aclsOf(categories).every((acl) => acls.includes(acl)) ? null : acls,
+        sources,
+        depth: sources_xff_value || null,
+        secondFactor: second_factor ?? false,
+        createdAt: created_at,
+        updatedAt: updated_at,
+      };
+    },
+  );
 const listSchema = z
   .array(userSchema)
   .nullable()

@@ -25,9 +25,9 @@ const begunSchema = z.object({
   redirectTo: z.string(),
 });
 const hintSchema = z.object({
-  /** The session that it belongs to; none for who was turned away. */
-  session: z.string().optional(),
   issuer: z.string(),
+  /** Whose it is; of nobody who has a session for who was turned away. */
+  subject: z.string().optional(),
   idToken: z.string().optional(),
   /** When the session was ended; until then nobody is led to the provider. */
   left: z.number().optional(),

@@ -1,4 +1,4 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
+import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
 import type { OidcConfig } from "~/config.server";
 
 /** Why a sign-in by OpenID Connect did not work, in words for the sign-in page. `code` is for the log; neither has anything of a token. */
@@ -30,16 +30,27 @@ export function oidcProblem(error: unknown, oidc: OidcConfig): OidcError {
   if (error instanceof ResponseBodyError) {
     if (error.error === "invalid_grant") return tooLate("invalid_grant");
     if (error.status >= 500) return away(oidc, plainCode(error.error));
-    const hint = /client/.test(error.error) ? " Whoever runs the console should check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH." : "";
-    return known(plainCode(error.error), `${name} does not take this console's question (${plainCode(error.error)}).${hint}`);
+    return unknownClient(oidc, plainCode(error.error));
   }
+  // A 401 with a challenge, where the secret does not fit.
+  if (error instanceof WWWAuthenticateChallengeError) return unknownClient(oidc, `status ${error.status}`);
   if (error instanceof ClientError) return checkProblem(error, oidc);
   // What `fetch` fails with, where nothing answers.
-  if (error instanceof TypeError) return away(oidc, "unreachable");
+  if (error instanceof TypeError) return away(oidc, causeOf(error));
   throw error;
 }
 
-export function away(oidc: OidcConfig, code: string): OidcError {
+/** What the network said, such as ECONNREFUSED. */
+function causeOf({ cause }: TypeError): string {
+  return cause instanceof Error && "code" in cause ? plainCode(String(cause.code)) : "unreachable";
+}
+
+function unknownClient(oidc: OidcConfig, code: string): OidcError {
+  const message = `${providerName(oidc)} does not know this console (${code}). Whoever runs it should check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH.`;
+  return new OidcError({ code, message });
+}
+
+function away(oidc: OidcConfig, code: string): OidcError {
   return new OidcError({ code, message: `The sign-in at ${providerName(oidc)} does not answer. Try again later, or sign in with user name and password.` });
 }
 

@@ -92,7 +92,10 @@ async function knock({ context, entry }: { context: AppLoadContext; entry: OidcE
     await fetchIdentity(createClient({ baseUrl: entry.url, token: tokenOf(entry), context }));
   } catch (error) {
     const { reason, message } = problemOf(error);
-    const said = reason === "credentials" || reason === "second-factor" ? refusedUserWords(entry.username) : message;
+    const said = reason === "second-factor" ? factorWords(entry.username) : reason === "credentials" ? refusedUserWords(entry.username) : message;
     throw new OidcError({ code: `search server: ${reason}`, message: said });
   }
 }
+
+const factorWords = (username: string) =>
+  `${username}, the user that you work as here, has a second factor, which nobody can give for it at this sign-in. Whoever runs this console can end it, or name another user in the file that OIDC_USERS names.`;

@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { OidcConfig } from "~/config.server";
 import { parseJsonText } from "~/lib/json/text.server";
 import { normalizeUrl } from "~/session/allowed-urls.server";
+import type { Scope } from "~/session/scope.server";
 
 // The file that OIDC_USERS names: which user of which server a person of the provider is. It is looked at with every request, so a change of it holds at once.
 
@@ -112,4 +113,14 @@ export function entryFor({ entries, values, claim }: { entries: readonly OidcEnt
     if (value !== undefined) return { entry: one, value };
   }
   return undefined;
+}
+
+/**
+ * How many entries sign people in as a user of the session's server: for who is about to change that user. Their sign-ins are not ended with the user's own, and
+ * cannot go on before the file follows.
+ */
+export function mappedTo({ context: { config, log }, session: { url } }: Pick<Scope, "context" | "session">, username: string): number {
+  const { oidc, searchUrl } = config;
+  const entries = oidc === null ? [] : (usersNow({ oidc, searchUrl, log }) ?? []);
+  return entries.filter((one) => one.url === url && one.username === username).length;
 }

@@ -10,6 +10,14 @@ const first = { tier: "arc-basic", billing_type: "arc", time_validity: -2 * DAY,
 let plan: Record<string, unknown> = first;
 const sent: string[] = [];
 
+let shares: Record<string, unknown>[] = [];
+
+function answerShare({ method, path }: Seen, said: Record<string, unknown>) {
+  if (method === "POST") shares.push(said);
+  if (method === "DELETE") shares = shares.filter(({ email }) => path !== `/app/books/share/${encodeURIComponent(String(email))}`);
+  return { body: method === "GET" ? shares : { message: "ok" } };
+}
+
 function answer(seen: Seen) {
   const said = seen.body === "" ? {} : (JSON.parse(seen.body) as Record<string, unknown>);
   const call = `${seen.method} ${seen.path}`;
@@ -18,7 +26,14 @@ function answer(seen: Seen) {
   if (call === "DELETE /arc/subscription") plan = { ...plan, subscription_canceled: true };
   if (call === "POST /arc/metadata") plan = { ...plan, metadata: said };
   if (seen.path.startsWith("/arc/") && seen.method !== "GET") return { body: { message: "ok" } };
-  return searchServer({ "/_user": { body: { username: "mira", is_admin: true } }, "/arc/plan": { body: plan } })(seen);
+  if (seen.path.startsWith("/app/books/share")) return answerShare(seen, said);
+  const none = { body: [] };
+  return searchServer({
+    "/_permissions": none,
+    "/books/_permissions": none,
+    "/_user": { body: { username: "mira", is_admin: true } },
+    "/arc/plan": { body: plan },
+  })(seen);
 }
 
 const server = await playServer(answer);
@@ -68,6 +83,23 @@ paying("subscribes after the plan has expired, tells how the server is used, and
   await page.getByRole("table").waitFor();
   await page.getByRole("link", { name: "Billing", exact: true }).click();
   await page.getByRole("heading", { name: "Billing", level: 1 }).waitFor();
+});
+
+paying("shares an index with another account, and ends it", async ({ page, product, own }) => {
+  plan = { ...first, time_validity: 30 * DAY };
+  const email = `max-${own}@example.org`;
+  await signIn({ page, product: { ...product, username: "mira", password: "right" }, at: "/app/books/credentials" });
+  await page.getByRole("link", { name: "Shares" }).click();
+  await page.getByRole("link", { name: "Share index" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Access").selectOption("both");
+  await page.getByRole("button", { name: "Share index" }).click();
+  await page.getByText(`Index books shared with ${email}.`).waitFor();
+  await page.getByText("Read and write").filter({ visible: true }).first().waitFor();
+  await page.getByRole("link", { name: "End…" }).click();
+  await page.getByRole("button", { name: "End share" }).click();
+  await page.getByText(`Index books is no longer shared with ${email}.`).waitFor();
+  await page.getByText("Not shared yet").waitFor();
 });
 
 const showing = journeys(useProduct({ env: { DEMO_TIER: "2021-starter", DEMO_BACKEND: "solr" } }));

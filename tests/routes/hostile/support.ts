@@ -13,18 +13,22 @@ export function browserAt({ open, context, jar = new Map() }: { open: Open; cont
     session: () => jar.get("sd_session") ?? "",
     /** Puts a cookie in, as somebody else might have before. */
     plant: (value: string, name = "sd_session") => void jar.set(name, value),
-    async ask(path: string, { form, headers = {} }: { form?: Form; headers?: Record<string, string> } = {}) {
+    async ask(path: string, { form, headers = {}, method }: { form?: Form; headers?: Record<string, string>; method?: "HEAD" } = {}) {
       const here = { ...browser.context, requestId: `hostile-${Math.random().toString(36).slice(2)}` };
       // Remix compares Origin with it.
       const all = { Host: "console.test", ...headers };
-      const answer = await open(consoleRequest(path, { cookie: browser.cookie(), ...(form ? { form } : {}), headers: all }), here);
+      const request = consoleRequest(path, { cookie: browser.cookie(), ...(form ? { form } : {}), headers: all });
+      const answer = await open(method ? new Request(request, { method }) : request, here);
       for (const header of answer.headers.getSetCookie()) {
         const [pair = ""] = header.split(";");
         const name = pair.slice(0, pair.indexOf("="));
         if (/Max-Age=0/.test(header)) jar.delete(name);
         else jar.set(name, cookiesOf(new Headers({ "Set-Cookie": header })).slice(name.length + 1));
       }
-      return { status: answer.status, location: answer.headers.get("Location") ?? "", headers: answer.headers, text: await answer.text() };
+      // A stream of events has no end.
+      const endless = (answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream");
+      if (endless) await answer.body?.cancel();
+      return { status: answer.status, location: answer.headers.get("Location") ?? "", headers: answer.headers, text: endless ? "" : await answer.text() };
     },
   };
   return browser;

@@ -29,7 +29,7 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
   const again = failure.kind !== "not-offered" && failure.status !== 404;
   const detail = failure.detail !== undefined && failure.detail !== sentence ? failure.detail : undefined;
   return (
-    <section className="max-w-form rounded border border-line border-l-4 border-l-bad bg-raised p-4">
+    <section className={`max-w-form rounded border border-line border-l-4 ${ours ? "border-l-warn" : "border-l-bad"} bg-raised p-4`}>
       <Heading className="text-16 font-semibold">{title ?? sentence}</Heading>
       {title !== undefined && <p className="mt-1">{sentence}</p>}
       {detail !== undefined && <p className="mt-1 text-muted [overflow-wrap:anywhere]">The server said: {detail}</p>}

@@ -6,8 +6,11 @@ import type { Handle } from "~/navigation/handle";
 import { clusterLevel, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
-import { requireScope } from "~/session/scope.server";
+import { settle } from "~/services/http/settle.server";
+import { listShares } from "~/services/sharing/shares.server";
+import { requireScope, type Scope } from "~/session/scope.server";
 import { viewGate } from "~/session/view-as.server";
+import { sharesPath } from "../sharing/screen";
 import { columnsAt } from "./_parts/list-columns";
 import { loadCredentials } from "./_parts/list.server";
 import { useReveal } from "./_parts/reveal";
@@ -20,8 +23,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("credentials"), context);
   const here = credentialList.at(request);
   leaveLongAddress(request, here);
+  const [list, shared] = await Promise.all([loadCredentials(scope, here.state), scope.level === "app" && sharesOf(scope, scope.app)]);
   return {
-    list: await loadCredentials(scope, here.state),
+    list,
+    shared,
     url: scope.session.url,
     gate: scope.may("credentials:write"),
     showGate: viewGate(scope.session),
@@ -29,11 +34,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Whether this server shares indices; a list that cannot be read says so on its own page. */
+async function sharesOf(scope: Scope, index: string): Promise<boolean> {
+  const asked = await settle(listShares(scope, index));
+  return asked.ok && asked.value !== null;
+}
+
 export default function CredentialsScreen() {
-  const { list, url, gate, showGate, at } = useLoaderData<typeof loader>();
+  const { list, url, gate, showGate, at, shared } = useLoaderData<typeof loader>();
   const reveal = useReveal();
   const here = useAddress(credentialList);
-  const toNew = screenPath(at, "credentials", { rest: ["new"] });
+  const toNew = screenPath(at, "credentials/new");
   return (
     <>
       <PageHeader
@@ -43,7 +54,12 @@ export default function CredentialsScreen() {
             Applications sign in with them at <code className="[overflow-wrap:anywhere]">{url}</code> <CopyButton text={url} />
           </>
         }
-        actions={<GatedLink gate={gate} to={toNew} label="Create credential" tone="primary" />}
+        actions={
+          <>
+            {shared && <LinkButton to={sharesPath(at.app ?? "")}>Shares</LinkButton>}
+            <GatedLink gate={gate} to={toNew} label="Create credential" tone="primary" />
+          </>
+        }
       />
       {list.all > 0 && (
         <ListFilters

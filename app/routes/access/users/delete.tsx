@@ -18,6 +18,7 @@ import { deletionGate } from "~/services/users/gates";
 import { requireUser, textOf } from "~/services/users/read.server";
 import { toDeleteUser } from "~/services/users/write.server";
 import { ownerOf, redirectWithFlash } from "~/sessions.server";
+import { mappedTo } from "~/session/oidc/users-file.server";
 import { requireScope } from "~/session/scope.server";
 import { endOf } from "./_parts/ended.server";
 import { DELETE, userCrumbs, userNameIn, userNameOf, userPath, usersPath, userTitle } from "./_parts/screen";
@@ -34,6 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     username,
     isAdmin: user.isAdmin,
+    mapped: mappedTo(scope, username),
     signIns: listSignIns({ config: contextOf(context).config, owner: ownerOf({ url, username }) }).length,
     request: shownRequest(scope, toDeleteUser({ username, text: textOf(user) })),
     gate: may.ok ? deletionGate({ user, users, own }) : may,
@@ -60,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteUserScreen() {
-  const { username, isAdmin, signIns, request, gate } = useLoaderData<typeof loader>();
+  const { username, isAdmin, mapped, signIns, request, gate } = useLoaderData<typeof loader>();
   return (
     <ConfirmPage
       title={<span className="[overflow-wrap:anywhere]">Delete user {username}?</span>}
@@ -68,6 +70,12 @@ export default function DeleteUserScreen() {
         <ul className="list-disc pl-5">
           <li>The name and password of {isAdmin ? "this admin" : "this user"} are refused at once, here and by the server.</li>
           {signIns > 0 && <li>{countOf(signIns, "sign-in")} to this console will end.</li>}
+          {mapped > 0 && (
+            <li>
+              {countOf(mapped, "entry", "entries")} of the OpenID Connect file (OIDC_USERS) {mapped === 1 ? "signs" : "sign"} people in as this user. They will
+              have no access.
+            </li>
+          )}
           <li>API credentials, saved requests, and the change log stay.</li>
           <li>This cannot be undone: the password is not kept.</li>
         </ul>

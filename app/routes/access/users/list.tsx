@@ -5,11 +5,12 @@ import { DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, 
 import { shownActions } from "~/lib/access/opens";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
+import { clusterLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { loginLink } from "./_parts/login-link.server";
 import { loadUsers } from "./_parts/list.server";
-import { userList, userPath, userTitle } from "./_parts/screen";
+import { userList, userTitle } from "./_parts/screen";
 import { columnsFor } from "./_parts/user-columns";
 
 export const handle: Handle = { screen: "user-management" };
@@ -33,7 +34,7 @@ export default function UsersScreen() {
   const here = useAddress(userList);
   return (
     <>
-      <PageHeader title="Users" actions={<GatedLink gate={gate} to={userPath("new")} label="Create user" tone="primary" />} />
+      <PageHeader title="Users" actions={<GatedLink gate={gate} to={screenPath(clusterLevel, "user-management/new")} label="Create user" tone="primary" />} />
       <p className="mb-3 flex flex-wrap items-baseline gap-x-3 text-13">
         <span>
           Users sign in at{" "}

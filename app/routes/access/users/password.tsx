@@ -4,8 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader } from "~/components/kit";
+import { Notice, PageHeader } from "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
+import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
 import { change } from "~/services/changes/change.server";
@@ -13,6 +14,7 @@ import { shownRequest } from "~/services/changes/shown.server";
 import { requireUser } from "~/services/users/read.server";
 import { toSetPassword } from "~/services/users/write.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { mappedTo } from "~/session/oidc/users-file.server";
 import { requireScope } from "~/session/scope.server";
 import { endOf } from "./_parts/ended.server";
 import { PasswordField, useGenerated } from "./_parts/form-screen";
@@ -27,7 +29,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const username = userNameIn(request);
   await requireUser(scope, username);
   const shown = shownRequest(scope, toSetPassword({ username, password: "" }));
-  return { username, own: username === scope.session.username, constraint: passwordConstraint, request: shown, gate: scope.may("users:write") };
+  return {
+    username,
+    own: username === scope.session.username && scope.session.oidc === undefined,
+    mapped: mappedTo(scope, username),
+    constraint: passwordConstraint,
+    request: shown,
+    gate: scope.may("users:write"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,6 +73,12 @@ export default function PasswordScreen() {
         title={<span className="[overflow-wrap:anywhere]">Change the password of {data.username}</span>}
         description={`The old password is refused at once. ${data.own ? "Your other sign-ins" : "Sign-ins of this user"} to this console end.`}
       />
+      {data.mapped > 0 && (
+        <Notice tone="warn">
+          {countOf(data.mapped, "entry", "entries")} of the OpenID Connect file (OIDC_USERS) {data.mapped === 1 ? "signs" : "sign"} people in as {data.username}
+          . They cannot go on until the new password is in that file too.
+        </Notice>
+      )}
       <PasswordForm key={key} {...data} generated={generated} />
     </>
   );

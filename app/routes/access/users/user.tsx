@@ -6,7 +6,7 @@ import { shownActions } from "~/lib/access/opens";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
 import { panel } from "~/services/http/settle.server";
-import { deletionGate } from "~/services/users/gates";
+import { deletionGate, resetGate } from "~/services/users/gates";
 import { lastCalls } from "~/services/users/last-calls.server";
 import { requireUser } from "~/services/users/read.server";
 import { requireScope } from "~/session/scope.server";
@@ -29,6 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     given: shownActions.filter(({ value }) => user.actions.includes(value)),
     offered: shownActions.length,
     gate: may,
+    reset: may.ok ? resetGate({ user, own }) : may,
     deletion: may.ok ? deletionGate({ user, users, own }) : may,
     view: viewGateOf({ username, own, isAdmin: scope.identity.isAdmin }),
     calls: scope.may("logs:read").ok ? await panel(lastCalls(scope, username), { request }) : null,
@@ -37,8 +38,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function UserScreen() {
-  const { user, given, offered, gate, deletion, view, calls, login } = useLoaderData<typeof loader>();
-  const { username, email, isAdmin, categories, indices, acls, sources, depth, createdAt, updatedAt } = user;
+  const { user, given, offered, gate, reset, deletion, view, calls, login } = useLoaderData<typeof loader>();
+  const { username, email, isAdmin, categories, indices, acls, sources, depth, secondFactor, createdAt, updatedAt } = user;
   return (
     <>
       <PageHeader
@@ -47,6 +48,7 @@ export default function UserScreen() {
           <>
             <CopyButton text={login} label="Copy sign-in link" />
             <GatedLink gate={deletion} to={userPath(username, "delete")} label="Delete…" tone="danger-outline" />
+            {secondFactor && <GatedLink gate={reset} to={userPath(username, "second-factor")} label="Reset second factor…" />}
             <GatedLink gate={view} to={userPath(username, "view")} label="View as…" />
             <GatedLink gate={gate} to={userPath(username, "password")} label="Change password" />
             <GatedLink gate={gate} to={userPath(username, "edit")} label="Edit" tone="primary" />
@@ -61,6 +63,7 @@ export default function UserScreen() {
             { label: "Indices", value: isAdmin ? "All" : indices.length === 0 ? "None" : <code>{indices.join(", ")}</code> },
             { label: "Calls", value: acls === null ? "All of the actions" : <code>{acls.join(", ")}</code> },
             { label: "IP sources", value: sources.length === 0 ? "Any address" : <code>{sources.join(", ")}</code> },
+            { label: "Second factor", value: secondFactor ? <StatusBadge tone="good">On</StatusBadge> : null },
             { label: "IP source depth", value: depth },
             { label: "Created", value: createdAt && <Time value={createdAt} exact /> },
             { label: "Updated", value: updatedAt && <Time value={updatedAt} exact /> },

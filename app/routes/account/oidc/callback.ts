@@ -6,7 +6,7 @@ import { dropBegun, readBegun, writeHint, writeTurnedAway } from "~/session/oidc
 import { OidcError } from "~/session/oidc/problem.server";
 import { createOidcAuthenticator, NoAccessError, type OidcUser } from "~/session/oidc/strategy.server";
 import { countStep } from "~/session/rate-limit.server";
-import { beginSession, getSession } from "~/sessions.server";
+import { createSession, getSession } from "~/sessions.server";
 import { afterSignIn } from "../after-sign-in.server";
 import { noOidc, refuse, tooMany } from "./refuse.server";
 
@@ -38,9 +38,8 @@ type Answer = { request: Request; context: AppLoadContext; headers: Headers };
 function signedIn({ request, context, user, headers }: Answer & { user: OidcUser }): Response {
   const { config, log } = context;
   const { idToken, redirectTo, ...who } = user;
-  const { cookie, id } = beginSession({ request, context, ...who });
-  headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", writeHint({ request, config, hint: { session: id, issuer: who.oidc.issuer, idToken } }));
+  headers.append("Set-Cookie", createSession({ request, context, ...who }));
+  headers.append("Set-Cookie", writeHint({ request, config, hint: { issuer: who.oidc.issuer, subject: who.oidc.subject, idToken } }));
   log.info({ person: who.oidc.person, username: who.username, server: who.url }, "signed in by OpenID Connect");
   return redirect(afterSignIn(request, redirectTo), { headers });
 }

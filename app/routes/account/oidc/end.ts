@@ -4,7 +4,7 @@ import { contextOf } from "~/context.server";
 import { redirect } from "~/redirect.server";
 import { leadAway } from "~/session/oidc/away-page.server";
 import { dropHint, readLeaving } from "~/session/oidc/cookies.server";
-import { OidcError, oidcProblem, providerName } from "~/session/oidc/problem.server";
+import { oidcProblem, providerName } from "~/session/oidc/problem.server";
 import { endAt } from "~/session/oidc/provider.server";
 import { flashCookie } from "~/sessions.server";
 
@@ -23,9 +23,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     const to = await endAt({ oidc, idToken: leaving.idToken, backTo: new URL("/login", request.url).href });
     return to ? leadAway({ to, headers }) : stay(`${providerName(oidc)} keeps you signed in there; end that on its own pages.`);
   } catch (error) {
-    const problem = oidcProblem(error, oidc);
-    if (!(problem instanceof OidcError)) throw error;
-    log.warn({ code: problem.code }, "the OpenID Connect provider could not be asked to sign somebody out");
+    log.warn({ code: oidcProblem(error, oidc).code }, "the OpenID Connect provider could not be asked to sign somebody out");
     return stay(`${providerName(oidc)} does not answer, so you may still be signed in there.`);
   }
 }

@@ -1,21 +1,23 @@
 import { TextField } from "~/components/form-kit";
 
-type CodeFieldProps = Pick<Parameters<typeof TextField>[0], "field" | "hint"> & {
-  /** Letters too: another keyboard on a phone. */ recovery?: boolean;
-  focus?: boolean;
-};
+const kinds = {
+  app: { label: "Code", hint: "Six digits, from your authenticator app." },
+  recovery: { label: "Recovery code", hint: "One of those that you were given. Each is good once." },
+  either: { label: "Code", hint: "Six digits from your authenticator app, or a recovery code." },
+} as const;
 
-/** Takes a code of six digits or a recovery code; which one it is the server finds out. */
-export function CodeField({ field, hint, recovery = false, focus = false }: CodeFieldProps) {
+type CodeFieldProps = Pick<Parameters<typeof TextField>[0], "field"> & { kind?: keyof typeof kinds; focus?: boolean };
+
+/** Takes a code of six digits or a recovery code; which one it is the server finds out. Where letters may come a phone shows another keyboard. */
+export function CodeField({ field, kind = "app", focus = false }: CodeFieldProps) {
   return (
     <TextField
       field={field}
-      label={recovery ? "Recovery code" : "Code"}
-      hint={hint ?? (recovery ? "One of those that you were given. Each is good once." : "Six digits, from your authenticator app.")}
+      {...kinds[kind]}
       // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this field
       autoFocus={focus}
-      inputMode={recovery ? "text" : "numeric"}
-      autoComplete={recovery ? "off" : "one-time-code"}
+      inputMode={kind === "app" ? "numeric" : "text"}
+      autoComplete={kind === "recovery" ? "off" : "one-time-code"}
       autoCapitalize="none"
       spellCheck={false}
       className="max-w-[16rem]"

@@ -2,5 +2,3 @@ export const CODE = "give-code";
 export const BACK = "back-to-sign-in";
 export const BEGIN = "set-up";
 export const CONFIRM = "turn-on";
-export const RENEW = "new-recovery-codes";
-export const END = "turn-off";

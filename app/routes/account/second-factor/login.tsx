@@ -99,7 +99,7 @@ export default function CodeScreen() {
       </p>
       <ServerForm form={form} intent={CODE} labels={{ code: recovery ? "Recovery code" : "Code" }}>
         <input type="hidden" name="redirectTo" value={redirectTo} />
-        <CodeField field={fields.code} recovery={recovery} focus />
+        <CodeField field={fields.code} kind={recovery ? "recovery" : "app"} focus />
         <Button tone="primary" className="w-full">
           {busy ? "Signing in…" : "Sign in"}
         </Button>

@@ -22,6 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     columns: columns.map((label) => ({ label, value: (entry: Entry) => cell(fileRow(entry)[label]) })),
     json: (entry) => JSON.stringify(fileRow(entry)),
     pages,
+    report: true,
     drained: () => context.drained(),
   });
 }

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       const { config } = scope.context;
       const at = { dataDir: config.dataDir, server: scope.session.url };
-      const here = screenPath(scope, "changes", { rest: ["writing-window"] });
+      const here = screenPath(scope, "changes/writing-window");
       const protection = protectionOf({ url: scope.session.url, config });
       if (protection.mode !== "protected") return redirectWithFlash({ request, to: here, kind: "bad", text: "This server has no writing windows." });
       const noted = { noun: "writing window", id: protection.window?.id ?? "" };

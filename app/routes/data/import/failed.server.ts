@@ -31,6 +31,7 @@ export async function loadFailed({ request, scope, jobId }: { request: Request; 
   const small = kept.bytes <= MAX_EDIT_BYTES && kept.rows <= MAX_EDIT_ROWS;
   return {
     app: scope.app,
+    gate: scope.may("imports:write"),
     job: { id: job.id, name: job.name, retriedBy: job.retriedBy, live: isLive(job.state), header: job.header },
     failed: job.failed,
     kept: kept.rows,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { FieldGroup, FormEnd, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
-import { Button, buttonClass, EmptyState, LinkButton, Notice, PageForm, PageHeader } from "~/components/kit";
+import { Button, buttonClass, EmptyState, Gated, LinkButton, Notice, PageForm, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function FailedRowsScreen() {
-  const { app, job, failed, kept, failures, after, next, text } = useLoaderData<typeof loader>();
+  const { app, gate, job, failed, kept, failures, after, next, text } = useLoaderData<typeof loader>();
   const at = appLevel(app);
   const jobPath = (...rest: string[]) => screenPath(at, "import", { rest: [job.id, ...rest] });
   const download = (as: string) => `/resources/import/${encodeURIComponent(job.id)}/failed?as=${as}`;
@@ -102,7 +102,9 @@ export default function FailedRowsScreen() {
           <FieldGroup legend="Retry unchanged" hint="When the cause was elsewhere: a full server, or a field whose type has changed since.">
             <PageForm method="post">
               <input type="hidden" name="intent" value={RETRY} />
-              <Button>Retry {countOf(kept, "row")} unchanged</Button>
+              <Gated gate={gate} label={`Retry ${countOf(kept, "row")} unchanged`}>
+                <Button>Retry {countOf(kept, "row")} unchanged</Button>
+              </Gated>
             </PageForm>
           </FieldGroup>
         </>
@@ -112,7 +114,7 @@ export default function FailedRowsScreen() {
 }
 
 function EditForm({ text }: { text: string }) {
-  const { job } = useLoaderData<typeof loader>();
+  const { job, gate } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<EditedShape>({ id: `retry-${job.id}`, intent: RETRY_EDITED, defaultValue: { rows: text } });
   const rows = Math.min(16, Math.max(4, text.split("\n").length + 1));
   return (
@@ -129,7 +131,7 @@ function EditForm({ text }: { text: string }) {
     >
       <ServerForm form={form} intent={RETRY_EDITED} className="" labels={{ rows: "Rows" }}>
         <TextArea field={fields.rows} label="Rows" code rows={rows} hint="One row per line, as in the file. Remove the lines that you do not want." />
-        <FormEnd label="Retry edited rows" busyLabel="Starting…" busy={busy} />
+        <FormEnd label="Retry edited rows" busyLabel="Starting…" busy={busy} gate={gate} />
       </ServerForm>
     </FieldGroup>
   );

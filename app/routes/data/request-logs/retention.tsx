@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
       if (before === null) return formReply(submission, { intent: INTENT, formErrors: ["This server has no setting for it."] });
       const { days, records, megabytes } = submission.value;
       const changed = await change(scope, toSetRetention({ limits: { days, records, bytes: megabytes * MB }, before: limitsOf(before) }));
-      const to = screenPath(clusterLevel, "request-logs", { rest: ["retention"] });
+      const to = screenPath(clusterLevel, "request-logs/retention");
       return redirectWithFlash({ request: args.request, to, text: "Retention saved. Older requests are removed within minutes.", changed });
     },
   });

@@ -71,7 +71,7 @@ function QueryActions({ row: { id, curl }, at, gate }: { row: QueryRow; at: Leve
       <CopyButton text={curl} label="Copy as curl" />
       <Gated gate={gate} look="menu" label="Edit, clone, delete">
         <MenuLink to={queryPath(at, id, "edit")}>Edit</MenuLink>
-        <MenuLink to={screenPath(at, "stored-queries", { rest: ["new"], query: { from: id } })}>Clone</MenuLink>
+        <MenuLink to={screenPath(at, "stored-queries/new", { query: { from: id } })}>Clone</MenuLink>
         <MenuLink to={queryPath(at, id, "delete")} danger>
           Delete…
         </MenuLink>
@@ -84,7 +84,7 @@ export default function StoredQueriesScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(queryList);
   if (list === null) return <NotOffered />;
-  const toNew = screenPath(at, "stored-queries", { rest: ["new"] });
+  const toNew = screenPath(at, "stored-queries/new");
   return (
     <>
       <PageHeader

@@ -43,7 +43,7 @@ export default function StoredQueryScreen() {
           <>
             <CopyButton text={request.curl} label="Copy as curl" />
             <GatedLink gate={gate} to={queryPath(at, id, "delete")} label="Delete…" tone="danger-outline" />
-            <GatedLink gate={gate} to={screenPath(at, "stored-queries", { rest: ["new"], query: { from: id } })} label="Clone" />
+            <GatedLink gate={gate} to={screenPath(at, "stored-queries/new", { query: { from: id } })} label="Clone" />
             <GatedLink gate={gate} to={queryPath(at, id, "edit")} label="Edit" />
             <LinkButton tone="primary" to={queryPath(at, id, "execute")}>
               Execute

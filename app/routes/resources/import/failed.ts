@@ -24,7 +24,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const base = job.name
     .replace(/\.(gz|gzip)$/i, "")
     .replace(/\.[A-Za-z]{2,6}$/, "")
-    .replace(/[^\w.-]+/g, "-");
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, 100);
   return new Response(body, {
     headers: {
       "Content-Type": csv ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8",

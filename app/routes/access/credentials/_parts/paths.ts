@@ -1,6 +1,5 @@
-import { decodeSegment } from "~/lib/ids";
 import type { Crumb } from "~/navigation/handle";
-import { type LevelRef, type Query, screenPath } from "~/navigation/paths";
+import { type LevelRef, type Query, restOf, screenPath } from "~/navigation/paths";
 
 const SCREEN = "credentials";
 export type CredentialPage = "edit" | "review" | "delete" | "rotate";
@@ -10,11 +9,8 @@ export function credentialPath(at: LevelRef, name: string, page?: CredentialPage
   return screenPath(at, SCREEN, { rest: page === undefined ? [name] : [name, page], query });
 }
 
-/** The name in the address of a page of one: the router's parameter would take an encoded slash for a slash. */
-export function credentialNameOf(pathname: string): string {
-  const segments = pathname.split("/");
-  return decodeSegment(segments[segments.indexOf(SCREEN, 2) + 1] ?? "");
-}
+/** The name in the address of a page of one. */
+export const credentialNameOf = (pathname: string): string => restOf(pathname);
 
 /** Breadcrumbs of a page under one. */
 export const credentialCrumbs =

@@ -7,7 +7,11 @@ import type { Scope } from "~/session/scope.server";
 import type { UserListState } from "./addresses";
 
 /** A user as a row. `usage` is null where the server does not tell; without calls where there were none. */
-export type UserRow = Pick<User, "username" | "email" | "isAdmin" | "indices" | "updatedAt"> & { rights: string; usage: Usage | null; own: boolean };
+export type UserRow = Pick<User, "username" | "email" | "isAdmin" | "indices" | "secondFactor" | "updatedAt"> & {
+  rights: string;
+  usage: Usage | null;
+  own: boolean;
+};
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
 const orders: Record<UserListState["sort"]["by"], (a: UserRow, b: UserRow) => number> = {
@@ -28,8 +32,8 @@ export async function loadUsers(scope: Scope, state: UserListState) {
   const matching = users.filter(
     (user) => has(user, state.action) && `${user.username}\n${user.email}\n${user.indices.join("\n")}`.toLowerCase().includes(sought),
   );
-  const rows = matching.map(({ username, email, isAdmin, actions, indices, updatedAt }): UserRow => ({
-    ...{ username, email, isAdmin, indices, updatedAt },
+  const rows = matching.map(({ username, email, isAdmin, actions, indices, secondFactor, updatedAt }): UserRow => ({
+    ...{ username, email, isAdmin, indices, secondFactor, updatedAt },
     rights: actions.map((action) => actionNames[action]).join(", "),
     usage: usage.ok ? (usage.value.get(username) ?? { calls: 0, last: 0 }) : null,
     own: username === scope.session.username,

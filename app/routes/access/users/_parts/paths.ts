@@ -1,9 +1,8 @@
-import { decodeSegment } from "~/lib/ids";
 import type { Crumb } from "~/navigation/handle";
-import { clusterLevel, type Query, screenPath } from "~/navigation/paths";
+import { clusterLevel, type Query, restOf, screenPath } from "~/navigation/paths";
 
 const SCREEN = "user-management";
-export type UserPage = "edit" | "review" | "password" | "delete" | "view";
+export type UserPage = "edit" | "review" | "password" | "second-factor" | "delete" | "view";
 
 /** The list of users. */
 export const usersPath = (query?: Query) => screenPath(clusterLevel, SCREEN, query === undefined ? {} : { query });
@@ -13,11 +12,8 @@ export function userPath(username: string, page?: UserPage, query: Query = {}): 
   return screenPath(clusterLevel, SCREEN, { rest: page === undefined ? [username] : [username, page], query });
 }
 
-/** The name in the address of a page of one: the router's parameter would take an encoded slash for a slash. */
-export function userNameOf(pathname: string): string {
-  const segments = pathname.split("/");
-  return decodeSegment(segments[segments.indexOf(SCREEN, 2) + 1] ?? "");
-}
+/** The name in the address of a page of one. */
+export const userNameOf = (pathname: string): string => restOf(pathname);
 
 /** The name that a request's address holds. */
 export const userNameIn = (request: Request) => userNameOf(new URL(request.url).pathname);

@@ -11,13 +11,13 @@ export const columnsFor = (gate: Gate, admin: boolean): Column<UserRow>[] => [
     label: "User name",
     sort: "name",
     className: "large:min-w-[10rem]",
-    render: ({ username, email, own }) => (
+    render: ({ username, email, own, secondFactor }) => (
       <>
         <div>
           <PlainLink to={userPath(username)} className="link [overflow-wrap:anywhere]">
             {username}
           </PlainLink>{" "}
-          {own && <StatusBadge tone="neutral">You</StatusBadge>}
+          {own && <StatusBadge tone="neutral">You</StatusBadge>} {secondFactor && <StatusBadge tone="good">Second factor</StatusBadge>}
         </div>
         <div className="text-12 font-normal text-muted [overflow-wrap:anywhere]">{email || "No e-mail"}</div>
       </>

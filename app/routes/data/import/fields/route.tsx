@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { ButtonBar, describedBy, Field, FieldGroup, ServerForm, useServerForm } from "~/components/form-kit";
-import { Button, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { Button, Gated, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title:
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = inApp(await requireScope(request, params, "develop", context));
   const draft = await loadDraft({ request, scope, jobId: params.jobId });
-  return { app: scope.app, ...draftView({ draft, request }) };
+  return { app: scope.app, gate: scope.may("imports:write"), ...draftView({ draft, request }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -78,7 +78,7 @@ export default function ImportFieldsScreen() {
 }
 
 function FieldsForm() {
-  const { app, job, fields: shown, from, total, idField, idChoices } = useLoaderData<typeof loader>();
+  const { app, gate, job, fields: shown, from, total, idField, idChoices } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const { form, fields, busy } = useServerForm<FieldsShape>({
     id: `import-fields-${job.id}-${from}-${params.toString().length}`,
@@ -127,7 +127,9 @@ function FieldsForm() {
         </FieldGroup>
       </div>
       <ButtonBar sticky>
-        <Button tone="primary">{busy ? "Starting…" : "Start import"}</Button>
+        <Gated gate={gate} label="Start import">
+          <Button tone="primary">{busy ? "Starting…" : "Start import"}</Button>
+        </Gated>
         {from > 0 && (
           <Button name="to" value={before}>
             Save and show fields {formatNumber(before + 1)} to {formatNumber(from)}

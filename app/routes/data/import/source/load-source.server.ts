@@ -11,7 +11,7 @@ const RECENT = 10;
 export async function loadSource(scope: Scope) {
   const target = scope.level === "app" ? await targetOf(scope) : { app: null, isNew: false, isClosed: false, jobs: [] };
   const drafts = (await listDrafts(scope)).map(({ id, app, name, size, created, username }) => ({ id, app, name, size, created, username }));
-  return { ...target, constraint: pasteConstraint, drafts };
+  return { ...target, constraint: pasteConstraint, drafts, gate: scope.may("imports:write") };
 }
 
 async function targetOf(scope: Scope & { app: string }) {

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The first step: a file, pasted data or the sample, for one index or for one that is chosen afterwards. */
 export default function ImportScreen() {
-  const { app, isNew, isClosed, jobs, drafts, constraint } = useLoaderData<typeof loader>();
+  const { app, isNew, isClosed, jobs, drafts, constraint, gate } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={app === null ? "Import" : `Import into ${app}`} />
@@ -51,9 +51,9 @@ export default function ImportScreen() {
         </Notice>
       )}
       <div className="grid max-w-form gap-1">
-        <UploadForm />
-        <PasteForm constraint={constraint} />
-        <SampleForm />
+        <UploadForm gate={gate} />
+        <PasteForm constraint={constraint} gate={gate} />
+        <SampleForm gate={gate} />
       </div>
       {drafts.length > 0 && <DraftTable drafts={drafts} app={app} />}
       {app !== null && <RecentImports jobs={jobs} app={app} />}

@@ -1,12 +1,16 @@
 import { ButtonBar, Field, FieldGroup, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
-import { Button, PageForm } from "~/components/kit";
+import { Button, Gated, PageForm } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
 import { PASTE, SAMPLE, UPLOAD } from "../intents";
 import { DropZone } from "./drop-zone";
 import type { pasteConstraint, PasteShape, UploadShape } from "./source-forms.server";
 
 const formats = "CSV, TSV, JSON or NDJSON, optionally gzipped, up to 8 GB. The format is detected automatically.";
 
-export function UploadForm() {
+/** Each is off where the import could not be started in the end: whoever sends gigabytes should know before. */
+type SourceProps = { gate: Gate };
+
+export function UploadForm({ gate }: SourceProps) {
   const { form, fields } = useServerForm<UploadShape>({ id: "import-upload", intent: UPLOAD });
   const { file } = fields;
   return (
@@ -20,33 +24,39 @@ export function UploadForm() {
           />
         </Field>
         <ButtonBar>
-          <Button tone="primary">Upload file</Button>
+          <Gated gate={gate} label="Upload file">
+            <Button tone="primary">Upload file</Button>
+          </Gated>
         </ButtonBar>
       </ServerForm>
     </FieldGroup>
   );
 }
 
-export function PasteForm({ constraint }: { constraint: typeof pasteConstraint }) {
+export function PasteForm({ constraint, gate }: SourceProps & { constraint: typeof pasteConstraint }) {
   const { form, fields } = useServerForm<PasteShape>({ id: "import-paste", intent: PASTE, constraint });
   return (
     <FieldGroup legend="Paste data">
       <ServerForm form={form} intent={PASTE} encType="multipart/form-data" reloadDocument labels={{ rows: "Rows" }}>
         <TextArea field={fields.rows} label="Rows" code rows={7} hint="The same formats, up to 5 MB. Cells copied from a spreadsheet work too." />
         <ButtonBar>
-          <Button>Use pasted data</Button>
+          <Gated gate={gate} label="Use pasted data">
+            <Button>Use pasted data</Button>
+          </Gated>
         </ButtonBar>
       </ServerForm>
     </FieldGroup>
   );
 }
 
-export function SampleForm() {
+export function SampleForm({ gate }: SourceProps) {
   return (
     <FieldGroup legend="Sample data" hint="3,201 movies with box office, ratings and release dates (from vega-datasets), to try search and facets.">
       <PageForm method="post" encType="multipart/form-data" reloadDocument>
         <input type="hidden" name="intent" value={SAMPLE} />
-        <Button>Use sample data</Button>
+        <Gated gate={gate} label="Use sample data">
+          <Button>Use sample data</Button>
+        </Gated>
       </PageForm>
     </FieldGroup>
   );

@@ -39,9 +39,9 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
         title="Request logs"
         actions={
           <>
-            {at.level === "cluster" && <LinkButton to={screenPath(at, "request-logs", { rest: ["retention"] })}>Retention</LinkButton>}
+            {at.level === "cluster" && <LinkButton to={screenPath(at, "request-logs/retention")}>Retention</LinkButton>}
             <LinkButton
-              to={`${screenPath(at, "request-logs", { rest: ["performance"] })}${here.href({ order: undefined, least: undefined, most: undefined, size: undefined, page: undefined, live: undefined })}`}
+              to={`${screenPath(at, "request-logs/performance")}${here.href({ order: undefined, least: undefined, most: undefined, size: undefined, page: undefined, live: undefined })}`}
             >
               Performance
             </LinkButton>

@@ -1,6 +1,5 @@
-import { decodeSegment } from "~/lib/ids";
 import type { Crumb } from "~/navigation/handle";
-import { type LevelRef, type Query, screenPath } from "~/navigation/paths";
+import { type LevelRef, type Query, restOf, screenPath } from "~/navigation/paths";
 
 const SCREEN = "stored-queries";
 export type QueryPage = "edit" | "review" | "delete" | "execute";
@@ -10,11 +9,8 @@ export function queryPath(at: LevelRef, id: string, page?: QueryPage, query: Que
   return screenPath(at, SCREEN, { rest: page === undefined ? [id] : [id, page], query });
 }
 
-/** The id in the address of a page of one: the router's parameter would take an encoded slash for a slash. */
-export function queryIdOf(pathname: string): string {
-  const segments = pathname.split("/");
-  return decodeSegment(segments[segments.indexOf(SCREEN, 2) + 1] ?? "");
-}
+/** The id in the address of a page of one. */
+export const queryIdOf = (pathname: string): string => restOf(pathname);
 
 /** Breadcrumbs of a page under one. */
 export const queryCrumbs =
