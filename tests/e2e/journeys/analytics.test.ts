@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import * as z from "zod";
+import { journeys, useProduct } from "../support/journey";
+import { signIn } from "../support/sign-in";
+
+const journey = journeys(useProduct());
+const IdSchema = z.object({ query_id: z.string() });
+
+journey("reads what visitors searched for, from the overview to one term and to a file", async ({ page, product, own }) => {
+  const index = `shop-${own}`;
+  await product.call("PUT", `/${index}/_doc/lamp%2F1?refresh=true`, { title: "Desk lamp" });
+  const search = async (body: object) => IdSchema.parse((await product.call("PUT", `/${index}/_analytics/search`, body)).body).query_id;
+  for (const user of ["ada", "bo", "cy"]) {
+    const query_id = await search({ query: "Desk lamp", user_id: user, total_hits: 1, filters: { brand: "Luxo" }, impressions: [{ id: "lamp/1", index }] });
+    if (user === "ada") await product.call("PUT", `/${index}/_analytics/click`, { query_id, user_id: user, click_on: { "lamp/1": 2 } });
+  }
+  await search({ query: "lmap", user_id: "ada", total_hits: 0 });
+  await product.call("POST", "/.analytics/_refresh");
+
+  await signIn({ page, product, at: `/app/${index}/analytics` });
+  await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
+  const card = (label: string) => page.locator("section", { has: page.getByRole("heading", { name: label, exact: true }) });
+  expect(await card("Searches").textContent()).toContain("4");
+  expect(await card("No results").textContent()).toContain("25% of searches");
+  expect(await card("Clicks").textContent()).toContain("1 on results");
+
+  await page.getByRole("region", { name: "Popular searches" }).getByRole("link", { name: "All" }).first().click();
+  await page.getByRole("heading", { name: "Popular searches", level: 1 }).waitFor();
+  const row = page.getByRole("row", { name: /desk lamp/ });
+  expect(await row.textContent()).toMatch(/desk lamp3133\.33%20%/);
+  await page.getByLabel("Search search terms").fill("lma");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("link", { name: "lmap" }).waitFor();
+  expect(await page.getByRole("link", { name: "desk lamp" }).count()).toBe(0);
+  await page.goto(`/app/${index}/popular-searches?user=ada`);
+  await page.getByRole("link", { name: "desk lamp" }).click();
+  await page.getByRole("heading", { name: "desk lamp", level: 1 }).waitFor();
+  await page.getByRole("region", { name: "Clicked" }).getByRole("link", { name: "lamp/1" }).first().click();
+  await page.getByText("Desk lamp").first().waitFor();
+
+  await page.goto(`/app/${index}/popular-results`);
+  await page.getByRole("link", { name: "lamp/1" }).waitFor();
+  await page.goto(`/app/${index}/popular-filters`);
+  await page.getByText("brand: luxo").waitFor();
+  await page.goto(`/app/${index}/recent-searches`);
+  await page.getByRole("link", { name: "desk lamp" }).waitFor();
+
+  await page.goto(`/cluster/no-results-searches?user=ada`);
+  await page.getByRole("link", { name: "lmap" }).first().waitFor();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "NDJSON" }).click();
+  const file = await (await coming).createReadStream();
+  let text = "";
+  for await (const piece of file) text += String(piece);
+  expect(
+    text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => z.looseObject({ name: z.string() }).parse(JSON.parse(line)).name),
+  ).toContain("lmap");
+});
