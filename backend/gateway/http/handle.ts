@@ -15,6 +15,7 @@ import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
 import { HttpError, statusText } from "./errors";
 import { parsePath } from "./paths";
+import { repeatedHeader } from "./repeated-headers";
 import { empty, errorReply, json, type Reply, text } from "./reply";
 import type { Router } from "./router";
 import type { Context, Method, Readiness, Route } from "./types";
@@ -176,6 +177,8 @@ export async function handleRequest({
 }): Promise<Handled> {
   const path = parsePath(request.url ?? "/");
   if (path.kind === "malformed") return { reply: errorReply(new HttpError(400, "malformed request path")), caller: null };
+  const repeated = repeatedHeader(request);
+  if (repeated !== undefined) return { reply: errorReply(new HttpError(400, `the header ${repeated} stands twice in the request`)), caller: null };
   if (path.kind === "redirect") return { reply: empty(301, { Location: path.location }), caller: null };
   const problem = parts.readiness.problem();
   // Nobody can be signed in without the engine, so nothing is answered, and nothing recorded.
