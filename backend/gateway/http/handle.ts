@@ -23,6 +23,8 @@ import type { Context, Method, Readiness, Route } from "./types";
 export type HandlerParts = {
   router: Router;
   authenticate: Authenticate;
+  /** Under which address the wrong passwords of a call are counted; null where its sender counts. */
+  signInAddress: (context: Pick<Context, "headers" | "socketAddress">) => string | null;
   users: Pick<UserStore, "get">;
   secondFactors: Pick<SecondFactors, "require">;
   rateLimits: RateLimits;
@@ -118,7 +120,7 @@ async function run({
   if (route.access.kind === "open") return route.handle(passed(NOBODY));
   const { access } = route;
   const { rateLimits } = parts;
-  const signedIn = await parts.authenticate(context.headers.authorization);
+  const signedIn = await parts.authenticate(context.headers.authorization, { address: parts.signInAddress(context) });
   // Log and figures tell who it was, whoever he looked as.
   setCaller(signedIn);
   if (signedIn.kind === "user" && !route.withoutSecondFactor) {
