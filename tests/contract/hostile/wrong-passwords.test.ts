@@ -32,7 +32,7 @@ async function ask(backend: Backend, as: string, from: string | null = HERE, pat
   return { status: answer.status, text: await answer.text(), wait: answer.headers.get("retry-after") };
 }
 
-async function fail(backend: Backend, times: number, { name = "admin", from = HERE } = {}): Promise<number[]> {
+async function fail(backend: Backend, times: number, { name = "admin", from = HERE }: { name?: string; from?: string | null } = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (let at = 0; at < times; at++) statuses.push((await ask(backend, basic(name, `wrong ${at}`), from)).status);
   return statuses;
