@@ -16,7 +16,7 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     server: "the password alone",
     ours: "a user may have a second factor: each of his calls then needs `X-Second-Factor` (docs/access.md)",
     mark: "server",
-    shown: "tests/contract/second-factor.test.ts: a user with one: is refused without a proof, and told why only after the right password",
+    shown: "tests/contract/second-factor.test.ts: is refused without a proof, and told why only after the right password",
   },
   { spec: "PUT `/_user/{name}`, PUT `/_permission/{id}`", server: "PATCH", ours: "the back end takes both", mark: "recorded", shown: "replay: users.put" },
   {
