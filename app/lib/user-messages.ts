@@ -34,7 +34,6 @@ export type FailureKind =
   | "payment"
   | "plan"
   | "not-here"
-  | "no-engine"
   | "console-full"
   | "late"
   | "other-document";
@@ -82,9 +81,7 @@ export function failureMessage(failure: Failure): string {
     case "not-offered":
       return "This server does not offer this.";
     case "not-here":
-      return failure.detail ?? "This part is not available on this server's search engine.";
-    case "no-engine":
-      return "No search engine is set on this server yet.";
+      return failure.detail ?? "";
     case "plan":
       return "This is not part of the plan of this server.";
     case "payment":
