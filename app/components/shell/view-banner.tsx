@@ -5,8 +5,7 @@ export function ViewBanner({ viewAs }: { viewAs: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-warn bg-warn-soft px-4 py-1.5 text-13 text-warn medium:px-6">
       <p className="[overflow-wrap:anywhere]">
-        <strong>Viewing as {viewAs}.</strong> You see what this user sees, but for what is kept for a person (saved requests, uploads, sign-ins). Nothing can be
-        changed.
+        <strong>Viewing as {viewAs}.</strong> You see what this user sees. Nothing can be changed.
       </p>
       <PageForm method="post" action="/account/view" reloadDocument>
         <button className="link font-semibold">End the view</button>
