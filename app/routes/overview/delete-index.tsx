@@ -7,7 +7,7 @@ import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes } from "~/lib/numbers";
-import { messages } from "~/lib/user-messages";
+import { callMessages } from "~/lib/call-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
     right: "develop",
-    what: messages.deleteAppFailed,
+    what: callMessages.deleteAppFailed,
     run: async ({ scope, form }) => {
       const row = await requireIndex(scope);
       const { name } = row;

@@ -24,7 +24,7 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
   const sentence = failureMessage(failure);
   const hint = hints[failure.kind];
   // Nothing is broken there: the server, or its engine, has no such part, or wants to be paid for it.
-  const unpaid = failure.kind === "plan" || failure.kind === "payment";
+  const unpaid = ["plan", "payment"].includes(failure.kind);
   const ours = unpaid || failure.kind === "not-here";
   const again = !ours && failure.kind !== "not-offered" && failure.status !== 404;
   const detail = failure.detail !== undefined && failure.detail !== sentence ? failure.detail : undefined;
@@ -64,7 +64,7 @@ function AccessDenied({ title, failure, headingLevel: Heading = "h2", ways = [] 
 }
 
 function TheCall({ failure }: { failure: Failure }) {
-  const answer = failure.kind === "unreachable" || failure.kind === "timeout" ? "no answer" : failure.status;
+  const answer = ["unreachable", "timeout"].includes(failure.kind) ? "no answer" : failure.status;
   return (
     <p className="mt-2 font-mono text-12 text-faint [overflow-wrap:anywhere]">
       {failure.method} {failure.path} · {answer} · request {failure.requestId}
