@@ -17,6 +17,7 @@ const longest = [
   "tests/import/memory.test.ts",
   ...["odd-ids", "import-rights", "lying-backend"].map((name) => `tests/routes/${name}.test.ts`),
   "tests/contract/hidden-fields/hidden-fields.test.ts",
+  "tests/contract/hostile/walk.test.ts",
   "tests/replay/replay.test.ts",
   ...["hostile/stored-markup", "limited-users", "hostile-requests", "heavy-inputs"].map((name) => `tests/routes/${name}.test.ts`),
 ];

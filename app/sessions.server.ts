@@ -146,8 +146,14 @@ export async function signInAgain({ request, owner, headers }: { request: Reques
 export const ownerOf = ({ url, username, oidc }: Pick<Session, "url" | "username"> & { oidc?: SignedInBy | undefined }) =>
   oidc === undefined ? `${username} ${url}` : `:${oidc.subject} ${oidc.issuer} ${url}`;
 
-/** Who did something, in lists and in the change log: the user, or the person of OpenID Connect and the user whose rights count. */
-export const personOf = ({ username, oidc }: Pick<Session, "username" | "oidc">) => (oidc === undefined ? username : `${oidc.person} (as ${username})`);
+/**
+ * Who did something, in lists and in the change log: the user, or the person of OpenID Connect and the user whose rights count. In a view it is somebody
+ * who has kept nothing: neither what the admin nor what the viewed user keeps for himself is shown in it.
+ */
+export function personOf({ username, oidc, viewAs }: Pick<Session, "username" | "oidc" | "viewAs">): string {
+  const person = oidc === undefined ? username : `${oidc.person} (as ${username})`;
+  return viewAs === undefined ? person : `${person}, viewing as ${viewAs}`;
+}
 
 /** True for a name that a person of OpenID Connect could have here. Nobody signs in under one by password. */
 export const isPersonName = (name: string) => / \(as .+\)$/.test(name);

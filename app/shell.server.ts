@@ -116,8 +116,8 @@ export async function loadShell({ request, params, context: loadContext }: Loade
 /** The account as the frame names it: who it is, and for people of OpenID Connect the user whose rights count. */
 function nameOf(session: Session, isAdmin: boolean) {
   const { viewAs, oidc, username } = session;
-  if (viewAs !== undefined || oidc === undefined) return { name: viewAs ?? username, isAdmin };
-  return { name: oidc.person, as: personOf(session), isAdmin };
+  const isPerson = viewAs === undefined && oidc !== undefined;
+  return { name: viewAs ?? oidc?.person ?? username, as: isPerson ? personOf(session) : undefined, isAdmin };
 }
 
 export type ShellData = Awaited<ReturnType<typeof loadShell>>["shell"];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ConfigError, readEngineOptions } from "./engine-config";
 import { ENDPOINT_RULES_ALLOWED, EndpointRulesSchema } from "./gateway/reactivesearch/endpoint-access";
+import { parseNetwork } from "./gateway/access/sources";
 import type { RemoteEngineOptions } from "./engine/remote/options";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -26,6 +27,14 @@ function whole({ fallback, most }: { fallback: number; most: number }) {
 function atLeast(least: number, bounds: { fallback: number; most: number }) {
   return whole(bounds).refine((value) => value >= least);
 }
+
+// An address is a network of one.
+const networks = z
+  .string()
+  .default("127.0.0.0/8,::1")
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .transform((parts) => parts.map((part) => (part.includes("/") ? part : `${part}/${part.includes(":") ? 128 : 32}`)))
+  .refine((parts) => parts.every((part) => parseNetwork(part) !== null));
 
 /** Each variable with what it may be, in words, for the one line that names a bad value. */
 const VARIABLES = {
@@ -55,6 +64,9 @@ const VARIABLES = {
     allowed: "one or more secrets of at least 32 characters, separated by commas",
   },
   RESET_SECOND_FACTOR: { schema: z.string().min(1).max(512).optional(), allowed: "the name of a user" },
+  WRONG_PASSWORDS_PER_NAME: { schema: whole({ fallback: 8, most: 100_000 }), allowed: "a whole number from 0 to 100000" },
+  WRONG_PASSWORDS_PER_ADDRESS: { schema: whole({ fallback: 60, most: 1_000_000 }), allowed: "a whole number from 0 to 1000000" },
+  TRUSTED_PROXIES: { schema: networks, allowed: "a comma list of addresses and networks" },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
 
@@ -92,6 +104,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     LOG_KEEP_MB: read(env, "LOG_KEEP_MB", VARIABLES.LOG_KEEP_MB.schema),
     SECOND_FACTOR_SECRET: read(env, "SECOND_FACTOR_SECRET", VARIABLES.SECOND_FACTOR_SECRET.schema),
     RESET_SECOND_FACTOR: read(env, "RESET_SECOND_FACTOR", VARIABLES.RESET_SECOND_FACTOR.schema),
+    WRONG_PASSWORDS_PER_NAME: read(env, "WRONG_PASSWORDS_PER_NAME", VARIABLES.WRONG_PASSWORDS_PER_NAME.schema),
+    WRONG_PASSWORDS_PER_ADDRESS: read(env, "WRONG_PASSWORDS_PER_ADDRESS", VARIABLES.WRONG_PASSWORDS_PER_ADDRESS.schema),
+    TRUSTED_PROXIES: read(env, "TRUSTED_PROXIES", VARIABLES.TRUSTED_PROXIES.schema),
     engine: readEngineOptions(env),
     LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
   };

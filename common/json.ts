@@ -1,4 +1,11 @@
-import { isInteger, isSafeNumber, LosslessNumber, parse, stringify } from "lossless-json";
+import { isInteger, isSafeNumber, LosslessNumber as DigitsOfNumber, parse, stringify } from "lossless-json";
+
+/** A number with all its digits. As a number it is the nearest one there is, for `1e400` too, where the library's own throws. */
+export class LosslessNumber extends DigitsOfNumber {
+  override valueOf(): number {
+    return Number(this.value);
+  }
+}
 
 /** Any JSON value as it comes off the wire. Numbers that a double cannot hold exactly are `LosslessNumber`s. */
 export type JsonValue = null | boolean | number | string | LosslessNumber | JsonValue[] | JsonObject;
@@ -96,5 +103,3 @@ export function stringifyJson(value: unknown, space?: number): string {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
-
-export { LosslessNumber };

@@ -30,10 +30,16 @@ function schemeOf(pattern: string): { scheme: string; rest: string } {
   return { scheme: "", rest: pattern };
 }
 
+// As a browser writes it; a wide star, which would become a plain one, stays what it is.
+function asciiLabel(label: string): string {
+  const ascii = domainToASCII(label);
+  return ascii === "" || ascii.includes("*") ? label : ascii;
+}
+
 // Labels of a host as browsers write them; of one with a star only its letters are known.
 function asciiHost(host: string): string {
   const labels = host.toLowerCase().split(".");
-  return labels.map((label) => (/[^\p{ASCII}]/u.test(label) && !label.includes("*") ? domainToASCII(label) || label : label)).join(".");
+  return labels.map((label) => (/[^\p{ASCII}]/u.test(label) && !label.includes("*") ? asciiLabel(label) : label)).join(".");
 }
 
 function parsePattern(pattern: string): PagePattern {

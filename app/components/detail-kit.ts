@@ -5,6 +5,7 @@ export * from "./ui/request/copy-menu";
 export * from "./ui/definition-list";
 export * from "./forms/form-boundary";
 export * from "./ui/named-list";
+export * from "./ui/message/plan-panel";
 export * from "./ui/page/place-nav";
 export * from "./ui/message/progress";
 export * from "./ui/table/scroll-box";

@@ -8,7 +8,6 @@ export * from "./ui/card";
 export * from "./ui/table/data-table";
 export * from "./ui/message/empty-state";
 export * from "./ui/message/error-panel";
-export * from "./ui/message/plan-panel";
 export * from "./ui/filter/filter-bar";
 export * from "./ui/message/gated";
 export * from "./ui/filter/list-filters";

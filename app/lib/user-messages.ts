@@ -1,19 +1,11 @@
-// The one table of sentences for what went wrong (specification, section 8). Sentences in quotes there are used to the letter, mistakes included.
+// The one table of sentences for what went wrong (specification, section 8). Sentences in quotes there are used to the letter, mistakes included. Those of single
+// screens are in call-messages.ts, for this file goes to every page.
 
 export const messages = {
   general: "Something went wrong!",
   unreadable: "Something went wrong",
   reported: "Our team has been notified about this.",
-  done: "Success!",
   paymentRequired: "Payment is required",
-  reindexUpgrade: (site: string) => `You need to upgrade ${site} to v7.11.0 or above to take advantage of this feature.`,
-  cloneFailed: "An error occurred while cloning the index. Please try again.",
-  deleteAppFailed: "An error occured while deleting the app. Please try again.",
-  requestCopied: "Request copied to clipboard",
-  requestNotCopied: "Couldn't copy request. Try again",
-  replayed: "Request replayed successfully. Reload the view to see it",
-  replayFailed: "Unable to replay the request. Try again",
-  insightsNotFound: "Insights route Not Found",
   subscribe: (site: string) => `Are you using a valid ${site} ID? Subscribe to a plan to continue...`,
   paymentDelay: "A payment can take up to 1 hour to reflect.",
 } as const;
@@ -34,7 +26,6 @@ export type FailureKind =
   | "payment"
   | "plan"
   | "not-here"
-  | "no-engine"
   | "console-full"
   | "late"
   | "other-document";
@@ -82,9 +73,7 @@ export function failureMessage(failure: Failure): string {
     case "not-offered":
       return "This server does not offer this.";
     case "not-here":
-      return failure.detail ?? "This part is not available on this server's search engine.";
-    case "no-engine":
-      return "No search engine is set on this server yet.";
+      return failure.detail ?? "";
     case "plan":
       return "This is not part of the plan of this server.";
     case "payment":

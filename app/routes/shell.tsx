@@ -7,19 +7,15 @@ import { Frame } from "~/components/shell/frame";
 import { useShell } from "~/navigation/use-shell";
 import { loadShell } from "~/shell.server";
 
-const titles: Record<number, string> = { 402: "Payment is required", 403: "Access denied", 404: "Page not found" };
+const titles: Record<number, string> = { 0: "Not available", 402: "Payment is required", 403: "Access denied", 404: "Page not found" };
 
 /** The title of a page that failed; screens that work set their own. */
 export const meta: MetaFunction = ({ error }) => {
   if (error === undefined || error === null) return [];
-  return [{ title: (isRouteErrorResponse(error) && (titleOf(error.data) ?? titles[error.status])) || "Something went wrong" }];
+  return [{ title: (isRouteErrorResponse(error) && titles[isHidden(error.data) ? 0 : error.status]) || "Something went wrong" }];
 };
 
-const kinds: Record<string, string> = { plan: "Not in the plan", "not-here": "Not available", "no-engine": "No search engine" };
-
-function titleOf(failure: unknown): string | undefined {
-  return typeof failure === "object" && failure !== null && "kind" in failure ? kinds[String(failure.kind)] : undefined;
-}
+const isHidden = (failure: unknown) => typeof failure === "object" && failure !== null && "kind" in failure && failure.kind === "not-here";
 
 /** The frame of every signed-in page: mounted at the top, under `/cluster` and under `/app/:appName`. */
 export async function loader(args: LoaderFunctionArgs) {

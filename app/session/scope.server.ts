@@ -92,7 +92,8 @@ function requirePart({ request, identity, requestId }: { request: Request; ident
   const { method } = request;
   if (identity.engineUnset && wantsEngine(path)) {
     if (method === "GET" && mayDo(identity.actions, "pipelines")) throw redirect(screenPath(clusterLevel, "configure-search-engine-backend"));
-    throw new BackendError({ failure: { kind: "no-engine", status: 503, method, path, requestId, who: managersInWords(identity.managers) } });
+    const unset = `No search engine is set on this server yet. To see how it is set requires the Pipelines permission, which ${managersInWords(identity.managers)} can grant.`;
+    throw new BackendError({ failure: { kind: "not-here", status: 503, method, path, requestId, detail: unset } });
   }
   const detail = missingPart({ backend: identity.backend, pathname: path });
   if (detail !== undefined) throw new BackendError({ failure: { kind: "not-here", status: 404, method, path, requestId, detail } });

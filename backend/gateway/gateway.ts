@@ -3,15 +3,17 @@ import type { Engine } from "../engine/port";
 import { createAnalytics } from "./analytics/analytics";
 import { analyticsRoutes } from "./analytics/routes";
 import { createRateLimits } from "./access/rate-limits";
+import { addressBehind } from "./access/sources";
 import { createAuthenticate } from "./auth/authenticate";
 import { createPasswordCheck } from "./auth/passwords";
+import { createWrongPasswords, type WrongPasswordLimits } from "./auth/wrong-passwords";
 import { metricsRoute } from "./cluster/metrics-route";
 import { clusterRoutes } from "./cluster/routes";
 import { createForward, elasticsearchRoutes } from "./elasticsearch/routes";
 import { createBodyBudget } from "./http/body-budget";
 import { createRouter, type Router } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
-import type { Readiness, Route } from "./http/types";
+import type { Context, Readiness, Route } from "./http/types";
 import { createReIndexed } from "./indices/re-indexed";
 import { indexListRoutes } from "./indices/routes";
 import { logFigureRoutes } from "./logs/figures";
@@ -51,7 +53,13 @@ export type GatewaySettings = {
   bodyIdle?: number | undefined;
   logLimits?: LogLimits | undefined;
   secondFactorSecrets?: readonly string[] | undefined;
+  wrongPasswords?: WrongPasswordLimits | undefined;
+  /** Networks of consoles and balancers: their X-Forwarded-For tells who tries passwords; what they send without one they count themselves. */
+  trusted?: readonly string[] | undefined;
 };
+
+/** The console that comes along runs on the same machine. */
+const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /** Every route of the back end. A resource adds its own table here. */
 export function routesOf(services: Services): Route[] {
@@ -140,11 +148,18 @@ export async function prepareServices(services: Services): Promise<void> {
 /** The HTTP server over the services. Until `readiness` has no problem left every call is refused with 503. */
 export function createGateway(
   services: Services,
-  { maxBodies, bodyIdle, readiness = { problem: () => null } }: Pick<GatewaySettings, "maxBodies" | "bodyIdle"> & { readiness?: Readiness | undefined } = {},
+  {
+    maxBodies,
+    bodyIdle,
+    wrongPasswords,
+    trusted = LOOPBACK,
+    readiness = { problem: () => null },
+  }: Pick<GatewaySettings, "maxBodies" | "bodyIdle" | "wrongPasswords" | "trusted"> & { readiness?: Readiness | undefined } = {},
 ): GatewayServer {
   const parts = {
     router: createRouter(routesOf(services)),
-    authenticate: createAuthenticate(services),
+    authenticate: createAuthenticate({ ...services, wrongPasswords: createWrongPasswords(wrongPasswords) }),
+    signInAddress: ({ headers, socketAddress }: Pick<Context, "headers" | "socketAddress">) => addressBehind({ headers, socketAddress, trusted }),
     users: services.users,
     secondFactors: services.secondFactors,
     rateLimits: createRateLimits(),

@@ -178,3 +178,22 @@ test("retention is set by admins alone, within bounds", async () => {
   });
   expect((await api.call("DELETE", "/_logs/retention")).body).toMatchObject({ days: 30, records: 1_000_000 });
 });
+
+test("bodies that are about other indices are for who may use those", async () => {
+  await api.call("PUT", "/attic/_doc/1?refresh=true", { name: "topsecret" });
+  const lines = (index: string) => `{"index":${index}}\n{}\n`;
+  const calls: [method: string, path: string, body?: unknown][] = [
+    ["POST", "/shoes/_msearch", lines('"attic"')], ["POST", "/shoes/_msearch", lines('["shoes","attic"]')], ["POST", "/shoes/_msearch", lines('"\\u0061ttic"')], ["POST", "/shoes/_msearch", lines('"att*"')], ["POST", "/shoes/_msearch", lines('"_all"')],
+    ["GET", `/shoes/_msearch?source_content_type=application/json&source=${encodeURIComponent(lines('"attic"'))}`], ["POST", "/shoes/_mget", { docs: [{ _index: "attic", _id: "1" }] }], ["GET", "/shoes,attic/_search"], ["POST", "/shoes/_bulk", '{"index":{"_index":"attic","_id":"2"}}\n{"name":"topsecret"}\n'],
+    ["POST", "/shoes/_reactivesearch", { query: [{ id: "a", dataField: ["name"], index: "attic" }] }],
+  ]; // prettier-ignore
+  for (const [method, path, body] of calls) expect((await api.call(method, path, body)).status, path).toBe(200);
+  const all = { categories: ["logs"], ops: ["read"], limits: { logs_limit: 1000 } };
+  const [one, every] = [await api.credential({ ...all, indices: ["shoes"] }), await api.credential({ ...all, indices: ["shoes", "attic"] })];
+  const seen = async (as: string, path: string) => (await api.call("GET", `${path}?size=200&origin=true`, undefined, { as })).text;
+  for (const path of ["/shoes/_logs", "/shoes/_logs/search"]) {
+    expect(await seen(one, path)).not.toContain("topsecret");
+    expect(await seen(one, path)).toContain("Snow boot");
+    expect(await seen(every, path)).toContain("topsecret");
+  }
+});

@@ -8,6 +8,7 @@ import * as z from "zod";
 import type { OpenedEngine } from "@backend/engine/remote/open";
 import { type Backend, startBackend } from "@backend/start";
 import { openEmptyEngine } from "../replay/target";
+import { giveFactor } from "../setup/second-factor";
 import { basic } from "./api";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -121,6 +122,22 @@ it("a second factor made on one is asked for on the other, a code counts once on
   const { proof } = z.object({ proof: z.string() }).parse(JSON.parse(answers.find(({ status }) => status === 200)?.text ?? ""));
   for (const backend of [here, there]) expect((await search(backend, proof)).status).toBe(200);
   await changed({ change: () => call(there, "DELETE", "/_user/berta/_second_factor"), probe: () => search(here), before: 401, after: 200 });
+});
+
+it("an operator takes the second factor of a user away by starting a gateway", async () => {
+  await call(here, "POST", "/_user", { body: { username: "clara", password: "one", allowed_actions: ["develop"], indices: ["books"] } });
+  await giveFactor({ url: here.url, username: "clara", password: "one" });
+  const search = () => call(here, "GET", "/books/_search", { as: basic("clara", "one") });
+  const start = () => startBackend({ engine: opened.engine, port: 0, adminUsername: "admin", adminPassword: "secret", resetSecondFactor: "clara" });
+  await changed({
+    change: async () =>
+      start()
+        .then((third) => third.close())
+        .then(() => ({ status: 200 })),
+    probe: search,
+    before: 401,
+    after: 200,
+  });
 });
 
 it("a public key and the credential of a role are in force on the other", async () => {

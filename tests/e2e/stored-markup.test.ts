@@ -106,9 +106,13 @@ describe("payloads in everything that is stored", () => {
     await context.close();
   });
 
-  test.each<Mode>(["js", "nojs"])("stay texts on every screen (%s)", { timeout: 240_000 }, async (mode) => {
+  // Without scripts the page is what the server sent, which tests/routes/hostile/stored-markup reads whole: here those with names of theirs in the address do.
+  test.each<[Mode, readonly string[]]>([
+    ["js", [...screens, ...hostileQueries()]],
+    ["nojs", hostilePages()],
+  ])("stay texts on every screen (%s)", { timeout: 240_000 }, async (mode, paths) => {
     gate.decide(() => "pass");
-    expect(await walk({ paths: [...screens, ...(mode === "js" ? hostileQueries() : [])], mode })).toEqual([]);
+    expect(await walk({ paths, mode })).toEqual([]);
   });
 
   test("stay texts where the server puts them into every answer", { timeout: 240_000 }, async () => {

@@ -11,6 +11,13 @@ export type SpecRow = {
 };
 
 export const SPEC_ROWS: readonly SpecRow[] = [
+  {
+    spec: "sign-in by name and password",
+    server: "the password alone",
+    ours: "a user may have a second factor: each of his calls then needs `X-Second-Factor` (docs/access.md)",
+    mark: "server",
+    shown: "tests/contract/second-factor.test.ts: is refused without a proof, and told why only after the right password",
+  },
   { spec: "PUT `/_user/{name}`, PUT `/_permission/{id}`", server: "PATCH", ours: "the back end takes both", mark: "recorded", shown: "replay: users.put" },
   {
     spec: "`from_timestamp`, `to_timestamp`, `time_zone` for versions 7.40.1 and older",

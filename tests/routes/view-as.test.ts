@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { personOf } from "~/sessions.server";
 import { openGate, startTestBackend, type Gate, type TestBackend } from "../setup/backend";
 import { startWholeConsole, type WholeConsole } from "../setup/whole-console";
 
@@ -92,6 +93,13 @@ describe("a view", () => {
       expect(text).not.toContain("salaries");
     }
     expect((await browser.ask("/indices")).text).toContain("films");
+  });
+
+  it("leaves out what is kept for a person: the admin's own and that user's", async () => {
+    const { status, text } = await browser.ask("/account/sign-ins");
+    expect([status, text.includes("are left out"), text.includes("This browser")]).toEqual([200, true, false]);
+    const [own, theirs] = ["admin", "mira"].map((username) => personOf({ username }));
+    expect([own, theirs]).not.toContain(personOf({ username: "admin", viewAs: "mira" }));
   });
 
   it("answers 403 where that user lacks the permission, and for an index that is not his", async () => {

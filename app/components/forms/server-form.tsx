@@ -1,7 +1,6 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useActionData } from "@remix-run/react";
-import { BillingWay } from "~/components/ui/message/plan-panel";
 import { PageForm } from "~/components/ui/page/page-form";
 import type { FormReply } from "./reply.server";
 
@@ -54,9 +53,9 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
             </p>
           ))}
           {form.errors && reply?.reason === "payment" && (
-            <p className="mt-1">
-              <BillingWay />
-            </p>
+            <a href="/billing" className="text-bad underline">
+              About the plan
+            </a>
           )}
           {fieldErrors.length > 0 && (form.errors === undefined || fieldErrors.length > 1) && (
             <>

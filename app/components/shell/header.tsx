@@ -71,7 +71,7 @@ export function Header({ shell }: { shell: ShellData }) {
         {shell.view.showProfile && (
           <Menu label={<span className="max-w-[24vw] truncate">{shell.user.name}</span>} name={`Account of ${shell.user.name}`}>
             <p className="px-2.5 py-1.5 text-12 text-faint [overflow-wrap:anywhere]">
-              {"as" in shell.user ? shell.user.as : shell.user.name} at {shell.server}
+              {shell.user.as ?? shell.user.name} at {shell.server}
               {shell.user.isAdmin ? ", admin" : ""}
             </p>
             <MenuLink to="/account/preferences">Preferences</MenuLink>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Sparkline } from "~/components/charts/sparkline";
 
 type CardProps = { title?: ReactNode; children: ReactNode; className?: string; /** A bar at the left edge. */ tone?: "bad" | "warn" | "info" | "good" };
 
@@ -28,17 +27,15 @@ type NumberCardProps = {
   note?: ReactNode;
   /** The change against the period before, with its sign and a word. */
   change?: { text: string; tone: "good" | "bad" | "neutral" };
-  /** Values in order of time, drawn as a small line; null is a gap. */
-  series?: readonly (number | null)[] | undefined;
-  /** The same of the period before, dashed. */
-  previous?: readonly (number | null)[];
+  /** A `<Sparkline>` under it all; few pages have one, and only they carry it. */
+  line?: ReactNode;
   tone?: "bad";
 };
 
 const changeTones = { good: "text-good", bad: "text-bad", neutral: "text-muted" };
 
 /** A card with one big number. */
-export function NumberCard({ label, value, note, change, series, previous, tone }: NumberCardProps) {
+export function NumberCard({ label, value, note, change, line, tone }: NumberCardProps) {
   return (
     <section className="min-w-0 rounded border border-line bg-raised p-3.5">
       <h2 className="text-13 text-muted">{label}</h2>
@@ -46,7 +43,7 @@ export function NumberCard({ label, value, note, change, series, previous, tone 
       {change && <p className={`text-12 ${changeTones[change.tone]}`}>{change.text}</p>}
       {/* Not a paragraph: a note may hold a <details>, at which a browser would end it, and the scripts would find another page than they know. */}
       {note && <div className="note text-12 text-faint">{note}</div>}
-      {series && series.length > 1 && <Sparkline series={series} previous={previous} />}
+      {line}
     </section>
   );
 }

@@ -11,9 +11,9 @@ const opens: Record<AllowedAction, string> = {
   "access-control": "API credentials, roles, public key",
   "user-management": "Users: create, edit, delete",
   speed: "Cache",
-  "curated-insights": "Insights in this console; opens no calls",
+  "curated-insights": "The paid report on your searches, where the hosting service offers it; opens no calls",
   billing: "Plan and payment in this console; opens no calls",
-  "downtime-alerts": "Alerts by e-mail; opens no calls",
+  "downtime-alerts": "An e-mail from the hosting service when the cluster is down, to the address given here; opens no calls",
 };
 
 export type ShownAction = { value: AllowedAction; label: string; opens: string; categories: string[] };

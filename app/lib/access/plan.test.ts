@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { actionNames } from "./actions";
 import { type PlanFeature, planGate, tierNames } from "./plan";
+import { knownTiers } from "./tiers";
 
 const unpaid = (tier: string | null, features: string[] = []) => ({ billing: true, isPaid: false, tier, features });
 const has = (tier: string | null, feature: PlanFeature) => planGate({ plan: unpaid(tier), feature }).ok;
@@ -37,4 +39,46 @@ it("says what it would offer and which plans have it", () => {
     help: "Available on Sandbox, Starter, or Production: see Billing.",
   });
   expect(tierNames(["2019-production-1", "2021-production-1", "arc-basic"])).toEqual(["Production", "Basic"]);
+});
+
+// Specification, section 6, and the lists of contract 40, 6.1, tier by tier.
+const [enterprise, cloud] = [
+  ["arc-enterprise", "hosted-arc-enterprise", "2021-hosted-arc-enterprise"],
+  ["reactivesearch-cloud-hobby", "reactivesearch-cloud-production", "reactivesearch-cloud-enterprise"],
+];
+const numbered = ["2019-production-1", "2019-production-2", "2019-production-3", "2021-production-1", "2021-production-2", "2021-production-3"];
+const production = [...enterprise, ...cloud, ...numbered, "2023-production-1"];
+const specified: Partial<Record<PlanFeature, string[]>> = {
+  functions: production.filter((tier) => !["2019-production-1", "2021-production-1"].includes(tier)),
+  "search-relevancy": [...production, "2021-starter", "2021-hosted-arc-standard", "2023-sandbox"],
+  ai: ["2023-sandbox", "2023-starter", "2023-production-1"],
+  sharing: [],
+};
+const others: PlanFeature[] = [
+  "analytics",
+  "rules",
+  "suggestions",
+  "pipelines",
+  "uibuilder",
+  "cache",
+  "grader",
+  "sync",
+  "ai-insights",
+  "custom-events",
+  "ecommerce",
+];
+
+it.each([...Object.keys(specified), ...others] as PlanFeature[])("%s is part of the tiers that the specification names, and of no other", (feature) => {
+  const open = knownTiers.filter((tier) => has(tier, feature));
+  expect(open.sort()).toEqual([...(specified[feature] ?? production)].sort());
+  expect(has(null, feature)).toBe(false);
+});
+
+it("what whoever pays has says so", () => {
+  expect(planGate({ plan: unpaid("2021-production-1"), feature: "sharing" })).toMatchObject({ ok: false, who: "any paid plan" });
+  expect(planGate({ plan: { ...unpaid("arc-basic"), isPaid: true }, feature: "sharing" }).ok).toBe(true);
+});
+
+it("actions that only steer the console have their labels", () => {
+  expect(actionNames).toMatchObject({ "downtime-alerts": "Downtime alerts", "curated-insights": "Curated insights", "user-management": "User management" });
 });

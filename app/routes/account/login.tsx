@@ -5,7 +5,6 @@ import { ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { Button, Notice, PageForm, useReader } from "~/components/kit";
 import { readForm } from "~/components/forms/read-form.server";
 import { type FormReply, formReply } from "~/components/forms/reply.server";
-import { PaymentDialog } from "~/components/shell/payment";
 import { PlainPage } from "~/components/shell/plain-page";
 import { contextOf } from "~/context.server";
 import { hasSecrets } from "~/lib/address-secrets";
@@ -19,6 +18,7 @@ import { createAuthenticator, SignInError } from "~/session/sign-in.server";
 import { createSession, getSession, ownerOf, takeFlash } from "~/sessions.server";
 import { afterSignIn } from "./after-sign-in.server";
 import { loginConstraint, LoginSchema, type LoginShape } from "./login-form.server";
+import { PaymentDialog } from "./payment-dialog";
 import { signInOnce } from "./sign-in-once.server";
 
 const INTENT = "sign-in";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { type FormReply, unknownIntent } from "~/components/forms/reply.server";
-import { Button, type Column, DataTable, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
+import { Button, type Column, DataTable, EmptyState, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { contextOf } from "~/context.server";
 import { answerForm } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
@@ -20,7 +20,13 @@ export const meta: MetaFunction = () => [{ title: "Sign-ins" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = requireSession({ request, context });
   const { config } = contextOf(context);
-  return { signIns: signInsOf({ session, context }), days: config.sessionMs / 86_400_000, idleHours: config.sessionIdleMs / 3_600_000 };
+  const { viewAs = null } = session;
+  return {
+    viewAs,
+    signIns: viewAs === null ? signInsOf({ session, context }) : [],
+    days: config.sessionMs / 86_400_000,
+    idleHours: config.sessionIdleMs / 3_600_000,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -74,7 +80,7 @@ const columns: Column<ShownSignIn>[] = [
 ];
 
 export default function SignInsScreen() {
-  const { signIns, days, idleHours } = useLoaderData<typeof loader>();
+  const { viewAs, signIns, days, idleHours } = useLoaderData<typeof loader>();
   const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   return (
     <>
@@ -96,7 +102,13 @@ export default function SignInsScreen() {
           {problem}
         </Notice>
       )}
-      <DataTable caption="Sign-ins" columns={columns} rows={signIns} rowKey={({ id }) => id} />
+      <DataTable
+        caption="Sign-ins"
+        columns={columns}
+        rows={signIns}
+        rowKey={({ id }) => id}
+        empty={viewAs === null ? undefined : <EmptyState title={`You view the console as ${viewAs}`}>Sign-ins belong to a person and are left out.</EmptyState>}
+      />
     </>
   );
 }

@@ -87,7 +87,7 @@ export default function PlansScreen() {
                 .
               </>
             ) : contact === null ? (
-              "To subscribe or change the plan, ask whoever runs your search server."
+              "Users with the Billing permission can change it; so can whoever runs your search server."
             ) : (
               `To subscribe or change the plan, write to ${contact}.`
             )}{" "}

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
-import "~/components/kit";
+import { PlainLink } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
 import { countOf, formatBytes } from "~/lib/numbers";
-import { messages } from "~/lib/user-messages";
+import { callMessages } from "~/lib/call-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
@@ -38,6 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     row,
     aliases: aliases.ok ? (aliases.value.get(row.index) ?? []) : null,
     credentials: credentials.ok ? credentials.value : null,
+    toCredentials: scope.can("access-control"),
     request: shownRequest(scope, toDeleteIndex(row)),
     gate: scope.may("indices:write"),
   };
@@ -46,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
     right: "develop",
-    what: messages.deleteAppFailed,
+    what: callMessages.deleteAppFailed,
     run: async ({ scope, form }) => {
       const row = await requireIndex(scope);
       const { name } = row;
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteIndexScreen() {
-  const { row, aliases, credentials, request, gate } = useLoaderData<typeof loader>();
+  const { row, aliases, credentials, toCredentials, request, gate } = useLoaderData<typeof loader>();
   const renamed = row.index === row.name ? undefined : row.index;
   const named = (aliases ?? []).length > 0 || (credentials ?? []).length > 0;
   return (
@@ -89,9 +90,23 @@ export default function DeleteIndexScreen() {
                 Alias <strong>{alias}</strong> will be removed
               </li>
             ))}
-            {(credentials ?? []).map(({ username, description }) => (
+            {(credentials ?? []).map(({ username, description, role }) => (
               <li key={username}>
-                API credential <strong>{description ?? username}</strong> lists this index; the credential stays
+                API credential{" "}
+                {toCredentials ? (
+                  <PlainLink to={screenPath(clusterLevel, "credentials", { rest: [username] })} className="link font-semibold">
+                    {description || username}
+                  </PlainLink>
+                ) : (
+                  <strong>{description || username}</strong>
+                )}
+                {role !== "" && (
+                  <>
+                    {" "}
+                    with the role <strong>{role}</strong>
+                  </>
+                )}{" "}
+                lists this index; the credential stays
               </li>
             ))}
           </ul>

@@ -43,6 +43,8 @@ export function checkIndices(caller: Caller, expressions: readonly string[]): vo
     const name = withoutDateMaths(local);
     // Date maths that begins with a brace may write any name, a system index included.
     if (isClosed(name) || (local.startsWith("<") && name.startsWith("*"))) return true;
+    // No index is called so, and what stands before the engine may read it as the way to another one.
+    if (/[\\/]/.test(name)) return true;
     return !patterns.some((pattern) => admits(pattern, local === expression ? name : expression));
   });
   if (refused.length > 0) throw unauthorized(`credentials cannot access [${expressions.join(" ")}] index/indices`);

@@ -64,6 +64,29 @@ function covers(source: string, address: string): boolean {
   return parsed.match([network, bits] as [ipaddr.IPv4, number] & [ipaddr.IPv6, number]);
 }
 
+/**
+ * Who calls through proxies that are trusted: the last address of X-Forwarded-For, or the connection, that is none of them. Null where there is no other, the
+ * last proxy before it where it is no address.
+ */
+export function addressBehind({
+  headers,
+  socketAddress,
+  trusted,
+}: {
+  headers: IncomingHttpHeaders;
+  socketAddress: string;
+  trusted: readonly string[];
+}): string | null {
+  const told = headerText(headers["x-forwarded-for"]);
+  const hops = [...(told === "" ? [] : told.split(",")), socketAddress].reverse();
+  for (const [place, hop] of hops.entries()) {
+    const address = parseAddress(hop)?.toString();
+    if (address === undefined) return hops[place - 1]?.trim() ?? socketAddress;
+    if (!trusted.some((network) => covers(network, address))) return address;
+  }
+  return null;
+}
+
 /** True for a network that holds every address, those of the other family too. */
 export function isOpen(network: string): boolean {
   return /\/0+$/.test(network) && parseNetwork(network)?.[1] === 0;

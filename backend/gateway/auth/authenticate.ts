@@ -6,8 +6,10 @@ import { parseBasic } from "./basic";
 import { isKnownHash } from "./passwords";
 import { roleOfToken } from "./tokens";
 import type { Caller } from "./types";
+import type { WrongPasswords } from "./wrong-passwords";
 
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+/** `address` is where wrong passwords are counted; null where they are not. */
+export type Authenticate = (authorization: string | undefined, from: { address: string | null }) => Promise<Caller>;
 
 /** Finds out who calls. Throws 401 with the real server's sentences. */
 export function createAuthenticate({
@@ -15,7 +17,8 @@ export function createAuthenticate({
   permissions,
   publicKeys,
   checkPassword,
-}: Pick<Services, "users" | "permissions" | "publicKeys" | "checkPassword">): Authenticate {
+  wrongPasswords,
+}: Pick<Services, "users" | "permissions" | "publicKeys" | "checkPassword"> & { wrongPasswords: WrongPasswords }): Authenticate {
   async function byName(username: string, password: string): Promise<Caller> {
     const [user, permission] = await Promise.all([users.get(username), permissions.get(username)]);
     // A name that stands in both stores signs in neither.
@@ -38,10 +41,11 @@ export function createAuthenticate({
     return { kind: "credential", permission };
   }
 
-  return async (authorization) => {
+  return async (authorization, { address }) => {
     if (!authorization) throw unauthorized("Basic Auth or JWT is required");
     const basic = parseBasic(authorization);
-    return basic ? byName(basic.username, basic.password) : byToken(authorization);
+    // A token cannot be guessed, and one that is over is no try.
+    return basic ? wrongPasswords({ address, ...basic }, () => byName(basic.username, basic.password)) : byToken(authorization);
   };
 }
 

@@ -29,7 +29,7 @@ function claim(claims: JsonObject, name: string): JsonValue | undefined {
 // A time with more digits than a double holds is a time too. What is no number is none, as in the real server.
 function timeIn(claims: JsonObject, name: string): number | undefined {
   const value = claim(claims, name);
-  return typeof value === "number" || value instanceof LosslessNumber ? Number(value.toString()) : undefined;
+  return typeof value === "number" || value instanceof LosslessNumber ? Number(value) : undefined;
 }
 
 // Of several times that do not fit the last one is told.

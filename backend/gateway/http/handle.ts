@@ -15,6 +15,7 @@ import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
 import { HttpError, statusText } from "./errors";
 import { parsePath } from "./paths";
+import { repeatedHeader } from "./repeated-headers";
 import { empty, errorReply, json, type Reply, text } from "./reply";
 import type { Router } from "./router";
 import type { Context, Method, Readiness, Route } from "./types";
@@ -22,6 +23,8 @@ import type { Context, Method, Readiness, Route } from "./types";
 export type HandlerParts = {
   router: Router;
   authenticate: Authenticate;
+  /** Under which address the wrong passwords of a call are counted; null where its sender counts. */
+  signInAddress: (context: Pick<Context, "headers" | "socketAddress">) => string | null;
   users: Pick<UserStore, "get">;
   secondFactors: Pick<SecondFactors, "require">;
   rateLimits: RateLimits;
@@ -117,7 +120,7 @@ async function run({
   if (route.access.kind === "open") return route.handle(passed(NOBODY));
   const { access } = route;
   const { rateLimits } = parts;
-  const signedIn = await parts.authenticate(context.headers.authorization);
+  const signedIn = await parts.authenticate(context.headers.authorization, { address: parts.signInAddress(context) });
   // Log and figures tell who it was, whoever he looked as.
   setCaller(signedIn);
   if (signedIn.kind === "user" && !route.withoutSecondFactor) {
@@ -176,6 +179,8 @@ export async function handleRequest({
 }): Promise<Handled> {
   const path = parsePath(request.url ?? "/");
   if (path.kind === "malformed") return { reply: errorReply(new HttpError(400, "malformed request path")), caller: null };
+  const repeated = repeatedHeader(request);
+  if (repeated !== undefined) return { reply: errorReply(new HttpError(400, `the header ${repeated} stands twice in the request`)), caller: null };
   if (path.kind === "redirect") return { reply: empty(301, { Location: path.location }), caller: null };
   const problem = parts.readiness.problem();
   // Nobody can be signed in without the engine, so nothing is answered, and nothing recorded.

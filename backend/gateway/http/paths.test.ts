@@ -40,7 +40,7 @@ test("a slash and a bare question mark at the end do not count", () => {
   expect(parsePath("/shoes/_doc/?")).toMatchObject({ segments: ["shoes", "_doc"], query: {} });
 });
 
-test.each([".", ".."])("the engine is not asked for the segment %s", (segment) => {
+test.each([".", "..", "a/..", "../../a", "a/../b", "..\\a", "\ud800"])("the engine is not asked for the segment %j", (segment) => {
   expect(() => enginePath(["_cat", "indices", segment])).toThrow("malformed request path");
-  expect(enginePath(["a/..", "b,c", "..d"])).toBe("/a%2F../b%2Cc/..d");
+  expect(enginePath(["a/b", "b,c", "..d", "a../.b"])).toBe("/a%2Fb/b%2Cc/..d/a..%2F.b");
 });

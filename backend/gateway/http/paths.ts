@@ -54,9 +54,12 @@ export function parsePath(asked: string): ParsedPath {
   return { kind: "path", path: rawPath, segments, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
-/** Whether a text can be one segment of a path and stay it: what stands before the engine may resolve dots, and half of a character cannot be encoded. */
+/**
+ * Whether a text can be one segment of a path and stay it: what stands before the engine may decode slashes and resolve dots, and half of a character cannot be
+ * encoded.
+ */
 export function isSegment(text: string): boolean {
-  return text !== "." && text !== ".." && !/\p{Cs}/u.test(text);
+  return text !== "." && !/(^|[\\/])\.\.([\\/]|$)|\p{Cs}/u.test(text);
 }
 
 /** The engine's path for decoded segments, each encoded. Throws 400 for one that would lead elsewhere. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import { PRODUCT_HEADER } from "../../engine/product-check";
 import { callerName } from "../auth/types";
@@ -10,6 +10,16 @@ import type { Reply } from "./reply";
 
 /** How long requests under way may take to end at a stop, in ms. */
 const DRAIN = 10_000;
+
+/** A body of so many bytes that nobody read is taken in, for so many ms: who is still sending would not get the answer when the connection closes. */
+const TAKEN_IN = 1024 * 1024;
+const TAKEN_WITHIN = 1_000;
+
+async function takeIn(request: IncomingMessage): Promise<void> {
+  if (request.complete || !(Number(request.headers["content-length"] ?? Infinity) <= TAKEN_IN)) return;
+  request.resume();
+  await finished(request, { signal: AbortSignal.timeout(TAKEN_WITHIN), cleanup: true }).catch(() => undefined);
+}
 
 export type GatewayServer = {
   /** Listens; resolves with the port. Rejects where the port is taken. */
@@ -52,6 +62,7 @@ export function createGatewayServer({ parts, log }: { parts: HandlerParts; log: 
     });
     const handled = await handleRequest({ request, id, signal: gone.signal, parts });
     const { reply } = handled;
+    await takeIn(request);
     const headers = { ...PRODUCT_HEADER, ...corsHeaders(request), ...reply.headers, "X-Request-Id": id, ...closing(request) };
     write(response, { ...reply, headers }, request.method === "HEAD");
     logAnswer({ request, id, handled, took: performance.now() - started });

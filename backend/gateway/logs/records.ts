@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import { fieldRights } from "../access/field-rights";
 import type { SignedContext } from "../http/types";
+import { isWithinIndices } from "./named-in-record";
 
 /** Members of a record that only this server has, and those that are for finding alone. */
 const OWN = "origin";
@@ -16,7 +17,7 @@ const pathOf = (url: JsonValue | undefined) => (typeof url === "string" ? (url.s
 
 /** A stored record as its reader may see it: the bodies of other people's calls hold documents whole, and parameters hold values to search for. */
 export function shownRecord(record: JsonObject, { caller }: SignedContext): JsonObject {
-  if (fieldRights(caller) === null) return record;
+  if (fieldRights(caller) === null && isWithinIndices(record, caller)) return record;
   const bare = (part: JsonValue | undefined): JsonValue => (part !== undefined && isJsonObject(part) ? { ...part, body: "" } : (part ?? null));
   const changes = (list: JsonValue | undefined): JsonValue => (Array.isArray(list) ? list.map(bare) : (list ?? null));
   const { request, response, requestChanges, responseChanges, origin } = record;

@@ -39,8 +39,10 @@ async function askEngine({ engine, reIndexed }: Pick<Services, "engine" | "reInd
   if (response.status > 500) throw new HttpError(response.status, "unable to connect to the upstream Elasticsearch cluster");
   if (response.status >= 400) throw engineError(response);
   const answer = parseJson(response.body);
-  if (!isJsonObject(answer) || !Array.isArray(answer["responses"])) throw new HttpError(502, "unable to connect to the upstream Elasticsearch cluster");
-  return { took: Number(answer["took"] ?? 0), responses: answer["responses"].filter(isJsonObject) };
+  // What the caller's own `filter_path` leaves out is missing, and nothing is wrong with the engine.
+  const responses = isJsonObject(answer) ? (answer["responses"] ?? (query["filter_path"] === undefined ? undefined : [])) : undefined;
+  if (!isJsonObject(answer) || !Array.isArray(responses)) throw new HttpError(502, "unable to connect to the upstream Elasticsearch cluster");
+  return { took: Number(answer["took"] ?? 0), responses: responses.filter(isJsonObject) };
 }
 
 function answerOf({ query }: EngineQuery, response: JsonObject | undefined): Answer {

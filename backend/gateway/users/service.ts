@@ -21,8 +21,7 @@ export function userNotFound(username: string): Error {
 // A name that no path can hold could be neither changed nor removed, one with a colon not signed in.
 function requireName(username: string, prefix: string): void {
   if (Buffer.byteLength(username) > 512) throw badRequest(`${prefix}"username" is longer than 512 bytes`);
-  if (!isSegment(username) || /[\p{Cc}:]/u.test(username))
-    throw badRequest(`${prefix}"username" must not hold control characters or a colon, nor be dots alone`);
+  if (!isSegment(username) || /[\p{Cc}:]/u.test(username)) throw badRequest(`${prefix}"username" must not hold control characters, a colon or steps up`);
 }
 
 function requireAclsWithin(acls: readonly Acl[], categories: readonly Category[], prefix: string): void {

@@ -84,7 +84,8 @@ async function walk(paths: readonly string[], method?: "HEAD") {
     if (headers.getSetCookie().some((line) => line.startsWith("sd_session"))) wrong.push(`${path}: another session`);
   }
   expect(browser.session()).toBe(session);
-  return { wrong, added: kept().filter((row) => !before.includes(row)), lost: before.filter((row) => !kept().includes(row)) };
+  const after = kept();
+  return { wrong, added: after.filter((row) => !before.includes(row)), lost: before.filter((row) => !after.includes(row)) };
 }
 const nothing = { wrong: [], added: [], lost: [] };
 

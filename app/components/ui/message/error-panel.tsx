@@ -1,6 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type Failure, failureMessage } from "~/lib/user-messages";
-import { PlanPanel } from "./plan-panel";
 
 type ErrorPanelProps = {
   /** What could not be shown: "The list of indices could not be read." */
@@ -22,11 +21,12 @@ const hints: Partial<Record<Failure["kind"], string>> = {
 export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways = [] }: ErrorPanelProps) {
   const { pathname, search } = useLocation();
   if (failure.kind === "not-allowed") return <AccessDenied title={title} failure={failure} headingLevel={Heading} ways={ways} />;
-  if (failure.kind === "plan" || failure.kind === "payment") return <NotInPlan title={title} failure={failure} headingLevel={Heading} />;
   const sentence = failureMessage(failure);
   const hint = hints[failure.kind];
-  const ours = failure.kind === "not-here" || failure.kind === "no-engine";
-  const again = failure.kind !== "not-offered" && failure.status !== 404;
+  // Nothing is broken there: the server, or its engine, has no such part, or wants to be paid for it.
+  const unpaid = ["plan", "payment"].includes(failure.kind);
+  const ours = unpaid || failure.kind === "not-here";
+  const again = !ours && failure.kind !== "not-offered" && failure.status !== 404;
   const detail = failure.detail !== undefined && failure.detail !== sentence ? failure.detail : undefined;
   return (
     <section className={`max-w-form rounded border border-line border-l-4 ${ours ? "border-l-warn" : "border-l-bad"} bg-raised p-4`}>
@@ -35,25 +35,9 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
       {detail !== undefined && <p className="mt-1 text-muted [overflow-wrap:anywhere]">The server said: {detail}</p>}
       {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
       {failure.kind === "not-offered" && <p className="mt-1 text-muted">It has no {failure.path}. A newer or larger edition may have it.</p>}
-      {failure.kind === "no-engine" && (
-        <p className="mt-1 text-muted">
-          Requires the Pipelines permission to see how it is set, which {failure.who ?? "an administrator of this server"} can grant.
-        </p>
-      )}
       {!ours && <TheCall failure={failure} />}
-      <Ways again={again ? `${pathname}${search}` : undefined} ways={ways} />
+      <Ways again={again ? `${pathname}${search}` : undefined} ways={unpaid ? [{ to: "/billing", label: "About the plan" }, ...ways] : ways} />
     </section>
-  );
-}
-
-/** Where our own table of plans would allow it too: the server knows better what is paid. */
-function NotInPlan({ title, failure, headingLevel = "h2" }: ErrorPanelProps) {
-  const sentence = failureMessage(failure);
-  return (
-    <PlanPanel title={title ?? sentence} headingLevel={headingLevel}>
-      {title !== undefined && <p className="mt-1">{`${sentence}${failure.kind === "payment" ? "." : ""}`}</p>}
-      {failure.detail !== undefined && failure.kind === "plan" && <p className="mt-1 text-muted [overflow-wrap:anywhere]">The server said: {failure.detail}</p>}
-    </PlanPanel>
   );
 }
 
@@ -80,7 +64,7 @@ function AccessDenied({ title, failure, headingLevel: Heading = "h2", ways = [] 
 }
 
 function TheCall({ failure }: { failure: Failure }) {
-  const answer = failure.kind === "unreachable" || failure.kind === "timeout" ? "no answer" : failure.status;
+  const answer = ["unreachable", "timeout"].includes(failure.kind) ? "no answer" : failure.status;
   return (
     <p className="mt-2 font-mono text-12 text-faint [overflow-wrap:anywhere]">
       {failure.method} {failure.path} · {answer} · request {failure.requestId}

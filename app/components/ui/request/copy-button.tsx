@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { messages } from "~/lib/user-messages";
+import { callMessages } from "~/lib/call-messages";
 
 type State = "idle" | "copied" | "failed";
 
@@ -8,7 +8,7 @@ export function CopyButton({
   text,
   label = "Copy",
   done = "Copied",
-  failed = messages.requestNotCopied,
+  failed = callMessages.requestNotCopied,
 }: {
   text: string;
   label?: string;

@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, PlaceNav } from "~/components/detail-kit";
+import { FormBoundary, PlaceNav, PlanGatePanel } from "~/components/detail-kit";
 import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader, PlanGatePanel } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { gateReason } from "~/lib/access/gate";
 import type { Handle } from "~/navigation/handle";

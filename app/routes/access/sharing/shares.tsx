@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PlaceNav } from "~/components/detail-kit";
-import { type Column, DataTable, EmptyState, Gated, GatedLink, PageHeader, PlainLink, PlanGatePanel } from "~/components/kit";
+import { PlaceNav, PlanGatePanel } from "~/components/detail-kit";
+import { type Column, DataTable, EmptyState, Gated, GatedLink, PageHeader, PlainLink } from "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";

@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary, PlanGatePanel } from "~/components/detail-kit";
 import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
-import { EmptyState, PageHeader, PlanGatePanel } from "~/components/kit";
+import { EmptyState, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { planGate } from "~/lib/access/plan";
 import type { Handle } from "~/navigation/handle";

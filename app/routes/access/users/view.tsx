@@ -56,7 +56,7 @@ export default function ViewAsScreen() {
       consequences={
         <ul className="list-disc pl-5">
           <li>The server answers by this user's rights. The request log names you.</li>
-          <li>Your own jobs, saved requests, and preferences stay yours.</li>
+          <li>What the console keeps for a person is left out, yours and this user's: saved requests, history, uploads, sign-ins. Your preferences stay.</li>
           <li>“End the view” at the top of each page brings you back.</li>
         </ul>
       }

@@ -5,7 +5,7 @@ import { LinkButton, Notice, PageHeader, StatusBadge, statusTone, Tabs, Time } f
 import { formatDuration } from "~/lib/dates";
 import { shownText } from "~/lib/json/view.server";
 import { readPlace } from "~/lib/list-place";
-import { messages } from "~/lib/user-messages";
+import { callMessages } from "~/lib/call-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, levelRef, type Query, screenPath } from "~/navigation/paths";
 import { settle } from "~/services/http/settle.server";
@@ -77,7 +77,7 @@ export default function RequestLogScreen() {
         }
         actions={
           <>
-            {curl !== null && <CopyButton text={curl} label="Copy as curl" done={messages.requestCopied} />}
+            {curl !== null && <CopyButton text={curl} label="Copy as curl" done={callMessages.requestCopied} />}
             {preview && (
               <LinkButton to={screenPath(appLevel(preview.index), "search-preview", { query: { q: preview.q, field: preview.field } })}>
                 Open in search preview

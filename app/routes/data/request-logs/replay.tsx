@@ -8,7 +8,7 @@ import { formReply } from "~/components/forms/reply.server";
 import { answerForm, failed } from "~/form-action.server";
 import { open } from "~/lib/access/gate";
 import { readPlace } from "~/lib/list-place";
-import { messages } from "~/lib/user-messages";
+import { callMessages } from "~/lib/call-messages";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { shownRequest } from "~/services/changes/shown.server";
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
   return answerForm(args, {
     right: "develop",
-    what: messages.replayFailed,
+    what: callMessages.replayFailed,
     run: async ({ scope, form }) => {
       const submission = parseConfirmation(form);
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
         const answer = await replay(scope, { record, again: found.again });
         const place = readPlace(new URL(request.url).searchParams);
         const to = screenPath(scope, "request-logs", { rest: [id, "replay"], query: { ...place, answer: keepAnswer(scope, { id, answer }) } });
-        if (answer.status < 400) return redirectWithFlash({ request, to, text: messages.replayed });
+        if (answer.status < 400) return redirectWithFlash({ request, to, text: callMessages.replayed });
         return redirectWithFlash({
           request,
           to,
@@ -82,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
         });
       } catch (error) {
         if (!isBackendError(error)) throw error;
-        return failed(error, submission, { intent: INTENT, ...(isAway(error) && { what: `${messages.replayFailed}.` }) });
+        return failed(error, submission, { intent: INTENT, ...(isAway(error) && { what: `${callMessages.replayFailed}.` }) });
       }
     },
   });

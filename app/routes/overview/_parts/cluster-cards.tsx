@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Sparkline } from "~/components/charts/sparkline";
 import { arrived, CardGrid, NumberCard, Panel } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -117,7 +118,14 @@ function TrafficCard({ traffic, line }: { traffic: Traffic; line?: readonly numb
   if (traffic.requests === null)
     return <NumberCard label={label} value={<span className="text-faint">Unknown</span>} note="This server keeps no request log." />;
   const parts = [traffic.p95 === null ? null : `p95 ${formatDuration(traffic.p95)}`, countOf(traffic.errors, "error")];
-  return <NumberCard label={label} value={formatCompact(traffic.requests)} note={parts.filter(Boolean).join(" · ")} series={line} />;
+  return (
+    <NumberCard
+      label={label}
+      value={formatCompact(traffic.requests)}
+      note={parts.filter(Boolean).join(" · ")}
+      line={line && line.length > 1 && <Sparkline series={line} />}
+    />
+  );
 }
 
 /** What failed and why; the permission where that is all that is missing, nothing where no permission of the console would give it. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { messages } from "~/lib/user-messages";
+import { callMessages } from "~/lib/call-messages";
 import type { BackendClient } from "~/services/http/client.server";
 import { type BackendError, isAway, isBackendError } from "~/services/http/errors.server";
 import { copiesData, needsTarget } from "~/services/reindex/plan";
@@ -52,8 +52,8 @@ const inProgress = (error: unknown): boolean => isBackendError(error) && /alread
 /** Why a copy was not started, in the words of the specification where it has some. */
 function refusal({ clone, site }: CopyInput, { status, failure }: BackendError): FailedError {
   const said = failure.detail === undefined ? "" : ` The server said: ${failure.detail}`;
-  if (status === 406 || status === 400) return new FailedError(`${messages.reindexUpgrade(site)}${said}`);
-  return new FailedError(`${clone ? messages.cloneFailed : "The index was not re-indexed."}${said}`);
+  if (status === 406 || status === 400) return new FailedError(`${callMessages.reindexUpgrade(site)}${said}`);
+  return new FailedError(`${clone ? callMessages.cloneFailed : "The index was not re-indexed."}${said}`);
 }
 
 /** Whether a refusal concerns the moment or the user's rights, which the runner knows how to wait for. */
@@ -141,7 +141,7 @@ export async function lookFor(doing: Doing): Promise<CopyStep> {
     await pause(doing);
     return stay(doing);
   }
-  if ((await indexBehind(http, input.target)) === null) throw new FailedError(messages.cloneFailed);
+  if ((await indexBehind(http, input.target)) === null) throw new FailedError(callMessages.cloneFailed);
   const count = copiesData(input) ? await refreshAndCount(http, input.target) : 0;
   if (!copiesData(input) || count >= (total ?? 0)) return finished(doing);
   await pause(doing);
@@ -154,7 +154,7 @@ export async function settle(doing: Doing): Promise<CopyStep> {
   const http = doing.http();
   if (input.target !== null) {
     if ((await indexBehind(http, input.target)) !== null) return finished(doing);
-    throw new FailedError(messages.cloneFailed);
+    throw new FailedError(callMessages.cloneFailed);
   }
   if (!copiesData(input) || (await isReplaced(http, input, progress))) return finished(doing);
   if (waitedFor(doing) > SETTLE_MS) throw new FailedError("The documents were copied, but the server did not put the new index in the place of the old one.");

@@ -2,14 +2,14 @@ import { actionNames } from "~/lib/access/actions";
 import { pageOf } from "~/lib/address";
 import { settle } from "~/services/http/settle.server";
 import { listUsers, type User } from "~/services/users/read.server";
-import { readUsage, type Usage } from "~/services/users/usage.server";
+import { readCallers, type Use } from "~/services/logs/callers.server";
 import type { Scope } from "~/session/scope.server";
 import type { UserListState } from "./addresses";
 
 /** A user as a row. `usage` is null where the server does not tell; without calls where there were none. */
 export type UserRow = Pick<User, "username" | "email" | "isAdmin" | "indices" | "secondFactor" | "updatedAt"> & {
   rights: string;
-  usage: Usage | null;
+  usage: Use | null;
   own: boolean;
 };
 
@@ -27,7 +27,7 @@ function has({ isAdmin, actions }: User, action: UserListState["action"]): boole
 
 /** A page of the users that match. Throws BackendError. */
 export async function loadUsers(scope: Scope, state: UserListState) {
-  const [users, usage] = await Promise.all([listUsers(scope), settle(readUsage(scope))]);
+  const [users, usage] = await Promise.all([listUsers(scope), settle(readCallers(scope))]);
   const sought = state.q.toLowerCase();
   const matching = users.filter(
     (user) => has(user, state.action) && `${user.username}\n${user.email}\n${user.indices.join("\n")}`.toLowerCase().includes(sought),
@@ -35,7 +35,7 @@ export async function loadUsers(scope: Scope, state: UserListState) {
   const rows = matching.map(({ username, email, isAdmin, actions, indices, secondFactor, updatedAt }): UserRow => ({
     ...{ username, email, isAdmin, indices, secondFactor, updatedAt },
     rights: actions.map((action) => actionNames[action]).join(", "),
-    usage: usage.ok ? (usage.value.get(username) ?? { calls: 0, last: 0 }) : null,
+    usage: usage.ok ? usage.value(username) : null,
     own: username === scope.session.username,
   }));
   const direction = state.sort.order === "asc" ? 1 : -1;

@@ -57,7 +57,7 @@ export const columnsFor = (gate: Gate, admin: boolean): Column<UserRow>[] => [
     label: "Last use",
     narrow: "named",
     room: 6,
-    render: ({ usage }) => (usage === null ? null : usage.last === 0 ? <span className="text-muted">Not in 7 days</span> : <Time value={usage.last} />),
+    render: ({ usage }) => (usage === null ? null : usage.last === null ? <span className="text-muted">Not in 30 days</span> : <Time value={usage.last} />),
   },
   {
     key: "updated",
