@@ -170,21 +170,17 @@ export const screens = [
     path: "popular-searches",
     file: "routes/analytics/popular-searches.tsx",
     on: both,
-    children: [
-      { path: "download", file: "routes/analytics/download.ts" },
-      { path: "query-overview/:term", file: "routes/analytics/query-overview.tsx" },
-    ],
+    children: [{ path: "query-overview/:term", file: "routes/analytics/query-overview.tsx" }],
   },
   {
     path: "no-results-searches",
     file: "routes/analytics/no-results-searches.tsx",
     on: both,
-    children: [{ path: "download", file: "routes/analytics/download.ts" }],
   },
-  { path: "popular-filters", file: "routes/analytics/popular-filters.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
-  { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
-  { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
-  { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both, children: [{ path: "download", file: "routes/analytics/download.ts" }] },
+  { path: "popular-filters", file: "routes/analytics/popular-filters.tsx", on: both },
+  { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both },
+  { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both },
+  { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both },
   // speed
   // access control
   {
@@ -279,6 +275,8 @@ export const resources = [
   { path: "resources/:appName/request-logs/:logId/raw", file: "routes/data/request-logs/raw.ts" },
   { path: "resources/console/names", file: "routes/data/console/names.ts" },
   { path: "resources/search-suggestions", file: "routes/data/search-preview/suggestions.ts" },
+  { path: "resources/analytics/file/:listName", file: "routes/analytics/download.ts" },
+  { path: "resources/:appName/analytics/file/:listName", file: "routes/analytics/download.ts" },
   { path: "resources/:appName/mapping", file: "routes/indices/mapping/raw.ts" },
   { path: "resources/templates/:kind/:templateName", file: "routes/indices/templates/raw.ts" },
   { path: "resources/:appName/settings", file: "routes/indices/settings/raw.ts" },

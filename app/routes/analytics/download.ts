@@ -10,9 +10,7 @@ import { queryOf } from "./_parts/query.server";
 
 const text = (value: number | null) => (value === null ? "" : String(value));
 
-/** The list that an address is below of. */
-function listOf(pathname: string): ListName | undefined {
-  const screen = pathname.split("/").at(-2);
+function listOf(screen: string | undefined): ListName | undefined {
   return (Object.keys(listKinds) as ListName[]).find((name) => listKinds[name].screen === screen);
 }
 
@@ -20,7 +18,7 @@ function listOf(pathname: string): ListName | undefined {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "analytics", context);
   const url = new URL(request.url);
-  const list = listOf(url.pathname);
+  const list = listOf(params["listName"]);
   if (list === undefined) throw new Response(null, { status: 404 });
   const { state } = rowsAddress.at(request);
   const kind = listKinds[list];

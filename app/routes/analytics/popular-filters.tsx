@@ -23,7 +23,7 @@ export default function PopularFiltersScreen() {
       shown={shown}
       empty={
         <EmptyState title="No filters in this period">
-          <p>Filters show here once recorded searches are made with them.</p>
+          <p>Filters show here as soon as recorded searches use them.</p>
         </EmptyState>
       }
     />

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ChartPanel, Dashboard } from "~/components/chart-kit";
 import { PlainLink, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
-import { decodeSegment, shownId } from "~/lib/ids";
+import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
+import { levelRef, restOf, screenPath } from "~/navigation/paths";
 import { getTerm } from "~/services/analytics/term.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { requireScope } from "~/session/scope.server";
@@ -15,14 +15,7 @@ import { EMPTY_QUERY } from "./_parts/list-kind";
 import { queryOf } from "./_parts/query.server";
 import { TermDocuments } from "./_parts/term-documents";
 
-/** The term of an address, from the address itself: the router would decode what was encoded twice. */
-const termOf = (pathname: string) =>
-  decodeSegment(
-    pathname
-      .replace(/\.data$/, "")
-      .split("/")
-      .at(-1) ?? "",
-  );
+const termOf = (pathname: string) => restOf(pathname.replace(/\.data$/, ""), 1);
 
 export const handle: Handle = { screen: "popular-searches", crumbs: ({ pathname }) => [{ label: shownTerm(termOf(pathname)) }] };
 export const meta: MetaFunction = ({ location }) => [{ title: `${shownTerm(termOf(location.pathname))} · Popular searches` }];

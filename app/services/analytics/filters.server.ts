@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
-import { clickRow, clickTotals, count, figure, rowsOf } from "./wire";
+import { clickRow, clickTotals, count, figure, rowsOf } from "./wire.server";
 
 const selection = z.object({ key: z.coerce.string(), value: z.coerce.string(), count, ...clickRow });
 const schema = z.object({ popular_filters: rowsOf(selection), total_filters: figure, total_selections: figure, ...clickTotals });

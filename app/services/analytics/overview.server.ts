@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
-import { count, rowsOf } from "./wire";
+import { count, rowsOf } from "./wire.server";
 
 const day = z.object({ key: z.number(), count });
 const row = z.object({ key: z.coerce.string(), count, value: z.coerce.string().optional(), index: z.string().nullish().catch(null) });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
-import { clickRow, clickTotals, count, figure, rowsOf } from "./wire";
+import { clickRow, clickTotals, count, figure, rowsOf } from "./wire.server";
 
 const MOST = 1000;
 

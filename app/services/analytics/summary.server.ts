@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
-import { figure } from "./wire";
+import { figure } from "./wire.server";
 
 const figuresSchema = z.object({
   total_searches: figure,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
-import { count, rowsOf } from "./wire";
+import { count, rowsOf } from "./wire.server";
 
 /** Documents of each list. */
 const MOST = 10;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
-import { clickRow, clickTotals, count, figure, rowsOf } from "./wire";
+import { clickRow, clickTotals, count, figure, rowsOf } from "./wire.server";
 
 const term = z.object({ key: z.coerce.string(), count, search_state: z.string().nullish().catch(null), ...clickRow });
 const totals = { total_searches: figure, total_search_terms: figure };

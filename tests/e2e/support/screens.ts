@@ -81,6 +81,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":templateName": sampleTemplate.name,
   ":logId": log,
   ":userName": sampleUser.username,
+  ":term": "metropolis",
 });
 
 export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

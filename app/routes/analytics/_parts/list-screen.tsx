@@ -3,7 +3,8 @@ import { DataTable, EmptyState, LinkButton, ListFilters, PageHeader, PlainLink, 
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Range } from "~/lib/address/range-of";
 import type { Settled } from "~/services/http/settle.server";
-import { type LevelRef, screenPath } from "~/navigation/paths";
+import { encodeSegment } from "~/lib/ids";
+import type { LevelRef } from "~/navigation/paths";
 import { figuresAddress, rowsAddress } from "./analytics-address";
 import { columnsOf } from "./list-columns";
 import type { AnalyticsRow, ListKind } from "./list-kind";
@@ -31,7 +32,8 @@ export function ListScreen({ kind, shown: { at, range, found }, empty }: ListScr
   const here = useAddress(rowsAddress);
   const { user, ip, events } = here.state;
   const search = figuresAddress.at(here.search).href({ range: here.state.range });
-  const fileOf = (format: string) => `${screenPath(at, `${kind.screen}/download`)}${here.search}${here.search === "" ? "?" : "&"}format=${format}`;
+  const file = at.level === "app" ? `/resources/${encodeSegment(at.app)}/analytics/file/${kind.screen}` : `/resources/analytics/file/${kind.screen}`;
+  const fileOf = (format: string) => `${file}${here.search}${here.search === "" ? "?" : "&"}format=${format}`;
   const isFiltered = here.holds("q", "user", "ip", "events");
   return (
     <>

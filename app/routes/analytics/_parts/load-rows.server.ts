@@ -57,7 +57,7 @@ const ofResult = (row: ResultRow): AnalyticsRow => ({
   at: null,
 });
 
-/** The name under which an index stays the same when it is built anew: servers add `_reindexed_` and a number. */
+/** The name under which an index stays the same when it is re-indexed: servers add `_reindexed_` and a number. */
 function nameOf(index: string | null | undefined): string | null {
   return index == null || index === "" ? null : index.replace(/_reindexed_\d+$/, "");
 }
