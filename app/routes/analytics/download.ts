@@ -2,11 +2,10 @@ import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportFile, readFormat } from "~/lib/documents/export-file.server";
 import { BackendError } from "~/services/http/errors.server";
-import { requireScope } from "~/session/scope.server";
 import { rowsAddress } from "./_parts/analytics-address";
 import { type AnalyticsRow, listKinds, type ListName } from "./_parts/list-kind";
 import { arranged, loadRows } from "./_parts/load-rows.server";
-import { queryOf } from "./_parts/query.server";
+import { queryOf, requireAnalytics } from "./_parts/query.server";
 
 const text = (value: number | null) => (value === null ? "" : String(value));
 
@@ -15,8 +14,9 @@ function listOf(screen: string | undefined): ListName | undefined {
 }
 
 /** The rows of a list, all that match, as a file. The numbers are those of the server, not rounded; rates in percent. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, "analytics", context);
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const scope = await requireAnalytics(args);
   const url = new URL(request.url);
   const list = listOf(params["listName"]);
   if (list === undefined) throw new Response(null, { status: 404 });

@@ -9,10 +9,9 @@ import { leaveLongAddress } from "~/redirect.server";
 import { getOverview } from "~/services/analytics/overview.server";
 import { getSummary } from "~/services/analytics/summary.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
-import { requireScope } from "~/session/scope.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { drawSearches } from "./_parts/draw-searches.server";
-import { queryOf } from "./_parts/query.server";
+import { queryOf, requireAnalytics } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
 import { TopList } from "./_parts/top-list";
 
@@ -22,8 +21,9 @@ const TOP = 5;
 export const handle: Handle = { screen: "analytics" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Analytics · ${params["appName"] ?? "Cluster"}` }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, "analytics", context);
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const scope = await requireAnalytics(args);
   const here = figuresAddress.at(request);
   leaveLongAddress(request, here);
   const { range, query } = queryOf(scope, here.state);

@@ -8,11 +8,10 @@ import type { Handle } from "~/navigation/handle";
 import { levelRef, restOf, screenPath } from "~/navigation/paths";
 import { getTerm } from "~/services/analytics/term.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
-import { requireScope } from "~/session/scope.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { drawSearches } from "./_parts/draw-searches.server";
 import { EMPTY_QUERY } from "./_parts/list-kind";
-import { queryOf } from "./_parts/query.server";
+import { queryOf, requireAnalytics } from "./_parts/query.server";
 import { TermDocuments } from "./_parts/term-documents";
 
 const termOf = (pathname: string) => restOf(pathname.replace(/\.data$/, ""), 1);
@@ -22,8 +21,9 @@ export const meta: MetaFunction = ({ location }) => [{ title: `${shownTerm(termO
 
 const shownTerm = (term: string) => (term === EMPTY_QUERY ? "Empty search" : shownId(term));
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, "analytics", context);
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const scope = await requireAnalytics(args);
   const here = figuresAddress.at(request);
   const { range, query } = queryOf(scope, here.state);
   const term = termOf(new URL(request.url).pathname);
