@@ -19,7 +19,7 @@ journey("reads what visitors searched for, from the overview to one term and to 
 
   await signIn({ page, product, at: `/app/${index}/analytics` });
   await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
-  const card = (label: string) => page.locator("section", { has: page.getByRole("heading", { name: label, exact: true }) });
+  const card = (label: string) => page.locator("section", { has: page.getByRole("heading", { name: label, exact: true }) }).last();
   expect(await card("Searches").textContent()).toContain("4");
   expect(await card("No results").textContent()).toContain("25% of searches");
   expect(await card("Clicks").textContent()).toContain("1 on results");
