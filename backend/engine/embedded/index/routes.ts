@@ -87,6 +87,8 @@ function settled(context: Context) {
 }
 
 async function forceMerge(context: Context) {
+  // Names that stand for nothing are refused before there is anything to wait for.
+  settled(context);
   await context.engine.store.mergeAll();
   return settled(context);
 }

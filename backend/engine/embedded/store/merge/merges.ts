@@ -1,9 +1,9 @@
 import type { SqliteDatabase } from "@common/sqlite";
-import { BACKGROUND_SLICE_MS, inSlices } from "../../steps";
+import { BACKGROUND_SLICE_MS, inSlices, type Steps } from "../../steps";
 import type { Holds } from "../holds";
 import type { SegmentImage } from "../segment/image";
 import { memoryParts } from "../segment/image";
-import type { Lock } from "../lock";
+import { type Lock, pause } from "../lock";
 import { mergeSegments } from "./merge";
 import { planMerge } from "./merge-plan";
 import { MergeThread } from "./merge-thread";
@@ -34,7 +34,7 @@ const GATHER_MS = 250;
 
 /** Without an image when nothing in the segments lives. */
 type Merged = { image: SegmentImage | undefined };
-/** A merge that has begun; it ends with undefined when the store is closed before. */
+/** A merge that has begun; it ends with undefined when the store is closed, or the index dropped, before. */
 type Begun = { views: readonly SegmentView[]; merged: Promise<Merged | undefined> };
 
 /** Puts larger segments in the place of smaller ones, one merge after the other. */
@@ -43,6 +43,8 @@ export class Merges {
   private running: Promise<void> | undefined;
   private underWay: Begun | undefined;
   private endGathering: () => void = () => undefined;
+  /** Something was written, or left, since the round under way began. */
+  private isDue = false;
   private closed = false;
 
   constructor(private readonly options: MergesOptions) {
@@ -57,18 +59,37 @@ export class Merges {
    */
   async relieve(): Promise<void> {
     for (const index of this.options.indices.values()) {
-      while (index.snapshot.segments.length > MAX_SEGMENTS && !this.closed) {
-        const planned = this.planned(index);
-        if (!planned) break;
-        const begun = this.sharing(planned) ?? { views: planned, merged: this.inTurns(planned) };
-        const merged = await begun.merged;
-        if (merged) this.replace({ index, views: begun.views, image: merged.image });
-      }
+      if (index.snapshot.segments.length > MAX_SEGMENTS) await this.guarded(index, () => this.relieveOne(index));
     }
   }
 
-  /** What is to be merged next; nothing while the disk has no room for it. */
+  private async relieveOne(index: StoredIndex): Promise<void> {
+    while (index.snapshot.segments.length > MAX_SEGMENTS && !this.closed) {
+      const planned = this.planned(index);
+      if (!planned) break;
+      const begun = this.sharing(planned) ?? { views: planned, merged: this.inTurns(index, planned) };
+      const merged = await begun.merged;
+      if (merged) this.replace({ index, views: begun.views, image: merged.image });
+      await pause();
+    }
+  }
+
+  /** What fails in one index keeps no other from its merges, and no writer from its write. */
+  private async guarded(index: StoredIndex, merge: () => Promise<void>): Promise<void> {
+    try {
+      await merge();
+    } catch (error) {
+      this.options.log("merge failed", { index: index.number, error });
+    }
+  }
+
+  private isGone(index: StoredIndex): boolean {
+    return this.options.indices.get(index.number) !== index;
+  }
+
+  /** What is to be merged next; nothing in a dropped index, nor while the disk has no room for it. */
   private planned(index: StoredIndex): readonly SegmentView[] | undefined {
+    if (this.closed || this.isGone(index)) return undefined;
     const views = planMerge(index.snapshot.segments);
     return views && this.options.fits(views.reduce((sum, { segment }) => sum + bytesOf(segment.meta), 0)) ? views : undefined;
   }
@@ -81,21 +102,24 @@ export class Merges {
 
   /** Begins a little after a write: of many small writes in a row more can be merged at once. */
   soon(): void {
+    this.isDue = true;
     this.running ??= this.begin(() => this.gather());
   }
 
-  /** Merges until no index needs it; resolves then. */
+  /** Merges what needs it now; resolves then. What is written meanwhile may be left for later. */
   async now(): Promise<void> {
     this.endGathering();
     await this.running;
+    this.endGathering();
     await (this.running ??= this.begin(() => Promise.resolve()));
   }
 
-  private begin(first: () => Promise<void>): Promise<void> {
-    return first()
-      .then(() => this.all())
-      .catch((error: unknown) => this.options.log("merge failed", { error }))
-      .finally(() => (this.running = undefined));
+  private async begin(first: () => Promise<void>): Promise<void> {
+    await first();
+    this.isDue = false;
+    await this.all();
+    this.running = undefined;
+    if (this.isDue && !this.closed) this.soon();
   }
 
   private gather(): Promise<void> {
@@ -109,56 +133,71 @@ export class Merges {
     });
   }
 
+  /** One round over all indices. */
   private async all(): Promise<void> {
-    for (const index of this.options.indices.values()) {
-      for (;;) {
-        const views = this.closed ? undefined : this.planned(index);
-        if (!views || !(await this.one(index, views))) break;
-      }
+    for (const index of this.options.indices.values()) await this.guarded(index, () => this.settle(index));
+  }
+
+  /** Merges what an index has now: with one that is written to all the time the round would never come to the next, nor to its end. */
+  private async settle(index: StoredIndex): Promise<void> {
+    let left = index.snapshot.segments.length;
+    for (let views = this.planned(index); views; views = this.planned(index)) {
+      if (left-- === 0) return void (this.isDue = true);
+      await this.one(index, views);
+      // Merges of small segments are over before their first turn for others.
+      await pause();
     }
   }
 
-  /** One merge; false when there was no time left for it. */
-  private async one(index: StoredIndex, views: readonly SegmentView[]): Promise<boolean> {
-    const merged = this.aside(views);
+  private async one(index: StoredIndex, views: readonly SegmentView[]): Promise<void> {
+    const merged = this.aside(index, views);
     this.underWay = { views, merged };
     try {
       const done = await merged;
       if (done) await this.options.lock.run(async () => this.replace({ index, views, image: done.image }));
-      return done !== undefined;
     } finally {
       this.underWay = undefined;
     }
   }
 
   /** Merges in the thread, or, without a thread, in turns with requests. */
-  private async aside(views: readonly SegmentView[]): Promise<Merged | undefined> {
+  private async aside(index: StoredIndex, views: readonly SegmentView[]): Promise<Merged | undefined> {
     const release = this.options.holds.take();
     try {
       const merged = await this.thread?.merge(views);
-      return merged || this.closed ? merged : await this.inTurns(views);
+      return merged || this.closed ? merged : await this.inTurns(index, views);
     } finally {
       release();
     }
   }
 
-  private async inTurns(views: readonly SegmentView[]): Promise<Merged> {
+  private async inTurns(index: StoredIndex, views: readonly SegmentView[]): Promise<Merged | undefined> {
     const release = this.options.holds.take();
     try {
-      return { image: await inSlices(mergeSegments(views), BACKGROUND_SLICE_MS) };
+      return await inSlices(this.whileWanted(index, mergeSegments(views)), BACKGROUND_SLICE_MS);
     } finally {
       release();
     }
+  }
+
+  /** Gives a merge up when its index is dropped, or the store closed. */
+  private *whileWanted(index: StoredIndex, steps: Steps<SegmentImage | undefined>): Steps<Merged | undefined> {
+    while (!this.closed && !this.isGone(index)) {
+      const step = steps.next();
+      if (step.done) return { image: step.value };
+      yield;
+    }
+    return undefined;
   }
 
   /** Puts a merged segment in the place of its sources; documents deleted meanwhile are dead in it too. */
   private replace({ index, views, image }: { index: StoredIndex; views: readonly SegmentView[]; image: SegmentImage | undefined }): void {
-    const { indices, writer } = this.options;
+    const { writer } = this.options;
     const present = index.snapshot.segments;
     const at = present.findIndex((view) => view.segment === views[0]?.segment);
     const sources = present.slice(at, at + views.length);
     // The index was dropped, or someone else merged the same segments first.
-    if (at < 0 || indices.get(index.number) !== index || sources.some((view, place) => view.segment !== views[place]?.segment)) return;
+    if (at < 0 || this.isGone(index) || sources.some((view, place) => view.segment !== views[place]?.segment)) return;
     const dead = image ? diedMeanwhile({ image, sources, views }) : new Set<number>();
     const number = this.options.nextSegment();
     const documents = views.reduce((sum, view) => sum + view.docCount, 0);
