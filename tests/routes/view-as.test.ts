@@ -98,6 +98,10 @@ describe("a view", () => {
   it("leaves out what is kept for a person: the admin's own and that user's", async () => {
     const { status, text } = await browser.ask("/account/sign-ins");
     expect([status, text.includes("are left out"), text.includes("This browser")]).toEqual([200, true, false]);
+    const console = (await browser.ask("/app/films/console")).text;
+    expect(console.match(/What mira keeps here is private/g)).toHaveLength(2);
+    expect(console).not.toMatch(/No (saved )?requests yet/);
+    expect((await browser.ask("/app/films/console/history")).text).toContain("What mira keeps here is private");
     const [own, theirs] = ["admin", "mira"].map((username) => personOf({ username }));
     expect([own, theirs]).not.toContain(personOf({ username: "admin", viewAs: "mira" }));
   });

@@ -51,7 +51,7 @@ function useFormKey(text: string): number {
 }
 
 export default function ConsoleScreen() {
-  const { text, chosen, answers, name, notice, history, saved, blocks, blocked, username, at } = useLoaderData<typeof loader>();
+  const { text, chosen, answers, name, notice, history, saved, blocks, blocked, username, none, at } = useLoaderData<typeof loader>();
   const key = useFormKey(text);
   return (
     <>
@@ -73,13 +73,13 @@ export default function ConsoleScreen() {
               </PlainLink>
             )}
           </div>
-          <SentTable at={at} rows={history.rows} />
+          <SentTable at={at} rows={history.rows} none={none.sent} />
         </section>
         <section aria-labelledby="saved-title" className="min-w-0">
           <h2 id="saved-title" className="mb-2 text-14 font-bold">
             Saved requests
           </h2>
-          <SavedTable at={at} rows={saved} />
+          <SavedTable at={at} rows={saved} none={none.saved} />
         </section>
       </div>
     </>

@@ -7,6 +7,7 @@ import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { listSent } from "~/services/console/history.server";
 import { requireScope } from "~/session/scope.server";
+import { noneSent } from "./_parts/none.server";
 import { historyAddress, SentTable } from "./_parts/screen";
 
 export const handle: Handle = { screen: "console", crumbs: () => [{ label: "History" }] };
@@ -14,11 +15,11 @@ export const meta: MetaFunction = ({ params }) => [{ title: `History · Console 
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("console"), context);
-  return { ...listSent(scope, historyAddress.at(request).state), at: levelRef(params["appName"]) };
+  return { ...listSent(scope, historyAddress.at(request).state), none: noneSent(scope), at: levelRef(params["appName"]) };
 }
 
 export default function ConsoleHistoryScreen() {
-  const { rows, total, at } = useLoaderData<typeof loader>();
+  const { rows, total, none, at } = useLoaderData<typeof loader>();
   const here = useAddress(historyAddress);
   return (
     <>
@@ -34,7 +35,7 @@ export default function ConsoleHistoryScreen() {
         }
       />
       <Remarks of={here.remarks} />
-      <SentTable at={at} rows={rows} footer={<TableFooter here={here} total={total} shown={rows.length} noun={["request", "requests"]} />} />
+      <SentTable at={at} rows={rows} none={none} footer={<TableFooter here={here} total={total} shown={rows.length} noun={["request", "requests"]} />} />
     </>
   );
 }

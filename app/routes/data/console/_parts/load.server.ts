@@ -12,6 +12,7 @@ import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
 import { consoleAddress } from "./console-address";
+import { noneSaved, noneSent } from "./none.server";
 
 const SHOWN = 5;
 
@@ -76,5 +77,6 @@ export async function loadConsole(scope: Scope, request: Request) {
     blocks,
     blocked: requests.map((one) => blockOf(one, blocks) ?? null),
     username: scope.session.username,
+    none: { sent: noneSent(scope), saved: noneSaved(scope) },
   };
 }

@@ -1,6 +1,7 @@
 import { type Column, DataTable, EmptyState, PlainLink } from "~/components/kit";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import type { Saved } from "~/services/console/saved.server";
+import type { None } from "./none.server";
 
 type Row = Saved & { /** The reader's own, who alone may delete it. */ own: boolean };
 
@@ -39,14 +40,14 @@ const columnsAt = (at: LevelRef): Column<Row>[] => [
 ];
 
 /** Texts of requests that are kept by name. */
-export function SavedTable({ at, rows }: { at: LevelRef; rows: readonly Row[] }) {
+export function SavedTable({ at, rows, none }: { at: LevelRef; rows: readonly Row[]; /** What is said where there are none. */ none: None }) {
   return (
     <DataTable
       caption="Saved requests"
       columns={columnsAt(at)}
       rows={rows}
       rowKey={(row) => row.id}
-      empty={<EmptyState title="No saved requests yet">Save the text above by a name to find it again.</EmptyState>}
+      empty={<EmptyState title={none.title}>{none.text}</EmptyState>}
     />
   );
 }

@@ -5,6 +5,7 @@ import { formatDuration } from "~/lib/dates";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import type { Sent } from "~/services/console/history.server";
 import { Outcome } from "./answers";
+import type { None } from "./none.server";
 
 const columnsAt = (at: LevelRef): Column<Sent>[] => [
   {
@@ -21,8 +22,10 @@ const columnsAt = (at: LevelRef): Column<Sent>[] => [
   { key: "at", label: "Sent", narrow: "fact", room: 6, render: ({ at: sent }) => <Time value={sent} /> },
 ];
 
+type SentTableProps = { at: LevelRef; rows: readonly Sent[]; /** What is said where there are none. */ none: None; footer?: ReactNode };
+
 /** Requests that were sent, each a link to the console with it. */
-export function SentTable({ at, rows, footer }: { at: LevelRef; rows: readonly Sent[]; footer?: ReactNode }) {
+export function SentTable({ at, rows, none, footer }: SentTableProps) {
   return (
     <DataTable
       caption="History"
@@ -30,7 +33,7 @@ export function SentTable({ at, rows, footer }: { at: LevelRef; rows: readonly S
       rows={rows}
       rowKey={(row) => row.id}
       footer={footer}
-      empty={<EmptyState title="No requests yet">What you send from here is listed for 30 days, secrets masked, without the responses.</EmptyState>}
+      empty={<EmptyState title={none.title}>{none.text}</EmptyState>}
     />
   );
 }
