@@ -223,6 +223,12 @@ describe("an edit", () => {
     expect(await read(username)).toMatchObject({ description: "Shop window", exclude_fields: ["secret"], role: "shop-2", acls: ["search"] });
   });
 
+  it("of nothing has no differences", async () => {
+    const { username } = await make({ description: "Shop", indices: ["films"], ttl: 86_400e9 });
+    const { shown } = await save((await review(username, (values) => values)).path);
+    expect(shown && "changes" in shown ? shown.changes.rows.filter(({ kind }) => kind !== "same" && kind !== "gap") : null).toEqual([]);
+  });
+
   it("a category that is new brings its acls, those chosen before stay", async () => {
     const { username } = await make({ indices: ["films"], categories: ["search"], acls: ["search"], ops: ["read"] });
     await save((await review(username, (values) => ({ ...values, categories: "cat search" }))).path);

@@ -82,7 +82,7 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
             label: "Documents",
             align: "right",
             narrow: "fact",
-            unit: "documents",
+            unit: ({ documents }) => (documents === 1 ? "document" : "documents"),
             render: (row) => (row.documents === null ? null : formatNumber(row.documents)),
           },
           { key: "size", label: "Size", align: "right", narrow: "fact", render: (row) => (row.bytes === null ? null : formatBytes(row.bytes)) },

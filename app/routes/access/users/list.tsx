@@ -59,7 +59,13 @@ export default function UsersScreen() {
         rows={list.rows}
         rowKey={(row) => row.username}
         footer={<TableFooter here={here} page={list.page} total={list.total} shown={list.rows.length} noun={["user", "users"]} />}
-        empty={<EmptyState title="No user matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />}
+        empty={
+          list.all > 0 ? (
+            <EmptyState title="No user matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />
+          ) : (
+            <EmptyState title="No users yet">This server lists no user, not even yours.</EmptyState>
+          )
+        }
       />
       {list.usageMissing !== null && (
         <p className="mt-2 text-13 text-muted">

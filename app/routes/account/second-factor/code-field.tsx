@@ -14,7 +14,7 @@ export function CodeField({ field, kind = "app", focus = false }: CodeFieldProps
     <TextField
       field={field}
       {...kinds[kind]}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this field
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this field, or the code was refused
       autoFocus={focus}
       inputMode={kind === "app" ? "numeric" : "text"}
       autoComplete={kind === "recovery" ? "off" : "one-time-code"}

@@ -97,7 +97,7 @@ export default function SetUpScreen() {
       </p>
       <h2 className="mb-3 text-16 font-bold">2. Enter the code that the app shows</h2>
       <ServerForm form={form} intent={CONFIRM} labels={{ code: "Code" }}>
-        <CodeField field={fields.code} />
+        <CodeField field={fields.code} focus={fields.code.errors !== undefined} />
         <FormEnd label="Turn on" busyLabel="Turning on…" busy={busy} cancelTo={factorPath()} gate={gate} />
       </ServerForm>
     </div>

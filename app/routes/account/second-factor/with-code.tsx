@@ -106,7 +106,7 @@ export default function WithCodeScreen() {
     <div className="max-w-form">
       <PageHeader title={title} description={description} />
       <ServerForm form={form} intent={page} labels={{ code: "Code" }}>
-        <CodeField field={fields.code} kind="either" />
+        <CodeField field={fields.code} kind="either" focus />
         <FormEnd label={submit} busy={busy} cancelTo={factorPath()} gate={gate} tone={page === "off" ? "danger" : "primary"} />
       </ServerForm>
     </div>

@@ -95,9 +95,9 @@ export function contentOfTyped(typed: Typed): Content {
   const kept = given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...{ description, operations: access.split(","), categories: [...categories].sort(), limits: Object.fromEntries(kept), referers, sources },
-    ...{ source_depth: depth ?? null, indices, include_fields: include, exclude_fields: exclude, max_size: maxSize ?? null },
-    search_include_fields_only: typed.includedOnly,
-    ...{ max_aggregation_size: maxAggregations ?? null, query_dsl: queryDsl, expires_after: lasting(typed), role },
+    // In the order of what is stored, which the review compares line by line.
+    ...{ source_depth: depth ?? null, indices, include_fields: include, exclude_fields: exclude, search_include_fields_only: typed.includedOnly },
+    ...{ max_size: maxSize ?? null, max_aggregation_size: maxAggregations ?? null, query_dsl: queryDsl, expires_after: lasting(typed), role },
   };
 }
 

@@ -129,7 +129,7 @@ export function CredentialForm({ id, values, version, constraint, checks, catego
         <CheckboxField
           field={fields.includedOnly}
           label="Search only included fields"
-          hint="Without it, fields beside the included ones are left out of answers, but can be guessed by searching."
+          hint="Otherwise the values of other fields can be guessed by searching."
         />
       </FieldGroup>
       <FieldGroup legend="Limits">

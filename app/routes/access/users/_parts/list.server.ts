@@ -42,5 +42,5 @@ export async function loadUsers(scope: Scope, state: UserListState) {
   const compare = orders[state.sort.by];
   const sorted = rows.sort((a, b) => direction * compare(a, b) || orders.name(a, b));
   const unknown = !usage.ok && [404, 405, 400].includes(usage.failure.status);
-  return { ...pageOf(sorted, state), usageMissing: usage.ok ? null : unknown ? ("server" as const) : ("right" as const) };
+  return { ...pageOf(sorted, state), all: users.length, usageMissing: usage.ok ? null : unknown ? ("server" as const) : ("right" as const) };
 }
