@@ -195,6 +195,7 @@ describe("recording of searches", () => {
     ["PUT", "/shoes/_analytics/conversion", { query_id: "x" }, 400],
     ["PUT", "/_analytics/save-search", { query_id: "nobody-knows" }, 404],
     ["PUT", "/_analytics/favorite", { query_id: "x", favorite_on: "b1" }, 400],
+    ["GET", "/_analytics/overview", undefined, 405],
     ["GET", "/shoes/_analytics", undefined, 405],
   ])("%s %s %j answers %d", async (method, path, body, status) => {
     expect((await call(method, path, body)).status).toBe(status);

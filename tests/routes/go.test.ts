@@ -37,7 +37,12 @@ describe("the palette", () => {
   });
 
   it("finds screens of the index that one is in before those of the cluster", async () => {
-    expect((await find("q=overview&app=movies")).screens).toEqual(["App overview (movies)", "Cluster overview (All indices)"]);
+    expect((await find("q=overview&app=movies")).screens).toEqual([
+      "App overview (movies)",
+      "Analytics overview (movies · Analytics)",
+      "Cluster overview (All indices)",
+      "Analytics overview (All indices · Analytics)",
+    ]);
     expect((await find("q=bro&app=movies")).screens).toEqual(["Browse (movies · Data)"]);
     expect((await find("q=bro")).screens).toEqual(["Browse (Choose an index · Data)"]);
     const [browse] = (await find("q=bro&app=movies")).data.groups[0]?.entries ?? [];

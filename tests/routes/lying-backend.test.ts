@@ -226,7 +226,7 @@ beforeAll(async () => {
     }
   }
   forms = [...seen.values()].filter((form) => form.action !== "/logout" && !form.action.endsWith("/view"));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await gate.close();
   await backend.close();

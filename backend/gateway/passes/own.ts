@@ -114,7 +114,7 @@ export const OWN_PASSES: readonly Passes[] = [
   {
     ...own(`GET /_analytics/saved-searches
      GET /_analytics/favorites
-     ${["advanced", "overview", "summary", "popular-searches", "no-result-searches", "popular-filters", "popular-results", "geo-distribution", "query-overview"]
+     ${["advanced", "summary", "popular-searches", "no-result-searches", "popular-filters", "popular-results", "geo-distribution", "query-overview"]
        .concat(["recent-searches", "recent-results"])
        .flatMap((name) => [`GET /_analytics/${name}`, `GET /_analytics/:index/${name}`])
        .join("\n")}`),

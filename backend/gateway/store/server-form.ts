@@ -21,8 +21,6 @@ export const SERVER_FORM = {
 
 /** Other indices of such a server, newer sorts included; one of them tells that it has been on the cluster. */
 export const SERVER_INDICES: readonly string[] = [
-  ".actionableinsights",
-  ".analytics_preferences",
   ".cache",
   ".pipelines",
   ".pipeline_vars",
@@ -36,7 +34,6 @@ export const SERVER_INDICES: readonly string[] = [
   ".synonyms",
   ".rs-synonyms",
   ".uibuilder_preferences",
-  ".user_sessions",
   ".documents",
 ];
 

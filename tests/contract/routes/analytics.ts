@@ -10,7 +10,6 @@ const reports: Record<string, unknown> = {
   advanced: expect.arrayContaining(
     ["popular_searches", "no_results_searches", "search_histogram", "popular_results", "popular_filters"].map((name) => ({ [name]: list })),
   ),
-  overview: expect.arrayContaining(["popular_searches", "no_results_searches", "search_histogram"].map((name) => ({ [name]: list }))),
   summary: { summary: { total_searches: number, avg_user_session_duration: number, avg_bounce_rate: number }, compare_timeframe: { total_searches: number } },
   "popular-searches?click_analytics=true": {
     popular_searches: expect.arrayContaining([expect.objectContaining({ key: "boot", clicks: number, search_state: "" })]),

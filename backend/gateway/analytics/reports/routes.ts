@@ -45,14 +45,6 @@ async function partsOf(wanted: readonly [name: string, rows: Promise<readonly un
   );
 }
 
-function overview(parts: ReportParts, scope: ReportScope) {
-  return partsOf([
-    ["popular_searches", popularSearches(parts, scope).then(({ rows }) => rows)],
-    ["no_results_searches", noResultSearches(parts, scope).then(({ rows }) => rows)],
-    ["search_histogram", searchHistogram(parts, scope), "search_volume"],
-  ]);
-}
-
 async function advanced(parts: ReportParts, scope: ReportScope) {
   return partsOf([
     ["popular_searches", popularSearches(parts, scope).then(({ rows }) => rows)],
@@ -70,7 +62,6 @@ function termOverview(parts: ReportParts, scope: ReportScope, { query }: SignedC
 /** Reports on everybody's searches. */
 const reports: Readonly<Record<string, Report>> = {
   advanced,
-  overview,
   summary,
   "popular-searches": popularSearchesReport,
   "no-result-searches": noResultSearchesReport,
