@@ -117,6 +117,8 @@ describe("payloads in everything that is stored", () => {
 
   test("stay texts where the server puts them into every answer", { timeout: 240_000 }, async () => {
     gate.decide(lyingAnswer({ backend: backend.url, lie: "both" }));
-    expect(await walk({ paths: screens, mode: "js" })).toEqual([]);
+    // What stands at both levels is opened at one of them.
+    const onceEach = [...new Map(screens.map((path) => [path.replace(/^\/(cluster|app\/[^/]+)/, ""), path])).values()];
+    expect(await walk({ paths: onceEach, mode: "js" })).toEqual([]);
   });
 });

@@ -219,9 +219,9 @@ beforeAll(async () => {
         .filter(([name]) => name === "intent" || form.action.startsWith("/resources"))
         .map(([name, value]) => (name === "redirectTo" ? "" : `${name}=${value}`));
       // The frame's own forms stand on every page.
-      const key = /^\/(resources|logout)/.test(form.action)
-        ? `${form.action} ${intent.join()}`
-        : `${form.action} ${intent.join()} ${form.entries.at(-1)?.join()}`;
+      // Nor is one that stands at both levels another one there.
+      const action = form.action.replace(/^\/(cluster|app\/[^/]+)/, "");
+      const key = /^\/(resources|logout)/.test(action) ? `${action} ${intent.join()}` : `${action} ${intent.join()} ${form.entries.at(-1)?.join()}`;
       if (!seen.has(key)) seen.set(key, form);
     }
   }

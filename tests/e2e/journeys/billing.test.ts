@@ -90,7 +90,14 @@ paying("shares an index with another account, and ends it", async ({ page, produ
   const email = `max-${own}@example.org`;
   await signIn({ page, product: { ...product, username: "mira", password: "right" }, at: "/app/books/credentials" });
   await page.getByRole("link", { name: "Shares" }).click();
-  await page.getByRole("link", { name: "Share index" }).click();
+  // The plan of before is known for some seconds more.
+  const share = page.getByRole("link", { name: "Share index" });
+  const again = async () => {
+    await page.reload();
+    return share.count();
+  };
+  await expect.poll(again, { timeout: 20_000, interval: 500 }).toBe(1);
+  await share.click();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Access").selectOption("both");
   await page.getByRole("button", { name: "Share index" }).click();

@@ -355,7 +355,6 @@ export const exclusions: readonly Exclusion[] = [
     ["indices.validate_query/10_basic · Validate body without query element"],
     "the words name the error by its type, as OpenSearch does, not by a Java class",
   ),
-  ...sections(["search.aggregation/170_cardinality_metric · Missing field with missing param"], "`missing` has to fit the field"),
   ...sections(["search.aggregation/20_terms · IP test"], "`include` by expression is allowed on addresses"),
   ...sections(["search.aggregation/20_terms · Date test"], "`include` of dates is by text"),
   ...sections(["search.aggregation/20_terms · Unmapped booleans"], "`value_type` of a field that no index has"),
