@@ -90,6 +90,7 @@ paying("shares an index with another account, and ends it", async ({ page, produ
   const email = `max-${own}@example.org`;
   await signIn({ page, product: { ...product, username: "mira", password: "right" }, at: "/app/books/credentials" });
   await page.getByRole("link", { name: "Shares" }).click();
+  await page.waitForURL(/shares$/);
   // The plan of before is known for some seconds more.
   const share = page.getByRole("link", { name: "Share index" });
   const again = async () => {
