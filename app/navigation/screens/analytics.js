@@ -1,0 +1,29 @@
+// The section Analytics.
+
+import { both } from "./levels.js";
+
+/** @type {import("./levels.js").Screen[]} */
+export const screens = [
+  { path: "analytics", file: "routes/analytics/overview.tsx", on: both },
+  {
+    path: "popular-searches",
+    file: "routes/analytics/popular-searches.tsx",
+    on: both,
+    children: [{ path: "query-overview/:term", file: "routes/analytics/query-overview.tsx" }],
+  },
+  {
+    path: "no-results-searches",
+    file: "routes/analytics/no-results-searches.tsx",
+    on: both,
+  },
+  { path: "popular-filters", file: "routes/analytics/popular-filters.tsx", on: both },
+  { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both },
+  { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both },
+  { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both },
+];
+
+/** @type {import("./levels.js").Child[]} */
+export const resources = [
+  { path: "resources/analytics/file/:listName", file: "routes/analytics/download.ts" },
+  { path: "resources/:appName/analytics/file/:listName", file: "routes/analytics/download.ts" },
+];
