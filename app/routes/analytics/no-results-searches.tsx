@@ -1,31 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { EmptyState } from "~/components/kit";
-import type { Handle } from "~/navigation/handle";
-import { listKinds } from "./_parts/list-kind";
-import { ListScreen } from "./_parts/list-screen";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import "~/components/kit";
+import { listPage } from "./_parts/list-page";
 import { loadListScreen } from "./_parts/list-screen.server";
 
-const kind = listKinds.noResults;
+const page = listPage("noResults");
 
-export const handle: Handle = { screen: kind.screen };
-export const meta: MetaFunction = ({ params }) => [{ title: `${kind.title} · ${params["appName"] ?? "Cluster"}` }];
+export const { handle, meta } = page;
+export default page.Screen;
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadListScreen(args, "noResults");
-}
-
-export default function NoResultsSearchesScreen() {
-  const shown = useLoaderData<typeof loader>();
-  return (
-    <ListScreen
-      kind={kind}
-      shown={shown}
-      empty={
-        <EmptyState title="No search without results">
-          <p>Every recorded search of this period found something.</p>
-        </EmptyState>
-      }
-    />
-  );
 }

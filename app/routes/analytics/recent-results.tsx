@@ -1,31 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { EmptyState } from "~/components/kit";
-import type { Handle } from "~/navigation/handle";
-import { listKinds } from "./_parts/list-kind";
-import { ListScreen } from "./_parts/list-screen";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import "~/components/kit";
+import { listPage } from "./_parts/list-page";
 import { loadListScreen } from "./_parts/list-screen.server";
 
-const kind = listKinds.recentResults;
+const page = listPage("recentResults");
 
-export const handle: Handle = { screen: kind.screen };
-export const meta: MetaFunction = ({ params }) => [{ title: `${kind.title} · ${params["appName"] ?? "Cluster"}` }];
+export const { handle, meta } = page;
+export default page.Screen;
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadListScreen(args, "recentResults");
-}
-
-export default function RecentResultsScreen() {
-  const shown = useLoaderData<typeof loader>();
-  return (
-    <ListScreen
-      kind={kind}
-      shown={shown}
-      empty={
-        <EmptyState title="No documents in this period">
-          <p>Documents show here once your search page reports which ones its visitors saw or clicked.</p>
-        </EmptyState>
-      }
-    />
-  );
 }

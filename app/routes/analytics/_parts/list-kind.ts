@@ -23,23 +23,40 @@ export type ListKind = {
   noun: readonly [string, string];
   /** The head of the counts: "Searches". */
   counts: string;
+  /** What a list without rows says where no filter holds. */
+  empty: { title: string; text: string };
 };
 
 const terms = { name: "Search term", noun: ["search term", "search terms"], counts: "Searches" } as const;
-const documents = { name: "Document", noun: ["document", "documents"], counts: "Impressions" } as const;
+const documents = {
+  name: "Document",
+  noun: ["document", "documents"],
+  counts: "Impressions",
+  empty: { title: "No documents in this period", text: "Documents show here once your search page reports which ones its visitors saw or clicked." },
+} as const;
+const noSearches = {
+  title: "No searches in this period",
+  text: "What visitors search for shows here as soon as your search page sends recordAnalytics with its searches.",
+};
 
 export const listKinds = {
-  popularSearches: { screen: "popular-searches", title: "Popular searches", ...terms },
-  noResults: { screen: "no-results-searches", title: "No results searches", ...terms },
+  popularSearches: { screen: "popular-searches", title: "Popular searches", ...terms, empty: noSearches },
+  noResults: {
+    screen: "no-results-searches",
+    title: "No results searches",
+    ...terms,
+    empty: { title: "No search without results", text: "Every recorded search of this period found something." },
+  },
   popularFilters: {
     screen: "popular-filters",
     title: "Popular filters",
     name: "Filter",
     noun: ["filter value", "filter values"],
     counts: "Selections",
+    empty: { title: "No filters in this period", text: "Filters show here as soon as recorded searches use them." },
   },
   popularResults: { screen: "popular-results", title: "Popular results", ...documents },
-  recentSearches: { screen: "recent-searches", title: "Recent searches", ...terms },
+  recentSearches: { screen: "recent-searches", title: "Recent searches", ...terms, empty: noSearches },
   recentResults: { screen: "recent-results", title: "Recent results", ...documents },
 } as const satisfies Record<string, ListKind>;
 

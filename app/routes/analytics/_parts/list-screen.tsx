@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { DataTable, EmptyState, LinkButton, ListFilters, PageHeader, PlainLink, SettledPanel, TableFooter, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Range } from "~/lib/address/range-of";
@@ -23,12 +22,10 @@ type ListScreenProps = {
   kind: ListKind;
   /** What the loader gave. */
   shown: { at: LevelRef; range: Range; found: Settled<Found | null> | { later: Promise<Settled<Found | null>> } };
-  /** What helps where nothing was found. */
-  empty: ReactNode;
 };
 
 /** A list of analytics: what of, its totals, its rows, and the same as a file. */
-export function ListScreen({ kind, shown: { at, range, found }, empty }: ListScreenProps) {
+export function ListScreen({ kind, shown: { at, range, found } }: ListScreenProps) {
   const here = useAddress(rowsAddress);
   const { user, ip, events } = here.state;
   const search = figuresAddress.at(here.search).href({ range: here.state.range });
@@ -71,7 +68,9 @@ export function ListScreen({ kind, shown: { at, range, found }, empty }: ListScr
                       action={<LinkButton to={here.href({ q: "", user: "", ip: "", events: [] })}>Clear the filters</LinkButton>}
                     />
                   ) : (
-                    empty
+                    <EmptyState title={kind.empty.title}>
+                      <p>{kind.empty.text}</p>
+                    </EmptyState>
                   )
                 }
               />
