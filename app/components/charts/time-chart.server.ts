@@ -1,5 +1,5 @@
 import { area, line, stack, stackOffsetDiverging } from "d3-shape";
-import { formatDateTime } from "~/lib/dates";
+import { formatDateTime, formatDay } from "~/lib/dates";
 import { formatValue } from "./format";
 import { looks, previousDash, toneOf } from "./marks";
 import { MOST_POINTS, reducePoints } from "./reduce.server";
@@ -31,6 +31,7 @@ type TimeChart = {
 };
 
 const HEIGHT = 160;
+const DAY = 24 * 3600 * 1000;
 /** The share of its place that a bar fills. */
 const BAR = 0.8;
 
@@ -65,6 +66,7 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
   const named = { id, title, note, height, legend: toned.map((one) => legendOf({ one, of: chart.series, format, hidden })), empty };
   // Neither drawing nor table is shown of a chart without values, so neither is sent.
   if (empty) return { ...named, svg: "", table: { head: [], rows: [], note: null }, live: null };
+  const nameOf = (at: number) => (chart.step % DAY === 0 ? formatDay({ instant: at, zone }) : formatDateTime({ instant: at, zone }));
   return {
     ...named,
     svg: frame({
@@ -79,11 +81,8 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
       shapes,
     }),
     table: {
-      head: ["Time", ...toned.map(({ label }) => label)],
-      rows: times.map((at, n) => [
-        formatDateTime({ instant: at, zone }),
-        ...toned.map(({ values }) => (typeof values[n] === "number" ? formatValue(values[n], format) : "–")),
-      ]),
+      head: [chart.step % DAY === 0 ? "Day" : "Time", ...toned.map(({ label }) => label)],
+      rows: times.map((at, n) => [nameOf(at), ...toned.map(({ values }) => (typeof values[n] === "number" ? formatValue(values[n], format) : "–"))]),
       note: together > 1 ? `Each row is ${counts ? "the sum" : "the highest"} of ${together} values.` : null,
       ...(linkTo && { links: times.map((from) => linkTo({ from, to: from + step })) }),
     },

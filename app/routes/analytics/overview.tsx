@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ChartPanel, Dashboard } from "~/components/chart-kit";
+import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { ListFilters, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Handle } from "~/navigation/handle";
@@ -8,15 +8,19 @@ import { levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
 import { getOverview } from "~/services/analytics/overview.server";
 import { getSummary } from "~/services/analytics/summary.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { mapPanel, panel, settle, type Settled } from "~/services/http/settle.server";
+import { mayStream } from "~/services/http/streaming.server";
 import { figuresAddress } from "./_parts/analytics-address";
+import { CompareLink } from "./_parts/compare-link";
 import { drawSearches } from "./_parts/draw-searches.server";
-import { queryOf, requireAnalytics } from "./_parts/query.server";
+import { queryBefore, queryOf, requireAnalytics } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
 import { TopList } from "./_parts/top-list";
 
 /** Rows of each list; all of them are a link away. */
 const TOP = 5;
+/** A page that can be streamed does not wait for its figures. */
+const PATIENCE_MS = 50;
 
 export const handle: Handle = { screen: "analytics" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Analytics · ${params["appName"] ?? "Cluster"}` }];
@@ -27,18 +31,33 @@ export async function loader(args: LoaderFunctionArgs) {
   const here = figuresAddress.at(request);
   leaveLongAddress(request, here);
   const { range, query } = queryOf(scope, here.state);
-  const late = { request, requestId: scope.context.requestId };
-  const [summary, found] = await Promise.all([panel(getSummary(scope, query), late), panel(getOverview(scope, query, TOP), late)]);
+  const { hide } = chartAddress.at(request).state;
+  const late = { request, requestId: scope.context.requestId, ...(mayStream(request) && { patience: PATIENCE_MS }) };
+  const overview = getOverview(scope, query, TOP);
+  const old = here.state.compare === "before" ? queryBefore(query) : undefined;
+  const compared = Promise.all([overview, old && settle(getOverview(scope, old, 1))]);
+  const [summary, found, days] = await Promise.all([panel(getSummary(scope, query), late), panel(overview, late), panel(compared, late)]);
   return {
     at: levelRef(params["appName"]),
     range,
     summary,
-    searches: mapPanel(found, (parts) => parts && drawSearches(parts.days, { zone: scope.preferences.zone, title: "Searches by day" })),
+    searches: mapPanel(
+      days,
+      ([now, before]) => now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(old, before) }),
+    ),
     popular: mapPanel(found, (parts) => parts && parts.searches.slice(0, TOP)),
     nothing: mapPanel(found, (parts) => parts && parts.nothing.slice(0, TOP)),
     results: mapPanel(found, (parts) => parts && parts.results.slice(0, TOP)),
     filters: mapPanel(found, (parts) => parts && parts.filters.slice(0, TOP).map(({ key, value = "", count }) => ({ key: `${key}: ${value}`, count }))),
   };
+}
+
+type Overview = Awaited<ReturnType<typeof getOverview>>;
+
+/** The days to compare with; null where the server did not give them. */
+function daysBefore(query: ReturnType<typeof queryBefore> | undefined, found: Settled<Overview> | undefined) {
+  if (query === undefined) return undefined;
+  return found?.ok && found.value ? { days: found.value.days, range: query.range } : null;
 }
 
 export default function AnalyticsScreen() {
@@ -61,6 +80,7 @@ export default function AnalyticsScreen() {
               { name: "ip", label: "Address", chip: (address) => `From ${address}` },
             ]}
             further={events.length > 0 ? [{ name: "events", label: events.map(({ name, value }) => `${name} is ${value}`).join(", ") }] : []}
+            aside={<CompareLink here={here} />}
           />
         </div>
       }

@@ -29,12 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const term = termOf(new URL(request.url).pathname);
   const asked = getTerm(scope, { term: term === EMPTY_QUERY ? "" : term, query });
   const found = await panel(asked, { request, requestId: scope.context.requestId });
-  const look = { zone: scope.preferences.zone, title: "Searches by day" };
   return {
     at: levelRef(params["appName"]),
     range,
     term,
-    searches: mapPanel(found, (one) => one && drawSearches(one.days, look)),
+    searches: mapPanel(found, (one) => one && drawSearches({ title: "Searches by day", days: one.days, range })),
     documents: mapPanel(found, (one) => one && { seen: one.seen, clicked: one.clicked }),
   };
 }

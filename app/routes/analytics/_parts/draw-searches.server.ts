@@ -1,20 +1,58 @@
+import { hiddenSeries } from "~/components/charts/chart-address";
 import { drawTimeChart } from "~/components/charts/time-chart.server";
 import type { DrawnChart } from "~/components/charts/types";
+import type { Range } from "~/lib/address/range-of";
+import { offsetAt } from "~/lib/dates";
 
 const DAY = 24 * 3600 * 1000;
+/** A custom range may be as long as the calendar. */
+const MOST_DAYS = 4_000;
 
-type Look = { zone: string; title: string };
+type Of = { days: readonly { at: number; count: number }[]; range: Pick<Range, "from" | "to" | "zone"> };
+type Searches = Of & {
+  title: string;
+  /** The period before, drawn over it; null where it could not be loaded. */
+  before?: Of | null | undefined;
+  hide?: readonly string[];
+  now?: number;
+};
 
-/** Searches a day as bars. */
-export function drawSearches(days: readonly { at: number; count: number }[], { zone, title }: Look): DrawnChart {
+/** Days since 1970 on the clocks of a zone. */
+const dayNumber = (at: number, zone: string) => Math.floor((at + offsetAt(at, zone)) / DAY);
+const startOf = (day: number, zone: string) => day * DAY - offsetAt(day * DAY - offsetAt(day * DAY, zone), zone);
+
+/** Searches of each day of a range. Servers leave out days before the first search and after the last; days to come are null. */
+function everyDay({ days, range: { from, to, zone } }: Of, now: number) {
+  const last = dayNumber(to - 1, zone);
+  const first = Math.max(dayNumber(from, zone), last - MOST_DAYS);
+  const today = dayNumber(now, zone);
+  const values: (number | null)[] = Array.from({ length: last - first + 1 }, (_, n) => (first + n > today ? null : 0));
+  for (const { at, count } of days) {
+    // Older servers tell days apart by UTC: what falls before the first of the range belongs to it.
+    const place = Math.min(Math.max(dayNumber(at, zone) - first, 0), values.length - 1);
+    values[place] = (values[place] ?? 0) + count;
+  }
+  return { times: values.map((_, n) => startOf(first + n, zone)), values };
+}
+
+/** Searches of each day as bars, with those of the period before as a line, day by day. */
+export function drawSearches({ title, before, hide = [], now = Date.now(), ...of }: Searches): DrawnChart {
+  const any = [of, before].some((one) => one?.days.some(({ count }) => count > 0));
+  const { times, values } = any ? everyDay(of, now) : { times: [], values: [] };
+  const old = before && everyDay(before, now).values;
   return drawTimeChart({
     id: "searches",
     title,
+    note: before === null ? "without the period before, which could not be loaded" : "",
     kind: "bar",
-    times: days.map(({ at }) => at),
+    times,
     step: DAY,
-    series: [{ key: "searches", label: "Searches", values: days.map(({ count }) => count) }],
+    series: [
+      { key: "searches", label: "Searches", values },
+      ...(old ? [{ key: "before", label: "Period before", previous: true, values: times.map((_, n) => old[n] ?? null) }] : []),
+    ],
     format: "count",
-    zone,
+    zone: of.range.zone,
+    hidden: hiddenSeries(hide, "searches"),
   });
 }
