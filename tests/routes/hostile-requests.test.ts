@@ -103,11 +103,14 @@ const typed: typeof bodies = intents.map((intent) => ({
 }));
 
 it("takes no body for a fault of its own", async () => {
-  // Pages without forms refuse whatever comes, and are asked less.
-  const pages = plain.flatMap((target) => bodies.filter((_, at) => acting.has(target) || at % 6 === 0).map((each) => ({ method: "POST", target, ...each })));
+  // Every other body at each address; pages without forms refuse whatever comes, and are asked less.
+  const pages = plain.flatMap((target, at) =>
+    bodies.filter((_, n) => n % (acting.has(target) ? 2 : 6) === at % 2).map((each) => ({ method: "POST", target, ...each })),
+  );
   const data = [...acting].flatMap((target) => [bodies[0]!, bodies[9]!, bodies[14]!].map((each) => ({ method: "POST", target: dataOf(target), ...each })));
   const unsigned = [...acting].flatMap((target) => [bodies[0]!, bodies[4]!, bodies[9]!].map((each) => ({ method: "POST", target, signedIn: false, ...each })));
-  const forms = [...acting].flatMap((target) => typed.map((each) => ({ method: "POST", target, ...each })));
+  // Each intent at every third address: most know none of them, and refuse all alike.
+  const forms = [...acting].flatMap((target, at) => typed.filter((_, n) => n % 3 === at % 3).map((each) => ({ method: "POST", target, ...each })));
   const all = [...pages, ...data, ...unsigned, ...forms];
   console.log(`hostile bodies: ${all.length} requests to ${plain.length} addresses`);
   expect(await failures(all)).toEqual([]);

@@ -84,7 +84,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":term": "metropolis",
 });
 
-export type MountedPath = { path: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };
+export type MountedPath = { path: string; file: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };
 
 const filled = (path: string, values: Record<string, string>) =>
   path
@@ -98,12 +98,12 @@ export function mountedPaths(meant: Meant = sample): MountedPath[] {
   const routes = buildRoutes();
   const prefixes: Record<string, string> = { "shell/cluster": "/cluster", "shell/app": "/app/:appName", "shell/top": "", root: "" };
   const found: MountedPath[] = [];
-  for (const { id, path = "", parentId } of Object.values(routes)) {
+  for (const { id, path = "", parentId, file } of Object.values(routes)) {
     const prefix = prefixes[parentId];
     if (prefix === undefined || /^shell\//.test(id) || id === "home") continue;
     if (resources.some((resource) => resource.path === id)) continue;
     if (path === "*") {
-      if (id !== "top/*") found.push({ path: filled(`${prefix}/no-such-screen`, values), kind: "not-found" });
+      if (id !== "top/*") found.push({ path: filled(`${prefix}/no-such-screen`, values), file, kind: "not-found" });
       continue;
     }
     const kind = id.startsWith("choose/")
@@ -116,9 +116,16 @@ export function mountedPaths(meant: Meant = sample): MountedPath[] {
             ? "plain"
             : "page";
     const bare = path.replace(/\/\*$/, "").replace("/:rest", "/extra");
-    found.push({ path: filled(bare === "" ? prefix : `${prefix}/${bare}`, values), kind });
+    found.push({ path: filled(bare === "" ? prefix : `${prefix}/${bare}`, values), file, kind });
   }
   return found;
+}
+
+/** The addresses for two walks: what stands at both levels is in one of them for all indices and in the other for one index. All else is in both. */
+export function shared(paths: readonly MountedPath[]): { cluster: string[]; index: string[] } {
+  const keyed = paths.map(({ path, file }): [string, string] => [`${file} ${path.replace(/^\/(cluster|app\/[^/]+)/, "")}`, path]);
+  // Of two with the same key a map keeps the last, and the table has all indices first.
+  return { cluster: [...new Map(keyed.toReversed()).values()].reverse(), index: [...new Map(keyed).values()] };
 }
 
 /** How many screens the table has, for a check that the sweep did not lose them. */
