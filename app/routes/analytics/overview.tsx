@@ -13,7 +13,7 @@ import { mayStream } from "~/services/http/streaming.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { CompareLink } from "./_parts/compare-link";
 import { drawSearches } from "./_parts/draw-searches.server";
-import { queryBefore, queryOf, requireAnalytics } from "./_parts/query.server";
+import { type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
 import { TopList } from "./_parts/top-list";
 
@@ -30,11 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
   const here = figuresAddress.at(request);
   leaveLongAddress(request, here);
-  const { range, query } = queryOf(scope, here.state);
+  const { range, query, before: old } = queryOf(scope, here.state);
   const { hide } = chartAddress.at(request).state;
   const late = { request, requestId: scope.context.requestId, ...(mayStream(request) && { patience: PATIENCE_MS }) };
   const overview = getOverview(scope, query, TOP);
-  const old = here.state.compare === "before" ? queryBefore(query) : undefined;
   const compared = Promise.all([overview, old && settle(getOverview(scope, old, 1))]);
   const [summary, found, days] = await Promise.all([panel(getSummary(scope, query), late), panel(overview, late), panel(compared, late)]);
   return {
@@ -55,8 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
 type Overview = Awaited<ReturnType<typeof getOverview>>;
 
 /** The days to compare with; null where the server did not give them. */
-function daysBefore(query: ReturnType<typeof queryBefore> | undefined, found: Settled<Overview> | undefined) {
-  if (query === undefined) return undefined;
+function daysBefore(query: QueryOfRange | null, found: Settled<Overview> | null) {
+  if (query === null) return undefined;
   return found?.ok && found.value ? { days: found.value.days, range: query.range } : null;
 }
 

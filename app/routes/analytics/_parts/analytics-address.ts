@@ -1,5 +1,6 @@
-import { address, list, oneOf, page, size, sort, type StateOf, text } from "~/lib/address";
+import { address, list, page, size, sort, type StateOf, text } from "~/lib/address";
 import { dateRange } from "~/lib/address/date-range";
+import { compare } from "./bar/compare";
 
 /** `platform:ios`: the name of an event has no colon, its value may. */
 const event = {
@@ -16,8 +17,8 @@ export const asked = {
   user: text({ label: "User", max: 256 }),
   ip: text({ label: "Address", max: 100 }),
   events: list({ name: "event", item: event, label: "Custom event", max: 10 }),
-  /** With the period before. */
-  compare: oneOf(["before"], { label: "Comparison", part: "look" }),
+  /** The period that figures are compared with; `queryOf` tells what it is. */
+  compare: compare(),
 };
 
 /** The address of a page of figures. */

@@ -1,22 +1,34 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { planGate } from "~/lib/access/plan";
 import { type Range, rangeOf } from "~/lib/address/range-of";
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import type { Asked } from "./analytics-address";
+import type { Compare } from "./bar/compare";
 
-/** What an address asks of analytics, with its range on the reader's clock. */
-export function queryOf(scope: Pick<Scope, "preferences">, { range: chosen, user, ip, events }: Omit<Asked, "compare">, now = Date.now()) {
+/** Custom filters and comparisons are of the same plans (contract 20, 8.1). */
+export const furtherGate = ({ identity }: Pick<Scope, "identity">) => planGate({ plan: identity.plan, feature: "custom-events" });
+
+export type QueryOfRange = AnalyticsQuery & { range: Range };
+
+/**
+ * What an address asks of analytics, with its range on the reader's clock. `before` is the same of what it is compared with; null where nothing is, or where
+ * the plan leaves comparisons out.
+ */
+export function queryOf(scope: Pick<Scope, "preferences" | "identity">, { range: chosen, user, ip, events, compare }: Asked, now = Date.now()) {
   const range = rangeOf(chosen, { zone: scope.preferences.zone, now });
-  return { range, query: { range, user, ip, events } satisfies AnalyticsQuery };
+  const query: QueryOfRange = { range, user, ip, events };
+  return { range, query, before: compare !== "" && furtherGate(scope).ok ? queryBefore(query, compare) : null };
 }
 
-type QueryOfRange = AnalyticsQuery & { range: Range };
+const momentOf = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-/** The same of the period before. */
-export function queryBefore({ range, ...query }: QueryOfRange): QueryOfRange {
-  const [from, to] = [range.before.from, range.before.to].map((at) => `${new Date(at).toISOString().slice(0, 19)}Z`);
-  return { ...query, range: rangeOf({ from: from ?? "", to: to ?? "", zone: range.zone }, { zone: range.zone, now: 0 }) };
+/** The same of the period before, or of two moments that are fixed. */
+export function queryBefore({ range, ...query }: QueryOfRange, compare: Exclude<Compare, ""> = "before"): QueryOfRange {
+  const { zone, before } = range;
+  const ends = compare === "before" ? { from: momentOf(before.from), to: momentOf(before.to) } : compare;
+  return { ...query, range: rangeOf({ ...ends, zone }, { zone, now: 0 }) };
 }
 
 /** The scope of a page of analytics. Who is held to some indices may not read the figures of all, and is led to choose one. */
