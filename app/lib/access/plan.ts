@@ -95,6 +95,8 @@ const gates = {
   sharing: { offers: "Sharing an index", tiers: [] },
   "custom-events": { offers: "Custom events", tiers: most, flag: "feature_custom_events" },
   ecommerce: { offers: "E-commerce", tiers: most, flag: "feature_ecommerce" },
+  /** Custom events and insights come together (contract 20, 1.1). */
+  insights: { offers: "Insights", tiers: most, flag: "feature_custom_events" },
   "ai-insights": { offers: "AI insights", tiers: most },
 } as const satisfies Record<string, { offers: string; tiers: readonly string[]; flag?: string }>;
 

@@ -4,7 +4,15 @@ import { both } from "./levels.js";
 
 /** @type {import("./levels.js").Screen[]} */
 export const screens = [
-  { path: "analytics", file: "routes/analytics/overview.tsx", on: both },
+  {
+    path: "analytics",
+    file: "routes/analytics/overview.tsx",
+    on: both,
+    children: [
+      { path: "insights", file: "routes/analytics/insights/insights.tsx" },
+      { path: "insights/:insightId/delete", file: "routes/analytics/insights/delete.tsx" },
+    ],
+  },
   {
     path: "popular-searches",
     file: "routes/analytics/popular-searches.tsx",

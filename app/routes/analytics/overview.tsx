@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { ListFilters, useAddress } from "~/components/kit";
+import { LinkButton, ListFilters, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
@@ -69,7 +69,12 @@ export default function AnalyticsScreen() {
     <Dashboard
       title="Analytics"
       headingLevel="h1"
-      range={<DateRangePicker here={here} range={range} />}
+      range={
+        <div className="flex flex-wrap items-center gap-2">
+          <LinkButton to={screenPath(at, "analytics/insights")}>Insights</LinkButton>
+          <DateRangePicker here={here} range={range} />
+        </div>
+      }
       filters={
         <div className="w-full">
           <ListFilters

@@ -16,6 +16,7 @@ import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/t
 import { getTemplate, templateText } from "~/services/templates/read.server";
 import { getRetention, limitsSchema, toSetRetention } from "~/services/logs/retention.server";
 import { accessUndoKinds } from "./undo-access.server";
+import { moveInsight } from "./undo-insight.server";
 import { notChanged, type UndoKind, undoKind } from "./undo-kind.server";
 
 const ref = z.object({ index: z.string(), id: z.string(), routing: z.string().optional() });
@@ -180,5 +181,6 @@ export const undoKinds: Record<string, UndoKind> = {
   "set-alias": setAlias,
   "set-template": setTemplate,
   "set-log-retention": setLogRetention,
+  "move-insight": moveInsight,
   ...accessUndoKinds,
 };

@@ -82,6 +82,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":logId": log,
   ":userName": sampleUser.username,
   ":term": "metropolis",
+  ":insightId": "no_results",
 });
 
 export type MountedPath = { path: string; file: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { planGate } from "~/lib/access/plan";
 import { type Range, rangeOf } from "~/lib/address/range-of";
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
+import { screenPath } from "~/navigation/paths";
+import { redirect } from "~/redirect.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { publishedLink } from "../insights/insights-address";
 import type { Asked } from "./analytics-address";
 import type { Compare } from "./bar/compare";
 
@@ -34,6 +37,9 @@ export function queryBefore({ range, ...query }: QueryOfRange, compare: Exclude<
 /** The scope of a page of analytics. Who is held to some indices may not read the figures of all, and is led to choose one. */
 export async function requireAnalytics({ request, params, context }: LoaderFunctionArgs): Promise<Scope> {
   const scope = await requireScope(request, params, "analytics", context);
+  // A published dashboard's link opens its insights beside any page.
+  const insights = publishedLink(new URL(request.url).searchParams);
+  if (insights !== null) throw redirect(`${screenPath(scope, "analytics/insights")}${insights}`);
   if (scope.level === "app" || scope.identity.heldTo === null) return scope;
   throw redirectWithFlash({ request, to: "/indices", kind: "info", text: "Open an index to see its analytics." });
 }

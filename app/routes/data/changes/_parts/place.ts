@@ -11,6 +11,7 @@ type Thing = {
 
 /** The screen of what a change was made to; the log where it has none. */
 export function placeOf(at: LevelRef, { kind, resource, index_name: index, verb, routing }: Thing): string {
+  if (kind === "insight") return screenPath(index === null ? clusterLevel : appLevel(index), "analytics/insights");
   if (index === null) return screenPath(at, "changes");
   // What was added is gone once that is undone.
   if (kind === "document" && resource !== "" && verb !== "add") return documentPath(appLevel(index), { id: resource, routing });

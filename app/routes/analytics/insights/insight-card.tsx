@@ -1,0 +1,71 @@
+import { Button, Gated, GatedLink, PlainLink } from "~/components/kit";
+import { ServerForm, useServerForm } from "~/components/form-kit";
+import type { Gate } from "~/lib/access/gate";
+import { type LevelRef, screenPath } from "~/navigation/paths";
+import type { InsightView } from "./insight-view.server";
+import type { insightTabs } from "./insights-address";
+
+type InsightCardProps = { insight: InsightView; tab: (typeof insightTabs)[number]; at: LevelRef; gate: Gate };
+
+/** An insight: what it says, what may help, and where it can be moved. */
+export function InsightCard({ insight, tab, at, gate }: InsightCardProps) {
+  const { id, title, description, when, report, advice } = insight;
+  const intent = `move ${id}`;
+  const { form, busy } = useServerForm<Record<string, string>>({ id: `insight-${id}`, intent });
+  const moves = [
+    ...(tab === "saved" ? [] : [{ to: "saved", label: "Save" }]),
+    ...(tab === "read" ? [] : [{ to: "read", label: tab === "saved" ? "Remove from saved" : "Mark as read" }]),
+  ];
+  return (
+    <article id={id} aria-labelledby={`${id}-title`} className="mb-4 max-w-[60rem] rounded border border-line bg-raised p-4">
+      <h2 id={`${id}-title`} className="text-16 font-semibold [overflow-wrap:anywhere]">
+        {title}
+      </h2>
+      {description !== "" && <p className="mt-1 max-w-text">{description}</p>}
+      {report !== undefined && (
+        <p className="mt-1">
+          <PlainLink to={report} className="link">
+            View the report
+          </PlainLink>
+        </p>
+      )}
+      <h3 className="mt-3 text-13 font-bold">Recommendations</h3>
+      {advice.length === 0 ? <p className="text-13 text-muted">No recommendations.</p> : <Advice advice={advice} />}
+      {when !== undefined && <p className="mt-3 text-12 text-muted">{when}</p>}
+      <ServerForm form={form} intent={intent} className="mt-3 flex flex-wrap items-center gap-2">
+        {moves.map(({ to, label }) => (
+          <Gated key={to} gate={gate} label={label}>
+            <Button tone="plain" name="to" value={to} disabled={busy} aria-label={`${label}: ${title}`}>
+              {label}
+            </Button>
+          </Gated>
+        ))}
+        <GatedLink gate={gate} to={screenPath(at, "analytics/insights", { rest: [id, "delete"] })} label="Delete…" tone="danger-outline" />
+      </ServerForm>
+    </article>
+  );
+}
+
+function Advice({ advice }: Pick<InsightView, "advice">) {
+  return (
+    <ul className="mt-1 grid gap-1.5 text-13">
+      {advice.map(({ title, description, to, web }) => (
+        <li key={title}>
+          {to === undefined ? (
+            <strong>{title}</strong>
+          ) : (
+            <PlainLink to={to} className="link font-semibold">
+              {title}
+            </PlainLink>
+          )}
+          {description !== "" && <>: {description}</>}{" "}
+          {web !== undefined && (
+            <a href={web} rel="noreferrer" className="link" aria-label={`More about ${title}`}>
+              More
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
