@@ -16,6 +16,7 @@ export type Analytics = {
   preferences: AnalyticsPreferences;
   recorder: Services["recorder"];
   logIndex: Services["logIndex"];
+  log: Services["log"];
 };
 
 /** Analytics over an engine. */
@@ -29,5 +30,5 @@ export function createAnalytics({ engine, places, log, recorder, logIndex }: Pic
     preferences,
     visits: createVisits({ engine, places }),
   });
-  return { engine, places, store, service, preferences, recorder, logIndex };
+  return { engine, places, store, service, preferences, recorder, logIndex, log };
 }

@@ -1,6 +1,7 @@
 import { json, type Reply } from "../../http/reply";
 import type { Access, Route, SignedContext } from "../../http/types";
 import { addressOf } from "../visitor";
+import { partsOf } from "./parts";
 import { popularFilters } from "./filter-values";
 import { geoDistribution } from "./geo";
 import { searchHistogram } from "./histogram";
@@ -32,21 +33,8 @@ async function noResultSearchesReport(parts: ReportParts, scope: ReportScope) {
   return { no_results_searches: rows, total_searches, total_search_terms };
 }
 
-/** Parts of an overview beside each other. One that fails is empty, and the others are there (contract 20, 1.1). */
-async function partsOf(wanted: readonly [name: string, rows: Promise<readonly unknown[]>, failed?: string][]): Promise<unknown> {
-  return Promise.all(
-    wanted.map(async ([name, rows, failed = name]) => {
-      try {
-        return { [name]: await rows };
-      } catch {
-        return { [failed]: [] };
-      }
-    }),
-  );
-}
-
 async function advanced(parts: ReportParts, scope: ReportScope) {
-  return partsOf([
+  return partsOf(parts.log, [
     ["popular_searches", popularSearches(parts, scope).then(({ rows }) => rows)],
     ["no_results_searches", noResultSearches(parts, scope).then(({ rows }) => rows)],
     ["search_histogram", searchHistogram(parts, scope), "search_volume"],

@@ -7,7 +7,7 @@ import type { Analytics } from "../analytics";
 import { type Own, type ReadFilters, readFilters } from "../filters";
 
 /** What reports are made from. */
-export type ReportParts = Pick<Analytics, "engine" | "places">;
+export type ReportParts = Pick<Analytics, "engine" | "places" | "log">;
 
 /** What one report is about: which searches, of which indices, from when to when. */
 export type ReportScope = ReadFilters & {
