@@ -10,6 +10,8 @@ import { createFavorites, createSavedSearches, type Favorite, newId, type SavedS
 import { ClickBodySchema, ConversionBodySchema, eventsOf, FavoriteBodySchema, readBody, SaveSearchBodySchema, SearchBodySchema } from "./schema";
 import type { Analytics } from "./analytics";
 import { insightRoutes } from "./insights/routes";
+import { aiRoutes } from "./ai/routes";
+import { pipelineRoutes } from "./pipelines/routes";
 import { preferencesRoutes } from "./preferences";
 import { reportRoutes } from "./reports/routes";
 import { addressOf, visitorOf } from "./visitor";
@@ -214,6 +216,8 @@ export function analyticsRoutes(analytics: Analytics): Route[] {
     ...keepingRoutes(analytics),
     ...reportRoutes(analytics),
     ...insightRoutes(analytics),
+    ...pipelineRoutes(analytics),
+    ...aiRoutes(analytics),
     ...preferencesRoutes(analytics.preferences),
   ];
 }

@@ -109,7 +109,20 @@ export const OWN_PASSES: readonly Passes[] = [
      PUT POST /_analytics/:index/insight-status`,
   ),
   own("GET /_analytics/filter-values/:label", "prefix"),
-  own("GET /_analytics/rules/usage", "from to from_timestamp to_timestamp time_zone size"),
+  own(
+    `GET /_analytics/rules/usage
+     GET /_analytics/pipelines/usage
+     GET /_analytics/pipeline/:id/stages/usage
+     GET /_analytics/pipeline/:id/versions/usage
+     GET /_analytics/pipeline/:id/time-taken
+     GET /_analytics/pipeline/:id/error-rate
+     GET /_analytics/pipeline/:id/version/:version/time-taken
+     GET /_analytics/pipeline/:id/version/:version/error-rate`,
+    "from to from_timestamp to_timestamp time_zone size",
+  ),
+  own("GET /_ai/analytics", "from_timestamp to_timestamp size"),
+  own("GET /_ai/analytics/filter", "from_timestamp to_timestamp invocation_min invocation_max useful size offset model_prefix user_id"),
+  own("GET /_ai/:id/detail\n     PUT POST /_ai/:id/analytics"),
   // Any other name is that of a custom event, and filters by it.
   {
     ...own(`GET /_analytics/saved-searches

@@ -79,6 +79,30 @@ const USER_SESSIONS = {
   properties: { user_id: keyword, ip: keyword, indices: keyword, timestamp: date, updated_at: date, duration: { type: "float" }, bounce: { type: "boolean" } },
 } as const;
 
+/** A run of a pipeline. Stages are a list and no object by id, so that nothing grows with what pipelines call theirs. */
+const PIPELINE_RUNS = {
+  pipeline_id: keyword,
+  version: integer,
+  took: { type: "float" },
+  error: { type: "boolean" },
+  timestamp: date,
+  stages: { type: "nested", properties: { id: keyword, took: { type: "float" }, error: { type: "boolean" }, executed: { type: "boolean" } } },
+};
+
+/** A conversation with an AI model; what was said is only stored. Times in ms since 1970. */
+const AI_SESSIONS = {
+  session_id: keyword,
+  user_id: keyword,
+  useful: { type: "boolean" },
+  input_tokens: { type: "long" },
+  output_tokens: { type: "long" },
+  invocation_count: integer,
+  model: keyword,
+  index: keyword,
+  created_at: date,
+  timestamp: date,
+};
+
 const words = { type: "text", index_options: "docs", norms: false } as const;
 
 const LOGS = {
@@ -112,6 +136,8 @@ export const SYSTEM = {
   userSessions: { name: ".user_sessions", version: 1, mappings: USER_SESSIONS },
   insights: { name: ".actionableinsights", version: 1, mappings: closed({}) },
   analyticsPreferences: { name: ".analytics_preferences", version: 1, mappings: closed({}) },
+  pipelineRuns: { name: ".pipeline_runs", version: 1, mappings: closed(PIPELINE_RUNS) },
+  aiSessions: { name: ".ai_sessions", version: 1, mappings: closed(AI_SESSIONS) },
   searchSessions: { name: ".search_sessions", version: 1, mappings: closed({ seen_at: date }) },
   savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
   favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },

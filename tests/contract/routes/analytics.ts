@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { afterRefresh } from "../api";
+import { afterRefresh, type Api } from "../api";
 import type { Contract } from "./types";
 
 const number = expect.any(Number);
@@ -38,11 +38,39 @@ const reportContracts: readonly Contract[] = Object.entries(reports).flatMap(([a
 const both = (name: string, rest: Omit<Contract, "route" | "path">): Contract[] =>
   [`/_analytics/${name}`, `/_analytics/:index/${name}`].map((route) => ({ ...rest, route, path: route.replace(":index", "shoes") }));
 
+// Pipelines and AI answers do not run here yet: what they keep is written as they will keep it.
+const pipelineVersionPath = (figure: string) => async (api: Api) => {
+  const run = { pipeline_id: "kept", version: 1, took: 5, error: false, timestamp: Date.now(), stages: [{ id: "s", took: 5, error: false, executed: true }] };
+  await api.call("PUT", "/.pipeline_runs/_doc/kept?refresh=true", run);
+  return `/_analytics/pipeline/kept/version/1/${figure}`;
+};
+const aiSessionPath = (call: string) => async (api: Api) => {
+  const [id, now] = [`kept-${call}`, Date.now()];
+  await api.call("PUT", `/.ai_sessions/_doc/${id}?refresh=true`, { session_id: id, created_at: now, updated_at: now, timestamp: now });
+  return `/_ai/${id}/${call}`;
+};
+
 export const ANALYTICS_CONTRACTS: readonly Contract[] = [
   ...reportContracts,
   { methods: "GET", route: "/_analytics/filter-labels", path: "/_analytics/filter-labels", has: { filter_labels: list } },
   { methods: "GET", route: "/_analytics/filter-values/:label", path: "/_analytics/filter-values/user_id?prefix=u", has: { filter_values: list } },
   { methods: "GET", route: "/_analytics/rules/usage", path: "/_analytics/rules/usage", has: { rules: list } },
+  { methods: "GET", route: "/_analytics/pipelines/usage", path: "/_analytics/pipelines/usage", has: { pipelines: list } },
+  { methods: "GET", route: "/_analytics/pipeline/:id/stages/usage", path: "/_analytics/pipeline/p1/stages/usage", has: { pipeline_id: "p1", stages: list } },
+  { methods: "GET", route: "/_analytics/pipeline/:id/versions/usage", path: "/_analytics/pipeline/p1/versions/usage", has: { versions: list } },
+  ...["time-taken", "error-rate"].flatMap((figure): Contract[] => [
+    { methods: "GET", route: `/_analytics/pipeline/:id/${figure}`, path: `/_analytics/pipeline/p1/${figure}`, has: list },
+    {
+      methods: "GET",
+      route: `/_analytics/pipeline/:id/version/:version/${figure}`,
+      path: pipelineVersionPath(figure),
+      has: [expect.objectContaining({ stage_histogram: list })],
+    },
+  ]),
+  { methods: "GET", route: "/_ai/analytics", path: "/_ai/analytics", has: { total_sessions: number, useful: list, users: list } },
+  { methods: "GET", route: "/_ai/analytics/filter", path: "/_ai/analytics/filter", has: { hits: list, count: number } },
+  { methods: "GET", route: "/_ai/:id/detail", path: aiSessionPath("detail"), has: { messages: list, useful: null } },
+  { methods: "PUT POST", route: "/_ai/:id/analytics", path: aiSessionPath("analytics"), body: { useful: true }, has: { code: 200 } },
   ...both("insights", { methods: "GET", has: { insights: list, saved: list, read: list } }),
   ...both("insight-status", {
     methods: "PUT POST",
