@@ -1,5 +1,5 @@
 // `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from it.
-//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [migrate]
+//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [migrate] [demo-traffic]
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -20,6 +20,7 @@ export const targets = {
   config: { entry: "app/config.server.ts", output: "dist/config.js", sources: ["app/config.server.ts", "app/lib/access", "common", ...settings] },
   backend: { entry: "backend/main.ts", output: "dist/backend.js", sources: ["backend", "common", ...settings] },
   migrate: { entry: "backend/migrate/main.ts", output: "dist/migrate.js", sources: ["backend", "common", ...settings] },
+  "demo-traffic": { entry: "scripts/demo-traffic/main.ts", output: "dist/demo-traffic.js", sources: ["scripts/demo-traffic", ...settings] },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
   "merge-worker": {
     entry: "backend/engine/embedded/store/merge/merge-worker.ts",

@@ -251,4 +251,11 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "server",
     shown: "tests/contract/request-log.test.ts: retention is set by admins alone, within bounds",
   },
+  {
+    spec: "recording searches, clicks and conversions of another time: not said",
+    server: "they are of the time at which they come",
+    ours: "the same, but for `X-Demo-Time` of an admin on what the custom event `searchdeck_demo` marks; `GET` and `DELETE /_analytics/demo-traffic` count and remove that (docs/demo-traffic.md)",
+    mark: "server",
+    shown: "tests/contract/analytics/demo.test.ts: are taken from an admin for what is marked as demo, and its removal leaves all else",
+  },
 ];

@@ -9,11 +9,13 @@ import { type CustomEvents, type SearchRecord } from "./record";
 import { createFavorites, createSavedSearches, type Favorite, newId, type SavedSearch } from "./saved";
 import { ClickBodySchema, ConversionBodySchema, eventsOf, FavoriteBodySchema, readBody, SaveSearchBodySchema, SearchBodySchema } from "./schema";
 import type { Analytics } from "./analytics";
+import { demoRoutes } from "./demo/routes";
 import { insightRoutes } from "./insights/routes";
 import { aiRoutes } from "./ai/routes";
 import { pipelineRoutes } from "./pipelines/routes";
 import { preferencesRoutes } from "./preferences";
 import { reportRoutes } from "./reports/routes";
+import type { Visitor } from "./service";
 import { addressOf, visitorOf } from "./visitor";
 
 const ON_INDEX: Access = { kind: "server", category: "analytics", indices: "path" };
@@ -35,7 +37,7 @@ function recordingRoutes({ service }: Analytics): Route[] {
     if (typeof body.query !== "string" && !body.query_id) throw badRequest("either query or query_id is required");
     const filters = Object.entries(body.filters ?? {}).map(([key, value]) => ({ key, value: String(value).toLowerCase() }));
     const event = {
-      visitor: visitorOf(context, body.user_id),
+      visitor: visitorOf(context, { userId: body.user_id, events: eventsOf(body) }),
       queryId: body.query_id ?? undefined,
       term: body.query ?? undefined,
       indices: context.indices,
@@ -54,7 +56,7 @@ function recordingRoutes({ service }: Analytics): Route[] {
   async function click(context: SignedContext): Promise<Reply> {
     const body = readBody(await context.text(), ClickBodySchema);
     await service.click({
-      visitor: visitorOf(context, body.user_id),
+      visitor: visitorOf(context, { userId: body.user_id, events: eventsOf(body) }),
       queryId: body.query_id ?? undefined,
       term: body.query ?? undefined,
       index: indexOf(context),
@@ -101,24 +103,24 @@ type Kept = {
 function keptFields({
   record,
   queryId,
-  userId,
+  visitor: { userId, at = Date.now() },
   events,
   createdAt,
 }: {
   record: SearchRecord;
   queryId: string;
-  userId: string;
+  visitor: Visitor;
   events: CustomEvents | undefined;
   createdAt: number | undefined;
 }): Kept {
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(at / 1000);
   return {
     query_id: queryId,
     user_id: userId,
     custom_events: events ?? {},
     created_at: createdAt ?? now,
     updated_at: now,
-    timestamp: new Date().toISOString(),
+    timestamp: new Date(at).toISOString(),
     search_query: record.search_query ?? "",
     search_characters_length: record.search_characters_length ?? 0,
     indices: record.indices,
@@ -144,11 +146,11 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
     const body = readBody(await context.text(), SaveSearchBodySchema);
     const record = await recordFor(context, body.query_id);
     const id = body.save_search_id || newId();
-    const { userId } = visitorOf(context, body.user_id);
+    const visitor = visitorOf(context, { userId: body.user_id, events: eventsOf(body) });
     const known = await searches.get(id);
-    requireOwn(context, known, userId);
+    requireOwn(context, known, visitor.userId);
     const item: SavedSearch = {
-      ...keptFields({ record, queryId: body.query_id, userId, events: eventsOf(body), createdAt: known?.created_at }),
+      ...keptFields({ record, queryId: body.query_id, visitor, events: eventsOf(body), createdAt: known?.created_at }),
       save_search_id: id,
       save_search_name: body.save_search_name ?? null,
       save_search_meta: body.save_search_meta ?? null,
@@ -162,11 +164,11 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
     const body = readBody(await context.text(), FavoriteBodySchema);
     const record = await recordFor(context, body.query_id);
     const id = body.id || newId();
-    const { userId } = visitorOf(context, body.user_id);
+    const visitor = visitorOf(context, { userId: body.user_id, events: eventsOf(body) });
     const known = await favorites.get(id);
-    requireOwn(context, known, userId);
+    requireOwn(context, known, visitor.userId);
     const item: Favorite = {
-      ...keptFields({ record, queryId: body.query_id, userId, events: eventsOf(body), createdAt: known?.created_at }),
+      ...keptFields({ record, queryId: body.query_id, visitor, events: eventsOf(body), createdAt: known?.created_at }),
       id,
       favorite_on: body.favorite_on,
       source: body.source,
@@ -218,6 +220,7 @@ export function analyticsRoutes(analytics: Analytics): Route[] {
     ...insightRoutes(analytics),
     ...pipelineRoutes(analytics),
     ...aiRoutes(analytics),
+    ...demoRoutes(analytics),
     ...preferencesRoutes(analytics.preferences),
   ];
 }

@@ -38,6 +38,8 @@ export type KeptStore<Item> = {
   remove: (id: string) => Promise<boolean>;
   /** Those that fit the filters, the newest first. */
   list: (filters: ReadFilters) => Promise<Item[]>;
+  /** At most 1,000 of users whose names begin so. */
+  ofUsers: (prefix: string) => Promise<Item[]>;
 };
 
 type Dated = { updated_at: number; user_id: string; search_characters_length: number; custom_events: Record<string, string | string[]> };
@@ -58,7 +60,7 @@ function kept<Item extends Dated>(store: SystemStore<Item>): KeptStore<Item> {
       .slice(filters.offset, filters.offset + filters.size);
   }
 
-  return { put: store.put, get: store.get, remove: store.remove, list };
+  return { put: store.put, get: store.get, remove: store.remove, list, ofUsers: (prefix) => store.find({ prefix: { user_id: prefix } }, MAX_READ) };
 }
 
 /** Saved searches, in `.saved_searches`. */

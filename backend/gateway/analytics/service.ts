@@ -7,8 +7,8 @@ import type { Visits } from "./visits";
 import type { SearchSessions } from "./sessions";
 import type { AnalyticsStore } from "./store";
 
-/** Who searched: the id that the client gave, else the address; and when its client sent the request, in ms. */
-export type Visitor = { userId: string; ip: string; sentAt: number | undefined };
+/** Who searched: the id that the client gave, else the address; when its client sent the request; `at` where it did not happen now (the traffic maker). Times in ms. */
+export type Visitor = { userId: string; ip: string; sentAt: number | undefined; at: number | undefined };
 
 /** A search to be kept. */
 export type SearchEvent = {
@@ -68,6 +68,10 @@ function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
   record.ip ??= ip;
 }
 
+function timeOf({ at }: Visitor): string {
+  return new Date(at ?? Date.now()).toISOString();
+}
+
 type Parts = { store: AnalyticsStore; sessions: SearchSessions; log: Logger; preferences: Pick<AnalyticsPreferences, "get">; visits: Visits };
 
 /** The service over its store. Where recording is switched off it answers as ever and keeps nothing. */
@@ -76,17 +80,17 @@ export function createAnalyticsService({ store, sessions, log, preferences, visi
 
   // Of a search that the client names, only its time counts: nothing else goes on from it.
   async function beginStep({ visitor, queryId, term }: { visitor: Visitor; queryId?: string | undefined; term?: string | undefined }): Promise<string | null> {
-    const id = await sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt });
+    const id = await sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt, at: visitor.at });
     return id === null ? null : (queryId ?? id);
   }
 
   // Beside the answer: nobody waits for figures of visits.
   function noteVisit({
-    visitor: { userId, ip },
+    visitor: { userId, ip, at },
     events,
     ...step
   }: Omit<VisitStep, "userId" | "ip" | "events" | "now"> & { visitor: Visitor; events: CustomEvents | undefined }): void {
-    visits.note({ ...step, userId, ip, events: eventFields(events) }).catch((error: unknown) => log.warn({ err: error }, "visit not recorded"));
+    visits.note({ ...step, userId, ip, at, events: eventFields(events) }).catch((error: unknown) => log.warn({ err: error }, "visit not recorded"));
   }
 
   async function keepSearch(id: string, event: SearchEvent): Promise<void> {
@@ -96,7 +100,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, visi
     await store.change(id, (record) => {
       // More of a search that is known (impressions, say) leaves its term and time alone.
       if (!isMore || term !== undefined) {
-        record.timestamp ??= new Date().toISOString();
+        record.timestamp ??= timeOf(visitor);
         if (!isMore || record.search_query === undefined) Object.assign(record, termFields(term));
       }
       noteVisitor(record, visitor);
@@ -120,7 +124,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, visi
     await store.change(id, (record) => {
       noteVisitor(record, visitor);
       if (queryId === undefined) {
-        record.timestamp ??= new Date().toISOString();
+        record.timestamp ??= timeOf(visitor);
         Object.assign(record, termFields(term));
       }
       if (!record.indices.includes(index)) record.indices.push(index);

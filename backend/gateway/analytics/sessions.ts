@@ -15,10 +15,12 @@ const CLEAN_EVERY = 600_000;
 
 const GetSchema = z.object({ _seq_no: z.number(), _primary_term: z.number(), _source: z.unknown() });
 
+type SessionStep = { user: string; term: string | undefined; sentAt: number | undefined; at?: number | undefined };
+
 /** Tells which searches are one, over all gateways of an engine. */
 export type SearchSessions = {
-  /** The id of a search or click; null for a request that its client made before another one that came first (`sentAt`, ms). */
-  begin: (step: { user: string; term: string | undefined; sentAt: number | undefined }) => Promise<string | null>;
+  /** The id of a search or click; null for a request that its client made before another one that came first (`sentAt`, ms). `at`: when it happened, where that is not now. */
+  begin: (step: SessionStep) => Promise<string | null>;
 };
 
 /** Sessions as short-lived documents of `.search_sessions`, one for each visitor. `now` gives the time in ms. */
@@ -35,12 +37,12 @@ export function createSearchSessions({ engine, places, log, now = Date.now }: St
     return { session: parsed.success ? parsed.data : null, condition: { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) } };
   }
 
-  async function step(path: string, { term, sentAt }: { term: string | undefined; sentAt: number | undefined }): Promise<string | null> {
+  async function step(path: string, { term, sentAt, at }: Omit<SessionStep, "user">): Promise<string | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { session, condition } = await read(path);
-      const next = nextStep(session, { term, sentAt, now: now() });
+      const next = nextStep(session, { term, sentAt, now: at ?? now() });
       if (!next) return null;
-      const { status } = await callEngine(engine, { method: "PUT", path, query: condition, body: next.session }, [409]);
+      const { status } = await callEngine(engine, { method: "PUT", path, query: condition, body: { ...next.session, seen_at: now() } }, [409]);
       if (status !== 409) return next.id;
     }
     throw new HttpError(409, "the searches of this visitor are being changed by others");
@@ -56,12 +58,12 @@ export function createSearchSessions({ engine, places, log, now = Date.now }: St
   }
 
   // Steps of one visitor that reach the same gateway wait for each other, so that only those on another one can conflict.
-  function begin({ user, ...more }: { user: string; term: string | undefined; sentAt: number | undefined }): Promise<string | null> {
+  function begin({ user, ...more }: SessionStep): Promise<string | null> {
     const sentAt = Number.isFinite(more.sentAt) ? more.sentAt : undefined;
     if (sentAt === undefined && (more.term ?? "").trim() === "") return Promise.resolve(randomUUID());
     clean();
     const id = createHash("sha256").update(user).digest("base64url");
-    return turns.take(id, () => step(`/${index()}/_doc/${id}`, { term: more.term, sentAt }));
+    return turns.take(id, () => step(`/${index()}/_doc/${id}`, { ...more, sentAt }));
   }
 
   return { begin };

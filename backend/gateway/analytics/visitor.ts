@@ -1,5 +1,7 @@
 import { clientAddress } from "../access/sources";
 import type { SignedContext } from "../http/types";
+import { demoTime } from "./demo/time";
+import type { CustomEvents } from "./record";
 import type { Visitor } from "./service";
 
 function header(context: SignedContext, name: string): string | undefined {
@@ -13,11 +15,14 @@ export function addressOf(context: SignedContext): string {
   return clientAddress({ headers, socketAddress, depth: caller.kind === "user" ? caller.user.sources_xff_value : caller.permission.sources_xff_value });
 }
 
-/** Who stands behind a call: the user that it names, else `X-User-Id`, else the address; and when its client sent it (`X-Timestamp`). */
-export function visitorOf(context: SignedContext, userId: string | null | undefined): Visitor {
+/**
+ * Who stands behind a call: the user that it names, else `X-User-Id`, else the address; when its client sent it (`X-Timestamp`); and when it happened, where the
+ * traffic maker tells. Throws where a call tells that may not.
+ */
+export function visitorOf(context: SignedContext, { userId, events }: { userId?: string | null | undefined; events: CustomEvents | undefined }): Visitor {
   const ip = addressOf(context);
   const sentAt = header(context, "x-timestamp");
-  return { ip, userId: userId || header(context, "x-user-id") || ip, sentAt: sentAt === undefined ? undefined : Number(sentAt) };
+  return { ip, userId: userId || header(context, "x-user-id") || ip, sentAt: sentAt === undefined ? undefined : Number(sentAt), at: demoTime(context, events) };
 }
 
 /** The id of a search that the client already holds (`X-Search-Id`). */

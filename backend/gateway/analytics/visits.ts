@@ -12,7 +12,8 @@ const ATTEMPTS = 5;
 const GetSchema = z.object({ _seq_no: z.number(), _primary_term: z.number(), _source: z.unknown() });
 
 /** Keeps visits in `.user_sessions`, over all gateways of an engine. */
-export type Visits = { note: (step: Omit<VisitStep, "now">) => Promise<void> };
+export type Visits = { note: (step: Step) => Promise<void> };
+type Step = Omit<VisitStep, "now"> & { at?: number | undefined };
 
 /**
  * Visits over the engine. That of a visitor which goes on is the document of his name; once it is over it moves to a document of its own. A process that ends between
@@ -30,10 +31,10 @@ export function createVisits({ engine, places, now = Date.now }: StoreParts & { 
     return { visit: visit.success ? visit.data : null, condition: { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) } };
   }
 
-  async function note(id: string, step: Omit<VisitStep, "now">): Promise<void> {
+  async function note(id: string, { at, ...step }: Step): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { visit, condition } = await read(id);
-      const next = nextVisit(visit, { ...step, now: now() });
+      const next = nextVisit(visit, { ...step, now: at ?? now() });
       if (visit && next.timestamp !== visit.timestamp)
         await callEngine(engine, { method: "PUT", path: path(`${id}-${Date.parse(visit.timestamp)}`), body: visit });
       const { status } = await callEngine(engine, { method: "PUT", path: path(id), query: condition, body: next }, [409]);

@@ -71,7 +71,7 @@ function eventOf(context: SignedContext, reply: Reply): SearchEvent {
   const events: CustomEvents = Object.fromEntries(pairsOf(header(context, "customevent") ?? header(context, "custom-event")));
   const queryId = givenSearchId(context);
   return {
-    visitor: visitorOf(context, undefined),
+    visitor: visitorOf(context, { events }),
     queryId,
     // More of a search that is known leaves its term alone.
     term: queryId === undefined ? header(context, "query") : undefined,

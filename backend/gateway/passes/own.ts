@@ -102,6 +102,7 @@ export const OWN_PASSES: readonly Passes[] = [
      DELETE /_analytics/save-search/:id
      PUT POST /_analytics/favorite
      GET POST PUT /_analytics/preferences
+     GET DELETE /_analytics/demo-traffic
      GET /_analytics/filter-labels
      GET /_analytics/insights
      GET /_analytics/:index/insights

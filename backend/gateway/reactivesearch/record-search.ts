@@ -47,7 +47,7 @@ export async function beginRecording({
   if (settings.recordAnalytics !== true || (queryId === undefined && !queries.some(({ type }) => type === "search"))) return null;
   const state = JSON.stringify(prepared.request.raw);
   const event: SearchEvent = {
-    visitor: visitorOf(context, settings.userId),
+    visitor: visitorOf(context, { userId: settings.userId, events: eventsOf(settings) }),
     queryId,
     term: termOf(queries),
     indices: context.indices,

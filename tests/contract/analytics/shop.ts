@@ -17,6 +17,13 @@ export async function openShop() {
     return { status: response.status, body: (await response.json()) as unknown };
   }
 
+  /** A call of the traffic maker, with the time at which it happened. */
+  async function callAt({ path, body, at, as = ADMIN, method = "PUT" }: { path: string; body: object; at: string; as?: string | undefined; method?: string }) {
+    const headers = { Authorization: as, "Content-Type": "application/json", "X-Demo-Time": at };
+    const response = await fetch(`${target.url}${path}`, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as unknown };
+  }
+
   /** Sends a stream by the calls of search pages; then the searches get their times, which those calls do not take. */
   async function send(stream: readonly Event[]): Promise<void> {
     const ids = new Map<string, string>();
@@ -51,7 +58,7 @@ export async function openShop() {
   }
 
   for (const index of ["lamps", "books", "shoes", "hats"]) await call("PUT", `/${index}`, {});
-  return { call, send, close: () => target.close() };
+  return { url: target.url, call, callAt, send, close: () => target.close() };
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -77,6 +77,7 @@ export const ANALYTICS_CONTRACTS: readonly Contract[] = [
     body: { id: "low_clicks", status: "read" },
     has: { code: 200, status: "OK", message: "Insight status is updated successfully" },
   }),
+  { methods: "GET DELETE", route: "/_analytics/demo-traffic", path: "/_analytics/demo-traffic", has: { searches: 0, user_sessions: 0 } },
   { methods: "GET", route: "/_analytics/preferences", path: "/_analytics/preferences", has: { enable: true } },
   { methods: "POST PUT", route: "/_analytics/preferences", path: "/_analytics/preferences", body: { enable: true }, has: { code: 200 } },
 ];
