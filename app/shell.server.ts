@@ -5,6 +5,7 @@ import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { OPEN_AT_FIRST, OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
 import { currentEntry } from "~/navigation/current";
 import { hides } from "~/navigation/missing-part.server";
+import { packedMenu } from "~/navigation/menu";
 import { levelRef } from "~/navigation/paths";
 import { visibleSections, visibleTabs } from "~/navigation/visible.server";
 import { getHealthWord } from "~/services/cluster/health.server";
@@ -71,18 +72,30 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   const recent = at.level === "app" ? [at.app, ...preferences.recent.filter((name) => name !== at.app)].slice(0, 5) : preferences.recent;
   if (recent[0] !== preferences.recent[0]) headers.append("Set-Cookie", writePreferences(request, { recent }));
 
+  const sections = user ? visibleSections({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [];
   const shown = frameOf();
   const openSections = visitedSections();
   const protection = protectionOf({ url: session.url, config: context.config });
   return {
-    shell: { at, view, flash, health: seenHealth(), server: serverName(session.url), protection, viewAs: session.viewAs ?? null, openSections, ...shown },
+    shell: {
+      at,
+      view,
+      flash,
+      health: seenHealth(),
+      server: serverName(session.url),
+      protection,
+      viewAs: session.viewAs ?? null,
+      openSections,
+      ...shown,
+      menu: packedMenu(sections, at),
+    },
     headers,
   };
 
   /** A section that was visited stays open, so that menus are kept without scripts too. */
   function visitedSections() {
     const open = parseOpenSections(readCookie(request.headers, OPEN_SECTIONS) ?? OPEN_AT_FIRST);
-    const current = currentEntry(shown.sections, { pathname: new URL(request.url).pathname.replace(/\.data$/, ""), tabs: shown.tabs })?.section.id;
+    const current = currentEntry(sections, { pathname: new URL(request.url).pathname.replace(/\.data$/, ""), tabs: shown.tabs })?.section.id;
     if (current === undefined || open.includes(current)) return open;
     headers.append("Set-Cookie", openSectionsCookie([...open, current], { secure: isSecure(request) }));
     return [...open, current];
@@ -100,7 +113,6 @@ export async function loadShell({ request, params, context: loadContext }: Loade
     const first = [...new Set([...recent.filter((name) => listed.includes(name)), ...listed])].slice(0, APPS_IN_SWITCHER);
     return {
       user: nameOf(session, user?.isAdmin ?? false),
-      sections: user ? visibleSections({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       tabs: user ? visibleTabs({ at, actions: user.actions, backend: user.backend, held: user.heldTo !== null }) : [],
       /** None for whom no index has a screen. */
       apps:

@@ -1,6 +1,5 @@
-import type { NavigationEntry, NavigationSection } from "./visible.server";
+import type { NavigationEntry, NavigationSection } from "./menu";
 
-const isOverview = (href: string) => href === "/cluster" || href === "/indices" || /^\/app\/[^/]+$/.test(href);
 const isAt = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
 /**
@@ -14,7 +13,7 @@ export function currentEntry(
   const inTab = tabs.some(({ path, href }) => path !== "" && isAt(pathname, href));
   return sections
     .flatMap((section) => section.entries.map((entry) => ({ section, entry })))
-    .filter(({ entry: { href } }) => (isOverview(href) && !inTab ? pathname === href : isAt(pathname, href)))
+    .filter(({ entry: { path, href } }) => (path === "" && !inTab ? pathname === href : isAt(pathname, href)))
     .sort((a, b) => b.entry.href.length - a.entry.href.length)[0];
 }
 

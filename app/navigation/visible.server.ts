@@ -3,11 +3,9 @@ import { type Action, may } from "~/lib/access/actions";
 import type { Backend } from "~/lib/access/plan";
 import { screenPath, type LevelRef } from "./paths";
 import { hides } from "./missing-part.server";
+import type { NavigationEntry, NavigationSection } from "./menu";
 import { type Entry, type Level, type Section, sections } from "./sections";
 import { tabs } from "./tabs";
-
-export type NavigationEntry = { path: string; label: string; href: string };
-export type NavigationSection = { id: string; label: string; entries: NavigationEntry[] };
 
 /** True when a section is shown to this user on this back end (specification, section 6). */
 export function isSectionVisible({ section, actions, backend }: { section: Section; actions: readonly Action[]; backend: Backend }) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, backends } from "~/lib/access/plan";
 import { appLevel, clusterLevel } from "~/navigation/paths";
+import { menuOf } from "~/navigation/menu";
 import { sections } from "~/navigation/sections";
 import { visibleSections, visibleTabs } from "~/navigation/visible.server";
 import type { loader as palette } from "~/routes/go/route";
@@ -56,10 +57,10 @@ describe.each(backends.map((backend) => ({ backend })))("a server on $backend", 
     const context = testContext({ SEARCH_URL: behind(backend).url });
     const cookie = cookiesOf(new Headers({ "Set-Cookie": createSession({ request: consoleRequest("/"), context, ...behind(backend) }) }));
     const { shell } = await loadShell({ request: consoleRequest("/account/preferences", { cookie }), params: {}, context });
-    expect(shell.sections.map(({ id }) => id)).toEqual(shown.filter((id) => shell.sections.some((section) => section.id === id)));
+    expect(menuOf(shell).map(({ id }) => id)).toEqual(shown.filter((id) => menuOf(shell).some((section) => section.id === id)));
     // Those that have a screen already, by the same rule.
     const built = ["overview", "develop", "pipelines", "analytics", "access-control", "billing"];
-    expect(shell.sections.map(({ id }) => id)).toEqual(built.filter((id) => shown.includes(id)));
+    expect(menuOf(shell).map(({ id }) => id)).toEqual(built.filter((id) => shown.includes(id)));
     expect(shell.apps === null).toBe(!shown.includes("overview"));
     for (const at of [clusterLevel, appLevel("books")]) {
       const tabs = visibleTabs({ at, actions: ["overview", "develop"], backend, held: false });

@@ -5,6 +5,7 @@ import { action as savePreferences } from "~/routes/account/preferences";
 import { loader as overview } from "~/routes/overview/cluster";
 import { loader as root } from "~/root";
 import { loader } from "~/routes/shell";
+import { menuOf } from "~/navigation/menu";
 import { visibleSections } from "~/navigation/visible.server";
 import { personOf } from "~/session/preferences.server";
 import { BackendError } from "~/services/http/errors.server";
@@ -38,7 +39,7 @@ describe("the frame", () => {
     expect(shell.user).toEqual({ name: "mira", isAdmin: false });
     expect(shell.health).toBe("yellow");
     expect(shell.apps).toEqual({ first: ["books"], total: 1, all: true });
-    expect(shell.sections[0]?.entries[0]).toMatchObject({ label: "Cluster overview", href: "/cluster" });
+    expect(menuOf(shell)[0]?.entries[0]).toMatchObject({ label: "Cluster overview", href: "/cluster" });
     expect(JSON.stringify(shell)).not.toContain("$2a$10$hash");
   });
 
@@ -76,7 +77,7 @@ describe("the frame", () => {
     const request = { path: "/cluster", ...session };
     const { shell } = await frame(request);
     expect(shell.user.name).toBe("mira");
-    expect(shell.sections.length).toBeGreaterThan(0);
+    expect(menuOf(shell).length).toBeGreaterThan(0);
   });
 
   it("keeps header=false and the show switches for the session", async () => {

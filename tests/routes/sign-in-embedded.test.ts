@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { menuOf } from "~/navigation/menu";
 import { loader as indices } from "~/routes/_levels/indices";
 import { action, loader as login } from "~/routes/account/login";
 import { action as signOut } from "~/routes/account/logout";
@@ -109,7 +110,7 @@ describe("on the back end that comes along", () => {
     const { context, cookie } = await signIn("rita", "rita's own");
     const { data } = await shell({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
     expect(data.user).toEqual({ name: "rita", isAdmin: false });
-    expect(data.sections.map((section) => section.id)).not.toContain("develop");
+    expect(menuOf(data).map((section) => section.id)).not.toContain("develop");
     const page = await overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context });
     expect(page).toMatchObject({ mayChange: false, table: { ok: true } });
   });

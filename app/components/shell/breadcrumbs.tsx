@@ -1,6 +1,7 @@
 import { Link, useLocation, useMatches } from "@remix-run/react";
 import { screenPath } from "~/navigation/paths";
 import { type Handle, screenOf } from "~/navigation/handle";
+import { menuOf } from "~/navigation/menu";
 import type { ShellData } from "~/shell.server";
 
 type Crumb = { label: string; to?: string };
@@ -59,7 +60,7 @@ function rootOf({ at, apps }: ShellData): Crumb[] {
 
 function placeOf(shell: ShellData, screen: string | undefined): Crumb[] {
   if (screen === undefined || screen === "") return [];
-  for (const section of shell.sections) {
+  for (const section of menuOf(shell)) {
     const entry = section.entries.find((candidate) => candidate.path === screen);
     if (entry) return [{ label: section.label }, { label: entry.label, to: entry.href }];
   }

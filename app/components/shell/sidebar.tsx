@@ -5,6 +5,7 @@ import { PageForm } from "~/components/ui/page/page-form";
 import { PlainLink } from "~/components/ui/plain-link";
 import { useReader } from "~/components/ui/reader";
 import { currentEntry } from "~/navigation/current";
+import { menuOf, type NavigationEntry, type NavigationSection } from "~/navigation/menu";
 import type { ShellData } from "~/shell.server";
 import { AppSwitcher } from "./app-switcher";
 import { GoTo } from "./go-to";
@@ -45,15 +46,16 @@ export function Sidebar({ shell }: { shell: ShellData }) {
 
 function Entries({ shell, sections }: { shell: ShellData; sections: Sections }) {
   const { pathname, search } = useLocation();
-  const found = currentEntry(shell.sections, { pathname, tabs: shell.tabs });
+  const menu = menuOf(shell);
+  const found = currentEntry(menu, { pathname, tabs: shell.tabs });
   const current = found?.entry.href;
-  const others = shell.sections.filter(({ id, entries }) => entries.length > 1 && id !== found?.section.id && sections.open.includes(id)).length;
+  const others = menu.filter(({ id, entries }) => entries.length > 1 && id !== found?.section.id && sections.open.includes(id)).length;
   return (
     <div className="px-2 pb-4">
       <AppSwitcher shell={shell} />
       <GoTo at={shell.at} />
       <ul className="mt-1">
-        {shell.sections.map((section) =>
+        {menu.map((section) =>
           section.entries.length === 1 && section.entries[0]?.path === "" ? (
             <li key={section.id}>
               <EntryLink entry={section.entries[0]} current={current} strong />
@@ -77,7 +79,7 @@ function Entries({ shell, sections }: { shell: ShellData; sections: Sections }) 
   );
 }
 
-type SectionProps = { section: ShellData["sections"][number]; current: string | undefined; sections: Sections };
+type SectionProps = { section: NavigationSection; current: string | undefined; sections: Sections };
 
 function Section({ section: { id, label, entries }, current, sections }: SectionProps) {
   const here = entries.some((entry) => entry.href === current);
@@ -103,9 +105,7 @@ function Section({ section: { id, label, entries }, current, sections }: Section
   );
 }
 
-type Entry = ShellData["sections"][number]["entries"][number];
-
-function EntryLink({ entry, current, strong = false }: { entry: Entry; current: string | undefined; strong?: boolean }) {
+function EntryLink({ entry, current, strong = false }: { entry: NavigationEntry; current: string | undefined; strong?: boolean }) {
   const active = entry.href === current;
   return (
     <PlainLink to={entry.href} aria-current={active ? "page" : undefined} className={strong ? "entry entry-strong" : "entry"}>
