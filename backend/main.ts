@@ -49,6 +49,7 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
       endpointUrls: config.ENDPOINT_ALLOWED_URLS,
       wrongPasswords: { perName: config.WRONG_PASSWORDS_PER_NAME, perAddress: config.WRONG_PASSWORDS_PER_ADDRESS },
       trusted: config.TRUSTED_PROXIES,
+      geoFile: config.GEOIP_DB,
       logLimits: { days: config.LOG_KEEP_DAYS, records: config.LOG_KEEP_RECORDS, bytes: config.LOG_KEEP_MB * 1024 ** 2 },
     },
     onPassword: tellPassword,

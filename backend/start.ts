@@ -70,6 +70,7 @@ export async function startBackend({
   const services = createServices({ engine, log, ...settings });
   const prepare = preparation({ services, ...admin });
   const stopping = new AbortController();
+  await services.geo.open();
   if (!check) await prepare();
   const waiting = check ? becomeReady({ check: async () => check(await patternsOn(engine)), prepare, log, signal: stopping.signal }) : null;
   const server = createGateway(services, { ...settings, readiness: waiting?.readiness });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
+import { createGeoPlaces } from "./analytics/geo/places";
 import { createAnalytics } from "./analytics/analytics";
 import { analyticsRoutes } from "./analytics/routes";
 import { createRateLimits } from "./access/rate-limits";
@@ -54,6 +55,8 @@ export type GatewaySettings = {
   logLimits?: LogLimits | undefined;
   secondFactorSecrets?: readonly string[] | undefined;
   wrongPasswords?: WrongPasswordLimits | undefined;
+  /** A data file by which addresses of visitors become countries. */
+  geoFile?: string | undefined;
   /** Networks of consoles and balancers: their X-Forwarded-For tells who tries passwords; what they send without one they count themselves. */
   trusted?: readonly string[] | undefined;
 };
@@ -99,7 +102,8 @@ export function createServices({
   endpointUrls = [],
   logLimits,
   secondFactorSecrets = [],
-}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits" | "secondFactorSecrets">): Services {
+  geoFile,
+}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits" | "secondFactorSecrets" | "geoFile">): Services {
   const places = createSystemPlaces();
   const retention = createRetention({ engine, places, usual: logLimits });
   const logIndex = createLogIndex({ engine, places, limits: retention.get });
@@ -111,6 +115,7 @@ export function createServices({
     retention,
     reIndexed: createReIndexed(engine),
     recorder: createRecorder({ engine, index: logIndex, log }),
+    geo: createGeoPlaces({ file: geoFile, log }),
     sync: createSyncStore({ engine, places }),
     users: createUserStore({ engine, places }),
     secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: secondFactorSecrets }) }),
@@ -175,6 +180,7 @@ export function createGateway(
       await server.close();
       await services.recorder.close();
       await services.endpoints.close();
+      services.geo.close();
     },
   };
 }

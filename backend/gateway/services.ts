@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
+import type { GeoPlaces } from "./analytics/geo/places";
 import type { PasswordCheck } from "./auth/passwords";
 import type { ReIndexed } from "./indices/re-indexed";
 import type { LogIndex } from "./logs/log-index";
@@ -30,5 +31,6 @@ export type Services = {
   retention: Retention;
   reIndexed: ReIndexed;
   recorder: Recorder;
+  geo: GeoPlaces;
   log: Logger;
 };

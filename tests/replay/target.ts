@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import { type OpenedEngine, openRemoteEngine } from "@backend/engine/remote/open";
+import type { GatewaySettings } from "@backend/gateway/gateway";
 import { type Backend, startBackend } from "@backend/start";
 import { emptyEngine } from "../setup/empty-engine";
 
@@ -41,10 +42,10 @@ export async function openEmptyEngine(): Promise<OpenedEngine> {
 }
 
 /** Starts the back end with the admin `foo`/`bar` on an empty engine and a free port. */
-export async function startTarget(): Promise<Target> {
+export async function startTarget(settings: GatewaySettings = {}): Promise<Target> {
   const opened = await openEmptyEngine();
   const log = pino({ level: process.env["REPLAY_LOG"] ?? "silent" });
-  const backend: Backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: "foo", adminPassword: "bar", log });
+  const backend: Backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: "foo", adminPassword: "bar", settings, log });
   return {
     url: backend.url,
     close: async () => {

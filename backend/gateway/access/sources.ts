@@ -35,12 +35,22 @@ function forwarded(headers: IncomingHttpHeaders): (Address | null)[] {
   return headerText(headers["x-forwarded-for"])
     .split(",")
     .map((part) => parseAddress(part))
-    .map((address) => (address && (isPublic(address) || isDocumentation(address)) ? address : null));
+    .map((address) => (address && counts(address) ? address : null));
+}
+
+function counts(address: Address): boolean {
+  return isPublic(address) || isDocumentation(address);
 }
 
 function isDocumentation(address: Address): boolean {
   const blocks = ["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24"];
   return address instanceof ipaddr.IPv4 && blocks.some((block) => address.match(ipaddr.IPv4.parseCIDR(block)));
+}
+
+/** Whether an address can be reached from everywhere, so that it says something of where somebody is. */
+export function isPublicAddress(text: string): boolean {
+  const address = parseAddress(text);
+  return address !== null && counts(address);
 }
 
 /**

@@ -20,7 +20,14 @@ export type Analytics = {
 };
 
 /** Analytics over an engine. */
-export function createAnalytics({ engine, places, log, recorder, logIndex }: Pick<Services, "engine" | "places" | "log" | "recorder" | "logIndex">): Analytics {
+export function createAnalytics({
+  engine,
+  places,
+  log,
+  geo,
+  recorder,
+  logIndex,
+}: Pick<Services, "engine" | "places" | "log" | "geo" | "recorder" | "logIndex">): Analytics {
   const store = createAnalyticsStore({ engine, places });
   const preferences = createAnalyticsPreferences({ engine, places });
   const service = createAnalyticsService({
@@ -28,6 +35,7 @@ export function createAnalytics({ engine, places, log, recorder, logIndex }: Pic
     sessions: createSearchSessions({ engine, places, log }),
     log,
     preferences,
+    geo,
     visits: createVisits({ engine, places }),
   });
   return { engine, places, store, service, preferences, recorder, logIndex, log };

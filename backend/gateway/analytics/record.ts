@@ -17,6 +17,9 @@ export const SearchRecordSchema = z.looseObject({
   total_hits: z.number().optional(),
   timestamp: z.string().optional(),
   ip: z.string().optional(),
+  country: z.string().optional(),
+  city: z.string().optional(),
+  location: z.string().optional(),
   user_id: z.string().optional(),
   search_filters: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
   search_state: z.string().optional(),
@@ -29,6 +32,9 @@ export const SearchRecordSchema = z.looseObject({
   suggestion_click_object_ids: list,
   suggestion_click_position_ids: z.array(z.number()).default([]),
   conversion_count: count,
+  /** Ids of the stored queries and of the rules that took part. */
+  storedqueries: z.array(z.string()).optional(),
+  queryrules: z.array(z.string()).optional(),
   meta: z.unknown().optional(),
 });
 export type SearchRecord = z.infer<typeof SearchRecordSchema>;

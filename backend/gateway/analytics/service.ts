@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { badRequest, HttpError, notFound } from "../http/errors";
+import type { GeoPlaces } from "./geo/places";
 import type { AnalyticsPreferences } from "./preferences";
 import { addClicks, addConversions, addImpressions, type CustomEvents, eventFields, type SearchRecord, termFields } from "./record";
 import type { VisitStep } from "./visit";
@@ -25,6 +26,8 @@ export type SearchEvent = {
   state?: string | undefined;
   url?: string | undefined;
   method?: string | undefined;
+  /** Ids of the stored queries that it ran. */
+  storedQueries?: readonly string[] | undefined;
   meta?: Record<string, unknown> | undefined;
 };
 export type ClickEvent = {
@@ -63,20 +66,29 @@ function defined<Value extends object>(value: Value): Partial<Value> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<Value>;
 }
 
-function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
-  record.user_id ??= userId;
-  record.ip ??= ip;
-}
-
 function timeOf({ at }: Visitor): string {
   return new Date(at ?? Date.now()).toISOString();
 }
 
-type Parts = { store: AnalyticsStore; sessions: SearchSessions; log: Logger; preferences: Pick<AnalyticsPreferences, "get">; visits: Visits };
+type Parts = {
+  store: AnalyticsStore;
+  sessions: SearchSessions;
+  log: Logger;
+  preferences: Pick<AnalyticsPreferences, "get">;
+  geo: Pick<GeoPlaces, "of">;
+  visits: Visits;
+};
 
 /** The service over its store. Where recording is switched off it answers as ever and keeps nothing. */
-export function createAnalyticsService({ store, sessions, log, preferences, visits }: Parts): AnalyticsService {
+export function createAnalyticsService({ store, sessions, log, preferences, geo, visits }: Parts): AnalyticsService {
   const isOn = async () => (await preferences.get()).enable;
+
+  // The place is that of the address that the record keeps: the first one that came.
+  function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
+    record.user_id ??= userId;
+    if (record.ip !== undefined) return;
+    Object.assign(record, { ip }, geo.of(ip));
+  }
 
   // Of a search that the client names, only its time counts: nothing else goes on from it.
   async function beginStep({ visitor, queryId, term }: { visitor: Visitor; queryId?: string | undefined; term?: string | undefined }): Promise<string | null> {
@@ -95,7 +107,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, visi
 
   async function keepSearch(id: string, event: SearchEvent): Promise<void> {
     if (!(await isOn())) return;
-    const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, meta, visitor } = event;
+    const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, storedQueries, meta, visitor } = event;
     const isMore = queryId !== undefined;
     await store.change(id, (record) => {
       // More of a search that is known (impressions, say) leaves its term and time alone.
@@ -106,7 +118,11 @@ export function createAnalyticsService({ store, sessions, log, preferences, visi
       noteVisitor(record, visitor);
       record.indices = [...new Set([...record.indices, ...indices])];
       if (filters && filters.length > 0) record.search_filters = filters;
-      Object.assign(record, defined({ took, total_hits: totalHits, search_state: state, url, method, meta }), eventFields(events));
+      Object.assign(
+        record,
+        defined({ took, total_hits: totalHits, search_state: state, url, method, storedqueries: storedQueries, meta }),
+        eventFields(events),
+      );
       addImpressions(record, impressions ?? []);
     });
     noteVisit({ visitor, searchId: id, indices, isClick: false, isFiltered: (filters ?? []).length > 0, events });

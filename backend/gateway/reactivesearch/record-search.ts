@@ -56,6 +56,7 @@ export async function beginRecording({
     state,
     url: context.path,
     method: context.method,
+    storedQueries: context.record.storedQueries,
   };
   const id = await service.searchId(event);
   if (id === null) return null;

@@ -1,19 +1,20 @@
 import * as z from "zod";
 import { expect } from "vitest";
 import { startTarget } from "../../replay/target";
+import type { GatewaySettings } from "@backend/gateway/gateway";
 import type { Event } from "./events";
 
 const ADMIN = `Basic ${Buffer.from("foo:bar").toString("base64")}`;
 const QueryIdSchema = z.object({ query_id: z.string() });
 
 /** A back end with the indices of the streams. */
-export async function openShop() {
-  const target = await startTarget();
+export async function openShop(settings: GatewaySettings = {}) {
+  const target = await startTarget(settings);
 
-  async function call(method: string, path: string, body?: unknown, as = ADMIN) {
+  async function call(method: string, path: string, body?: unknown, as = ADMIN, headers: Record<string, string> = {}) {
     const init = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
     const type = typeof body === "string" ? "application/x-ndjson" : "application/json";
-    const response = await fetch(`${target.url}${path}`, { method, headers: { Authorization: as, "Content-Type": type }, ...init });
+    const response = await fetch(`${target.url}${path}`, { method, headers: { Authorization: as, "Content-Type": type, ...headers }, ...init });
     return { status: response.status, body: (await response.json()) as unknown };
   }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openShop, type Shop } from "./shop";
 
 const DAY = 86_400_000;
@@ -110,6 +111,34 @@ describe("runs of pipelines", () => {
       { ...day(2), stage_histogram: stages(50, 0, 0) },
     ]);
     expect((await shop.call("GET", `/_analytics/pipeline/search/version/3/error-rate?${range}`)).status).toBe(500);
+  });
+});
+
+describe("rules and stored queries", () => {
+  test("a search is kept with the stored queries that it ran", async () => {
+    await shop.call("PUT", "/_storedquery/brand-of", { index: "shoes", query: { query: { term: { brand: "{{brand}}" } } }, params: { brand: "acme" } });
+    const query = [{ id: "s", value: "Boot", dataField: ["name"], defaultQuery: { id: "brand-of" } }];
+    const { body } = await shop.call("POST", "/shoes/_reactivesearch", { query, settings: { recordAnalytics: true } });
+    const { settings } = z.object({ settings: z.object({ queryId: z.string() }) }).parse(body);
+    await vi.waitFor(async () => {
+      expect((await shop.call("GET", `/.analytics/_doc/${settings.queryId}`)).body).toMatchObject({ _source: { storedqueries: ["brand-of"] } });
+    });
+    await vi.waitFor(async () => {
+      expect(await read("storedqueries/usage")).toEqual({ storedqueries: [{ key: "brand-of", count: 1 }] });
+    });
+  });
+
+  test("usage of rules is that of the searches in which they took part", async () => {
+    expect(await read("rules/usage")).toEqual({ rules: [] });
+    const search = (day: number, ...queryrules: string[]) => ({ timestamp: new Date(at(day, 1)).toISOString(), indices: ["shoes"], queryrules });
+    await write(".analytics", [search(0, "promote"), search(1, "promote", 'hide "all"'), search(2), search(5, "promote")]);
+    expect(await read(`rules/usage?${range}`)).toEqual({
+      rules: [
+        { key: "promote", count: 2 },
+        { key: 'hide "all"', count: 1 },
+      ],
+    });
+    expect(await read(`rules/usage?${range}&size=1`)).toEqual({ rules: [{ key: "promote", count: 2 }] });
   });
 });
 
