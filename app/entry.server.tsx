@@ -3,6 +3,7 @@ import { type AppLoadContext, type EntryContext, type HandleDataRequestFunction,
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { contextOf, createNonce } from "~/context.server";
+import { withoutToken } from "~/lib/address-secrets";
 import { NonceProvider } from "~/nonce";
 import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
 import { StyleTextProvider } from "~/style-sheets";
@@ -120,7 +121,8 @@ function setCommonHeaders(headers: Headers) {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const { log } = contextOf(context);
-  const { pathname: path, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
+  const path = withoutToken(pathname);
   // Nothing of ours asks for data by `_data`; Remix calls it an error where somebody else does.
   if (isRouteErrorResponse(error)) log.debug({ path, status: error.status }, "no such page or method");
   else if (searchParams.has("_data")) log.debug({ err: error, path }, "asked for in the way of older consoles");

@@ -30,6 +30,12 @@ export function leaveLongAddress(request: Request, here: { search: string; remar
   if (here.remarks.length === 0 && here.search.length < search.length) throw redirect(`${pathname}${here.search}`);
 }
 
+/** Where something that a loader threw leads; undefined where it is no redirect. */
+export function leadsTo(thrown: unknown, { url }: Pick<Request, "url">): URL | undefined {
+  const to = thrown instanceof Response ? thrown.headers.get("Location") : null;
+  return to === null ? undefined : new URL(to, url);
+}
+
 type Paged = { state: { page: number; size: number }; href(change: { page: number }): string };
 
 /** Throws the way to the last page of a list from one behind it: by an old link, or because its rows were deleted. `lastPage`: the server pages no further. */

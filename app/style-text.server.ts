@@ -22,6 +22,11 @@ function readSheets() {
   return known;
 }
 
+/** The style sheets as text, for pages that stand alone; null where there is none (development, tests from sources). */
+export function sheetText(): string | null {
+  return process.env["NODE_ENV"] === "development" ? null : readSheets().text;
+}
+
 /**
  * The text of the style sheets for a page whose browser has not got them yet, so that it is seen without another trip; null for a browser that has, or where
  * they change all the time (development). The cookie that is set says so to the next page.

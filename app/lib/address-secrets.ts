@@ -64,3 +64,8 @@ export function withoutSecrets(address: string): string {
 export function hasSecrets(address: string): boolean {
   return withoutSecrets(address) !== address;
 }
+
+/** A path without the secret that is part of it: what a shared link ends in. */
+export function withoutToken(path: string): string {
+  return path.replace(/^(\/shared\/)[^/?#]+/i, "$1[redacted]");
+}

@@ -113,6 +113,7 @@ export const sections: Section[] = [
       { path: "pipeline-insights", label: "Pipeline insights", on: cluster },
       { path: "monitoring", label: "Monitoring", on: cluster },
       { path: "data-usage", label: "Data usage", on: cluster },
+      { path: "shared-links", label: "Shared links", on: both, own: true },
     ],
   },
   { id: "speed", label: "Speed", action: "speed", entries: [{ path: "cache", label: "Cache", on: cluster }] },

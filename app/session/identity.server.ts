@@ -61,7 +61,7 @@ const rootSchema = z.object({
 const serverless = new Set(["sls", "multi-tenant-sls"]);
 
 /** The plan of the server, or null where there is no such route. Throws BackendError, kind `payment` for 402 and for the 400 of a bad instance. */
-async function fetchPlan(http: BackendClient) {
+export async function fetchPlan(http: BackendClient) {
   try {
     return await http.call({ path: "/arc/plan", schema: planSchema });
   } catch (error) {

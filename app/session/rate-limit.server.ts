@@ -12,6 +12,10 @@ const byName = new RateLimiterMemory({ keyPrefix: "name", points: 8, duration: 1
 // Sign-ins by OpenID Connect: no password is tried here, so they are counted apart, the way there and the way back.
 const byProvider = new RateLimiterMemory({ keyPrefix: "oidc", points: 120, duration: WINDOW_MS / 1000 });
 
+// Shared links: by address all openings, so that nobody guesses; by link and address what one reader may load of it.
+const byVisitor = new RateLimiterMemory({ keyPrefix: "visitor", points: 240, duration: WINDOW_MS / 1000 });
+const byLink = new RateLimiterMemory({ keyPrefix: "link", points: 60, duration: WINDOW_MS / 1000 });
+
 /** Addresses that are counted one by one at a time; with each go at most as many names as it has tries. */
 const MOST_PLACES = 20_000;
 
@@ -75,6 +79,16 @@ export async function countTry(attempt: Try): Promise<number> {
 /** Counts one step of a sign-in by OpenID Connect. Returns the seconds to wait, or 0. */
 export function countStep(address: string): Promise<number> {
   return taken(byProvider, placeOf(address));
+}
+
+/** Counts that somebody asks for a shared link, whether there is one or not. Returns the seconds to wait, or 0. */
+export function countVisitor(address: string): Promise<number> {
+  return taken(byVisitor, placeOf(address));
+}
+
+/** Counts an opening of a link that there is, by its id. Returns the seconds to wait, or 0. */
+export function countOpening({ address, link }: { address: string; link: string }): Promise<number> {
+  return taken(byLink, `${placeOf(address)}|${link}`);
 }
 
 async function taken(limiter: RateLimiterMemory, key: string): Promise<number> {

@@ -16,6 +16,7 @@ import { readPreferences } from "~/session/preferences.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
 import { wantsSecondFactor } from "~/session/second-step.server";
 import { endView, requireNoView, viewGate } from "~/session/view-as.server";
+import { visitorOf } from "~/session/visitor.server";
 import { destroySession, flashCookie, ownerOf, requireSessionOrKeep, serverOf, type Session, signInAgain } from "~/sessions.server";
 import { hides, missingPart, wantsEngine } from "~/navigation/missing-part.server";
 import { clusterLevel, levelRef, type LevelRef, screenPath } from "~/navigation/paths";
@@ -46,6 +47,8 @@ export async function requireScope(
   loadContext: AppLoadContext | undefined,
 ): Promise<Scope> {
   requireSameOrigin(request);
+  const visitor = visitorOf({ request, context: loadContext });
+  if (visitor && action === "analytics") return visitor;
   const context = contextOf(loadContext);
   const session = await requireSessionOrKeep({ request, context });
   requireNoView({ request, context, session });

@@ -14,7 +14,8 @@ export type Purpose =
   | "second factor"
   | "job credentials"
   | "way back"
-  | "console work";
+  | "console work"
+  | "shared link";
 
 type Sealing = { purpose: Purpose; secrets: readonly string[] };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pino, type Logger } from "pino";
 import { pinoHttp } from "pino-http";
-import { withoutSecrets } from "~/lib/address-secrets";
+import { withoutSecrets, withoutToken } from "~/lib/address-secrets";
 import { requestId } from "./request-id";
 
 const secretParameters = /([?&;](?:password|pass|token|secret|authorization|api_?key|credentials?|auth)=)[^&#]*/gi;
@@ -13,7 +13,7 @@ export function redactTarget(target: string): string {
   const callback = /^\/login\/oidc\/callback(?=\?)/i.exec(target);
   if (callback) return `${callback[0]} [redacted]`;
   const clean = withoutSecrets(target);
-  const marked = clean.replace(secretParameters, "$1[redacted]").replace(userInfo, "$1[redacted]@");
+  const marked = withoutToken(clean).replace(secretParameters, "$1[redacted]").replace(userInfo, "$1[redacted]@");
   return `${marked.slice(0, 2048)}${clean === target ? "" : " [redacted]"}`;
 }
 

@@ -280,6 +280,41 @@ test("a key set by who has less signs for nobody: the refused one is not stored"
   });
 });
 
+describe("a credential that is bound to its creator", () => {
+  test("is good for as long as he is there and has its rights, and no other is", async () => {
+    const user = { username: "sharer", password: PASSWORD, allowed_actions: ["access-control", "analytics"], indices: ["books"] };
+    await api.call("POST", "/_user", user);
+    const given = { categories: ["analytics"], ops: ["read"], indices: ["books"] };
+    const madeBy = async (fields: object) => {
+      const made = await api.call("POST", "/_permission", { ...given, ...fields }, { as: basic("sharer", PASSWORD) });
+      const { username, password } = RecordSchema.parse(made.body);
+      return { bound: (made.body as { bound_to_creator?: boolean }).bound_to_creator, as: basic(username, password) };
+    };
+    const [bound, free] = [await madeBy({ bound_to_creator: true }), await madeBy({ bound_to_creator: false })];
+    expect([bound.bound, free.bound]).toEqual([true, undefined]);
+    const read = async ({ as }: { as: string }) => (await api.call("GET", "/_analytics/books/popular-searches", undefined, { as })).status;
+    const states: number[][] = [];
+    const look = async () => states.push([await read(bound), await read(free)]);
+    await look();
+    for (const change of [
+      { indices: ["films"] },
+      { indices: ["books", "films"] },
+      { allowed_actions: ["access-control", "develop"] },
+      { allowed_actions: user.allowed_actions },
+    ]) {
+      await api.call("PATCH", "/_user/sharer", change);
+      await look();
+    }
+    await api.call("DELETE", "/_user/sharer");
+    await look();
+    // Somebody of the same name, with less.
+    await api.call("POST", "/_user", { ...user, allowed_actions: ["develop"] });
+    await look();
+    expect(states).toEqual([[200, 200], [401, 200], [200, 200], [401, 200], [200, 200], [401, 200], [401, 200]]); // prettier-ignore
+    await api.call("DELETE", "/_user/sharer");
+  });
+});
+
 describe("the last admin stays", () => {
   const call = (as: string, method: string, path: string, body?: unknown) => api.call(method, path, body, { as: signs[as] ?? null });
 

@@ -6,11 +6,12 @@ import { getImports } from "~/services/import/imports.server";
 import type { Job } from "~/services/import/run/import-store.server";
 import type { FailedRow } from "~/services/jobs/failures.server";
 import { createSession, getSession } from "~/sessions.server";
-import { mountedPaths, sampleComponent, sampleIndex, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../e2e/support/screens";
+import { mountedPaths, sampleComponent, sampleIndex, sampleLink, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
 import { seedChange } from "../setup/seed-change";
+import { seedLink } from "../setup/seed-link";
 import { seedCredential } from "../setup/seed-credential";
 import { logRecord, seedLogs } from "../setup/seed-log";
 import { renderedConsole } from "../setup/rendered";
@@ -150,6 +151,7 @@ const statefulPages = ({ draft, failed, interrupted, edit, changed, chosen, copy
     `${app}/clone/start?draft=${copy}`,
     `/cluster/maintain?do=close&draft=${ticked}`,
     `${app}/browse/large/edit`,
+    `${app}/shared-links/new?page=popular-searches`,
     "/account/preferences",
   ];
 };
@@ -204,6 +206,7 @@ beforeAll(async () => {
   expect(failedJob.plan).not.toBeNull();
 
   found = makeState();
+  seedLink({ dataDir: base.config.dataDir, id: sampleLink, server: gate.url, index: sampleIndex });
   const seen = new Map<string, PageForm>();
   const pages = [
     ...mountedPaths()

@@ -28,10 +28,21 @@ export const screens = [
   { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both },
   { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both },
   { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both },
+  {
+    path: "shared-links",
+    file: "routes/analytics/shared/list.tsx",
+    on: both,
+    children: [
+      { path: "new", file: "routes/analytics/shared/new.tsx" },
+      { path: ":linkId", file: "routes/analytics/shared/link.tsx" },
+      { path: ":linkId/revoke", file: "routes/analytics/shared/revoke.tsx" },
+    ],
+  },
 ];
 
 /** @type {import("./levels.js").Child[]} */
 export const resources = [
+  { path: "shared/:token", file: "routes/analytics/shared/open.ts" },
   { path: "resources/analytics/file/:listName", file: "routes/analytics/download.ts" },
   { path: "resources/:appName/analytics/file/:listName", file: "routes/analytics/download.ts" },
 ];

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { LinkButton, ListFilters, useAddress } from "~/components/kit";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
@@ -13,6 +12,7 @@ import { mayStream } from "~/services/http/streaming.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { CompareLink } from "./_parts/compare-link";
 import { drawSearches } from "./_parts/draw-searches.server";
+import { PageActions } from "./_parts/page-actions";
 import { type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
 import { TopList } from "./_parts/top-list";
@@ -70,10 +70,9 @@ export default function AnalyticsScreen() {
       title="Analytics"
       headingLevel="h1"
       range={
-        <div className="flex flex-wrap items-center gap-2">
+        <PageActions at={at} screen="analytics" here={here} range={range}>
           <LinkButton to={screenPath(at, "analytics/insights")}>Insights</LinkButton>
-          <DateRangePicker here={here} range={range} />
-        </div>
+        </PageActions>
       }
       filters={
         <div className="w-full">

@@ -1,3 +1,5 @@
+import { hasAll } from "../grants/grants";
+import { rightsOfCredential } from "../grants/rights";
 import { unauthorized } from "../http/errors";
 import { type Permission, previousPassword } from "../permissions/schema";
 import type { Services } from "../services";
@@ -27,9 +29,20 @@ export function createAuthenticate({
       if (!isKnownHash(user.password)) throw unauthorized(unknownHash(user));
       if (await checkPassword({ password, hash: user.password })) return { kind: "user", user };
     } else if (permission && isPasswordOf(permission, password)) {
-      return { kind: "credential", permission };
+      return withRights(permission);
     }
     throw unauthorized("invalid password");
+  }
+
+  /** A credential that is bound to its creator ends with his rights, whoever took them from him and wherever. */
+  async function withRights(permission: Permission): Promise<Caller> {
+    if (permission.bound_to_creator) {
+      const user = await users.get(permission.creator);
+      if (!user || !hasAll({ kind: "user", user }, rightsOfCredential(permission))) {
+        throw unauthorized("the user who created these API credentials no longer has their rights");
+      }
+    }
+    return { kind: "credential", permission };
   }
 
   async function byToken(authorization: string): Promise<Caller> {
@@ -38,7 +51,7 @@ export function createAuthenticate({
     if (role === "") throw unauthorized("No API credentials match with provided username: ");
     const permission = await permissions.byRole(role);
     if (!permission) throw unauthorized(`No API credentials match with provided role: ${role}`);
-    return { kind: "credential", permission };
+    return withRights(permission);
   }
 
   return async (authorization, { address }) => {

@@ -43,6 +43,8 @@ export const PermissionSchema = z.object({
   /** Queries, too, find no field but those of `include_fields`; kept where it is on. */
   search_include_fields_only: z.preprocess((value) => (value ? true : undefined), z.boolean().optional()).optional(),
   reactivesearchConfig: z.preprocess(withoutNulls, ReactivesearchConfigSchema).optional(),
+  /** Good for only as long as its creator is there and has its rights himself; kept where it is on. */
+  bound_to_creator: z.preprocess((value) => (value ? true : undefined), z.boolean().optional()).optional(),
   updated_at: storedText,
   /** The password before the last change of it, and until when it is good still; empty where it is not. Never answered. */
   previous_password: z.string().optional().catch(undefined),
@@ -98,6 +100,7 @@ export const PermissionBodySchema = z.object({
   include_fields: z.array(z.string()).nullish(),
   exclude_fields: z.array(z.string()).nullish(),
   search_include_fields_only: z.boolean().nullish(),
+  bound_to_creator: z.boolean().nullish(),
   reactivesearchConfig: ConfigBodySchema.nullish(),
 });
 export type PermissionBody = z.infer<typeof PermissionBodySchema>;

@@ -101,6 +101,7 @@ export async function createPermission({
     exclude_fields: body.exclude_fields ?? null,
     ...(body.search_include_fields_only ? { search_include_fields_only: true } : {}),
     ...mergedConfig(undefined, body.reactivesearchConfig),
+    ...(body.bound_to_creator ? { bound_to_creator: true } : {}),
     updated_at: now,
   };
   requireMayGive(caller, rightsOfCredential(opensNothing ? { ...permission, categories: [], acls: [] } : permission));

@@ -6,6 +6,7 @@ import { sessionSecrets } from "~/session/seal.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
 import { seedChange } from "../../setup/seed-change";
 import { sampleCredential, seedCredential } from "../../setup/seed-credential";
+import { seedLink } from "../../setup/seed-link";
 import { logRecord, seedLogs } from "../../setup/seed-log";
 import type { Product } from "./product";
 
@@ -24,6 +25,9 @@ export const sampleTemplate = { name: "sweep-template", body: { index_patterns: 
 
 /** A component template of the same name, for the page of one. */
 export const sampleComponent = { template: { settings: { number_of_replicas: 0 } } };
+
+/** A shared link, for the pages of one. */
+export const sampleLink = "sweepLink001";
 
 /** Creates the sample index with three films, and the sample template. */
 export async function seed(product: Product): Promise<void> {
@@ -45,6 +49,7 @@ export async function seed(product: Product): Promise<void> {
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
+  seedLink({ dataDir, server, id: sampleLink, index: sampleIndex });
 }
 
 /** An uploaded file whose fields are still to be chosen, put where the console keeps it: its id is part of addresses. */
@@ -82,6 +87,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":logId": log,
   ":userName": sampleUser.username,
   ":term": "metropolis",
+  ":linkId": sampleLink,
   ":insightId": "no_results",
 });
 

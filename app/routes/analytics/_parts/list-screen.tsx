@@ -1,5 +1,4 @@
 import { DataTable, EmptyState, LinkButton, ListFilters, PageHeader, PlainLink, SettledPanel, TableFooter, useAddress } from "~/components/kit";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Range } from "~/lib/address/range-of";
 import type { Settled } from "~/services/http/settle.server";
 import { encodeSegment } from "~/lib/ids";
@@ -7,6 +6,7 @@ import type { LevelRef } from "~/navigation/paths";
 import { figuresAddress, rowsAddress } from "./analytics-address";
 import { columnsOf } from "./list-columns";
 import type { AnalyticsRow, ListKind } from "./list-kind";
+import { PageActions } from "./page-actions";
 import { Totals } from "./totals";
 
 type Found = {
@@ -34,7 +34,7 @@ export function ListScreen({ kind, shown: { at, range, found } }: ListScreenProp
   const isFiltered = here.holds("q", "user", "ip", "events");
   return (
     <>
-      <PageHeader title={kind.title} actions={<DateRangePicker here={here} range={range} />} />
+      <PageHeader title={kind.title} actions={<PageActions at={at} screen={kind.screen} here={here} range={range} />} />
       <SettledPanel of={found} what={kind.title}>
         {(list) =>
           list === null ? (
@@ -75,7 +75,7 @@ export function ListScreen({ kind, shown: { at, range, found } }: ListScreenProp
                 }
               />
               {list.total > 0 && (
-                <p className="mt-3 text-13">
+                <p className="page-only mt-3 text-13">
                   Download{" "}
                   <PlainLink reload className="link" to={fileOf("csv")}>
                     CSV

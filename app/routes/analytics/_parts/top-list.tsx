@@ -40,7 +40,7 @@ export function TopList({ of, title, head, counts, all, linkTo }: TopListProps) 
     <section aria-label={title} className="min-w-0">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-14 font-bold">{title}</h2>
-        <PlainLink to={all} className="link text-13">
+        <PlainLink to={all} className="page-only link text-13">
           All
         </PlainLink>
       </div>

@@ -4,6 +4,7 @@ import { jobs } from "./v2-jobs.server";
 import { changes } from "./v3-changes.server";
 import { requestConsole } from "./v4-console.server";
 import { signIns } from "./v5-sign-ins.server";
+import { sharedLinks } from "./v6-shared-links.server";
 
 /** All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of the version before (see docs/jobs.md). */
-export const steps: readonly Migration[] = [firstTables, jobs, changes, requestConsole, signIns];
+export const steps: readonly Migration[] = [firstTables, jobs, changes, requestConsole, signIns, sharedLinks];

@@ -1,0 +1,23 @@
+import { getLink, type SharedLink, stateOf } from "~/services/shared-links/store.server";
+import { redirect } from "~/redirect.server";
+import { restOf, screenPath } from "~/navigation/paths";
+import type { Scope } from "~/session/scope.server";
+import { SHARED } from "./paths";
+import { sharedScreens } from "./screens.server";
+
+/** A link as pages show it: nothing of its secret or its credential's. */
+export function linkView(link: SharedLink) {
+  const { id, label, screen, search, index_name: index, person, created, ends, revoked, revoked_by: revokedBy, credential, opened, last_opened: last } = link;
+  const page = sharedScreens[screen]?.title ?? screen;
+  return { id, label, screen, search, page, index, person, created, ends, revoked, revokedBy, credential, opened, last, state: stateOf(link) };
+}
+
+export type LinkView = ReturnType<typeof linkView>;
+
+/** The link that the address names; leads to the list where there is none here. */
+export function requireLink(scope: Scope, request: Request): SharedLink {
+  const id = restOf(new URL(request.url).pathname.replace(/\.data$/, ""));
+  const link = getLink(scope.context.config, { id, server: scope.session.url, index: scope.app });
+  if (link === undefined) throw redirect(screenPath(scope, SHARED));
+  return link;
+}

@@ -1,0 +1,104 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CopyButton, DefinitionList, PlaceNav } from "~/components/detail-kit";
+import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { countOf } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { takeToken } from "~/services/shared-links/fresh.server";
+import { type Opening, openingsOf } from "~/services/shared-links/store.server";
+import { requireAnalytics } from "../_parts/query.server";
+import { linkView, requireLink } from "./link-view.server";
+import { linkPath, SHARED, stateNames, stateTones } from "./paths";
+
+const SHOWN = 100;
+
+export const handle: Handle = { screen: SHARED, crumbs: () => [{ label: "Link" }] };
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [{ title: `${shown?.link.label ?? "Link"} · Shared links` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const scope = await requireAnalytics(args);
+  const link = requireLink(scope, request);
+  const token = takeToken(scope, link.id);
+  const address = token === undefined ? null : `${new URL(request.url).origin}/shared/${token}`;
+  const openings = openingsOf(scope.context.config, { id: link.id, most: SHOWN });
+  return data({ at: levelRef(params["appName"]), link: linkView(link), address, openings }, { headers: { "Cache-Control": "no-store" } });
+}
+
+const columns: Column<Opening>[] = [
+  { key: "at", label: "Opened", render: ({ at }) => <Time value={at} exact /> },
+  { key: "address", label: "Address", narrow: "fact", render: ({ address }) => address },
+  { key: "agent", label: "Browser", narrow: "own", render: ({ agent }) => <span className="[overflow-wrap:anywhere]">{agent}</span> },
+];
+
+export default function SharedLinkScreen() {
+  const { at, link, address, openings } = useLoaderData<typeof loader>();
+  const { id, label, state } = link;
+  const ofIndex = link.index === null ? at : levelRef(link.index);
+  return (
+    <>
+      <PlaceNav backTo={screenPath(at, SHARED)} backLabel="Shared links" place={null} />
+      <PageHeader
+        title={<span className="[overflow-wrap:anywhere]">{label}</span>}
+        actions={
+          state === "active" && (
+            <LinkButton to={linkPath(at, id, "revoke")} tone="danger-outline">
+              Revoke…
+            </LinkButton>
+          )
+        }
+      />
+      {address !== null && (
+        <Notice tone="good">
+          <p>Copy the link now. It is shown this once.</p>
+          <p className="my-2 font-mono text-13">{address}</p>
+          <CopyButton text={address} label="Copy link" failed="The link was not copied. Select it and copy it." />
+        </Notice>
+      )}
+      <DefinitionList
+        items={[
+          { label: "State", value: <StatusBadge tone={stateTones[state]}>{stateNames[state]}</StatusBadge> },
+          {
+            label: "Page",
+            value: (
+              <PlainLink className="link" to={`${screenPath(ofIndex, link.screen)}${link.search}`}>
+                {link.page}
+              </PlainLink>
+            ),
+          },
+          { label: "Index", value: link.index ?? "All indices" },
+          {
+            label: "Created",
+            value: (
+              <>
+                <Time value={link.created} exact /> by {link.person}
+              </>
+            ),
+          },
+          { label: "Until", value: <Time value={link.ends} exact /> },
+          {
+            label: "Revoked",
+            value:
+              link.revoked === null ? null : (
+                <>
+                  <Time value={link.revoked} exact /> by {link.revokedBy}
+                </>
+              ),
+          },
+          { label: "API credential", value: <code>{link.credential}</code> },
+          { label: "Opened", value: countOf(link.opened, "time", "times") },
+        ]}
+      />
+      <h2 className="mb-2 mt-6 text-16 font-bold">Opened</h2>
+      <DataTable
+        caption="Opened"
+        columns={columns}
+        rows={openings}
+        rowKey={({ at: moment, address: from }) => `${moment} ${from}`}
+        plain
+        empty={<EmptyState title="Not opened yet" />}
+      />
+    </>
+  );
+}

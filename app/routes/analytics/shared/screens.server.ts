@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ComponentType } from "react";
+import type { Level } from "~/navigation/sections";
+import * as overview from "../overview";
+import * as noResults from "../no-results-searches";
+import * as popularFilters from "../popular-filters";
+import * as popularResults from "../popular-results";
+import * as popularSearches from "../popular-searches";
+import * as recentResults from "../recent-results";
+import * as recentSearches from "../recent-searches";
+
+type Module = { loader: (args: LoaderFunctionArgs) => Promise<object>; default: ComponentType };
+export type SharedScreen = { title: string; module: Module; on: readonly Level[] };
+
+const both = ["cluster", "app"] as const;
+
+/** The pages that can be shared, by the keys of their screens: the very loader and component that the console shows. */
+export const sharedScreens: Readonly<Record<string, SharedScreen>> = {
+  analytics: { title: "Analytics", module: overview, on: both },
+  "popular-searches": { title: "Popular searches", module: popularSearches, on: both },
+  "no-results-searches": { title: "No results searches", module: noResults, on: both },
+  "popular-filters": { title: "Popular filters", module: popularFilters, on: both },
+  "popular-results": { title: "Popular results", module: popularResults, on: both },
+  "recent-searches": { title: "Recent searches", module: recentSearches, on: both },
+  "recent-results": { title: "Recent results", module: recentResults, on: both },
+};
+
+/** A screen that can be shared at a level; undefined for all else. */
+export function sharedScreenOf(name: string, level: Level): SharedScreen | undefined {
+  const found = Object.hasOwn(sharedScreens, name) ? sharedScreens[name] : undefined;
+  return found?.on.includes(level) ? found : undefined;
+}
