@@ -1,7 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 import type { Reader } from "~/components/ui/reader";
 import { readOnly } from "./read-only.server";
 

@@ -4,8 +4,7 @@ import { DateRangePicker } from "~/components/ui/filter/date-range";
 import type { Here } from "~/lib/address";
 import type { DateRange } from "~/lib/address/date-range";
 import type { Range } from "~/lib/address/range-of";
-import type { LevelRef } from "~/navigation/paths";
-import { newLinkPath } from "../shared/paths";
+import { type LevelRef, screenPath } from "~/navigation/paths";
 
 type PageActionsProps = {
   at: LevelRef;
@@ -23,7 +22,7 @@ export function PageActions({ at, screen, here, range, children }: PageActionsPr
     <div className="flex flex-wrap items-start gap-2">
       {children}
       <DateRangePicker here={here} range={range} />
-      <LinkButton to={newLinkPath(at, `${screen}${here.search}`)}>Share</LinkButton>
+      <LinkButton to={screenPath(at, "shared-links/new", { query: { page: `${screen}${here.search}` } })}>Share</LinkButton>
     </div>
   );
 }
