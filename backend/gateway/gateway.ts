@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
 import { createGeoPlaces } from "./analytics/geo/places";
 import { createAnalytics } from "./analytics/analytics";
+import { createSums } from "./analytics/sums/sums";
 import { analyticsRoutes } from "./analytics/routes";
 import { createRateLimits } from "./access/rate-limits";
 import { addressBehind } from "./access/sources";
@@ -116,6 +117,7 @@ export function createServices({
     reIndexed: createReIndexed(engine),
     recorder: createRecorder({ engine, index: logIndex, log }),
     geo: createGeoPlaces({ file: geoFile, log }),
+    sums: createSums({ engine, places, log }),
     sync: createSyncStore({ engine, places }),
     users: createUserStore({ engine, places }),
     secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: secondFactorSecrets }) }),
@@ -178,6 +180,7 @@ export function createGateway(
     listen: server.listen,
     close: async () => {
       await server.close();
+      await services.sums.keeper.close();
       await services.recorder.close();
       await services.endpoints.close();
       services.geo.close();

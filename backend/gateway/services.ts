@@ -8,6 +8,7 @@ import type { Retention } from "./logs/retention";
 import type { PermissionStore } from "./permissions/store";
 import type { PublicKeyStore } from "./public-key/store";
 import type { EndpointAccess } from "./reactivesearch/endpoint-access";
+import type { Sums } from "./analytics/sums/sums";
 import type { Recorder } from "./recording/recorder";
 import type { SystemPlaces } from "./store/system-places";
 import type { SystemStore } from "./store/system-store";
@@ -32,5 +33,6 @@ export type Services = {
   reIndexed: ReIndexed;
   recorder: Recorder;
   geo: GeoPlaces;
+  sums: Sums;
   log: Logger;
 };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import type { Engine } from "@backend/engine/port";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import { type OpenedEngine, openRemoteEngine } from "@backend/engine/remote/open";
 import type { GatewaySettings } from "@backend/gateway/gateway";
@@ -9,7 +10,7 @@ import { type Backend, startBackend } from "@backend/start";
 import { emptyEngine } from "../setup/empty-engine";
 
 /** A back end on an empty engine, and the way to stop it. */
-export type Target = { url: string; close: () => Promise<void> };
+export type Target = { url: string; engine: Engine; close: () => Promise<void> };
 
 export type EngineKind = "embedded" | "opensearch" | "elasticsearch";
 
@@ -48,6 +49,7 @@ export async function startTarget(settings: GatewaySettings = {}): Promise<Targe
   const backend: Backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: "foo", adminPassword: "bar", settings, log });
   return {
     url: backend.url,
+    engine: opened.engine,
     close: async () => {
       await backend.close();
       await opened.close();

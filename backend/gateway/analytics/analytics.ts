@@ -14,21 +14,16 @@ export type Analytics = {
   store: AnalyticsStore;
   service: AnalyticsService;
   preferences: AnalyticsPreferences;
+  sums: Services["sums"];
   recorder: Services["recorder"];
   logIndex: Services["logIndex"];
   log: Services["log"];
 };
 
 /** Analytics over an engine. */
-export function createAnalytics({
-  engine,
-  places,
-  log,
-  geo,
-  recorder,
-  logIndex,
-}: Pick<Services, "engine" | "places" | "log" | "geo" | "recorder" | "logIndex">): Analytics {
-  const store = createAnalyticsStore({ engine, places });
+export function createAnalytics(services: Pick<Services, "engine" | "places" | "log" | "geo" | "recorder" | "logIndex" | "sums">): Analytics {
+  const { engine, places, log, geo, sums, recorder, logIndex } = services;
+  const store = createAnalyticsStore({ engine, places, ledger: sums.ledger });
   const preferences = createAnalyticsPreferences({ engine, places });
   const service = createAnalyticsService({
     store,
@@ -37,6 +32,7 @@ export function createAnalytics({
     preferences,
     geo,
     visits: createVisits({ engine, places }),
+    keeper: sums.keeper,
   });
-  return { engine, places, store, service, preferences, recorder, logIndex, log };
+  return { engine, places, store, service, preferences, sums, recorder, logIndex, log };
 }

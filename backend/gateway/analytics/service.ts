@@ -5,6 +5,7 @@ import type { AnalyticsPreferences } from "./preferences";
 import { addClicks, addConversions, addImpressions, type CustomEvents, eventFields, type SearchRecord, termFields } from "./record";
 import type { VisitStep } from "./visit";
 import type { Visits } from "./visits";
+import type { Keeper } from "./sums/keeper";
 import type { SearchSessions } from "./sessions";
 import type { AnalyticsStore } from "./store";
 
@@ -77,10 +78,11 @@ type Parts = {
   preferences: Pick<AnalyticsPreferences, "get">;
   geo: Pick<GeoPlaces, "of">;
   visits: Visits;
+  keeper: Pick<Keeper, "note">;
 };
 
 /** The service over its store. Where recording is switched off it answers as ever and keeps nothing. */
-export function createAnalyticsService({ store, sessions, log, preferences, geo, visits }: Parts): AnalyticsService {
+export function createAnalyticsService({ store, sessions, log, preferences, geo, visits, keeper }: Parts): AnalyticsService {
   const isOn = async () => (await preferences.get()).enable;
 
   // The place is that of the address that the record keeps: the first one that came.
@@ -108,6 +110,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
   async function keepSearch(id: string, event: SearchEvent): Promise<void> {
     if (!(await isOn())) return;
     const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, storedQueries, meta, visitor } = event;
+    keeper.note();
     const isMore = queryId !== undefined;
     await store.change(id, (record) => {
       // More of a search that is known (impressions, say) leaves its term and time alone.

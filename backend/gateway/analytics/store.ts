@@ -5,6 +5,8 @@ import { callEngine } from "../store/engine-client";
 import { createTurns } from "../store/in-turn";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
+import type { Ledger } from "./sums/ledger";
+import { DAY, dayOf } from "./sums/plan";
 import { type SearchRecord, SearchRecordSchema } from "./record";
 
 const ATTEMPTS = 5;
@@ -18,8 +20,16 @@ export type AnalyticsStore = {
   change: (id: string, change: (record: SearchRecord) => void) => Promise<void>;
 };
 
+// The day of a record that was of a day before this one: a click on the next morning, say.
+function lateDay({ timestamp }: SearchRecord): string | null {
+  const at = Date.parse(timestamp ?? "");
+  if (Number.isNaN(at)) return null;
+  const day = dayOf(at);
+  return Date.parse(day) + DAY <= Date.now() ? day : null;
+}
+
 /** A store over the engine. */
-export function createAnalyticsStore({ engine, places }: StoreParts): AnalyticsStore {
+export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { ledger: Pick<Ledger, "change"> }): AnalyticsStore {
   const turns = createTurns();
   const index = () => places.of(SYSTEM.analytics).definition.name;
   const path = (id: string) => enginePath([index(), "_doc", id]);
@@ -37,7 +47,11 @@ export function createAnalyticsStore({ engine, places }: StoreParts): AnalyticsS
     const record = known?.record ?? SearchRecordSchema.parse({});
     change(record);
     const query = known ? known.version : { op_type: "create" };
+    const late = lateDay(record);
+    // Before, so that no sums are read that lack it; and after, should the day have been summed in between.
+    if (late !== null) await ledger.change(late);
     const { status } = await callEngine(engine, { method: "PUT", path: path(id), query, body: record }, [409]);
+    if (late !== null) await ledger.change(late);
     return status !== 409;
   }
 

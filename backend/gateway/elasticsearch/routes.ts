@@ -17,6 +17,7 @@ import { SEARCH } from "../passes/members";
 import { passesOf, refuseParameter } from "../passes/parameters";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
+import { SYSTEM } from "../store/system-indices";
 import { checkedBulk } from "./bulk-pieces";
 import { createFieldViews } from "../fields/views";
 import { withinFields } from "./field-body";
@@ -138,7 +139,7 @@ function isLarge({ headers }: SignedContext): boolean {
   return headers["content-encoding"] !== undefined || Number(headers["content-length"] ?? Infinity) > LARGE;
 }
 
-type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log">;
+type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log" | "places" | "sums">;
 
 /** Passes a call on to the engine by a row of the table, within the fields and names that its caller may use; that he may use the route is checked before. */
 export type Forward = (row: ElasticRoute, context: SignedContext) => Promise<Reply>;
@@ -213,12 +214,15 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
     );
   }
 
+  const isOfRecords = (index: string) => index.startsWith(services.places.of(SYSTEM.analytics).definition.name);
+
   return async function forward(row, context) {
     requireOffered(context);
     requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
     requireOwnTemplates(row, context);
     const response = await answerTo(row, await withinOpen(row, context));
+    if (row.op === "write" && context.indices.some(isOfRecords)) await services.sums.ledger.doubt();
     const rights = fieldRights(context.caller);
     const told = replyOf(response);
     const seen = rights && isCut(row) ? replyWithin(row, told, await views({ rights, indices: context.indices, signal: context.signal })) : told;

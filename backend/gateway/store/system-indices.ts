@@ -74,6 +74,37 @@ const ANALYTICS = {
   },
 } as const;
 
+/** Sums of records have the fields of these, and how many searches, filters and results each stands for. */
+const ANALYTICS_SUMS = {
+  run: keyword,
+  kind: keyword,
+  day: date,
+  count: { type: "long" },
+  timestamp: date,
+  indices: keyword,
+  search_query: keyword,
+  total_hits: { type: "long" },
+  user_id: keyword,
+  country: keyword,
+  search_filters: { type: "nested", properties: { key: keyword, value: keyword, count: { type: "long" } } },
+  hits_in_response: {
+    type: "nested",
+    properties: {
+      id: keyword,
+      index: keyword,
+      click: { type: "boolean" },
+      click_position: { type: "long" },
+      conversion: { type: "boolean" },
+      count: { type: "long" },
+    },
+  },
+  result_click_count: { type: "long" },
+  result_click_position_ids: { type: "long" },
+  suggestion_click_count: { type: "long" },
+  suggestion_click_position_ids: { type: "long" },
+  conversion_count: { type: "long" },
+} as const;
+
 const USER_SESSIONS = {
   ...ANALYTICS,
   properties: { user_id: keyword, ip: keyword, indices: keyword, timestamp: date, updated_at: date, duration: { type: "float" }, bounce: { type: "boolean" } },
@@ -133,6 +164,8 @@ export const SYSTEM = {
   logs: { name: ".logs", pieces: true, version: 3, mappings: closed(LOGS) },
   logRetention: { name: ".log_retention", version: 1, mappings: closed({}) },
   analytics: { name: ".analytics", version: 2, mappings: ANALYTICS, migrations: [{ to: 2, rewrite: withClickPositions }] },
+  analyticsSums: { name: ".analytics_sums", version: 1, mappings: closed(ANALYTICS_SUMS) },
+  analyticsDays: { name: ".analytics_days", version: 1, mappings: closed({}) },
   userSessions: { name: ".user_sessions", version: 1, mappings: USER_SESSIONS },
   insights: { name: ".actionableinsights", version: 1, mappings: closed({}) },
   analyticsPreferences: { name: ".analytics_preferences", version: 1, mappings: closed({}) },

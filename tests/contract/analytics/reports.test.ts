@@ -43,7 +43,8 @@ const byKey = (rows: readonly object[]) => rows.map(plain).sort((a, b) => (Strin
 const named = (rows: readonly Shown[], by: (shown: Shown) => string) =>
   byKey(rows.map(({ index: _index, value: _value, ...shown }, at) => ({ ...shown, key: by(rows[at]!) })));
 
-async function compare({ question, stream }: Asked): Promise<void> {
+/** What sums can answer. */
+async function compareSums({ question, stream }: Asked): Promise<void> {
   const wanted = reference(stream, question);
   expect(await read("summary", question)).toMatchObject({ summary: wanted.summary });
   const popular = z.looseObject({ popular_searches: z.array(row) }).parse(await read("popular-searches", question));
@@ -57,11 +58,15 @@ async function compare({ question, stream }: Asked): Promise<void> {
   const filters = z.looseObject({ popular_filters: z.array(row) }).parse(await read("popular-filters", question));
   expect(named(filters.popular_filters, ({ key, value }) => `${key} ${value}`)).toEqual(byKey(wanted.filters));
   expect(filters).toMatchObject(wanted.filterTotals);
-  expect(byKey(z.array(row).parse(await read("recent-searches", question)))).toEqual(byKey(wanted.recent));
   const parts = HistogramSchema.parse(await read("advanced", question));
   const days = parts.flatMap(({ search_histogram = [] }) => search_histogram).filter(({ count }) => count > 0);
   const dayOf = (at: number) => new Intl.DateTimeFormat("sv", { timeZone: question.zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
   expect(days.map(({ key, count }) => ({ day: dayOf(key), count }))).toEqual([...wanted.days].sort((a, b) => (a.day < b.day ? -1 : 1)));
+}
+
+async function compare({ question, stream }: Asked): Promise<void> {
+  await compareSums({ question, stream });
+  expect(byKey(z.array(row).parse(await read("recent-searches", question)))).toEqual(byKey(reference(stream, question).recent));
 }
 
 const utc = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
@@ -106,4 +111,28 @@ describe("reports of recorded searches", () => {
     ["with a custom event", { question: { ...weeks, events: { platform: "ios" }, index: "hats" }, stream: random }],
   ];
   test.each(questions)("agree with the reference: %s", async (_, asked) => compare(asked));
+
+  describe("once the days are summed up", () => {
+    beforeAll(() => shop.sums.keeper.run(), 60_000);
+
+    test("all days have sums", async () => {
+      expect((await shop.sums.ledger.runs()).size).toBe(
+        new Set([...shopDay, ...random].flatMap((event) => (event.kind === "search" ? [Math.floor(event.at / 86_400)] : []))).size,
+      );
+    });
+
+    test.each(questions)("agree with the reference: %s", async (_, asked) => compare(asked));
+
+    test("whole days are read from the sums: with the records gone the numbers are the same", async () => {
+      const { ledger } = shop.sums;
+      for (const one of await ledger.days()) await ledger.close(one);
+      await shop.call("POST", "/.analytics/_delete_by_query?refresh=true", { query: { match_all: {} } });
+      for (const [question, stream] of [
+        [day, shopDay],
+        [{ ...weeks, to: utc("2025-11-02") - 1 }, random],
+      ] as const) {
+        for (const index of [null, "lamps", "shoes"]) await compareSums({ question: { ...question, index }, stream });
+      }
+    });
+  });
 });

@@ -1,5 +1,8 @@
+import { pino } from "pino";
 import * as z from "zod";
 import { expect } from "vitest";
+import { createSums } from "@backend/gateway/analytics/sums/sums";
+import { createSystemPlaces } from "@backend/gateway/store/system-places";
 import { startTarget } from "../../replay/target";
 import type { GatewaySettings } from "@backend/gateway/gateway";
 import type { Event } from "./events";
@@ -59,7 +62,9 @@ export async function openShop(settings: GatewaySettings = {}) {
   }
 
   for (const index of ["lamps", "books", "shoes", "hats"]) await call("PUT", `/${index}`, {});
-  return { url: target.url, call, callAt, send, close: () => target.close() };
+  const sums = createSums({ engine: target.engine, places: createSystemPlaces(), log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 } });
+
+  return { url: target.url, call, callAt, send, sums, close: () => target.close() };
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;

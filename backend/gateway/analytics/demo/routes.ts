@@ -3,6 +3,7 @@ import { isAdmin } from "../../auth/types";
 import { unauthorized } from "../../http/errors";
 import { json } from "../../http/reply";
 import type { Access, Route, SignedContext } from "../../http/types";
+import type { Services } from "../../services";
 import { callEngine } from "../../store/engine-client";
 import type { StoreParts } from "../../store/system-store";
 import { SYSTEM, type SystemIndex } from "../../store/system-indices";
@@ -21,7 +22,7 @@ const MARKED = { query: { term: { [`c_${DEMO.name}`]: DEMO.value } } };
 type Marked = { user_id: string; custom_events: Record<string, string | string[]> };
 
 /** `/_analytics/demo-traffic`, our own: how much of what is recorded the traffic maker made, and its removal. */
-export function demoRoutes({ engine, places }: StoreParts): Route[] {
+export function demoRoutes({ engine, places, sums }: StoreParts & Pick<Services, "sums">): Route[] {
   const [searches, favorites] = [createSavedSearches({ engine, places }), createFavorites({ engine, places })];
 
   function requireAdmin({ caller }: SignedContext): void {
@@ -61,8 +62,10 @@ export function demoRoutes({ engine, places }: StoreParts): Route[] {
 
   async function remove(context: SignedContext) {
     requireAdmin(context);
+    const removed = await deleted(SYSTEM.analytics);
+    await sums.ledger.doubt();
     return json({
-      searches: await deleted(SYSTEM.analytics),
+      searches: removed,
       user_sessions: await deleted(SYSTEM.userSessions),
       saved_searches: await removeKept(searches, ({ save_search_id }) => save_search_id),
       favorites: await removeKept(favorites, ({ id }) => id),

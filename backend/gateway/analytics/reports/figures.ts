@@ -4,6 +4,17 @@ import * as z from "zod";
 
 const sum = (field: string) => ({ sum: { field } });
 
+/** How many searches there are: a record counts for one, a row of sums for as many as it says. */
+export const COUNT = { count: { sum: { field: "count", missing: 1 } } } as const;
+
+/** Buckets that each piece of an index gives, so that those of several pieces can be added up. */
+const FROM_EACH = 10_000;
+
+/** The first buckets of terms by `COUNT`. */
+export function mostOf(size: number): object {
+  return { size: Math.max(1, size), shard_size: FROM_EACH, order: { count: "desc" } };
+}
+
 /** Aggregations from which the figures of clicks are made, for any set of searches. */
 export const CLICK_AGGS = {
   result_clicks: sum("result_click_count"),
@@ -14,6 +25,9 @@ export const CLICK_AGGS = {
 } as const;
 
 const value = z.object({ value: z.number().nullable() }).transform(({ value: found }) => found ?? 0);
+
+/** What the engine answers to a sum. */
+export const summed = value;
 
 /** What the engine answers to `CLICK_AGGS`. */
 export const clickSums = { result_clicks: value, suggestion_clicks: value, conversions: value, result_places: value, suggestion_places: value };

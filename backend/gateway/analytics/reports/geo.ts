@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { type ReportParts, type ReportScope, searchRecords } from "./scope";
+import { COUNT, mostOf, summed } from "./figures";
+import { type ReportParts, type ReportScope, searchSums } from "./scope";
 import { EXACTLY } from "./terms";
 
 const GeoSchema = z.object({
-  hits: z.object({ total: z.object({ value: z.number() }) }),
   aggregations: z.object({
-    countries: z.object({ buckets: z.array(z.object({ key: z.string(), doc_count: z.number() })) }),
+    count: summed,
+    countries: z.object({ buckets: z.array(z.object({ key: z.string(), count: summed })) }),
     distinct: z.object({ value: z.number() }),
   }),
 });
@@ -13,13 +14,14 @@ const GeoSchema = z.object({
 /** Searches by country, by its English name. Those of which nobody knows where they came from are in the total alone. */
 export async function geoDistribution(parts: ReportParts, scope: ReportScope) {
   const aggs = {
-    countries: { terms: { field: "country", size: Math.max(1, scope.size) } },
+    ...COUNT,
+    countries: { terms: { field: "country", ...mostOf(scope.size) }, aggs: COUNT },
     distinct: { cardinality: { field: "country", precision_threshold: EXACTLY } },
   };
-  const { hits, aggregations } = await searchRecords(parts, { scope, body: { aggs }, schema: GeoSchema });
+  const { aggregations } = await searchSums(parts, { scope, kinds: ["country"], body: { aggs }, schema: GeoSchema });
   return {
-    geo_distribution: aggregations.countries.buckets.map(({ key, doc_count }) => ({ key, count: doc_count })),
-    total_searches: hits.total.value,
+    geo_distribution: aggregations.countries.buckets.map(({ key, count }) => ({ key, count })),
+    total_searches: aggregations.count,
     total_countries: aggregations.distinct.value,
   };
 }

@@ -1,39 +1,40 @@
 import * as z from "zod";
 import { callEngine } from "../../store/engine-client";
-import { ratio, rounded } from "./figures";
-import { type ReportParts, type ReportScope, searchRecords } from "./scope";
+import { mostOf, ratio, rounded, summed } from "./figures";
+import { type ReportParts, type ReportScope, searchRecords, searchSums } from "./scope";
 import { EXACTLY } from "./terms";
 
 /** The same id means another document in another index: ids are counted index by index, in so many of them, those with most impressions. */
 const MOST_INDICES = 50;
 
-const sum = z.object({ value: z.number().nullable() }).transform(({ value }) => value ?? 0);
-const clicked = z.object({ doc_count: z.number(), places: sum });
-const converted = z.object({ doc_count: z.number() });
+const clicked = z.object({ count: summed, places: summed });
+const converted = z.object({ count: summed });
 const newest = z.object({ newest: z.object({ value: z.number().nullable() }) });
-const row = z.object({ key: z.string(), doc_count: z.number(), clicked, converted, searches: newest });
+const row = z.object({ key: z.string(), count: summed, clicked, converted, searches: newest });
 const index = z.object({ key: z.string(), ids: z.object({ buckets: z.array(row) }), distinct: z.object({ value: z.number() }) });
 const HitsSchema = z.object({
   aggregations: z.object({
-    hits: z.object({ mine: z.object({ doc_count: z.number(), clicked, converted, indices: z.object({ buckets: z.array(index) }) }) }),
+    hits: z.object({ mine: z.object({ count: summed, clicked, converted, indices: z.object({ buckets: z.array(index) }) }) }),
   }),
 });
 
-const CLICKED = { filter: { term: { "hits_in_response.click": true } }, aggs: { places: { sum: { field: "hits_in_response.click_position" } } } };
-const CONVERTED = { filter: { term: { "hits_in_response.conversion": true } } };
+/** How often a result was seen: an object of a record counts for one, that of a row of sums for as many as it says. */
+export const SEEN = { count: { sum: { field: "hits_in_response.count", missing: 1 } } };
+const CLICKED = { filter: { term: { "hits_in_response.click": true } }, aggs: { ...SEEN, places: { sum: { field: "hits_in_response.click_position" } } } };
+const CONVERTED = { filter: { term: { "hits_in_response.conversion": true } }, aggs: SEEN };
 
 type Order = "count" | "newest";
 
 async function readHits(parts: ReportParts, scope: ReportScope, order: Order) {
-  const size = Math.max(1, scope.size);
   const searches = { reverse_nested: {}, aggs: { newest: { max: { field: "timestamp" } } } };
-  const sorted = order === "count" ? {} : { order: { "searches>newest": "desc" } };
-  const ids = { terms: { field: "hits_in_response.id", size, ...sorted }, aggs: { clicked: CLICKED, converted: CONVERTED, searches } };
+  const sorted = order === "count" ? mostOf(scope.size) : { size: Math.max(1, scope.size), order: { "searches>newest": "desc" } };
+  const ids = { terms: { field: "hits_in_response.id", ...sorted }, aggs: { ...SEEN, clicked: CLICKED, converted: CONVERTED, searches } };
   const distinct = { cardinality: { field: "hits_in_response.id", precision_threshold: EXACTLY } };
-  const indices = { terms: { field: "hits_in_response.index", size: MOST_INDICES }, aggs: { ids, distinct } };
-  const inner = { mine: { filter: await mineClause(parts, scope.indices), aggs: { indices, clicked: CLICKED, converted: CONVERTED } } };
+  const indices = { terms: { field: "hits_in_response.index", ...mostOf(MOST_INDICES) }, aggs: { ...SEEN, ids, distinct } };
+  const inner = { mine: { filter: await mineClause(parts, scope.indices), aggs: { ...SEEN, indices, clicked: CLICKED, converted: CONVERTED } } };
   const aggs = { hits: { nested: { path: "hits_in_response" }, aggs: inner } };
-  const { aggregations } = await searchRecords(parts, { scope, body: { aggs }, schema: HitsSchema });
+  const asked = { scope, body: { aggs }, schema: HitsSchema };
+  const { aggregations } = await (order === "count" ? searchSums(parts, { ...asked, kinds: ["result"] }) : searchRecords(parts, asked));
   return aggregations.hits.mine;
 }
 
@@ -56,33 +57,33 @@ export async function popularResults(parts: ReportParts, scope: ReportScope) {
   const found = await readHits(parts, scope, "count");
   const rows = found.indices.buckets
     .flatMap(({ key: of, ids }) =>
-      ids.buckets.map(({ key, doc_count, clicked: clicks, converted: conversions }) => ({
+      ids.buckets.map(({ key, count, clicked: clicks, converted: conversions }) => ({
         key,
-        count: doc_count,
+        count,
         index: of,
         search_state: "",
         ...(scope.clicks
           ? {
-              clicks: clicks.doc_count,
-              click_position: ratio(clicks.places, clicks.doc_count),
-              click_rate: ratio(clicks.doc_count, doc_count) * 100,
-              conversion_rate: ratio(conversions.doc_count, doc_count) * 100,
+              clicks: clicks.count,
+              click_position: ratio(clicks.places, clicks.count),
+              click_rate: ratio(clicks.count, count) * 100,
+              conversion_rate: ratio(conversions.count, count) * 100,
             }
           : {}),
       })),
     )
     .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
-  const { doc_count, clicked: clicks, converted: conversions } = found;
+  const { count, clicked: clicks, converted: conversions } = found;
   const totals = {
-    total_clicks: clicks.doc_count,
-    avg_click_position: rounded(ratio(clicks.places, clicks.doc_count)),
-    avg_click_rate: rounded(ratio(clicks.doc_count, doc_count) * 100),
-    avg_conversion_rate: rounded(ratio(conversions.doc_count, doc_count) * 100),
+    total_clicks: clicks.count,
+    avg_click_position: rounded(ratio(clicks.places, clicks.count)),
+    avg_click_rate: rounded(ratio(clicks.count, count) * 100),
+    avg_conversion_rate: rounded(ratio(conversions.count, count) * 100),
   };
   return {
     popular_results: rows.slice(0, scope.size),
     total_results: found.indices.buckets.reduce((all, { distinct }) => all + distinct.value, 0),
-    total_impressions: doc_count,
+    total_impressions: count,
     ...(scope.clicks ? totals : {}),
   };
 }
@@ -91,7 +92,7 @@ export async function popularResults(parts: ReportParts, scope: ReportScope) {
 export async function recentResults(parts: ReportParts, scope: ReportScope) {
   const { indices } = await readHits(parts, scope, "newest");
   return indices.buckets
-    .flatMap(({ key: of, ids }) => ids.buckets.map(({ key, doc_count, searches }) => ({ key, count: doc_count, index: of, at: searches.newest.value ?? 0 })))
+    .flatMap(({ key: of, ids }) => ids.buckets.map(({ key, count, searches }) => ({ key, count, index: of, at: searches.newest.value ?? 0 })))
     .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1))
     .slice(0, scope.size)
     .map(({ at: _at, ...shown }) => shown);

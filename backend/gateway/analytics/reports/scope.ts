@@ -5,9 +5,11 @@ import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
 import type { Analytics } from "../analytics";
 import { type Own, type ReadFilters, readFilters } from "../filters";
+import { planOf, type Span } from "../sums/plan";
+import type { RowKind } from "../sums/rows";
 
 /** What reports are made from. */
-export type ReportParts = Pick<Analytics, "engine" | "places" | "log">;
+export type ReportParts = Pick<Analytics, "engine" | "places" | "sums" | "log">;
 
 /** What one report is about: which searches, of which indices, from when to when. */
 export type ReportScope = ReadFilters & {
@@ -54,13 +56,45 @@ export function scopeAt(scope: ReportScope, range: Pick<ReadFilters, "from" | "t
   return { ...scope, ...range, filter: [rangeClause(range), ...otherClauses(scope, scope.indices)] };
 }
 
+type Asked<Schema extends z.ZodType> = { scope: Pick<ReportScope, "filter" | "signal">; body: object; schema: Schema };
+
 /** Searches the records of searches. Throws the engine's refusals. */
-export async function searchRecords<Schema extends z.ZodType>(
-  { engine, places }: ReportParts,
-  { scope, body, schema }: { scope: Pick<ReportScope, "filter" | "signal">; body: object; schema: Schema },
+export async function searchRecords<Schema extends z.ZodType>(parts: ReportParts, asked: Asked<Schema>): Promise<z.output<Schema>> {
+  return searchIn(parts, [parts.places.of(SYSTEM.analytics).definition.name], asked);
+}
+
+async function searchIn<Schema extends z.ZodType>(
+  { engine }: ReportParts,
+  names: readonly string[],
+  { scope, body, schema }: Asked<Schema>,
 ): Promise<z.output<Schema>> {
-  const path = `/${places.of(SYSTEM.analytics).definition.name}/_search`;
   const query = { bool: { filter: scope.filter } };
+  const path = `/${names.join(",")}/_search`;
   const answer = await callEngine(engine, { method: "POST", path, signal: scope.signal, body: { size: 0, track_total_hits: true, query, ...body } });
   return schema.parse(answer.body);
+}
+
+// What is no row of sums.
+function recordsIn({ from, to }: Span): object {
+  const range = { range: { timestamp: { gte: from, lt: to, format: "epoch_millis" } } };
+  return { bool: { filter: [range], must_not: [{ exists: { field: "run" } }] } };
+}
+
+/**
+ * Searches the sums of the days that have such, and the records of the rest: one search over both, in which each document counts for its `count`, and a record,
+ * which has none, for one. Sums know neither visitors nor custom events: where a scope names these, it is the records alone.
+ */
+export async function searchSums<Schema extends z.ZodType>(
+  parts: ReportParts,
+  { scope, kinds, filter = [], body, schema }: { scope: ReportScope; kinds: readonly RowKind[]; filter?: object[]; body: object; schema: Schema },
+): Promise<z.output<Schema>> {
+  parts.sums.keeper.note();
+  const { userId, ip, events, from, to, indices } = scope;
+  const isSummed = userId === undefined && ip === undefined && Object.keys(events).length === 0;
+  const plan = isSummed ? planOf({ from: from * 1000, to: (to + 1) * 1000 }, await parts.sums.ledger.runs()) : null;
+  if (plan === null || plan.runs.length === 0) return searchRecords(parts, { scope: { ...scope, filter: [...scope.filter, ...filter] }, body, schema });
+  const rows = { bool: { filter: [{ terms: { run: plan.runs } }, { terms: { kind: kinds } }] } };
+  const time = { bool: { should: [rows, ...plan.records.map(recordsIn)], minimum_should_match: 1 } };
+  const names = [SYSTEM.analyticsSums, ...(plan.records.length === 0 ? [] : [SYSTEM.analytics])].map((index) => parts.places.of(index).definition.name);
+  return searchIn(parts, names, { scope: { ...scope, filter: [time, ...otherClauses(scope, indices), ...filter] }, body, schema });
 }

@@ -1,30 +1,31 @@
 import * as z from "zod";
-import { CLICK_AGGS, clickFields, clickSums, ratio, rounded } from "./figures";
-import { type ReportParts, type ReportScope, scopeAt, searchRecords } from "./scope";
+import { CLICK_AGGS, clickFields, clickSums, COUNT, ratio, rounded, summed } from "./figures";
+import { type ReportParts, type ReportScope, scopeAt, searchSums } from "./scope";
+import { SEEN } from "./results";
 import { EXACTLY } from "./terms";
 import { sessionFigures } from "./sessions";
 
 const HOUR = 3600;
 
-const count = z.object({ value: z.number() }).transform(({ value }) => value);
-const pairs = z.union([count, z.object({ buckets: z.array(z.object({ doc_count: z.number() })) }).transform(({ buckets }) => sumOf(buckets))]);
+/** More indices than anybody searches at once. */
+const MOST_INDICES = 10_000;
+
+const distinct = z.object({ value: z.number() }).transform(({ value }) => value);
+const pairs = z.object({ buckets: z.array(z.object({ count: summed })) }).transform(({ buckets }) => buckets.reduce((all, { count }) => all + count, 0));
 const SummarySchema = z.object({
   aggregations: z.object({
     ...clickSums,
-    users: count,
+    users: distinct,
     pairs,
     nothing: z.object({ pairs }),
-    seen: z.object({ doc_count: z.number() }),
+    seen: z.object({ count: summed }),
   }),
 });
 
-function sumOf(buckets: readonly { doc_count: number }[]): number {
-  return buckets.reduce((all, { doc_count }) => all + doc_count, 0);
-}
-
 /** Searches counted once for each index that they were made in, as the reference does; of a report on some indices only in those. */
 function pairsAgg(indices: readonly string[] | null): object {
-  return indices === null ? { value_count: { field: "indices" } } : { terms: { field: "indices", include: indices, size: Math.max(1, indices.length) } };
+  const which = indices === null ? { size: MOST_INDICES } : { include: indices, size: Math.max(1, indices.length) };
+  return { terms: { field: "indices", ...which }, aggs: COUNT };
 }
 
 /** The figures of a time as a whole (contract 20, summary): rates in percent, durations in seconds, two decimals. */
@@ -35,10 +36,10 @@ async function figuresOf(parts: ReportParts, scope: ReportScope) {
     ...found,
     users: { cardinality: { field: "user_id", precision_threshold: EXACTLY } },
     nothing: { filter: { term: { total_hits: 0 } }, aggs: found },
-    seen: { nested: { path: "hits_in_response" } },
+    seen: { nested: { path: "hits_in_response" }, aggs: SEEN },
   };
   const [{ aggregations }, sessions] = await Promise.all([
-    searchRecords(parts, { scope, body: { aggs }, schema: SummarySchema }),
+    searchSums(parts, { scope, kinds: ["hour", "user"], body: { aggs }, schema: SummarySchema }),
     sessionFigures(parts, scope),
   ]);
   const { pairs: total, nothing, users, seen, ...sums } = aggregations;
@@ -50,7 +51,7 @@ async function figuresOf(parts: ReportParts, scope: ReportScope) {
     total_bounce_users: sessions.bounced,
     avg_bounce_rate: rounded(ratio(sessions.bounced, sessions.count) * 100),
     avg_user_session_duration: rounded(sessions.seconds),
-    total_results_count: seen.doc_count,
+    total_results_count: seen.count,
     total_no_results_searches: nothing.pairs,
     no_results_rate: rounded(ratio(nothing.pairs, total) * 100),
     total_clicks: figures.clicks,

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
-import { CLICK_AGGS, clickFields, clickSums, clickTotals } from "./figures";
-import { otherClauses, type ReportParts, type ReportScope, searchRecords } from "./scope";
+import { CLICK_AGGS, clickFields, clickSums, clickTotals, COUNT, mostOf, summed } from "./figures";
+import { otherClauses, type ReportParts, type ReportScope, searchSums } from "./scope";
 
 /** How a search without text is named. */
 export const EMPTY_QUERY = "<empty_query>";
@@ -12,13 +12,11 @@ export const EXACTLY = 40_000;
 const AT_ONE_MOMENT = 20;
 
 const newest = z.object({ value: z.number().nullable() }).transform(({ value }) => value);
-const total = z.object({ total: z.object({ value: z.number() }) }).transform(({ total: { value } }) => value);
-const count = z.object({ value: z.number() }).transform(({ value }) => value);
-const bucket = { key: z.string(), doc_count: z.number(), newest };
-const PlainSchema = z.object({ hits: total, aggregations: z.object({ terms: z.object({ buckets: z.array(z.object(bucket)) }), distinct: count }) });
+const distinct = z.object({ value: z.number() }).transform(({ value }) => value);
+const bucket = { key: z.string(), count: summed, newest };
+const PlainSchema = z.object({ aggregations: z.object({ count: summed, terms: z.object({ buckets: z.array(z.object(bucket)) }), distinct }) });
 const ClicksSchema = z.object({
-  hits: total,
-  aggregations: z.object({ ...clickSums, terms: z.object({ buckets: z.array(z.object({ ...bucket, ...clickSums })) }), distinct: count }),
+  aggregations: z.object({ ...clickSums, count: summed, terms: z.object({ buckets: z.array(z.object({ ...bucket, ...clickSums })) }), distinct }),
 });
 const StateSchema = z.object({
   responses: z.array(
@@ -32,7 +30,8 @@ const TERM = { field: "search_query", missing: EMPTY_QUERY };
 
 function termsAggs({ size }: ReportScope, inner: object): object {
   return {
-    terms: { terms: { ...TERM, size: Math.max(1, size) }, aggs: { newest: { max: { field: "timestamp" } }, ...inner } },
+    ...COUNT,
+    terms: { terms: { ...TERM, ...mostOf(size) }, aggs: { ...COUNT, newest: { max: { field: "timestamp" } }, ...inner } },
     distinct: { cardinality: { ...TERM, precision_threshold: EXACTLY } },
   };
 }
@@ -67,29 +66,30 @@ export async function popularSearches(parts: ReportParts, scope: ReportScope) {
   return scope.clicks ? withClicks(parts, scope) : plain(parts, scope);
 }
 
-async function plain(parts: ReportParts, scope: ReportScope) {
-  const { hits, aggregations } = await searchRecords(parts, { scope, body: { aggs: termsAggs(scope, {}) }, schema: PlainSchema });
+async function plain(parts: ReportParts, scope: ReportScope, filter: object[] = []) {
+  const { aggregations } = await searchSums(parts, { scope, kinds: ["term"], filter, body: { aggs: termsAggs(scope, {}) }, schema: PlainSchema });
   const { buckets } = aggregations.terms;
   const states = await statesOf(parts, scope, buckets);
-  const rows = buckets.map(({ key, doc_count }, at) => ({ key, count: doc_count, search_state: states[at] ?? "" }));
-  return { rows, total_searches: hits, total_search_terms: aggregations.distinct, totals: {} };
+  const rows = buckets.map(({ key, count }, at) => ({ key, count, search_state: states[at] ?? "" }));
+  return { rows, total_searches: aggregations.count, total_search_terms: aggregations.distinct, totals: {} };
 }
 
 async function withClicks(parts: ReportParts, scope: ReportScope) {
   const aggs = { ...termsAggs(scope, CLICK_AGGS), ...CLICK_AGGS };
-  const { hits, aggregations } = await searchRecords(parts, { scope, body: { aggs }, schema: ClicksSchema });
+  const { aggregations } = await searchSums(parts, { scope, kinds: ["term"], body: { aggs }, schema: ClicksSchema });
   const { buckets } = aggregations.terms;
   const states = await statesOf(parts, scope, buckets);
-  const rows = buckets.map(({ key, doc_count, newest: _newest, ...sums }, at) => ({
+  const rows = buckets.map(({ key, count, newest: _newest, ...sums }, at) => ({
     key,
-    count: doc_count,
+    count,
     search_state: states[at] ?? "",
-    ...clickFields(sums, doc_count),
+    ...clickFields(sums, count),
   }));
-  return { rows, total_searches: hits, total_search_terms: aggregations.distinct, totals: clickTotals(aggregations, hits) };
+  const { count, distinct: different } = aggregations;
+  return { rows, total_searches: count, total_search_terms: different, totals: clickTotals(aggregations, count) };
 }
 
 /** The same of searches that found nothing. They have no figures of clicks. */
 export async function noResultSearches(parts: ReportParts, scope: ReportScope) {
-  return plain(parts, { ...scope, filter: [...scope.filter, { term: { total_hits: 0 } }] });
+  return plain(parts, scope, [{ term: { total_hits: 0 } }]);
 }

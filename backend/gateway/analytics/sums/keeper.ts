@@ -1,0 +1,133 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import * as z from "zod";
+import { callEngine } from "../../store/engine-client";
+import { tryLock } from "../../store/lock";
+import { FRESH } from "../../store/short-memory";
+import { SYSTEM } from "../../store/system-indices";
+import type { StoreParts } from "../../store/system-store";
+import { CLICK_AGGS, clickSums } from "../reports/figures";
+import { isFresh, type Ledger, type SummedDay } from "./ledger";
+import { DAY, dayOf } from "./plan";
+import { sumDay } from "./sum-day";
+
+/** In ms. A day is summed when nothing of it has changed for so long. Pages are read and written with so much rest between them: whoever searches comes first. */
+export type Times = { quiet: number; rest: number; /** How long a reader may need from the name of a run to its rows. */ read: number };
+const USUAL: Times = { quiet: 600_000, rest: 20, read: 2 * FRESH };
+/** How often it is looked whether there is something to do, in ms. */
+const LOOK_EVERY = 600_000;
+
+const DaysSchema = z.object({
+  aggregations: z.object({ days: z.object({ buckets: z.array(z.object({ key: z.number(), doc_count: z.number(), ...clickSums })) }) }),
+});
+
+/** Sums up days that are over, beside the requests. */
+export type Keeper = {
+  /** Tells that analytics are being used. Work that is due is begun and not waited for. */
+  note: () => void;
+  /** All that is due, now; nothing where another gateway is at it. */
+  run: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type KeeperOptions = StoreParts & { ledger: Ledger; log: Pick<Logger, "warn" | "info">; now?: () => number; times?: Times };
+
+/** The keeper of the sums, one at a time over all gateways of an engine. */
+export function createKeeper({ engine, places, ledger, log, now = Date.now, times = USUAL }: KeeperOptions): Keeper {
+  const { quiet } = times;
+  const name = (index: Parameters<typeof places.of>[0]) => places.of(index).definition.name;
+  const seen = new Map<string, { figures: string; since: number }>();
+  let looked = now();
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  // What the records of each day come to, to see what somebody has written or removed himself.
+  async function figures(): Promise<Map<string, string>> {
+    const days = { date_histogram: { field: "timestamp", fixed_interval: "1d", min_doc_count: 1 }, aggs: CLICK_AGGS };
+    const path = `/${name(SYSTEM.analytics)}`;
+    await callEngine(engine, { method: "POST", path: `${path}/_refresh` });
+    const { body } = await callEngine(engine, { method: "POST", path: `${path}/_search`, body: { size: 0, aggs: { days } } });
+    return new Map(DaysSchema.parse(body).aggregations.days.buckets.map(({ key, ...sums }) => [dayOf(key), JSON.stringify(Object.values(sums))]));
+  }
+
+  // Not while its records come in or change, through whomever.
+  function isQuiet(day: string, found: string): boolean {
+    const before = seen.get(day);
+    if (before?.figures !== found) seen.set(day, { figures: found, since: now() });
+    return Date.parse(day) + DAY + quiet <= now() && now() - (seen.get(day)?.since ?? now()) >= quiet;
+  }
+
+  function isQuietSince({ changed }: SummedDay): boolean {
+    return changed === "" || now() - Date.parse(changed.split(" ")[0] ?? "") >= quiet;
+  }
+
+  // Rows that nothing names: of runs that ended half-way, or of sums that have been made again. Whoever has just read the name of one reads it to its end.
+  async function clean(): Promise<void> {
+    await pause(times.read);
+    const runs = (await ledger.days()).map(({ run }) => run);
+    const body = { query: { bool: { must_not: [{ terms: { run: runs } }] } } };
+    await callEngine(engine, { method: "POST", path: `/${name(SYSTEM.analyticsSums)}/_delete_by_query`, query: { conflicts: "proceed" }, body });
+  }
+
+  // Days whose records no longer come to what was added up are read from these again.
+  async function compare(found: Map<string, string>): Promise<void> {
+    const doubted = await ledger.doubted();
+    for (const [day, sums] of await figures()) found.set(day, sums);
+    for (const one of await ledger.days()) {
+      const sums = found.get(one.day) ?? "";
+      // A day of which all records were removed has sums too, of nothing.
+      found.set(one.day, sums);
+      if (isFresh(one) && !one.closed && one.figures !== sums) await ledger.change(one.day);
+    }
+    await ledger.settle(doubted, doubted);
+  }
+
+  async function work(check: () => void): Promise<void> {
+    await clean();
+    const found = new Map<string, string>();
+    await compare(found);
+    const known = new Map((await ledger.days()).map((one) => [one.day, one]));
+    for (const [day, sums] of [...found].sort().reverse()) {
+      check();
+      const one = known.get(day);
+      const isQuietNow = isQuiet(day, sums) && (one === undefined || isQuietSince(one));
+      if (!isQuietNow || (one !== undefined && isFresh(one))) continue;
+      const opened = await ledger.open(day);
+      const made = await sumDay({ engine, places, day, check, rest: times.rest });
+      await ledger.settle(opened, { run: made, figures: sums });
+    }
+  }
+
+  async function run(): Promise<void> {
+    const lock = await tryLock({ engine, name: "analytics-sums", index: name(SYSTEM.locks) });
+    if (!lock) return;
+    const check = () => {
+      lock.check();
+      if (isClosed) throw new Error("the server is being stopped");
+    };
+    try {
+      await work(check);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  function note(): void {
+    if (running || isClosed || now() - looked < LOOK_EVERY) return;
+    looked = now();
+    running = run()
+      .catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error }, "days of analytics could not be summed up");
+      })
+      .finally(() => (running = null));
+  }
+
+  return {
+    note,
+    run,
+    close: async () => {
+      isClosed = true;
+      await running;
+    },
+  };
+}

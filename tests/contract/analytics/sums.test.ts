@@ -1,0 +1,131 @@
+import { pino } from "pino";
+import * as z from "zod";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Engine } from "@backend/engine/port";
+import type { OpenedEngine } from "@backend/engine/remote/open";
+import { createAnalyticsStore } from "@backend/gateway/analytics/store";
+import { createSums } from "@backend/gateway/analytics/sums/sums";
+import { callEngine } from "@backend/gateway/store/engine-client";
+import { prepareSystemIndices } from "@backend/gateway/store/prepare-system-indices";
+import { createSystemPlaces } from "@backend/gateway/store/system-places";
+import { openEmptyEngine } from "../../replay/target";
+
+// Who sums what and when; that the sums are right is shown by the reports.
+
+const DAYS = ["2026-03-01", "2026-03-02"];
+const CountSchema = z.object({ count: z.number() });
+
+const places = createSystemPlaces();
+let opened: OpenedEngine;
+
+/** A gateway of its own, with an engine that may be got in the way of. */
+function gateway(engine: Engine = opened.engine) {
+  const sums = createSums({ engine, places, log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 } });
+  return { ...sums, store: createAnalyticsStore({ engine, places, ledger: sums.ledger }) };
+}
+
+async function ask(path: string, query: object): Promise<number> {
+  const { body } = await callEngine(opened.engine, { method: "POST", path, body: { query } });
+  return CountSchema.parse(body).count;
+}
+
+/** Rows of runs, which is read after half a second only by others. */
+async function rowsOf(runs: readonly string[]): Promise<{ named: number; others: number }> {
+  await callEngine(opened.engine, { method: "POST", path: "/.analytics_sums/_refresh" });
+  const named = { terms: { run: runs } };
+  return { named: await ask("/.analytics_sums/_count", named), others: await ask("/.analytics_sums/_count", { bool: { must_not: [named] } }) };
+}
+
+const runsOf = async () => [...(await gateway().ledger.runs()).values()].sort();
+
+beforeAll(async () => {
+  opened = await openEmptyEngine();
+  await prepareSystemIndices({ engine: opened.engine });
+}, 60_000);
+afterAll(() => opened.close());
+
+beforeEach(async () => {
+  for (const index of [".analytics", ".analytics_sums", ".analytics_days"]) {
+    const query = { refresh: "true" };
+    await callEngine(opened.engine, { method: "POST", path: `/${index}/_delete_by_query`, query, body: { query: { match_all: {} } } });
+  }
+  const lines = DAYS.flatMap((day) => [1, 2, 3].map((n) => ({ day, n }))).flatMap(({ day, n }) => [
+    { index: { _id: `${day}-${n}` } },
+    { timestamp: `${day}T0${n}:00:00Z`, search_query: `term ${n}`, indices: ["shoes"], user_id: "u", result_click_count: 0 },
+  ]);
+  const body = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+  await callEngine(opened.engine, { method: "POST", path: "/.analytics/_bulk", query: { refresh: "true" }, body });
+});
+
+test("a late click takes the sums of its day out of use until they are made again", async () => {
+  const one = gateway();
+  await one.keeper.run();
+  const [kept, old] = await runsOf();
+  await one.store.change(`${DAYS[1]}-1`, (record) => (record.result_click_count += 1));
+  expect([...(await one.ledger.runs()).keys()]).toEqual([DAYS[0]]);
+  expect(await runsOf()).toEqual([kept]);
+  await one.keeper.run();
+  const [, made] = await runsOf();
+  expect(made).not.toBe(old);
+  expect((await runsOf())[0]).toBe(kept);
+  // Those of before go with the next look.
+  await one.keeper.run();
+  expect((await rowsOf(await runsOf())).others).toBe(0);
+});
+
+test("a gateway that dies while it sums leaves nothing that is read", async () => {
+  let writes = 0;
+  const dying = gateway(
+    Object.assign((request: Parameters<Engine>[0]) => {
+      if (request.path === "/.analytics_days/_update/2026-03-01" || (request.path === "/.analytics_sums/_bulk" && ++writes > 1)) throw new Error("gone");
+      return opened.engine(request);
+    }, {}),
+  );
+  await expect(dying.keeper.run()).rejects.toThrow();
+  expect((await runsOf()).length).toBe(1);
+  expect((await rowsOf(await runsOf())).others).toBe(0);
+  await gateway().keeper.run();
+  const runs = await runsOf();
+  expect(runs.map((run) => run.slice(0, 10))).toEqual(DAYS);
+  expect((await rowsOf(runs)).others).toBe(0);
+});
+
+test("a click that comes while its day is summed is not lost", async () => {
+  const other = gateway();
+  let clicked = false;
+  const one = gateway(
+    Object.assign(async (request: Parameters<Engine>[0]) => {
+      const answer = await opened.engine(request);
+      if (!clicked && request.path === "/.analytics/_search" && request.query?.["scroll"] !== undefined) {
+        clicked = true;
+        await other.store.change(`${DAYS[1]}-1`, (record) => (record.result_click_count += 1));
+      }
+      return answer;
+    }, {}),
+  );
+  await one.keeper.run();
+  expect(clicked).toBe(true);
+  expect((await runsOf()).map((run) => run.slice(0, 10))).toEqual([DAYS[0]]);
+  await one.keeper.run();
+  expect((await runsOf()).length).toBe(2);
+});
+
+test("two gateways at once make the sums of each day once", async () => {
+  await Promise.all([gateway().keeper.run(), gateway().keeper.run()]);
+  const runs = await runsOf();
+  expect(runs.map((run) => run.slice(0, 10))).toEqual(DAYS);
+  expect((await rowsOf(runs)).others).toBe(0);
+});
+
+test("what somebody removes himself is looked at before any sums count again", async () => {
+  const one = gateway();
+  await one.keeper.run();
+  const [kept, old] = await runsOf();
+  await callEngine(opened.engine, { method: "DELETE", path: `/.analytics/_doc/${DAYS[1]}-2` });
+  await one.ledger.doubt();
+  expect(await runsOf()).toEqual([]);
+  await one.keeper.run();
+  const [same, made] = await runsOf();
+  expect(same).toBe(kept);
+  expect(made).not.toBe(old);
+});
