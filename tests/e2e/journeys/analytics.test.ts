@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useProduct, withPage } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
 const journey = journeys(useProduct());
@@ -58,4 +58,45 @@ journey("reads what visitors searched for, from the overview to one term and to 
       .filter((line) => line !== "")
       .map((line) => z.looseObject({ name: z.string() }).parse(JSON.parse(line)).name),
   ).toContain("lmap");
+});
+
+journey("shares a page with somebody without an account, until the link is revoked", async ({ page, product, own }) => {
+  const index = `shared-${own}`;
+  await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Desk lamp" });
+  await product.call("PUT", `/${index}/_analytics/search`, { query: "desk lamp", user_id: "ada", total_hits: 1 });
+  await product.call("POST", "/.analytics/_refresh");
+
+  await signIn({ page, product, at: `/app/${index}/popular-searches?range=last-7-days` });
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  await page.getByRole("heading", { name: "Share popular searches" }).waitFor();
+  await page.getByLabel("Label").fill(`For ${own}`);
+  await page.getByRole("button", { name: "Create link" }).click();
+  await page.getByText("It is shown this once.").waitFor();
+  const address = await page.getByText(/\/shared\/[\w-]{32}$/).textContent();
+
+  await withPage({ product, mode: "js" }, async (visitor) => {
+    await visitor.goto(address ?? "");
+    await visitor.getByRole("heading", { name: "Popular searches", level: 1 }).waitFor();
+    await visitor.getByRole("cell", { name: "desk lamp" }).waitFor();
+    await visitor.getByText("Last 7 days").waitFor();
+    expect(await visitor.locator("a, form, button, script").count()).toBe(0);
+    expect(await visitor.context().cookies()).toEqual([]);
+  });
+  for (const [method, status] of [
+    ["POST", 405],
+    ["HEAD", 200],
+    ["PUT", 405],
+    ["DELETE", 405],
+  ] as const) {
+    // prettier-ignore
+    expect([method, (await fetch(address ?? "", { method })).status]).toEqual([method, status]);
+  }
+
+  await page.goto(`/app/${index}/shared-links`);
+  expect(await page.getByRole("row", { name: new RegExp(`For ${own}`) }).textContent()).toMatch(/Active.*Popular searches.*2/);
+  await page.getByRole("link", { name: `For ${own}` }).click();
+  await page.getByRole("link", { name: "Revoke…" }).click();
+  await page.getByRole("button", { name: "Revoke link" }).click();
+  await page.getByText("Link revoked.").waitFor();
+  expect((await fetch(address ?? "")).status).toBe(410);
 });
