@@ -49,7 +49,15 @@ export function allParts() {
   return [
     ...comparisons().sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     ...["contract", "replay"].flatMap((folder) => [onReal(folder, "opensearch"), onReal(folder, "elasticsearch")]),
-    { name: "front-ends", group: "front-ends", needs: ["opensearch"], config: "vitest.browser.config.ts", files: ["tests/front-ends"], twice: true },
+    {
+      name: "front-ends",
+      group: "front-ends",
+      needs: ["opensearch"],
+      config: "vitest.browser.config.ts",
+      files: ["tests/front-ends"],
+      builds: true,
+      twice: true,
+    },
     // Three nodes of its own, which it closes and starts again.
     { name: "faults", group: "faults", needs: [], config: "vitest.browser.config.ts", files: ["tests/faults"], builds: true, twice: true },
     {

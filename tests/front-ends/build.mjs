@@ -19,7 +19,7 @@ export function installFrontEnds() {
 /** The script of each page, by name. */
 export async function bundleFrontEnds() {
   const pages = {};
-  for (const name of ["reactivesearch", "searchkit"]) {
+  for (const name of ["reactivesearch", "searchkit", "analytics"]) {
     const outfile = join(here, "node_modules/.cache", `${name}.js`);
     await build({
       entryPoints: [join(here, "pages", `${name}.jsx`)],

@@ -13,9 +13,15 @@ import { bundleFrontEnds, installFrontEnds } from "./build.mjs";
 import { readFilms } from "./films";
 
 export type EngineName = "embedded" | "OpenSearch";
-export type PageName = "reactivesearch" | "searchkit";
+export type PageName = "reactivesearch" | "searchkit" | "analytics";
 /** The pages on a server of their own, in front of a back end that holds the films. */
-export type Site = { address: (page: PageName, query: Record<string, string>) => string; close: () => Promise<void> };
+export type Site = {
+  /** Where the back end is, and what its admin signs in with. */
+  backend: { url: string; username: string; password: string };
+  index: string;
+  address: (page: PageName, query: Record<string, string>) => string;
+  close: () => Promise<void>;
+};
 
 /** The engines to try: ours, and the one at OPENSEARCH_URL. */
 export function enginesToTry(): EngineName[] {
@@ -25,6 +31,9 @@ export function enginesToTry(): EngineName[] {
 const BODIES = {
   reactivesearch: '<div id="page"></div>',
   searchkit: ["box", "genre", "rating", "sort", "stats", "hits", "pages"].map((id) => `<div id="${id}"></div>`).join(""),
+  analytics:
+    '<form id="form"><input id="box" aria-label="Search"><button>Search</button></form><ol id="films"></ol><p id="done"></p>' +
+    '<button id="suggestion">Suggestion</button><button id="save">Save</button>',
 };
 
 async function openEngine(name: EngineName): Promise<{ engine: Engine; close: () => Promise<void> }> {
@@ -61,8 +70,8 @@ export async function openSite(name: EngineName): Promise<Site> {
   const settings = JSON.stringify({ url: backend.url, index, credentials: `${username}:${password}` });
   const pages = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://pages").pathname;
-    const [, page = "", script] = /^\/(reactivesearch|searchkit)(\.js)?$/.exec(path) ?? [];
-    if (page !== "reactivesearch" && page !== "searchkit") return response.writeHead(404).end();
+    const [, page = "", script] = /^\/(reactivesearch|searchkit|analytics)(\.js)?$/.exec(path) ?? [];
+    if (page !== "reactivesearch" && page !== "searchkit" && page !== "analytics") return response.writeHead(404).end();
     if (script !== undefined) return response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(scripts[page]);
     const data = `<script type="application/json" id="settings">${settings}</script>`;
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
@@ -72,6 +81,8 @@ export async function openSite(name: EngineName): Promise<Site> {
   const { port } = pages.address() as AddressInfo;
 
   return {
+    backend: { url: backend.url, username, password },
+    index,
     address: (page, query) => {
       const filled = Object.entries(query).map(([key, value]) => [key, value.replace("{index}", index)]);
       return `http://127.0.0.1:${port}/${page}?${new URLSearchParams(filled).toString()}`;

@@ -5,6 +5,8 @@ import { type EngineName, openSite, type PageName, type Site } from "./site";
 /** A browser page in front of the site, new for each test; a script error or a refused call fails the test. */
 export type Stage = {
   page: () => Page;
+  browser: () => Browser;
+  site: () => Site;
   /** The address of a front end; `{index}` in a value stands for the index. */
   address: (name: PageName, query?: Record<string, string>) => string;
   /** The texts of these elements, white space made single and one before a count, in alphabetical order. */
@@ -45,6 +47,8 @@ export function openStage(engine: EngineName): Stage {
 
   return {
     page: () => page,
+    browser: () => browser,
+    site: () => site,
     address: (name, query = {}) => site.address(name, query),
     lines: async (selector) =>
       (await page.locator(selector).allInnerTexts())

@@ -41,7 +41,7 @@ function recordingRoutes({ service }: Analytics): Route[] {
       queryId: body.query_id ?? undefined,
       term: body.query ?? undefined,
       indices: context.indices,
-      totalHits: body.total_hits ?? undefined,
+      totalHits: body.total_hits ?? (body.hits?.length === 0 ? 0 : undefined),
       filters,
       impressions: body.impressions ?? undefined,
       events: eventsOf(body),

@@ -14,6 +14,8 @@ export const SearchBodySchema = z.object({
   filters: z.record(z.string(), z.unknown()).nullish(),
   impressions: z.array(z.object({ id: z.string().min(1), index: z.string().min(1) })).nullish(),
   total_hits: z.number().int().nullish(),
+  // What was found, from older clients, which tell no total.
+  hits: z.array(z.unknown()).nullish().catch(undefined),
 });
 export const ClickBodySchema = z.object({
   ...common,

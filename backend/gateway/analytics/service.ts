@@ -9,8 +9,11 @@ import type { Keeper } from "./sums/keeper";
 import type { SearchSessions } from "./sessions";
 import type { AnalyticsStore } from "./store";
 
-/** Who searched: the id that the client gave, else the address; when its client sent the request; `at` where it did not happen now (the traffic maker). Times in ms. */
-export type Visitor = { userId: string; ip: string; sentAt: number | undefined; at: number | undefined };
+/**
+ * Who searched: the id that the client gave (`isNamed`), else the address; when its client sent the request; `at` where it did not happen now (the traffic maker).
+ * Times in ms.
+ */
+export type Visitor = { userId: string; isNamed: boolean; ip: string; sentAt: number | undefined; at: number | undefined };
 
 /** A search to be kept. */
 export type SearchEvent = {
@@ -67,6 +70,11 @@ function defined<Value extends object>(value: Value): Partial<Value> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<Value>;
 }
 
+/** Whose visit goes on: what names nobody is of him who searched. */
+function visitorIn(record: SearchRecord, visitor: Visitor): Visitor {
+  return visitor.isNamed ? visitor : { ...visitor, userId: record.user_id ?? visitor.userId };
+}
+
 function timeOf({ at }: Visitor): string {
   return new Date(at ?? Date.now()).toISOString();
 }
@@ -85,9 +93,10 @@ type Parts = {
 export function createAnalyticsService({ store, sessions, log, preferences, geo, visits, keeper }: Parts): AnalyticsService {
   const isOn = async () => (await preferences.get()).enable;
 
-  // The place is that of the address that the record keeps: the first one that came.
-  function noteVisitor(record: SearchRecord, { userId, ip }: Visitor): void {
-    record.user_id ??= userId;
+  // A click often names the search alone, and may be written before it: then the search tells whose it is. The place is that of the address that the record
+  // keeps: the first one that came.
+  function noteVisitor(record: SearchRecord, { userId, isNamed, ip }: Visitor): void {
+    if (isNamed || record.timestamp !== undefined) record.user_id ??= userId;
     if (record.ip !== undefined) return;
     Object.assign(record, { ip }, geo.of(ip));
   }
@@ -112,7 +121,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
     const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, storedQueries, meta, visitor } = event;
     keeper.note();
     const isMore = queryId !== undefined;
-    await store.change(id, (record) => {
+    const record = await store.change(id, (record) => {
       // More of a search that is known (impressions, say) leaves its term and time alone.
       if (!isMore || term !== undefined) {
         record.timestamp ??= timeOf(visitor);
@@ -128,7 +137,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
       );
       addImpressions(record, impressions ?? []);
     });
-    noteVisit({ visitor, searchId: id, indices, isClick: false, isFiltered: (filters ?? []).length > 0, events });
+    noteVisit({ visitor: visitorIn(record, visitor), searchId: id, indices, isClick: false, isFiltered: (filters ?? []).length > 0, events });
   }
 
   function keepSearchLater(id: string, event: SearchEvent): void {
@@ -140,17 +149,17 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
     if (id === null) throw new HttpError(500, "the request is older than the last one of its session");
     if (queryId === undefined && term === undefined) throw badRequest("either query or query_id is required");
     if (!(await isOn())) return;
-    await store.change(id, (record) => {
-      noteVisitor(record, visitor);
+    const record = await store.change(id, (record) => {
       if (queryId === undefined) {
         record.timestamp ??= timeOf(visitor);
         Object.assign(record, termFields(term));
       }
+      noteVisitor(record, visitor);
       if (!record.indices.includes(index)) record.indices.push(index);
       addClicks(record, { clicks, type, index });
       Object.assign(record, defined({ meta }), eventFields(events));
     });
-    noteVisit({ visitor, searchId: id, indices: [index], isClick: true, isFiltered: false, events });
+    noteVisit({ visitor: visitorIn(record, visitor), searchId: id, indices: [index], isClick: true, isFiltered: false, events });
   }
 
   async function require(queryId: string): Promise<SearchRecord> {

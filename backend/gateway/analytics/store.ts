@@ -16,8 +16,8 @@ const GetSchema = z.object({ found: z.boolean(), _seq_no: z.number().optional(),
 export type AnalyticsStore = {
   /** A record by the id of its search. */
   get: (id: string) => Promise<SearchRecord | null>;
-  /** Changes a record in place, or makes it; safe against others that change it at the same time. */
-  change: (id: string, change: (record: SearchRecord) => void) => Promise<void>;
+  /** Changes a record in place, or makes it; safe against others that change it at the same time. Gives what it then is. */
+  change: (id: string, change: (record: SearchRecord) => void) => Promise<SearchRecord>;
 };
 
 // The day of a record that was of a day before this one: a click on the next morning, say.
@@ -42,7 +42,7 @@ export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { 
     return { record: SearchRecordSchema.parse(found._source), version };
   }
 
-  async function changeOnce(id: string, change: (record: SearchRecord) => void): Promise<boolean> {
+  async function changeOnce(id: string, change: (record: SearchRecord) => void): Promise<SearchRecord | null> {
     const known = await read(id);
     const record = known?.record ?? SearchRecordSchema.parse({});
     change(record);
@@ -52,11 +52,14 @@ export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { 
     if (late !== null) await ledger.change(late);
     const { status } = await callEngine(engine, { method: "PUT", path: path(id), query, body: record }, [409]);
     if (late !== null) await ledger.change(late);
-    return status !== 409;
+    return status === 409 ? null : record;
   }
 
-  async function changeUntilKept(id: string, change: (record: SearchRecord) => void): Promise<void> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await changeOnce(id, change)) return;
+  async function changeUntilKept(id: string, change: (record: SearchRecord) => void): Promise<SearchRecord> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const record = await changeOnce(id, change);
+      if (record) return record;
+    }
     throw new HttpError(409, "the record of this search is being changed by others");
   }
 

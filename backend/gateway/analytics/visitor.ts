@@ -22,7 +22,8 @@ export function addressOf(context: SignedContext): string {
 export function visitorOf(context: SignedContext, { userId, events }: { userId?: string | null | undefined; events: CustomEvents | undefined }): Visitor {
   const ip = addressOf(context);
   const sentAt = header(context, "x-timestamp");
-  return { ip, userId: userId || header(context, "x-user-id") || ip, sentAt: sentAt === undefined ? undefined : Number(sentAt), at: demoTime(context, events) };
+  const name = userId || header(context, "x-user-id");
+  return { ip, userId: name || ip, isNamed: Boolean(name), sentAt: sentAt === undefined ? undefined : Number(sentAt), at: demoTime(context, events) };
 }
 
 /** The id of a search that the client already holds (`X-Search-Id`). */

@@ -50,3 +50,19 @@ test("who only searches once bounces; who clicks or searches again does not; an 
     { timeout: 10_000 },
   );
 });
+
+test("a click that names its search alone is of him who searched; a list of hits without any is a search without results", async () => {
+  const before = await figures("/_analytics/summary?user_id=dee");
+  expect(before.total_user_sessions).toBe(0);
+  const query_id = await search("dee", "clog");
+  await shop.call("PUT", "/shoes/_analytics/click", { query_id, click_on: { b1: 1 } });
+  await vi.waitFor(async () => expect(await figures("/_analytics/summary?user_id=dee")).toMatchObject({ total_user_sessions: 1, total_bounce_users: 0 }), {
+    timeout: 10_000,
+  });
+  await shop.call("PUT", "/shoes/_analytics/search", { user_id: "dee", query: "nothing like it", hits: [] });
+  await shop.call("POST", "/.analytics/_refresh");
+  const found = z.object({ no_results_searches: z.array(z.object({ key: z.string(), count: z.number() })) });
+  expect(found.parse((await shop.call("GET", "/_analytics/no-result-searches?user_id=dee")).body).no_results_searches).toMatchObject([
+    { key: "nothing like it", count: 1 },
+  ]);
+});

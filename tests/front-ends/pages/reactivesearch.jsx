@@ -35,10 +35,10 @@ function Page() {
         sortOptions={SORTS}
         react={{ and: ["q", "genre", "rating"] }}
         renderResultStats={({ numberOfResults }) => <p id="total">{numberOfResults}</p>}
-        render={({ data, loading }) => (
+        render={({ data, loading, triggerClickAnalytics }) => (
           <ol id="results" aria-busy={loading}>
-            {data.map((film) => (
-              <li key={film._id} data-id={film._id} data-votes={film["IMDB Votes"]}>
+            {data.map((film, place) => (
+              <li key={film._id} data-id={film._id} data-votes={film["IMDB Votes"]} onClick={() => triggerClickAnalytics(place)}>
                 {String(film.Title)}
               </li>
             ))}
