@@ -28,6 +28,8 @@ export const screens = [
   { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both },
   { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both },
   { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both },
+  { path: "monitoring", file: "routes/analytics/monitoring/monitoring.tsx", on: ["cluster"] },
+  { path: "data-usage", file: "routes/analytics/data-usage/data-usage.tsx", on: ["cluster"] },
   {
     path: "shared-links",
     file: "routes/analytics/shared/list.tsx",

@@ -121,18 +121,30 @@ function catHealth(context: Context) {
 
 function catNodes(context: Context) {
   const facts = processFacts(context.engine);
+  const disk = context.engine.store.room.look();
+  const used = disk.total - disk.free - disk.reusable;
   const columns: Column<typeof facts>[] = [
     { name: "id", aliases: ["nodeId"], extra: true, value: () => context.engine.nodeId },
     { name: "ip", aliases: ["i"], value: () => "127.0.0.1" },
     { name: "heap.percent", aliases: ["hp", "heapPercent"], right: true, value: (row) => row.heapPercent },
     { name: "heap.current", aliases: ["hc", "heapCurrent"], extra: true, right: true, value: (row) => new Size(row.heapUsed) },
-    { name: "heap.max", aliases: ["hm", "heapMax"], extra: true, right: true, value: (row) => new Size(row.heapTotal) },
+    { name: "heap.max", aliases: ["hm", "heapMax"], extra: true, right: true, value: (row) => new Size(row.heapMost) },
     { name: "ram.percent", aliases: ["rp", "ramPercent"], right: true, value: (row) => row.ramPercent },
     { name: "ram.max", aliases: ["rm", "ramMax"], extra: true, right: true, value: (row) => new Size(row.memoryTotal) },
     { name: "cpu", right: true, value: (row) => row.cpu },
     { name: "load_1m", aliases: ["l"], right: true, value: (row) => row.load.one.toFixed(2) },
     { name: "load_5m", right: true, value: (row) => row.load.five.toFixed(2) },
     { name: "load_15m", right: true, value: (row) => row.load.fifteen.toFixed(2) },
+    { name: "disk.total", aliases: ["dt", "diskTotal"], extra: true, right: true, value: () => new Size(disk.total) },
+    { name: "disk.used", aliases: ["du", "diskUsed"], extra: true, right: true, value: () => new Size(used) },
+    { name: "disk.avail", aliases: ["d", "da", "disk", "diskAvail"], extra: true, right: true, value: () => new Size(disk.free + disk.reusable) },
+    {
+      name: "disk.used_percent",
+      aliases: ["dup", "diskUsedPercent"],
+      extra: true,
+      right: true,
+      value: () => ((used / Math.max(1, disk.total)) * 100).toFixed(2),
+    },
     { name: "uptime", aliases: ["u"], extra: true, right: true, value: (row) => `${Math.floor(row.uptimeMs / 1000)}s` },
     { name: "version", aliases: ["v"], extra: true, value: () => "7.10.2" },
     { name: "node.role", aliases: ["r", "role", "nodeRole"], value: () => "dm" },

@@ -1,4 +1,5 @@
 import { freemem, loadavg, totalmem } from "node:os";
+import { getHeapStatistics } from "node:v8";
 import type { IndexState } from "../index/index-state";
 import type { EmbeddedState } from "../state";
 
@@ -74,11 +75,13 @@ export function processFacts({ startedAt }: EmbeddedState) {
   lastCpu = { at: now, usage: process.cpuUsage() };
   const [one = 0, five = 0, fifteen = 0] = loadavg();
   const total = totalmem();
+  // What the heap may grow to: what it has now is nearly always nearly full.
+  const heapMost = getHeapStatistics().heap_size_limit;
   return {
     uptimeMs: Date.now() - startedAt,
     heapUsed: memory.heapUsed,
-    heapTotal: memory.heapTotal,
-    heapPercent: Math.round((memory.heapUsed / Math.max(1, memory.heapTotal)) * 100),
+    heapMost,
+    heapPercent: Math.round((memory.heapUsed / heapMost) * 100),
     resident: memory.rss,
     memoryTotal: total,
     memoryFree: freemem(),

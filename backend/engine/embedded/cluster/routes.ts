@@ -127,7 +127,7 @@ function clusterStats({ engine }: Context) {
       versions: [VERSION],
       os: { available_processors: 1, mem: { total_in_bytes: facts.memoryTotal, free_in_bytes: facts.memoryFree, used_percent: facts.ramPercent } },
       process: { cpu: { percent: facts.cpu } },
-      jvm: { max_uptime_in_millis: facts.uptimeMs, mem: { heap_used_in_bytes: facts.heapUsed, heap_max_in_bytes: facts.heapTotal } },
+      jvm: { max_uptime_in_millis: facts.uptimeMs, mem: { heap_used_in_bytes: facts.heapUsed, heap_max_in_bytes: facts.heapMost } },
     },
   };
   return { body };
@@ -158,7 +158,7 @@ function nodeStats({ engine }: Context) {
     jvm: {
       timestamp: Date.now(),
       uptime_in_millis: facts.uptimeMs,
-      mem: { heap_used_in_bytes: facts.heapUsed, heap_max_in_bytes: facts.heapTotal, heap_used_percent: facts.heapPercent },
+      mem: { heap_used_in_bytes: facts.heapUsed, heap_max_in_bytes: facts.heapMost, heap_used_percent: facts.heapPercent },
     },
   };
   return { body: { _nodes: { total: 1, successful: 1, failed: 0 }, cluster_name: CLUSTER_NAME, nodes: { [engine.nodeId]: node } } };

@@ -1,0 +1,106 @@
+import { type Column, DataTable, EmptyState, ListFilters, NumberCard, PlainLink, StatusBadge, TableFooter, useAddress } from "~/components/kit";
+import { countOf, formatBytes, formatCompact, formatNumber, formatPercent } from "~/lib/numbers";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { dataUsageAddress } from "./data-usage-address";
+import type { IndexUsage } from "./data-usage.server";
+
+type Row = IndexUsage["rows"][number];
+
+const columnsOf = (bytes: number, links: boolean): Column<Row>[] => [
+  {
+    key: "name",
+    label: "Index",
+    sort: "name",
+    className: "large:min-w-[12rem]",
+    render: ({ name, open, system }) => (
+      <>
+        {links && !system ? (
+          <PlainLink to={screenPath(appLevel(name))} className="link [overflow-wrap:anywhere]">
+            {name}
+          </PlainLink>
+        ) : (
+          <span className="[overflow-wrap:anywhere]">{name}</span>
+        )}{" "}
+        {!open && <StatusBadge tone="neutral">Closed</StatusBadge>}
+      </>
+    ),
+  },
+  {
+    key: "documents",
+    label: "Documents",
+    sort: "documents",
+    firstOrder: "desc",
+    align: "right",
+    narrow: "fact",
+    unit: "documents",
+    render: ({ documents }) => documents !== null && formatNumber(documents),
+  },
+  {
+    key: "size",
+    label: "Size",
+    sort: "size",
+    firstOrder: "desc",
+    align: "right",
+    narrow: "fact",
+    render: (row) => row.bytes !== null && formatBytes(row.bytes),
+  },
+  {
+    key: "share",
+    label: "Share",
+    align: "right",
+    narrow: "named",
+    render: (row) => row.bytes !== null && bytes > 0 && formatPercent(row.bytes / bytes),
+  },
+];
+
+/** What the indices take, with and without the system's own. */
+export function UsageCards({ totals }: { totals: IndexUsage["totals"] }) {
+  const { bytes, documents, indices, system, closed } = totals;
+  return (
+    <>
+      <NumberCard label="Data" value={formatBytes(bytes)} note={`${formatBytes(bytes - system.bytes)} without system indices`} />
+      <NumberCard label="Documents" value={formatCompact(documents)} note={`${formatCompact(documents - system.documents)} without system indices`} />
+      <NumberCard
+        label="Indices"
+        value={formatNumber(indices)}
+        note={[countOf(system.indices, "system index", "system indices"), ...(closed > 0 ? [`${formatNumber(closed)} closed`] : [])].join(", ")}
+      />
+    </>
+  );
+}
+
+/** The indices by what they take. */
+export function UsageTable({ usage, links }: { usage: IndexUsage; links: boolean }) {
+  const here = useAddress(dataUsageAddress);
+  return (
+    <section aria-label="Indices" className="large:col-span-2 min-w-0">
+      <h2 className="mb-2 text-14 font-bold">Indices</h2>
+      <ListFilters
+        here={here}
+        filters={[
+          { name: "q", label: "Index name", chip: (text) => `Name contains ${text}` },
+          {
+            name: "of",
+            label: "Indices",
+            any: "All indices",
+            options: [
+              { value: "others", label: "Without system indices" },
+              { value: "system", label: "System indices" },
+            ],
+          },
+        ]}
+        remarks={usage.remarks}
+      />
+      <DataTable
+        caption="Indices"
+        here={here}
+        columns={columnsOf(usage.totals.bytes, links)}
+        rows={usage.rows}
+        rowKey={({ index }) => index}
+        plain={!links}
+        footer={<TableFooter here={here} page={usage.page} total={usage.total} shown={usage.rows.length} noun={["index", "indices"]} />}
+        empty={<EmptyState title={here.holds("q", "of") ? "No index matches" : "There are no indices"} />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { chartAddress, ChartPanel, Dashboard, PeriodLinks } from "~/components/chart-kit";
+import { drawLatency, drawRequests } from "~/components/charts/traffic-charts.server";
+import "~/components/detail-kit";
+import { EmptyState, LinkButton, PageHeader, Remarks, SettledPanel, useAddress, useReader } from "~/components/kit";
+import { formatDateTime } from "~/lib/dates";
+import type { Handle } from "~/navigation/handle";
+import { listNodeFigures, listThreadPools, getEngineHealth } from "~/services/cluster/monitoring.server";
+import { mapPanel, panel } from "~/services/http/settle.server";
+import { listIndices } from "~/services/indices/list.server";
+import { getLatencyOverTime, getRequestsOverTime } from "~/services/logs/traffic-over-time.server";
+import { requireAnalytics } from "../_parts/query.server";
+import { DataCards, HealthCards } from "./engine-cards";
+import { monitoringAddress, spanNames, spans } from "./monitoring-address";
+import { NodesTable, PoolsTable } from "./node-tables";
+import { Thresholds } from "./thresholds";
+
+export const handle: Handle = { screen: "monitoring" };
+export const meta: MetaFunction = () => [{ title: "Monitoring · Cluster" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
+  const scope = await requireAnalytics(args);
+  const { time } = monitoringAddress.at(request).state;
+  const now = Date.now();
+  const span = { from: now - spans[time].ms, to: now };
+  const late = { request, requestId: scope.context.requestId };
+  const look = { zone: scope.preferences.zone, hide: chartAddress.at(request).state.hide };
+  const asked = listNodeFigures(scope);
+  const [health, nodes, pools, data, requests, latency] = await Promise.all([
+    panel(getEngineHealth(scope), late),
+    panel(asked, late),
+    panel(listThreadPools(scope), late),
+    panel(Promise.all([listIndices(scope), asked.catch(() => null)]), late),
+    panel(getRequestsOverTime(scope, { span }), late),
+    panel(getLatencyOverTime(scope, { span }), late),
+  ]);
+  return {
+    now,
+    version: scope.identity.plan.version,
+    health,
+    nodes,
+    pools,
+    data: mapPanel(data, ([rows, found]) => ({
+      nodes: found,
+      data: {
+        indices: rows.length,
+        documents: rows.reduce((sum, { documents }) => sum + (documents ?? 0), 0),
+        bytes: rows.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+      },
+    })),
+    requests: mapPanel(requests, (found) => found && drawRequests(found, look)),
+    latency: mapPanel(latency, (found) => found && drawLatency(found, look)),
+  };
+}
+
+const absent = "This server reports no requests by time. Servers from version 7.40 do.";
+
+export default function MonitoringScreen() {
+  const { now, version, health, nodes, pools, data, requests, latency } = useLoaderData<typeof loader>();
+  const here = useAddress(monitoringAddress);
+  const { zone } = useReader();
+  const shared = { permission: "Analytics", absent };
+  return (
+    <>
+      <PageHeader
+        title="Monitoring"
+        description={`As of ${formatDateTime({ instant: now, zone })}`}
+        actions={
+          <LinkButton to={here.search === "" ? "?" : here.search} preventScrollReset>
+            Refresh
+          </LinkButton>
+        }
+      />
+      <Remarks of={here.remarks} />
+      <SettledPanel of={health} what="Health">
+        {(found) =>
+          found === null ? <EmptyState title="This server does not report the health of its engine" /> : <HealthCards health={found} version={version} />
+        }
+      </SettledPanel>
+      <SettledPanel of={data} what="Data">
+        {(found) => <DataCards {...found} />}
+      </SettledPanel>
+      <h2 className="mb-2 text-16 font-bold">Nodes</h2>
+      <SettledPanel of={nodes} what="Nodes">
+        {(found) => (found === null ? <EmptyState title="This server does not report its nodes" /> : <NodesTable nodes={found} />)}
+      </SettledPanel>
+      <h2 className="mb-2 mt-6 text-16 font-bold">Thread pools</h2>
+      <SettledPanel of={pools} what="Thread pools">
+        {(found) => (found === null ? <p className="text-muted">This engine has no thread pools.</p> : <PoolsTable pools={found} />)}
+      </SettledPanel>
+      <Thresholds />
+      <Dashboard
+        title="Traffic"
+        range={
+          <PeriodLinks periods={spanNames.map((name) => ({ to: here.href({ time: name }), label: spans[name].label, current: name === here.state.time }))} />
+        }
+      >
+        <ChartPanel of={requests} title="Requests" empty="No requests in this period." {...shared} />
+        <ChartPanel of={latency} title="Search latency" empty="No searches in this period." {...shared} />
+      </Dashboard>
+    </>
+  );
+}
