@@ -18,3 +18,8 @@ function partsOf(version: string): number[] | undefined {
   const parts = release.split(".");
   return parts.every((part) => /^\d{1,9}$/.test(part)) ? parts.map(Number) : undefined;
 }
+
+/** The version of a server that is too old for what came with `wanted`; null for one that is not, or does not tell. Serverless ones are always new. */
+export function olderThan({ version, imageType }: { version: string | null; imageType: string | null }, wanted: string): string | null {
+  return version === null || (imageType ?? "").includes("sls") || isAtLeast(version, wanted) ? null : version;
+}

@@ -110,7 +110,8 @@ export const sections: Section[] = [
       { path: "requests-per-minute", label: "Requests per minute", on: both },
       { path: "search-latency", label: "Search latency", on: both },
       { path: "ai-insights", label: "AI insights", on: cluster },
-      { path: "pipeline-insights", label: "Pipeline insights", on: cluster },
+      // Servers give its calls to whoever may change pipelines (contract 40, side menu).
+      { path: "pipeline-insights", label: "Pipeline insights", on: cluster, action: "pipelines" },
       { path: "monitoring", label: "Monitoring", on: cluster },
       { path: "data-usage", label: "Data usage", on: cluster },
       { path: "shared-links", label: "Shared links", on: both, own: true },

@@ -28,6 +28,13 @@ export const screens = [
   { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both },
   { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both },
   { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both },
+  {
+    path: "ai-insights",
+    file: "routes/analytics/ai-insights/ai-insights.tsx",
+    on: ["cluster"],
+    children: [{ path: ":sessionId", file: "routes/analytics/ai-insights/session.tsx" }],
+  },
+  { path: "pipeline-insights", file: "routes/analytics/pipeline-insights/pipeline-insights.tsx", on: ["cluster"] },
   { path: "monitoring", file: "routes/analytics/monitoring/monitoring.tsx", on: ["cluster"] },
   { path: "data-usage", file: "routes/analytics/data-usage/data-usage.tsx", on: ["cluster"] },
   {

@@ -29,6 +29,24 @@ export const sampleComponent = { template: { settings: { number_of_replicas: 0 }
 /** A shared link, for the pages of one. */
 export const sampleLink = "sweepLink001";
 
+/** A conversation with an AI model, for the page of one. */
+export const sampleAiSession = {
+  session_id: "sweep-session",
+  useful: true,
+  reason: "clear",
+  input_tokens: 20,
+  output_tokens: 5,
+  invocation_count: 1,
+  messages: [
+    { role: "user", content: "What is Metropolis about?" },
+    { role: "assistant", content: "A city of the future." },
+  ],
+  model: "a-model",
+  created_at: 1_700_000_000_000,
+  updated_at: 1_700_000_000_000,
+  timestamp: 1_700_000_000_000,
+};
+
 /** Creates the sample index with three films, and the sample template. */
 export async function seed(product: Product): Promise<void> {
   const films = [
@@ -45,6 +63,7 @@ export async function seed(product: Product): Promise<void> {
   if (made.status !== 200) throw new Error(`the sample template answered ${made.status}: ${JSON.stringify(made.body)}`);
   await product.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
   await seedLogs(product.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
+  await product.call("PUT", `/.ai_sessions/_doc/${sampleAiSession.session_id}?refresh=true`, sampleAiSession);
   await seedCredential(product.call, { index: sampleIndex });
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
@@ -89,6 +108,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":term": "metropolis",
   ":linkId": sampleLink,
   ":insightId": "no_results",
+  ":sessionId": sampleAiSession.session_id,
 });
 
 export type MountedPath = { path: string; file: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };

@@ -38,11 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DataUsageScreen() {
   const { range, grown, indices, links } = useLoaderData<typeof loader>();
   const here = useAddress(dataUsageAddress);
+  // Nothing else on the page is about a time.
+  const isAbsent = "ok" in grown && grown.ok && grown.value === null;
   return (
     <Dashboard
       title="Data usage"
       headingLevel="h1"
-      range={<DateRangePicker here={here} range={range} offered={usagePresets} />}
+      range={!isAbsent && <DateRangePicker here={here} range={range} offered={usagePresets} />}
       cards={
         <SettledPanel of={indices} what="Figures">
           {({ totals }) => <UsageCards totals={totals} />}

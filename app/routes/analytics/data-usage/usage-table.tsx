@@ -32,7 +32,7 @@ const columnsOf = (bytes: number, links: boolean): Column<Row>[] => [
     firstOrder: "desc",
     align: "right",
     narrow: "fact",
-    unit: "documents",
+    unit: ({ documents }) => (documents === 1 ? "document" : "documents"),
     render: ({ documents }) => documents !== null && formatNumber(documents),
   },
   {

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DefinitionList, PlaceNav } from "~/components/detail-kit";
+import { EmptyState, PageHeader, Time, useAddress } from "~/components/kit";
+import { formatNumber } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { clusterLevel, restOf, screenPath } from "~/navigation/paths";
+import { getAiSession } from "~/services/ai/sessions.server";
+import { requireAnalytics } from "../_parts/query.server";
+import { aiAddress } from "./ai-insights-address";
+import { Feedback } from "./feedback";
+
+export const handle: Handle = { screen: "ai-insights", crumbs: () => [{ label: "Session" }] };
+export const meta: MetaFunction = () => [{ title: "Session · AI insights · Cluster" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const scope = await requireAnalytics(args);
+  return { session: await getAiSession(scope, restOf(new URL(args.request.url).pathname.replace(/\.data$/, ""))) };
+}
+
+const speakers: Record<string, string> = { user: "Visitor", assistant: "AI" };
+
+export default function AiSessionScreen() {
+  const { session } = useLoaderData<typeof loader>();
+  const here = useAddress(aiAddress);
+  const { input_tokens: input, output_tokens: output, messages } = session;
+  const number = (value: number | null) => (value === null ? null : formatNumber(value));
+  return (
+    <>
+      <PlaceNav backTo={`${screenPath(clusterLevel, "ai-insights")}${here.search}`} backLabel="AI insights" place={null} />
+      <PageHeader title={<span className="[overflow-wrap:anywhere]">{session.question === "" ? "AI session" : session.question}</span>} />
+      <div className="mb-6">
+        <DefinitionList
+          items={[
+            { label: "Feedback", value: session.useful === null ? "None" : <Feedback useful={session.useful} /> },
+            { label: "Reason", value: session.reason === "" ? null : session.reason },
+            { label: "Time", value: session.at === null ? null : <Time value={session.at} exact /> },
+            { label: "User", value: session.user_id === "" ? null : session.user_id },
+            { label: "Model", value: session.model === "" ? null : session.model },
+            { label: "Invocations", value: number(session.invocation_count) },
+            { label: "Input tokens", value: number(input) },
+            { label: "Output tokens", value: number(output) },
+            { label: "Total tokens", value: input === null || output === null ? null : number(input + output) },
+            { label: "Indices", value: session.index.length === 0 ? null : session.index.join(", ") },
+            { label: "Documents", value: session.document_ids.length === 0 ? null : session.document_ids.join(", ") },
+          ]}
+        />
+      </div>
+      <h2 className="mb-2 text-16 font-bold">Chat</h2>
+      {messages.length === 0 ? (
+        <EmptyState title="No messages" />
+      ) : (
+        <ol className="grid max-w-[60rem] gap-3">
+          {messages.map(({ role, content }, n) => (
+            <li key={n} className={`rounded border border-line p-3.5 ${role === "user" ? "" : "bg-raised"}`}>
+              <p className="text-12 font-bold text-muted">{speakers[role] ?? role}</p>
+              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{content}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
+import { PlanGatePanel } from "~/components/detail-kit";
+import { EmptyState, ListFilters, SettledPanel, useAddress } from "~/components/kit";
+import { DateRangePicker } from "~/components/ui/filter/date-range";
+import { rangeOf } from "~/lib/address/range-of";
+import { planGate } from "~/lib/access/plan";
+import { formatDay } from "~/lib/dates";
+import { countOf } from "~/lib/numbers";
+import { olderThan } from "~/lib/version";
+import type { Handle } from "~/navigation/handle";
+import { leaveLongAddress } from "~/redirect.server";
+import { settle } from "~/services/http/settle.server";
+import { listPipelines, listPipelineVersions, type Pipeline, type PipelineVersion } from "~/services/pipelines/insights.server";
+import { requireScope } from "~/session/scope.server";
+import { TooOld } from "../_parts/too-old";
+import { loadPipelineCharts, type PipelineCharts } from "./pipeline-charts.server";
+import { pipelineAddress, pipelinePresets } from "./pipeline-insights-address";
+
+const NEEDS = "8.0.0";
+
+export const handle: Handle = { screen: "pipeline-insights" };
+export const meta: MetaFunction = () => [{ title: "Pipeline insights · Cluster" }];
+
+const named = ({ id, description }: Pipeline) => (description === "" ? id : `${description} (${id})`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  // Servers give these calls to whoever may change pipelines (contract 40).
+  const scope = await requireScope(request, params, "pipelines", context);
+  const here = pipelineAddress.at(request);
+  leaveLongAddress(request, here);
+  const { zone } = scope.preferences;
+  const range = rangeOf(here.state.range, { zone, now: Date.now() });
+  const plan = planGate({ plan: scope.identity.plan, feature: "pipelines" });
+  const old = olderThan(scope.identity.plan, NEEDS);
+  const base = { range, plan, old };
+  if (old !== null || !plan.ok) return { ...base, found: null, charts: null, version: null };
+  const { pipeline: id, version: asked } = here.state;
+  const found = await settle(Promise.all([listPipelines(scope), id === "" ? null : listPipelineVersions(scope, id)]));
+  const options = found.ok
+    ? {
+        ok: true as const,
+        value: { pipelines: found.value[0]?.map((one) => choiceOf(one, zone)) ?? null, versions: found.value[1]?.map(versionChoice) ?? null },
+      }
+    : found;
+  if (!found.ok || id === "") return { ...base, found: options, charts: null, version: null };
+  const [pipelines, versions] = found.value;
+  const live = versions?.find((one) => one.live)?.number ?? pipelines?.find((one) => one.id === id)?.live ?? versions?.[0]?.number ?? null;
+  const version = asked ?? live;
+  const { hide } = chartAddress.at(request).state;
+  return { ...base, found: options, charts: await loadPipelineCharts(scope, { id, version, span: range, hide, request }), version };
+}
+
+function choiceOf(pipeline: Pipeline, zone: string) {
+  const { id, used, changedAt } = pipeline;
+  const facts = [
+    ...(changedAt === null ? [] : [`changed ${formatDay({ instant: changedAt, zone })}`]),
+    ...(used === null ? [] : [used === 0 ? "not used" : `used ${countOf(used, "time")}`]),
+  ];
+  return { value: id, label: [named(pipeline), ...facts].join(" · ") };
+}
+
+function versionChoice({ number, description, live }: PipelineVersion) {
+  return { value: String(number), label: [`v${number}`, ...(description === "" ? [] : [description]), ...(live ? ["live"] : [])].join(" · ") };
+}
+
+export default function PipelineInsightsScreen() {
+  const { range, plan, old, found, charts, version } = useLoaderData<typeof loader>();
+  const here = useAddress(pipelineAddress);
+  return (
+    <Dashboard
+      title="Pipeline insights"
+      headingLevel="h1"
+      range={found && <DateRangePicker here={here} range={range} offered={pipelinePresets} />}
+      filters={
+        found?.ok &&
+        found.value.pipelines !== null &&
+        found.value.pipelines.length > 0 && (
+          <div className="w-full">
+            <ListFilters
+              here={here}
+              filters={[
+                { name: "pipeline", label: "Pipeline", any: "Choose a pipeline", options: found.value.pipelines },
+                ...(found.value.versions === null || found.value.versions.length === 0
+                  ? []
+                  : [{ name: "version" as const, label: "Version", any: version === null ? "Version" : `v${version}`, options: found.value.versions }]),
+              ]}
+              submitLabel="Show"
+            />
+          </div>
+        )
+      }
+    >
+      <PlanGatePanel gate={plan} />
+      {old !== null && <TooOld what="Pipeline insights" needed={NEEDS} version={old} />}
+      {found && (
+        <SettledPanel of={found} what="Pipelines">
+          {({ pipelines }) =>
+            pipelines === null ? (
+              <EmptyState title="This server has no pipelines" />
+            ) : pipelines.length === 0 && charts === null ? (
+              <EmptyState title="No pipelines yet">
+                <p>How long pipelines take, and how often they fail, shows here as soon as one runs.</p>
+              </EmptyState>
+            ) : charts === null ? (
+              <EmptyState title="Choose a pipeline" />
+            ) : (
+              <Charts charts={charts} version={version} />
+            )
+          }
+        </SettledPanel>
+      )}
+    </Dashboard>
+  );
+}
+
+const absent = "This server has no such report.";
+
+function Charts({ charts: { versions, stages }, version }: { charts: PipelineCharts; version: number | null }) {
+  const [times, errors] = versions;
+  const shared = { permission: "Pipelines", absent, empty: "It did not run in this period." };
+  return (
+    <>
+      {times && <ChartPanel of={times} title="Average time by version" {...shared} />}
+      {errors && <ChartPanel of={errors} title="Error rate by version" {...shared} />}
+      {stages?.[0] && <ChartPanel of={stages[0]} title={`Average time by stage, v${version}`} {...shared} />}
+      {stages?.[1] && <ChartPanel of={stages[1]} title={`Error rate by stage, v${version}`} {...shared} />}
+    </>
+  );
+}
