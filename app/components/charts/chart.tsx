@@ -32,7 +32,7 @@ export function Chart({ chart, zoomTo, aside, empty, headingLevel: Heading = "h3
         <>
           <Plot key={chart.svg} chart={chart} zoomTo={zoomTo} />
           <div className="flex flex-wrap items-start justify-between gap-x-4 text-13">
-            <Numbers chart={chart} />
+            {chart.table.rows.length > 0 && <Numbers chart={chart} />}
             {aside}
           </div>
         </>
@@ -80,7 +80,14 @@ function Plot({ chart: { id, svg, height, live, title }, zoomTo }: Pick<ChartPro
         "aria-label": `${title}. Arrow keys read the values${zooms ? ", with Shift they select, Enter zooms" : ""}.`,
       })}
     >
-      <svg role="img" aria-labelledby={`${id}-t ${id}-d`} width="100%" height={height} dangerouslySetInnerHTML={{ __html: svg }} />
+      {/* What stands in an image is no link. */}
+      <svg
+        role={svg.includes("<a ") ? "group" : "img"}
+        aria-labelledby={`${id}-t ${id}-d`}
+        width="100%"
+        height={height}
+        dangerouslySetInnerHTML={{ __html: svg }}
+      />
       <output ref={readout} className="chart-readout" />
     </div>
   );

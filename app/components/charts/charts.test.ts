@@ -8,9 +8,10 @@ import { looks } from "./marks";
 import { reducePoints } from "./reduce.server";
 import { timeTicks, valueScale } from "./ticks.server";
 import { drawTimeChart } from "./time-chart.server";
+import type { Region } from "~/lib/countries/regions";
 import type { Series } from "./types";
 import { drawBars, drawHistogram } from "./value-chart.server";
-import { drawWorldMap } from "./world-map.server";
+import { drawCountryMap } from "./world-map.server";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -242,21 +243,51 @@ describe("the other charts", () => {
     expect(drawHeatRow({ id: "r", title: "Searches", cells: rows, format: "count", what: "Hour" }).svg.match(/<title>/g)).toHaveLength(1);
   });
 
-  it("the world has a dot for each country that it knows, and a row for each", () => {
-    const map = drawWorldMap({
-      id: "w",
-      title: "Searches",
-      format: "count",
-      rows: [
-        { country: "Germany", value: 40 },
-        { country: "United States", value: 90 },
-        { country: "Atlantis", value: 1 },
-      ],
-    });
-    expect(map.svg.match(/<circle/g)).toHaveLength(2);
-    expect(map.table.rows.map(([country]) => country)).toEqual(["United States", "Germany", "Atlantis"]);
-    expect(map.table.note).toBe("1 of 3 are not on the map.");
-    expect(map.svg.length).toBeLessThan(30_000);
+  it("a histogram leads to what its bars stand for, and says how many lie beyond them", () => {
+    const steps = [
+      { from: 0, count: 14 },
+      { from: 10, count: 0 },
+    ];
+    const linkTo = ({ from, to }: { from: number; to: number | null }) => `/logs?least=${from}&most=${to}`;
+    const { svg, table, note } = drawHistogram({ id: "h", title: "Latency", steps, width: 10, format: "ms", linkTo, beyond: 3 });
+    expect(svg.match(/<a /g)).toHaveLength(1);
+    expect(svg).toContain('href="/logs?least=0&amp;most=10"');
+    expect(table.links?.[2]).toBe("/logs?least=20&most=null");
+    expect(table.rows[2]).toEqual(["20 ms", "–", "3"]);
+    expect(note).toBe("3 of 20 ms or more");
+  });
+});
+
+describe("the map of countries", () => {
+  const row = (country: string, code: string | null, value: number) => ({ country, code, value });
+  const drawn = (rows: ReturnType<typeof row>[], region?: Region) =>
+    drawCountryMap({ id: "w", title: "Where", counts: "Searches", format: "count", rows, region });
+  const some = [row("Germany", "DE", 40), row("United States", "US", 9000), row("Singapore", "SG", 7), row("Atlantis", null, 1)];
+
+  it("has the outline of each country, a dot for those too small for one, and a row for each that it does not know too", () => {
+    const { svg, table } = drawn(some);
+    expect([...svg.matchAll(/<title>([^<]+)<\/title><\/(path|circle)>/g)].map(([, told, shape]) => `${told} ${shape}`)).toEqual([
+      "United States: 9,000 path",
+      "Germany: 40 path",
+      "Singapore: 7 circle",
+    ]);
+    expect(table).toMatchObject({ head: ["Country", "Searches"], note: "1 of 4 are not on the map." });
+    expect(table.rows.map(([country]) => country)).toEqual(["United States", "Germany", "Singapore", "Atlantis"]);
+  });
+
+  it("is darker where there is more, and says from which number on", () => {
+    const { svg } = drawn(some);
+    const shades = [...svg.matchAll(/fill-opacity:([\d.]+);stroke/g)].map(([, shade]) => Number(shade));
+    expect(shades).toEqual([1, 0.55, 0.35]);
+    expect([...svg.matchAll(/y="19"[^>]*>([^<]+)</g)].map(([, from]) => from)).toEqual(["0", "1", "6", "40", "200", "1,000", "9,000"]);
+    // One country alone is of the darkest step, the only one.
+    expect(drawn([row("Germany", "DE", 40)]).svg).toContain("fill-opacity:1;");
+  });
+
+  it.each([undefined, "europe", "asia", "africa", "north-america", "south-america", "oceania"] as const)("draws %s within its weight", (region) => {
+    const { svg } = drawn(some, region);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    expect(svg.length).toBeLessThan(30_000);
   });
 });
 

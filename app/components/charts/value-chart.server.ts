@@ -1,4 +1,5 @@
 import { formatTick, formatValue } from "./format";
+import { escapeText } from "./markup";
 import { boxes, fillOf, frame, valueAxis, WIDTH } from "./svg.server";
 import { valueScale } from "./ticks.server";
 import type { DrawnChart, ValueFormat } from "./types";
@@ -19,24 +20,38 @@ type Histogram = {
   /** A vertical line at a value: `p95 68 ms`. */
   marks?: readonly { at: number; label: string }[];
   height?: number;
+  /** The address of what fell into a step: its bar and its row of the table lead there. */
+  linkTo?: (step: { from: number; to: number | null }) => string;
+  /** How many lie beyond the last step: they stand in the table, and in the note. */
+  beyond?: number;
 };
 
 /** How often values of each size come, with a line at the percentile that matters. */
-export function drawHistogram({ id, title, note = "", steps, width, format, marks = [], height = HEIGHT }: Histogram): DrawnChart {
+export function drawHistogram({ id, title, note = "", steps, width, format, marks = [], height = HEIGHT, linkTo, beyond = 0 }: Histogram): DrawnChart {
   const low = steps[0]?.from ?? 0;
   const end = Math.max((steps.at(-1)?.from ?? 0) + width, ...marks.map(({ at }) => at));
   const x = (value: number) => ((value - low) / (end - low || 1)) * WIDTH;
   const { y, rows } = valueAxis({ values: steps.map(({ count }) => count), format: "count", most: 3, height });
-  const found = steps.flatMap(({ from, count }) =>
-    count === 0 ? [] : [{ x: x(from) + WIDTH * 0.002, width: Math.max(x(from + width) - x(from) - WIDTH * 0.004, 1), top: y(count), bottom: height }],
+  const bars = steps.flatMap(({ from, count }) =>
+    count === 0
+      ? []
+      : [{ from, count, x: x(from) + WIDTH * 0.002, width: Math.max(x(from + width) - x(from) - WIDTH * 0.004, 1), top: y(count), bottom: height }],
   );
+  const spanOf = (from: number) => `${formatValue(from, format)} to ${formatValue(from + width, format)}`;
+  // The links of the table take the keyboard; bars are for the pointer. Their places take the whole height: a low bar is hard to hit.
+  const linked = bars.map(({ from, count, ...bar }) => {
+    const to = escapeText(linkTo?.({ from, to: from + width }) ?? "");
+    return `<a href="${to}" tabindex="-1"><title>${escapeText(`${spanOf(from)}: ${formatValue(count, "count")}`)}</title><path d="${boxes([{ ...bar, top: 0 }])}" style="fill:transparent"/><path d="${boxes([bar])}"/></a>`;
+  });
+  const fill = `style="fill:${fillOf(id, 1)}"`;
   const total = steps.reduce((sum, { count }) => sum + count, 0);
+  const last = low + steps.length * width;
   const labels = valueScale({ values: [low, end], format, most: MOST_LABELS }).ticks.filter((tick) => tick >= low && tick <= end);
   const told = marks.map(({ label }) => `, ${label}`).join("");
   return {
     id,
     title,
-    note,
+    note: beyond > 0 ? `${note} ${formatValue(beyond, "count")} of ${formatValue(last, format)} or more`.trim() : note,
     height,
     svg: frame({
       id,
@@ -46,13 +61,17 @@ export function drawHistogram({ id, title, note = "", steps, width, format, mark
       rows,
       columns: labels.map((at) => ({ at: x(at), label: formatTick(at, format) })),
       marks: marks.map(({ at, label }) => ({ at: x(at), label })),
-      shapes: `<path style="fill:${fillOf(id, 1)}" d="${boxes(found)}"/>`,
+      shapes: linkTo === undefined ? `<path ${fill} d="${boxes(bars)}"/>` : `<g ${fill}>${linked.join("")}</g>`,
     }),
     legend: [],
     table: {
       head: [`From`, "Below", "Count"],
-      rows: steps.map(({ from, count }) => [formatValue(from, format), formatValue(from + width, format), formatValue(count, "count")]),
+      rows: [
+        ...steps.map(({ from, count }) => [formatValue(from, format), formatValue(from + width, format), formatValue(count, "count")]),
+        ...(beyond > 0 ? [[formatValue(last, format), "–", formatValue(beyond, "count")]] : []),
+      ],
       note: null,
+      ...(linkTo && { links: [...steps.map(({ from }) => linkTo({ from, to: from + width })), ...(beyond > 0 ? [linkTo({ from: last, to: null })] : [])] }),
     },
     live: null,
     empty: total === 0,

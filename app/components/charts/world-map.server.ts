@@ -1,137 +1,126 @@
-import { createRequire } from "node:module";
-import { geoCentroid, geoNaturalEarth1, geoPath, type GeoProjection } from "d3-geo";
-import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
-import * as z from "zod";
-import { formatValue } from "./format";
+import type { Region } from "~/lib/countries/regions";
+import { formatTick, formatValue } from "./format";
 import { escapeText } from "./markup";
 import { round } from "./svg.server";
 import type { DrawnChart, ValueFormat } from "./types";
+import { MAP_HEIGHT, MAP_WIDTH, outlinesOf, type View } from "./world-outlines.server";
 
-const WIDTH = 640;
-const HEIGHT = 311;
-const LARGEST_DOT = 18;
+/** How dark the steps of the scale are, from few to many. */
+const STEPS = [0.15, 0.35, 0.55, 0.78, 1];
+const DOT = 4;
 
-// Natural Earth's outlines, in the public domain, as the package ships them.
-const TopologySchema = z.custom<Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>>(
-  (value) => typeof value === "object" && value !== null && "objects" in value,
-);
-
-type World = {
-  projection: GeoProjection;
-  land: string;
-  /** Where a country's dot stands, by its name in small letters. */ places: Map<string, [number, number]>;
-};
-let world: World | undefined;
-
-/** Read at the first map, then kept: a path of some 12 kB. */
-function theWorld(): World {
-  if (world) return world;
-  const topology = TopologySchema.parse(createRequire(import.meta.url)("world-atlas/countries-110m.json"));
-  const projection = geoNaturalEarth1().fitSize([WIDTH, HEIGHT], { type: "Sphere" });
-  const places = new Map<string, [number, number]>();
-  for (const country of feature(topology, topology.objects.countries).features) {
-    const at = projection(geoCentroid(country));
-    if (at) places.set(country.properties.name.toLowerCase(), at);
-  }
-  const path = geoPath(projection).digits(0)(feature(topology, topology.objects.land));
-  world = { projection, land: shorten(path ?? ""), places };
-  return world;
-}
-
-/** The path in steps from point to point, without those that fall together on the grid of pixels. */
-function shorten(path: string): string {
-  const rings = path.split("M").slice(1);
-  return rings
-    .map((ring) => {
-      let [x, y] = [0, 0];
-      const steps = ring
-        .replace("Z", "")
-        .split("L")
-        .flatMap((point, n) => {
-          const [nextX = 0, nextY = 0] = point.split(",").map(Number);
-          const [byX, byY] = [nextX - x, nextY - y];
-          if (n > 0 && byX === 0 && byY === 0) return [];
-          [x, y] = [nextX, nextY];
-          return [`${byX}${byY < 0 ? "" : " "}${byY}`];
-        });
-      return steps.length < 3 ? "" : `M${steps[0]}l${steps.slice(1).join(" ")}z`;
-    })
-    .join("");
-}
-
-// Names that back ends use, and those of the outlines.
-const otherNames: Record<string, string> = {
-  "united states": "united states of america",
-  usa: "united states of america",
-  uk: "united kingdom",
-  "russian federation": "russia",
-  "czech republic": "czechia",
-  "korea, republic of": "south korea",
-  "viet nam": "vietnam",
-};
-
-type WorldMap = {
+type CountryMap = {
   id: string;
   title: string;
   note?: string;
-  rows: readonly { country: string; value: number }[];
+  /** Countries with their codes of two letters; null for one that nobody knows. */
+  rows: readonly { country: string; code: string | null; value: number }[];
   format: ValueFormat;
+  /** What is counted: "Searches". */
+  counts: string;
+  /** The part of the world that is shown; all of it unless given. */
+  region?: Region | undefined;
 };
 
-/** Dots on the world, their area by the value. Countries that the outlines do not know stand in the table alone. */
-export function drawWorldMap({ id, title, note = "", rows, format }: WorldMap): DrawnChart {
-  const { places } = theWorld();
+/** The world with its countries coloured by their values. Countries that nobody knows stand in the table alone. */
+export function drawCountryMap({ id, title, note = "", rows, format, counts, region }: CountryMap): DrawnChart {
+  const { shapes, places } = outlinesOf(region ?? "world");
   const sorted = [...rows].sort((a, b) => b.value - a.value);
-  const highest = sorted[0]?.value ?? 0;
-  const placed = sorted.flatMap(({ country, value }) => {
-    const name = country.toLowerCase();
-    const at = places.get(otherNames[name] ?? name);
-    return at && value > 0 ? [{ country, value, at }] : [];
+  const bounds = boundsOf(sorted.map(({ value }) => value));
+  const drawn = sorted.flatMap(({ country, code, value }) => {
+    if (code === null || value <= 0) return [];
+    const [shape, at] = [shapes.get(code), places.get(code)];
+    const told = `<title>${escapeText(`${country}: ${formatValue(value, format)}`)}</title>`;
+    const style = `style="fill-opacity:${STEPS[stepOf(value, bounds)]};stroke:var(--ink)"`;
+    if (shape !== undefined) return [{ dot: 0, markup: `<path d="${shape}" ${style}>${told}</path>` }];
+    return at === undefined ? [] : [{ dot: 1, markup: `<circle cx="${round(at[0])}" cy="${round(at[1])}" r="${DOT}" ${style}>${told}</circle>` }];
   });
-  const dots = placed.map(({ country, value, at: [x, y] }) => {
-    const size = Math.max(3, Math.sqrt(value / highest) * LARGEST_DOT);
-    return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(size)}"><title>${escapeText(`${country}: ${formatValue(value, format)}`)}</title></circle>`;
-  });
-  const first = sorted.slice(0, 5).map(({ country, value }) => `${country}: ${formatValue(value, format)}.`);
+  // Dots lie over the outlines around them.
+  drawn.sort((a, b) => a.dot - b.dot);
+  const world = outlinesOf("world");
+  const unplaced = sorted.filter(({ code }) => code === null || !(world.shapes.has(code) || world.places.has(code))).length;
   return {
-    ...drawnWorld({ id, title, note, dots, told: first }),
+    ...drawnWorld({
+      id,
+      title,
+      note,
+      view: region ?? "world",
+      told: sorted.slice(0, 5).map(({ country, value }) => `${country}: ${formatValue(value, format)}.`),
+      shapes: `<g style="fill:var(--series-1);stroke-width:.5">${drawn.map(({ markup }) => markup).join("")}</g>`,
+      scale: scaleOf({ bounds, highest: sorted[0]?.value ?? 0, format }),
+    }),
     table: {
-      head: ["Country", title],
+      head: ["Country", counts],
       rows: sorted.map(({ country, value }) => [country, formatValue(value, format)]),
-      note: placed.length < sorted.length ? `${sorted.length - placed.length} of ${sorted.length} are not on the map.` : null,
+      note: unplaced > 0 ? `${unplaced} of ${sorted.length} are not on the map.` : null,
     },
     empty: rows.length === 0,
   };
+}
+
+/** Where each step of the scale begins: as many times as much as the one before, in round numbers; fewer steps where values lie close. */
+function boundsOf(values: readonly number[]): number[] {
+  const [highest = 0, lowest = 0] = [values[0], values.findLast((value) => value > 0)];
+  if (highest <= 0) return [];
+  const ratio = (highest / lowest) ** (1 / STEPS.length);
+  const between = STEPS.map((_, n) => Math.ceil(Number((lowest * ratio ** n).toPrecision(ratio < 2 ? 2 : 1))));
+  return [...new Set([lowest, ...between.slice(1)])].filter((bound) => bound >= lowest && bound <= highest);
+}
+
+/** The step of a value: the last ones of the scale where it has fewer. */
+function stepOf(value: number, bounds: readonly number[]): number {
+  return (
+    Math.max(
+      0,
+      bounds.findLastIndex((bound) => value >= bound),
+    ) +
+    STEPS.length -
+    bounds.length
+  );
+}
+
+/** Each step with the number that it begins at, below the map. */
+function scaleOf({ bounds, highest, format }: { bounds: readonly number[]; highest: number; format: ValueFormat }): string {
+  const boxes = bounds.map((bound, n) => {
+    const x = `${(n + 1) * 11}%`;
+    const step = STEPS[n + STEPS.length - bounds.length];
+    return `<rect x="${x}" width="11%" height="8" style="fill-opacity:${step}"/><text x="${x}" y="19" style="stroke:none">${escapeText(formatTick(bound, format))}</text>`;
+  });
+  const end = `<text class="roomy" x="${(bounds.length + 1) * 11}%" y="19" style="stroke:none">${escapeText(formatTick(highest, format))}</text>`;
+  return (
+    `<svg y="100%" overflow="visible" style="fill:var(--series-1);stroke:var(--ink);stroke-width:.5" transform="translate(0 2)">` +
+    `<rect width="11%" height="8" style="fill:var(--sunken)"/><text y="19" style="stroke:none">0</text>${boxes.join("")}${end}</svg>`
+  );
 }
 
 type PointMap = { id: string; title: string; points: readonly { label: string; lat: number; lon: number }[] };
 
 /** Dots on the world where they lie, each with its label. */
 export function drawPointMap({ id, title, points }: PointMap): DrawnChart {
-  const { projection } = theWorld();
+  const { projection } = outlinesOf("globe");
   const dots = points.flatMap(({ label, lat, lon }) => {
     const [x, y] = projection([lon, lat]) ?? [];
     return x === undefined || y === undefined ? [] : [`<circle cx="${round(x)}" cy="${round(y)}" r="4"><title>${escapeText(label)}</title></circle>`];
   });
   return {
-    ...drawnWorld({ id, title, note: "", dots, told: points.slice(0, 5).map(({ label }) => `${label}.`) }),
+    ...drawnWorld({ id, title, note: "", view: "globe", shapes: dots.join(""), told: points.slice(0, 5).map(({ label }) => `${label}.`) }),
     table: { head: ["Point", "Latitude", "Longitude"], rows: points.map(({ label, lat, lon }) => [label, String(lat), String(lon)]), note: null },
     empty: points.length === 0,
   };
 }
 
-type DrawnWorld = { id: string; title: string; note: string; dots: readonly string[]; told: readonly string[] };
+type DrawnWorld = { id: string; title: string; note: string; view: View; shapes: string; scale?: string; told: readonly string[] };
 
-function drawnWorld({ id, title, note, dots, told }: DrawnWorld): Omit<DrawnChart, "table" | "empty"> {
+function drawnWorld({ id, title, note, view, shapes, scale = "", told }: DrawnWorld): Omit<DrawnChart, "table" | "empty"> {
+  const { land, borders } = outlinesOf(view);
   return {
     id,
     title,
     note,
-    height: HEIGHT,
+    height: MAP_HEIGHT,
     svg:
       `<title id="${id}-t">${escapeText(title)}</title><desc id="${id}-d">${escapeText(told.join(" ") || "No values.")}</desc>` +
-      `<svg width="100%" height="100%" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path class="land" d="${theWorld().land}"/><g class="dots">${dots.join("")}</g></svg>`,
+      `<svg width="100%" height="100%" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}"><path class="land" d="${land}"/>${borders === "" ? "" : `<path d="${borders}" style="fill:none;stroke:var(--line-strong);stroke-width:.5"/>`}${shapes}</svg>${scale}`,
     legend: [],
     live: null,
   };

@@ -35,6 +35,13 @@ export const presetNames: Record<Preset, string> = {
  */
 export type DateRange = { preset: Preset; zone: string | null } | { from: string; to: string; zone: string | null };
 
+const momentOf = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
+
+/** A stretch of a chart, in milliseconds, as a range of moments. */
+export function momentsOf({ from, to }: { from: number; to: number }): DateRange {
+  return { from: momentOf(from), to: momentOf(to), zone: null };
+}
+
 type DateRangeOptions = Omit<Common, "name"> & { initial?: Preset; /** Those that the screen offers. */ offered?: readonly Preset[] };
 
 /** A range of time: `range=last-7-days`, or `from=2026-11-01&to=2026-11-21`, with `zone=Europe/Oslo` where it is fixed. `rangeOf` tells what it is on the clock. */

@@ -28,6 +28,9 @@ export const screens = [
   { path: "popular-results", file: "routes/analytics/popular-results.tsx", on: both },
   { path: "recent-searches", file: "routes/analytics/recent-searches.tsx", on: both },
   { path: "recent-results", file: "routes/analytics/recent-results.tsx", on: both },
+  { path: "geo-distribution", file: "routes/analytics/geo-distribution.tsx", on: both },
+  { path: "requests-per-minute", file: "routes/analytics/requests-per-minute.tsx", on: both },
+  { path: "search-latency", file: "routes/analytics/search-latency.tsx", on: both },
   {
     path: "ai-insights",
     file: "routes/analytics/ai-insights/ai-insights.tsx",

@@ -1,26 +1,31 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { LinkButton, ListFilters, useAddress } from "~/components/kit";
+import { LinkButton, ListFilters, PlainLink, useAddress } from "~/components/kit";
+import { momentsOf } from "~/lib/address/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
+import { getCountries } from "~/services/analytics/countries.server";
+import { getLatencies } from "~/services/analytics/latency.server";
 import { getOverview } from "~/services/analytics/overview.server";
+import { getRequests } from "~/services/analytics/requests.server";
 import { getSummary } from "~/services/analytics/summary.server";
 import { mapPanel, panel, settle, type Settled } from "~/services/http/settle.server";
-import { mayStream } from "~/services/http/streaming.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { CompareLink } from "./_parts/compare-link";
-import { drawSearches } from "./_parts/draw-searches.server";
+import { countryRows, drawCountries } from "./_parts/draw/countries.server";
+import { drawLatencies } from "./_parts/draw/latency.server";
+import { drawRequests } from "./_parts/draw/requests.server";
+import { drawSearches } from "./_parts/draw/searches.server";
 import { PageActions } from "./_parts/page-actions";
-import { type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
+import { panelsOf, type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
+import { toLogs } from "./_parts/to-logs.server";
 import { TopList } from "./_parts/top-list";
 
 /** Rows of each list; all of them are a link away. */
 const TOP = 5;
-/** A page that can be streamed does not wait for its figures. */
-const PATIENCE_MS = 50;
 
 export const handle: Handle = { screen: "analytics" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Analytics · ${params["appName"] ?? "Cluster"}` }];
@@ -32,10 +37,17 @@ export async function loader(args: LoaderFunctionArgs) {
   leaveLongAddress(request, here);
   const { range, query, before: old } = queryOf(scope, here.state);
   const { hide } = chartAddress.at(request).state;
-  const late = { request, requestId: scope.context.requestId, ...(mayStream(request) && { patience: PATIENCE_MS }) };
+  const late = panelsOf(scope, request);
   const overview = getOverview(scope, query, TOP);
   const compared = Promise.all([overview, old && settle(getOverview(scope, old, 1))]);
-  const [summary, found, days] = await Promise.all([panel(getSummary(scope, query), late), panel(overview, late), panel(compared, late)]);
+  const [summary, found, days, countries, latency, requests] = await Promise.all([
+    panel(getSummary(scope, query), late),
+    panel(overview, late),
+    panel(compared, late),
+    panel(getCountries(scope, query), late),
+    panel(getLatencies(scope, range), late),
+    panel(getRequests(scope, range), late),
+  ]);
   return {
     at: levelRef(params["appName"]),
     range,
@@ -48,6 +60,9 @@ export async function loader(args: LoaderFunctionArgs) {
     nothing: mapPanel(found, (parts) => parts && parts.nothing.slice(0, TOP)),
     results: mapPanel(found, (parts) => parts && parts.results.slice(0, TOP)),
     filters: mapPanel(found, (parts) => parts && parts.filters.slice(0, TOP).map(({ key, value = "", count }) => ({ key: `${key}: ${value}`, count }))),
+    countries: mapPanel(countries, (one) => one && drawCountries(countryRows(one))),
+    latency: mapPanel(latency, (one) => one && drawLatencies(one, { linkTo: toLogs(scope, here.state.range) }).chart),
+    requests: mapPanel(requests, (one) => one && drawRequests(one, { range, hide }).chart),
   };
 }
 
@@ -60,11 +75,18 @@ function daysBefore(query: QueryOfRange | null, found: Settled<Overview> | null)
 }
 
 export default function AnalyticsScreen() {
-  const { at, range, summary, searches, popular, nothing, results, filters } = useLoaderData<typeof loader>();
+  const { at, range, summary, searches, popular, nothing, results, filters, ...charts } = useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
   const { events } = here.state;
   const toList = (screen: string) => `${screenPath(at, screen)}${here.search}`;
   const toTerm = (term: string) => `${screenPath(at, "popular-searches", { rest: ["query-overview", term] })}${here.search}`;
+  const words = { permission: "Analytics", absent: "This server has no such report.", empty: "No searches in this period." };
+  const zoomTo = (span: { from: number; to: number }) => here.href({ range: momentsOf(span) });
+  const toChart = (screen: string, label: string) => (
+    <PlainLink to={toList(screen)} className="link">
+      {label}
+    </PlainLink>
+  );
   return (
     <Dashboard
       title="Analytics"
@@ -89,11 +111,29 @@ export default function AnalyticsScreen() {
       }
       cards={<SummaryCards of={summary} />}
     >
-      <ChartPanel of={searches} title="Searches by day" permission="Analytics" absent="This server has no such report." empty="No searches in this period." />
+      <div className="min-w-0 large:col-span-2">
+        <ChartPanel of={searches} title="Searches by day" {...words} zoomTo={zoomTo} />
+      </div>
       <TopList of={popular} title="Popular searches" head="Search term" counts="Searches" all={toList("popular-searches")} linkTo={toTerm} />
       <TopList of={nothing} title="No results searches" head="Search term" counts="Searches" all={toList("no-results-searches")} linkTo={toTerm} />
       <TopList of={results} title="Popular results" head="Document" counts="Impressions" all={toList("popular-results")} />
       <TopList of={filters} title="Popular filters" head="Filter" counts="Selections" all={toList("popular-filters")} />
+      <ChartPanel
+        of={charts.countries}
+        title="Searches by country"
+        {...words}
+        empty="No search of this period has a country."
+        aside={toChart("geo-distribution", "Geo distribution")}
+      />
+      <ChartPanel of={charts.latency} title="Searches by latency" {...words} aside={toChart("search-latency", "Search latency")} />
+      <ChartPanel
+        of={charts.requests}
+        title="Requests per minute"
+        {...words}
+        empty="No requests in this period."
+        zoomTo={zoomTo}
+        aside={toChart("requests-per-minute", "Requests per minute")}
+      />
     </Dashboard>
   );
 }

@@ -9,7 +9,7 @@ import { levelRef, restOf, screenPath } from "~/navigation/paths";
 import { getTerm } from "~/services/analytics/term.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { figuresAddress } from "./_parts/analytics-address";
-import { drawSearches } from "./_parts/draw-searches.server";
+import { drawSearches } from "./_parts/draw/searches.server";
 import { EMPTY_QUERY } from "./_parts/list-kind";
 import { queryOf, requireAnalytics } from "./_parts/query.server";
 import { TermDocuments } from "./_parts/term-documents";

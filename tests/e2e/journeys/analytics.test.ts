@@ -100,3 +100,60 @@ journey("shares a page with somebody without an account, until the link is revok
   await page.getByText("Link revoked.").waitFor();
   expect((await fetch(address ?? "")).status).toBe(410);
 });
+
+journey("sees where searches come from, how long they take, and how many requests a minute there are", async ({ page, product, own, mode }) => {
+  const index = `map-${own}`;
+  await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Desk lamp" });
+  const countries = ["Germany", "Germany", "Germany", "Singapore", "Chile", null];
+  for (const [n, country] of countries.entries()) {
+    const answer = await product.call("PUT", `/${index}/_analytics/search`, { query: "lamp", user_id: `visitor ${n}`, total_hits: 1 });
+    const { query_id } = IdSchema.parse(answer.body);
+    if (country !== null) await product.call("POST", `/.analytics/_update/${query_id}?refresh=true`, { doc: { country } });
+  }
+  for (let n = 0; n < 3; n += 1) await product.call("POST", `/${index}/_reactivesearch`, { query: [{ id: "s", value: "lamp", dataField: ["title"] }] });
+  await product.call("GET", `/${index}/_doc/none`);
+
+  await product.call("POST", "/.analytics/_refresh");
+
+  await signIn({ page, product, at: `/app/${index}/analytics` });
+  await page.getByRole("heading", { name: "Searches by country" }).waitFor();
+  await page.getByRole("link", { name: "Compare with the period before" }).click();
+  await page.getByRole("link", { name: "Stop comparing" }).waitFor();
+  expect(await page.getByRole("list", { name: "Searches by day: series" }).textContent()).toMatch(/Searches6.*Period before0/);
+  await page.getByRole("region", { name: "Searches by country" }).getByRole("link", { name: "Geo distribution" }).click();
+
+  await page.getByRole("heading", { name: "Geo distribution", level: 1 }).waitFor();
+  const main = page.getByRole("main");
+  await page.getByRole("row", { name: /Germany 3 50%/ }).waitFor();
+  expect(await main.textContent()).toMatch(/Countries3Without a country116.7% of searches/);
+  expect(await page.getByRole("img", { name: "Searches by country" }).locator("title").allTextContents()).toContain("Germany: 3");
+  await page.getByRole("link", { name: "Asia" }).click();
+  await page.getByRole("row", { name: /Germany/ }).waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /Singapore 1/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get("region")).toBe("asia");
+
+  await page.goto(`/app/${index}/search-latency`);
+  await page.getByRole("heading", { name: "Search latency", level: 1 }).waitFor();
+  expect(await main.textContent()).toMatch(/Searches3Average latency.*p95</);
+  const bar = page.locator(".chart-plot a").first();
+  expect(await bar.textContent()).toMatch(/^\d+ ms to \d+ ms: [123]$/);
+  await page.goto((await bar.getAttribute("href")) ?? "");
+  await page.getByRole("heading", { name: "Request logs", level: 1 }).waitFor();
+  await page.getByText(`/${index}/_reactivesearch`).first().waitFor();
+
+  await page.goto(`/app/${index}/requests-per-minute?range=last-30-minutes`);
+  await page.getByRole("heading", { name: "Requests per minute", level: 1 }).waitFor();
+  const series = page.getByRole("list", { name: "Requests per minute: series" });
+  expect(await series.textContent()).toMatch(/200\d+201\d+4000401042905000Other1/);
+  await series.getByRole("link", { name: /^201/ }).click();
+  await series.getByText("(hidden)").waitFor();
+  expect(new URL(page.url()).searchParams.get("hide")).toBe("requests.201");
+  if (mode === "js") {
+    const plot = page.locator(".chart-plot");
+    await plot.focus();
+    for (let n = 0; n < 8; n += 1) await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/from=/);
+    await page.getByRole("heading", { name: "Requests per minute", level: 1 }).waitFor();
+  }
+});

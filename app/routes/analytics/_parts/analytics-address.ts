@@ -1,5 +1,6 @@
-import { address, list, page, size, sort, type StateOf, text } from "~/lib/address";
+import { address, list, oneOf, page, size, sort, type StateOf, text } from "~/lib/address";
 import { dateRange } from "~/lib/address/date-range";
+import { regions } from "~/lib/countries/regions";
 import { compare } from "./bar/compare";
 
 /** `platform:ios`: the name of an event has no colon, its value may. */
@@ -36,3 +37,18 @@ const rows = {
 /** The address of a list of terms, filters or documents. */
 export const rowsAddress = address(rows);
 export type RowsState = StateOf<typeof rows>;
+
+/** The address of a chart about requests, which servers do not tell apart by user or event. */
+export const requestsAddress = address({ range: asked.range });
+
+const countries = {
+  ...asked,
+  region: oneOf(regions, { label: "Region" }),
+  sort: sort({ by: ["count", "name"], initial: { by: "count", order: "desc" } }),
+  size: size(),
+  page: page(),
+};
+
+/** The address of the map: the part of the world that it shows, and its list of countries. */
+export const countriesAddress = address(countries);
+export type CountriesState = StateOf<typeof countries>;

@@ -4,6 +4,7 @@ import { type Range, rangeOf } from "~/lib/address/range-of";
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
+import { mayStream } from "~/services/http/streaming.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { publishedLink } from "../insights/insights-address";
@@ -25,6 +26,9 @@ export function queryOf(scope: Pick<Scope, "preferences" | "identity">, { range:
   return { range, query, before: compare !== "" && furtherGate(scope).ok ? queryBefore(query, compare) : null };
 }
 
+/** The range of an address on the reader's clock: all that reports about requests are asked. */
+export const rangeOn = ({ preferences }: Pick<Scope, "preferences">, chosen: Asked["range"]) => rangeOf(chosen, { zone: preferences.zone, now: Date.now() });
+
 const momentOf = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 /** The same of the period before, or of two moments that are fixed. */
@@ -32,6 +36,14 @@ export function queryBefore({ range, ...query }: QueryOfRange, compare: Exclude<
   const { zone, before } = range;
   const ends = compare === "before" ? { from: momentOf(before.from), to: momentOf(before.to) } : compare;
   return { ...query, range: rangeOf({ ...ends, zone }, { zone, now: 0 }) };
+}
+
+/** A page that can be streamed does not wait for its figures. */
+const PATIENCE_MS = 50;
+
+/** How long the panels of a page of figures may take before the page goes out without them. */
+export function panelsOf({ context }: Pick<Scope, "context">, request: Request) {
+  return { request, requestId: context.requestId, ...(mayStream(request) && { patience: PATIENCE_MS }) };
 }
 
 /** The scope of a page of analytics. Who is held to some indices may not read the figures of all, and is led to choose one. */

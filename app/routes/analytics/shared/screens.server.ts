@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ComponentType } from "react";
 import type { Level } from "~/navigation/sections";
+import * as geoDistribution from "../geo-distribution";
 import * as overview from "../overview";
 import * as noResults from "../no-results-searches";
 import * as popularFilters from "../popular-filters";
@@ -8,6 +9,8 @@ import * as popularResults from "../popular-results";
 import * as popularSearches from "../popular-searches";
 import * as recentResults from "../recent-results";
 import * as recentSearches from "../recent-searches";
+import * as requestsPerMinute from "../requests-per-minute";
+import * as searchLatency from "../search-latency";
 
 type Module = { loader: (args: LoaderFunctionArgs) => Promise<object>; default: ComponentType };
 export type SharedScreen = { title: string; module: Module; on: readonly Level[] };
@@ -23,6 +26,9 @@ export const sharedScreens: Readonly<Record<string, SharedScreen>> = {
   "popular-results": { title: "Popular results", module: popularResults, on: both },
   "recent-searches": { title: "Recent searches", module: recentSearches, on: both },
   "recent-results": { title: "Recent results", module: recentResults, on: both },
+  "geo-distribution": { title: "Geo distribution", module: geoDistribution, on: both },
+  "requests-per-minute": { title: "Requests per minute", module: requestsPerMinute, on: both },
+  "search-latency": { title: "Search latency", module: searchLatency, on: both },
 };
 
 /** A screen that can be shared at a level; undefined for all else. */

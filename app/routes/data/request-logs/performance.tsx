@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { ListFilters, PlainLink, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
+import { momentsOf } from "~/lib/address/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
@@ -13,7 +14,7 @@ import { requireScope } from "~/session/scope.server";
 import { drawLatency, drawStatuses } from "./_parts/draw-figures.server";
 import { ErrorReasons, SlowRoutes } from "./_parts/figure-tables";
 import { queryOf } from "./_parts/load-list.server";
-import { logFigures, momentsOf } from "./_parts/logs-address";
+import { logFigures } from "./_parts/logs-address";
 
 export const handle: Handle = { screen: "request-logs", crumbs: () => [{ label: "Performance" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Performance · Request logs · ${params["appName"] ?? "Cluster"}` }];

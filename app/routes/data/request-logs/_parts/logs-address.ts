@@ -31,10 +31,3 @@ export type LogListState = StateOf<typeof spec>;
 /** The address of its figures: the same filters. */
 export const logFigures = address(filters);
 export type LogFiguresState = StateOf<typeof filters>;
-
-const momentOf = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
-
-/** A stretch of a chart as a range. */
-export function momentsOf({ from, to }: { from: number; to: number }): LogFiguresState["range"] {
-  return { from: momentOf(from), to: momentOf(to), zone: null };
-}

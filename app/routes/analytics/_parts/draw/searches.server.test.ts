@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import { rangeOf } from "~/lib/address/range-of";
-import { drawSearches } from "./draw-searches.server";
-import { queryBefore } from "./query.server";
+import { drawSearches } from "./searches.server";
+import { queryBefore } from "../query.server";
 
 const zone = "Europe/Berlin";
 // A Sunday noon; the clocks changed on 25 October.

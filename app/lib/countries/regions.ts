@@ -1,0 +1,12 @@
+/** The parts of the world that a map can show. Shared with the browser: their countries are in `countries.server`. */
+export const regions = ["africa", "asia", "europe", "north-america", "south-america", "oceania"] as const;
+export type Region = (typeof regions)[number];
+
+export const regionNames: Record<Region, string> = {
+  africa: "Africa",
+  asia: "Asia",
+  europe: "Europe",
+  "north-america": "North America",
+  "south-america": "South America",
+  oceania: "Oceania",
+};

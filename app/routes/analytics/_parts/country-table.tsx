@@ -1,0 +1,39 @@
+import { type Column, DataTable, EmptyState, TableFooter } from "~/components/kit";
+import type { Here } from "~/lib/address";
+import { formatNumber } from "~/lib/numbers";
+import type { CountriesState } from "./analytics-address";
+import type { CountryRow } from "./draw/countries.server";
+
+type CountryTableProps = { here: Here<CountriesState>; rows: CountryRow[]; total: number; page: number; searches: number };
+
+/** Countries with their searches, and the share that they have of all searches. */
+export function CountryTable({ here, rows, total, page, searches }: CountryTableProps) {
+  const columns: Column<CountryRow>[] = [
+    { key: "name", label: "Country", sort: "name", render: ({ name }) => name },
+    {
+      key: "count",
+      label: "Searches",
+      sort: "count",
+      firstOrder: "desc",
+      align: "right",
+      narrow: "fact",
+      unit: "searches",
+      render: ({ count }) => formatNumber(count),
+    },
+    { key: "share", label: "Share", align: "right", narrow: "fact", render: ({ count }) => `${formatNumber((count / searches) * 100, 1)}%` },
+  ];
+  return (
+    <section aria-label="Countries" className="mt-4">
+      <DataTable
+        caption="Countries"
+        here={here}
+        plain
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        footer={<TableFooter here={here} page={page} total={total} shown={rows.length} noun={["country", "countries"]} />}
+        empty={<EmptyState title="No searches from this region" />}
+      />
+    </section>
+  );
+}

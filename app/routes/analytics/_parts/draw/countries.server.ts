@@ -1,0 +1,55 @@
+import { drawCountryMap } from "~/components/charts/world-map.server";
+import type { DrawnChart } from "~/components/charts/types";
+import { pageOf } from "~/lib/address";
+import { findCountry } from "~/lib/countries/countries.server";
+import type { Region } from "~/lib/countries/regions";
+import type { Countries } from "~/services/analytics/countries.server";
+import type { CountriesState } from "../analytics-address";
+
+/** A country with its searches; the code and the region are null where nobody knows it. */
+export type CountryRow = { name: string; code: string | null; region: Region | null; count: number };
+
+const BY_NAME = new Intl.Collator("en");
+
+/** Each country once, most searches first, whether the server tells it by its name, by its code, or by both. */
+export function countryRows({ rows }: Pick<Countries, "rows">): CountryRow[] {
+  const found = new Map<string, CountryRow>();
+  for (const { key, count } of rows) {
+    const country = findCountry(key);
+    const id = country?.code ?? key;
+    const name = country !== undefined && key.length <= 3 ? country.name : key;
+    const { count: before = 0 } = found.get(id) ?? {};
+    found.set(id, { name, code: country?.code ?? null, region: country?.region ?? null, count: count + before });
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Where searches come from, on a map. */
+export function drawCountries(rows: readonly CountryRow[], region?: Region): DrawnChart {
+  return drawCountryMap({
+    id: "countries",
+    title: "Searches by country",
+    counts: "Searches",
+    rows: rows.map(({ name, code, count }) => ({ country: name, code, value: count })),
+    format: "count",
+    region,
+  });
+}
+
+/** The map of an address and a page of its countries, which is the table of the chart too. */
+export function countryPage(found: Countries, { region, sort, page, size }: Pick<CountriesState, "region" | "sort" | "page" | "size">) {
+  const all = countryRows(found);
+  const located = all.reduce((sum, { count }) => sum + count, 0);
+  const rows = region === "" ? all : all.filter((row) => row.region === region);
+  const direction = sort.order === "asc" ? 1 : -1;
+  rows.sort((a, b) => direction * (sort.by === "name" ? BY_NAME.compare(a.name, b.name) : a.count - b.count));
+  const searches = Math.max(found.searches ?? 0, located);
+  const { table, ...chart } = drawCountries(all, region === "" ? undefined : region);
+  return {
+    ...pageOf(rows, { page, size }),
+    chart: { ...chart, note: table.note ?? "", table: { head: [], rows: [], note: null } },
+    searches,
+    countries: all.length,
+    unknown: searches - located,
+  };
+}
