@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { badRequest, HttpError, notFound } from "../http/errors";
+import { createBeside } from "./beside";
 import type { GeoPlaces } from "./geo/places";
 import type { AnalyticsPreferences } from "./preferences";
 import { addClicks, addConversions, addImpressions, type CustomEvents, eventFields, type SearchRecord, termFields } from "./record";
@@ -34,6 +36,8 @@ export type SearchEvent = {
   storedQueries?: readonly string[] | undefined;
   meta?: Record<string, unknown> | undefined;
 };
+/** What tells which search it is. */
+type Step = Pick<SearchEvent, "visitor" | "queryId" | "term">;
 export type ClickEvent = {
   visitor: Visitor;
   queryId?: string | undefined;
@@ -55,11 +59,13 @@ export type ConversionEvent = {
 /** Keeps what visitors search for and what they do with it. */
 export type AnalyticsService = {
   /** The id under which a search will be kept; null where it came too late to count. */
-  searchId: (event: SearchEvent) => Promise<string | null>;
+  searchId: (event: Step) => Promise<string | null>;
+  /** Begins to find the id beside the search. Once this is answered, what is given back has the id soon, whatever the engine does: it may be a new one then. */
+  beginSearchId: (event: Step) => () => Promise<string | null>;
   /** Keeps a search under its id. */
   keepSearch: (id: string, event: SearchEvent) => Promise<void>;
-  /** The same beside the answer: failures go to the log. */
-  keepSearchLater: (id: string, event: SearchEvent) => void;
+  /** Does work beside the answer: failures go to the log. */
+  later: (work: () => Promise<unknown>) => void;
   click: (event: ClickEvent) => Promise<void>;
   conversion: (event: ConversionEvent) => Promise<void>;
   /** The record of a search. Throws 404. */
@@ -91,6 +97,7 @@ type Parts = {
 
 /** The service over its store. Where recording is switched off it answers as ever and keeps nothing. */
 export function createAnalyticsService({ store, sessions, log, preferences, geo, visits, keeper }: Parts): AnalyticsService {
+  const beside = createBeside({ what: "searches and visits were not recorded, or not as they should be", log });
   const isOn = async () => (await preferences.get()).enable;
 
   // A click often names the search alone, and may be written before it: then the search tells whose it is. The place is that of the address that the record
@@ -102,18 +109,24 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
   }
 
   // Of a search that the client names, only its time counts: nothing else goes on from it.
-  async function beginStep({ visitor, queryId, term }: { visitor: Visitor; queryId?: string | undefined; term?: string | undefined }): Promise<string | null> {
+  async function searchId({ visitor, queryId, term }: Step): Promise<string | null> {
     const id = await sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt, at: visitor.at });
     return id === null ? null : (queryId ?? id);
   }
 
-  // Beside the answer: nobody waits for figures of visits.
+  const beginSearchId = (step: Step) =>
+    beside.begin(
+      () => searchId(step),
+      () => step.queryId ?? randomUUID(),
+    );
+
+  // Beside the answer: nobody waits for figures of visits. Calls that come after a search may not say whose it is: they are of who searched.
   function noteVisit({
     visitor: { userId, ip, at },
     events,
     ...step
   }: Omit<VisitStep, "userId" | "ip" | "events" | "now"> & { visitor: Visitor; events: CustomEvents | undefined }): void {
-    visits.note({ ...step, userId, ip, at, events: eventFields(events) }).catch((error: unknown) => log.warn({ err: error }, "visit not recorded"));
+    beside.run(() => visits.note({ ...step, userId, ip, at, events: eventFields(events) }));
   }
 
   async function keepSearch(id: string, event: SearchEvent): Promise<void> {
@@ -140,12 +153,8 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
     noteVisit({ visitor: visitorIn(record, visitor), searchId: id, indices, isClick: false, isFiltered: (filters ?? []).length > 0, events });
   }
 
-  function keepSearchLater(id: string, event: SearchEvent): void {
-    keepSearch(id, event).catch((error: unknown) => log.warn({ err: error }, "search not recorded"));
-  }
-
   async function click({ visitor, queryId, term, index, clicks, type, events, meta }: ClickEvent): Promise<void> {
-    const id = await beginStep({ visitor, queryId, term });
+    const id = await searchId({ visitor, queryId, term });
     if (id === null) throw new HttpError(500, "the request is older than the last one of its session");
     if (queryId === undefined && term === undefined) throw badRequest("either query or query_id is required");
     if (!(await isOn())) return;
@@ -177,5 +186,5 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
     });
   }
 
-  return { searchId: beginStep, keepSearch, keepSearchLater, click, conversion, require };
+  return { searchId, beginSearchId, keepSearch, later: beside.run, click, conversion, require };
 }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
 import { createTurns } from "../store/in-turn";
+import { restoreMissing } from "../store/restore-missing";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
 import { nextStep, type Session, SessionSchema } from "./session";
@@ -31,7 +32,10 @@ export function createSearchSessions({ engine, places, log, now = Date.now }: St
 
   async function read(path: string): Promise<{ session: Session | null; condition: Record<string, string> }> {
     const { status, body } = await callEngine(engine, { method: "GET", path }, [404]);
-    if (status === 404) return { session: null, condition: { op_type: "create" } };
+    if (status === 404) {
+      await restoreMissing({ engine, place: places.of(SYSTEM.searchSessions), answer: body });
+      return { session: null, condition: { op_type: "create" } };
+    }
     const { _seq_no, _primary_term, _source } = GetSchema.parse(body);
     const parsed = SessionSchema.safeParse(_source);
     return { session: parsed.success ? parsed.data : null, condition: { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) } };

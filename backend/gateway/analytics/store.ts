@@ -3,6 +3,7 @@ import { HttpError } from "../http/errors";
 import { enginePath } from "../http/paths";
 import { callEngine } from "../store/engine-client";
 import { createTurns } from "../store/in-turn";
+import { restoreMissing } from "../store/restore-missing";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
 import type { Ledger } from "./sums/ledger";
@@ -36,7 +37,10 @@ export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { 
 
   async function read(id: string): Promise<{ record: SearchRecord; version: Record<string, string> } | null> {
     const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
-    if (status === 404) return null;
+    if (status === 404) {
+      await restoreMissing({ engine, place: places.of(SYSTEM.analytics), answer: body });
+      return null;
+    }
     const found = GetSchema.parse(body);
     const version = { if_seq_no: String(found._seq_no ?? 0), if_primary_term: String(found._primary_term ?? 1) };
     return { record: SearchRecordSchema.parse(found._source), version };

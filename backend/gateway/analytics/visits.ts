@@ -3,6 +3,7 @@ import * as z from "zod";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
 import { createTurns } from "../store/in-turn";
+import { restoreMissing } from "../store/restore-missing";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
 import { nextVisit, type Visit, VisitSchema, type VisitStep } from "./visit";
@@ -25,7 +26,10 @@ export function createVisits({ engine, places, now = Date.now }: StoreParts & { 
 
   async function read(id: string): Promise<{ visit: Visit | null; condition: Record<string, string> }> {
     const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
-    if (status === 404) return { visit: null, condition: { op_type: "create" } };
+    if (status === 404) {
+      await restoreMissing({ engine, place: places.of(SYSTEM.userSessions), answer: body });
+      return { visit: null, condition: { op_type: "create" } };
+    }
     const { _seq_no, _primary_term, _source } = GetSchema.parse(body);
     const visit = VisitSchema.safeParse(_source);
     return { visit: visit.success ? visit.data : null, condition: { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) } };

@@ -10,7 +10,7 @@ const SEARCHES = /\/_m?search$/;
 /** What a conversion without a document is kept under. */
 const NO_DOCUMENT = "unknown";
 
-type Recording = { service: AnalyticsService; log: Pick<Logger, "warn">; context: SignedContext; reply: Reply };
+type Recording = { service: AnalyticsService; log: Pick<Logger, "warn">; context: SignedContext };
 
 // Search pages send these headers URL-encoded, for headers hold no other letters.
 function header({ headers }: SignedContext, name: string): string | undefined {
@@ -66,7 +66,7 @@ function figuresOf({ body, rest }: Reply): Figures {
   return { took: number(/"took"\s*:\s*(\d+)/), totalHits: number(/"total"\s*:\s*\{\s*"value"\s*:\s*(\d+)/) };
 }
 
-function eventOf(context: SignedContext, reply: Reply): SearchEvent {
+function eventOf(context: SignedContext): SearchEvent {
   const filters = pairsOf(header(context, "filters")).map(([key, value]) => ({ key, value: value.toLowerCase() }));
   const events: CustomEvents = Object.fromEntries(pairsOf(header(context, "customevent") ?? header(context, "custom-event")));
   const queryId = givenSearchId(context);
@@ -76,7 +76,6 @@ function eventOf(context: SignedContext, reply: Reply): SearchEvent {
     // More of a search that is known leaves its term alone.
     term: queryId === undefined ? header(context, "query") : undefined,
     indices: context.indices,
-    ...figuresOf(reply),
     filters,
     events: Object.keys(events).length > 0 ? events : undefined,
     state: header(context, "state"),
@@ -85,7 +84,7 @@ function eventOf(context: SignedContext, reply: Reply): SearchEvent {
   };
 }
 
-async function keep({ service, context }: Recording, id: string, event: SearchEvent): Promise<void> {
+async function keep({ service, context }: Pick<Recording, "service" | "context">, id: string, event: SearchEvent): Promise<void> {
   await service.keepSearch(id, event);
   const index = context.indices[0] ?? "";
   const clicked = header(context, "click-object");
@@ -101,22 +100,26 @@ async function keep({ service, context }: Recording, id: string, event: SearchEv
   if (isTrue(header(context, "conversion"))) await service.conversion({ queryId: id, index, ids: [clicked ?? NO_DOCUMENT] });
 }
 
+/** Puts the id of a search into its answer, and keeps the search beside it. */
+export type EndOfRecording = (reply: Reply) => Promise<Reply>;
+
 /**
- * Records a search sent in Elasticsearch's own language where its headers ask for it: `X-Search-Query`, empty or not, or the `X-Search-Id` of a search that
- * goes on (contract 20, 4.2). The answer gets `X-Search-Id`; what is written is written beside it.
+ * Begins to record a search sent in Elasticsearch's own language where its headers ask for it: `X-Search-Query`, empty or not, or the `X-Search-Id` of a search
+ * that goes on (contract 20, 4.2). The id is found beside the search.
  */
-export async function withRecording(recording: Recording): Promise<Reply> {
-  const { service, log, context, reply } = recording;
-  if (!SEARCHES.test(context.path) || (header(context, "query") === undefined && givenSearchId(context) === undefined)) return reply;
-  const warn = (error: unknown) => log.warn({ err: error }, "search not recorded");
+export function beginRecording({ service, log, context }: Recording): EndOfRecording {
+  if (!SEARCHES.test(context.path) || (header(context, "query") === undefined && givenSearchId(context) === undefined)) return async (reply) => reply;
   try {
-    const event = eventOf(context, reply);
-    const id = await service.searchId(event);
-    if (id === null) return reply;
-    keep(recording, id, event).catch(warn);
-    return { ...reply, headers: { ...reply.headers, "X-Search-Id": id } };
+    const event = eventOf(context);
+    const found = service.beginSearchId(event);
+    return async (reply) => {
+      const id = await found();
+      if (id === null) return reply;
+      service.later(async () => keep({ service, context }, id, { ...event, ...figuresOf(reply) }));
+      return { ...reply, headers: { ...reply.headers, "X-Search-Id": id } };
+    };
   } catch (error) {
-    warn(error);
-    return reply;
+    log.warn({ err: error }, "search not recorded");
+    return async (reply) => reply;
   }
 }

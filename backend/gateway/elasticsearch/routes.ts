@@ -23,7 +23,7 @@ import { createFieldViews } from "../fields/views";
 import { withinFields } from "./field-body";
 import { isCut, queryWithin, replyWithin } from "./field-rights";
 import { prepareBody } from "./prepare-body";
-import { withRecording } from "./record-search";
+import { beginRecording } from "./record-search";
 import { replaceInReply } from "./replace";
 import { ELASTIC_ROUTES, type ElasticRoute } from "./table";
 
@@ -221,14 +221,16 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
     requireIndexName(context.params["index"] ?? "", row.path === "/:index" && context.method === "PUT");
     checkNames(row, context);
     requireOwnTemplates(row, context);
-    const response = await answerTo(row, await withinOpen(row, context));
+    const open = await withinOpen(row, context);
+    const recorded = row.category === "search" ? beginRecording({ service, log: services.log, context }) : null;
+    const response = await answerTo(row, open);
     if (row.op === "write" && context.indices.some(isOfRecords)) await services.sums.ledger.doubt();
     const rights = fieldRights(context.caller);
     const told = replyOf(response);
     const seen = rights && isCut(row) ? replyWithin(row, told, await views({ rights, indices: context.indices, signal: context.signal })) : told;
     const reply = await withAskedNames(seen, context, services);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
-    if (row.category === "search") return withRecording({ service, log: services.log, context, reply });
+    if (recorded) return recorded(reply);
     return row.category === "docs" ? { ...reply, headers: { ...reply.headers, ...locationOf(response, context) } } : reply;
   };
 }

@@ -8,7 +8,7 @@ import type { Found } from "./search";
 import { dataFields } from "./translate/fields";
 
 /** A search that is to be kept: its id goes into the answer, the rest is written once the answer is there. */
-export type Recording = { id: string; keep: (found: Found) => void };
+export type Recording = { id: () => Promise<string | null>; keep: (id: string, found: Found) => void };
 
 // The last text asked for is what the visitor searches.
 function termOf(queries: readonly Query[]): string {
@@ -31,17 +31,9 @@ function eventsOf({ customEvents }: Prepared["request"]["settings"]): CustomEven
 
 /**
  * Begins to record a search where its request wants it (`settings.recordAnalytics`) and it is one: it holds a query of type search, or goes on from a search
- * that the client names. Null otherwise, and for requests that come too late.
+ * that the client names. Null otherwise; the id is null for a request that came too late.
  */
-export async function beginRecording({
-  service,
-  context,
-  prepared,
-}: {
-  service: AnalyticsService;
-  context: SignedContext;
-  prepared: Prepared;
-}): Promise<Recording | null> {
+export function beginRecording({ service, context, prepared }: { service: AnalyticsService; context: SignedContext; prepared: Prepared }): Recording | null {
   const { queries, settings } = prepared.request;
   const queryId = givenSearchId(context);
   if (settings.recordAnalytics !== true || (queryId === undefined && !queries.some(({ type }) => type === "search"))) return null;
@@ -58,7 +50,8 @@ export async function beginRecording({
     method: context.method,
     storedQueries: context.record.storedQueries,
   };
-  const id = await service.searchId(event);
-  if (id === null) return null;
-  return { id, keep: ({ took, totalHits }) => service.keepSearchLater(id, { ...event, took, totalHits }) };
+  return {
+    id: service.beginSearchId(event),
+    keep: (id, { took, totalHits }) => service.later(() => service.keepSearch(id, { ...event, took, totalHits })),
+  };
 }

@@ -5,9 +5,9 @@ import { json, jsonText, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { createBegunWords } from "./begun-words";
-import { beginRecording } from "./record-search";
+import { beginRecording, type Recording } from "./record-search";
 import { requestSchema } from "./request/json-schema";
-import { permitted, prepare } from "./prepare";
+import { permitted, type Prepared, prepare } from "./prepare";
 import { search } from "./search";
 import { translatedQueries } from "./validate";
 
@@ -26,21 +26,30 @@ export function reactivesearchRoutes(
     return { ...reply, headers: { ...reply.headers, "Content-Type": "application/json" } };
   }
 
-  async function run(context: SignedContext): Promise<Reply> {
-    const prepared = await permitted(await prepare(context, services.storedQueries), context, mappings);
-    // The id is found beside the search. A search whose record cannot be kept is answered all the same.
-    const recorded = beginRecording({ service, context, prepared }).catch((error: unknown) => {
+  // A search that may not be recorded as it asks is answered all the same.
+  function recordingOf(context: SignedContext, prepared: Prepared): Recording | null {
+    try {
+      return beginRecording({ service, context, prepared });
+    } catch (error) {
       services.log.warn({ err: error }, "search not recorded");
       return null;
-    });
-    const more = recorded.then((recording): JsonObject => (recording ? { queryId: recording.id } : {}));
+    }
+  }
+
+  async function run(context: SignedContext): Promise<Reply> {
+    const prepared = await permitted(await prepare(context, services.storedQueries), context, mappings);
+    const recording = recordingOf(context, prepared);
+    const kept: { id: string | null } = { id: null };
+    async function more(): Promise<JsonObject> {
+      kept.id = (await recording?.id()) ?? null;
+      return kept.id === null ? {} : { queryId: kept.id };
+    }
     const found = await search({ services, context, prepared, more });
-    const recording = await recorded;
     context.record.took = found.took;
     const reply = jsonText(found.text);
-    if (!recording) return reply;
-    recording.keep(found);
-    return { ...reply, headers: { ...reply.headers, "X-Search-Id": recording.id } };
+    if (kept.id === null) return reply;
+    recording?.keep(kept.id, found);
+    return { ...reply, headers: { ...reply.headers, "X-Search-Id": kept.id } };
   }
 
   return [

@@ -58,7 +58,7 @@ function totalOf(answers: readonly Answer[]): number {
   return total !== undefined && isJsonObject(total) ? Number(total["value"] ?? 0) : 0;
 }
 
-/** Runs a prepared request: one `_msearch`, endpoints beside it, suggestions made of hits. `settings` of the answer take what `more` adds. */
+/** Runs a prepared request: one `_msearch`, endpoints beside it, suggestions made of hits. `settings` of the answer take what `more` adds, which is asked once all else is there. */
 export async function search({
   services,
   context,
@@ -68,7 +68,7 @@ export async function search({
   services: Pick<Services, "engine" | "reIndexed" | "endpoints">;
   context: SignedContext;
   prepared: Prepared;
-  more: Promise<JsonObject>;
+  more: () => Promise<JsonObject>;
 }): Promise<Found> {
   const { translation, request, body } = prepared;
   const self = {
@@ -87,6 +87,6 @@ export async function search({
   const silent = translation.silent.map(({ id }): Answer => ({ id, body: noSuggestions() }));
   const place = new Map(request.queries.map(({ id }, index) => [id, index]));
   const answers = [...found, ...silent, ...others].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  const text = assembleAnswer({ settings: { took, ...(await more) }, answers });
+  const text = assembleAnswer({ settings: { took, ...(await more()) }, answers });
   return { text: await withAliases(text, services), took, totalHits: totalOf(found) };
 }
