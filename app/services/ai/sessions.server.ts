@@ -102,7 +102,8 @@ export async function listAiSessions(
   return { rows: rows.sort((a, b) => (b.at ?? 0) - (a.at ?? 0)), more: found.hits.length > size };
 }
 
-/** A conversation. Throws BackendError, 404 for one that is not there. */
-export async function getAiSession({ http }: Asker, id: string): Promise<AiSession> {
-  return sessionOf(await http.call({ path: apiPath`/_ai/${id}/detail`, schema: sessionSchema }));
+/** A conversation; null for one that is not there. Throws BackendError. */
+export async function getAiSession({ http }: Asker, id: string): Promise<AiSession | null> {
+  const found = await whereOffered(http.call({ path: apiPath`/_ai/${id}/detail`, schema: sessionSchema }));
+  return found && sessionOf(found);
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DefinitionList, PlaceNav } from "~/components/detail-kit";
-import { EmptyState, PageHeader, Time, useAddress } from "~/components/kit";
+import { EmptyState, LinkButton, PageHeader, Time, useAddress } from "~/components/kit";
+import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, restOf, screenPath } from "~/navigation/paths";
@@ -15,19 +16,29 @@ export const meta: MetaFunction = () => [{ title: "Session · AI insights · Clu
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
-  return { session: await getAiSession(scope, restOf(new URL(args.request.url).pathname.replace(/\.data$/, ""))) };
+  const id = restOf(new URL(args.request.url).pathname.replace(/\.data$/, ""));
+  return { id: shownId(id), session: await getAiSession(scope, id) };
 }
 
 const speakers: Record<string, string> = { user: "Visitor", assistant: "AI" };
 
 export default function AiSessionScreen() {
-  const { session } = useLoaderData<typeof loader>();
+  const { id, session } = useLoaderData<typeof loader>();
   const here = useAddress(aiAddress);
+  const back = `${screenPath(clusterLevel, "ai-insights")}${here.search}`;
+  if (session === null) {
+    return (
+      <>
+        <PageHeader title="AI session" />
+        <EmptyState title={`There is no AI session ${id}`} action={<LinkButton to={back}>Back to the AI insights</LinkButton>} />
+      </>
+    );
+  }
   const { input_tokens: input, output_tokens: output, messages } = session;
   const number = (value: number | null) => (value === null ? null : formatNumber(value));
   return (
     <>
-      <PlaceNav backTo={`${screenPath(clusterLevel, "ai-insights")}${here.search}`} backLabel="AI insights" place={null} />
+      <PlaceNav backTo={back} backLabel="AI insights" place={null} />
       <PageHeader title={<span className="[overflow-wrap:anywhere]">{session.question === "" ? "AI session" : session.question}</span>} />
       <div className="mb-6">
         <DefinitionList
