@@ -3,6 +3,12 @@ import { dateRange } from "~/lib/address/date-range";
 import { regions } from "~/lib/countries/regions";
 import { compare } from "./bar/compare";
 
+// With it what most pages of analytics have: one file in the browser, and not one for every set of pages that share a piece.
+import "./compare-link";
+import "./figure-cards";
+import "./list-kind";
+import "./page-actions";
+
 /** `platform:ios`: the name of an event has no colon, its value may. */
 const event = {
   read: (given: string) => {

@@ -4,6 +4,8 @@ import { DefinitionList, PlaceNav } from "~/components/detail-kit";
 import { EmptyState, LinkButton, PageHeader, Time, useAddress } from "~/components/kit";
 import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
+// Its list has it: the two would be files of their own otherwise.
+import "~/components/ui/filter/date-range";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, restOf, screenPath } from "~/navigation/paths";
 import { getAiSession } from "~/services/ai/sessions.server";
