@@ -9,6 +9,7 @@ export const screens = [
     file: "routes/analytics/overview.tsx",
     on: both,
     children: [
+      { path: "report", file: "routes/analytics/report/report.tsx" },
       { path: "insights", file: "routes/analytics/insights/insights.tsx" },
       { path: "insights/:insightId/delete", file: "routes/analytics/insights/delete.tsx" },
     ],
@@ -54,6 +55,8 @@ export const screens = [
 
 /** @type {import("./levels.js").Child[]} */
 export const resources = [
+  { path: "resources/analytics/report", file: "routes/analytics/report/file.ts" },
+  { path: "resources/:appName/analytics/report", file: "routes/analytics/report/file.ts" },
   { path: "shared/:token", file: "routes/analytics/shared/open.ts" },
   { path: "resources/analytics/file/:listName", file: "routes/analytics/download.ts" },
   { path: "resources/:appName/analytics/file/:listName", file: "routes/analytics/download.ts" },

@@ -94,6 +94,7 @@ export default function AnalyticsScreen() {
       range={
         <PageActions at={at} screen="analytics" here={here} range={range}>
           <LinkButton to={screenPath(at, "analytics/insights")}>Insights</LinkButton>
+          <LinkButton to={screenPath(at, "analytics/report")}>Weekly report</LinkButton>
         </PageActions>
       }
       filters={

@@ -157,3 +157,32 @@ journey("sees where searches come from, how long they take, and how many request
     await page.getByRole("heading", { name: "Requests per minute", level: 1 }).waitFor();
   }
 });
+
+journey("reads the report of a week, and keeps it as a file that needs nothing else", async ({ page, product, own }) => {
+  const index = `week-${own}`;
+  await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Desk lamp" });
+  await product.call("PUT", `/${index}/_analytics/search`, { query: "desk lamp", user_id: "ada", total_hits: 1 });
+  await product.call("POST", "/.analytics/_refresh");
+  await signIn({ page, product, at: `/app/${index}/analytics` });
+  await page.getByRole("link", { name: "Weekly report" }).click();
+  await page.getByRole("heading", { name: /^Weekly report: week/, level: 1 }).waitFor();
+  await page.getByText("No searches in this week.").waitFor();
+  await page.getByRole("link", { name: "Week after" }).click();
+  await page.getByText("This week is not over.").waitFor();
+  await page.getByRole("row", { name: "desk lamp 1" }).waitFor();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const stream = await (await coming).createReadStream();
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece as Buffer);
+
+  await withPage({ product, mode: "js" }, async (reader) => {
+    const asked: string[] = [];
+    reader.on("request", (request) => asked.push(request.url()));
+    await reader.setContent(Buffer.concat(pieces).toString("utf8"));
+    await reader.getByRole("row", { name: "desk lamp 1" }).waitFor();
+    expect(asked).toEqual([]);
+    expect(await reader.evaluate(() => getComputedStyle(document.querySelector("h1") ?? document.body).fontSize)).toBe("20px");
+    expect(await reader.locator("a, form, button, script, link").count()).toBe(0);
+  });
+});

@@ -6,7 +6,7 @@ import type { Asked } from "./analytics-address";
 export function CompareLink({ here }: { here: Here<Pick<Asked, "compare">> }) {
   const on = here.state.compare !== "";
   return (
-    <PlainLink to={here.href({ compare: on ? "" : "before" })} keepScroll className="link self-center text-13">
+    <PlainLink to={here.href({ compare: on ? "" : "before" })} keepScroll className="page-only link self-center text-13">
       {on ? "Stop comparing" : "Compare with the period before"}
     </PlainLink>
   );

@@ -22,7 +22,7 @@ export const endOfDay = (day: string, { zone, now }: Clock) => rangeOf({ from: d
 const LinkFields = z.object({
   label: z.string({ error: "Give a label." }).trim().min(1, { error: "Give a label." }).max(80, { error: "Use at most 80 characters." }),
   until: z.string({ error: "Give a date." }).regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Give a date like 2026-11-30." }),
-  dates: z.enum(["moving", "fixed"]).default("moving"),
+  dates: z.enum(["moving", "fixed"], { error: "Choose the dates." }),
 });
 
 /** What a form that shares a page says, by the clock of who fills it in. */

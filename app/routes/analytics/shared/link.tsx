@@ -76,7 +76,7 @@ export default function SharedLinkScreen() {
               </>
             ),
           },
-          { label: "Until", value: <Time value={link.ends} exact /> },
+          { label: "Until", value: <Time value={link.ends - 1} exact /> },
           {
             label: "Revoked",
             value:
@@ -87,10 +87,9 @@ export default function SharedLinkScreen() {
               ),
           },
           { label: "API credential", value: <code>{link.credential}</code> },
-          { label: "Opened", value: countOf(link.opened, "time", "times") },
         ]}
       />
-      <h2 className="mb-2 mt-6 text-16 font-bold">Opened</h2>
+      <h2 className="mb-2 mt-6 text-16 font-bold">Opened {countOf(link.opened, "time", "times")}</h2>
       <DataTable
         caption="Opened"
         columns={columns}

@@ -42,7 +42,7 @@ const columnsAt = (at: LevelRef): Column<LinkView>[] => [
       ]
     : []),
   { key: "person", label: "Created by", render: ({ person }) => <span className="[overflow-wrap:anywhere]">{person}</span> },
-  { key: "ends", label: "Until", room: 9, render: ({ ends }) => <Time value={ends} exact /> },
+  { key: "ends", label: "Until", room: 9, render: ({ ends }) => <Time value={ends - 1} exact /> },
   { key: "opened", label: "Opened", align: "right", render: ({ opened }) => formatNumber(opened) },
   { key: "last", label: "Last opened", room: 6, render: ({ last }) => last && <Time value={last} /> },
 ];

@@ -82,7 +82,7 @@ export default function ShareScreen() {
         items={[
           { label: "Page", value: page.title },
           { label: "Index", value: at.app ?? "All indices" },
-          { label: "Dates", value: `${page.range.label}: ${page.range.dates}, ${zone}` },
+          { label: "Dates", value: page.range && `${page.range.label}: ${page.range.dates}, ${zone}` },
         ]}
       />
       <div className="mt-4">
@@ -96,14 +96,18 @@ export default function ShareScreen() {
             max={days.last}
             hint="The link ends with this day, at most 90 days from now."
           />
-          <SelectField
-            field={fields.dates}
-            label="Dates"
-            options={[
-              { value: "moving", label: "As the page is set: they move on" },
-              { value: "fixed", label: `Always ${page.range.dates}` },
-            ]}
-          />
+          {page.range === null ? (
+            <input type="hidden" name="dates" value="moving" />
+          ) : (
+            <SelectField
+              field={fields.dates}
+              label="Dates"
+              options={[
+                { value: "moving", label: "As the page is set: they move on" },
+                { value: "fixed", label: `Always ${page.range.dates}` },
+              ]}
+            />
+          )}
           <FormEnd label="Create link" busy={busy} gate={gate} cancelTo={open} />
         </ServerForm>
       </div>

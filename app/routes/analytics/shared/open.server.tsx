@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { visitorPage } from "~/components/read-only/document.server";
 import { renderReadOnly } from "~/components/read-only/render.server";
 import { contextOf } from "~/context.server";
-import { formatDateTime } from "~/lib/dates";
+import { formatDay } from "~/lib/dates";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { leadsTo } from "~/redirect.server";
 import { mayReadAnalytics } from "~/services/analytics/access.server";
@@ -73,14 +73,14 @@ async function shownPage({ request, context, link }: { request: Request; context
   const { siteName } = context.config;
   const reader = { zone: link.zone, zoneKnown: true, now: Date.now(), lite: true, theme: "system", siteName } as const;
   const body = await renderReadOnly({ Screen: screen.module.default, data, address, reader });
-  const until = formatDateTime({ instant: link.ends, zone: link.zone });
+  const until = formatDay({ instant: link.ends - 1, zone: link.zone });
   return visitorPage({
     title: `${link.label} · ${screen.title}`,
     head: (
       <>
         <strong className="text-ink [overflow-wrap:anywhere]">{link.label}</strong>
         <span>
-          {link.index_name ?? "All indices"} · read-only until {until} {link.zone}
+          {link.index_name ?? "All indices"} · read-only until {until}, {link.zone}
         </span>
       </>
     ),

@@ -51,8 +51,8 @@ export default function RevokeScreen() {
       consequencesTitle="What ends"
       consequences={
         <p>
-          The link no longer opens {link.page}, at once and for everybody. It would end <Time value={link.ends} exact />. Its API credential {link.credential}{" "}
-          is deleted.
+          The link no longer opens {link.page}, at once and for everybody. It would end <Time value={link.ends - 1} exact />. Its API credential{" "}
+          {link.credential} is deleted.
         </p>
       }
       intent={INTENT}

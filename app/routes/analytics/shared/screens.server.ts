@@ -9,17 +9,25 @@ import * as popularResults from "../popular-results";
 import * as popularSearches from "../popular-searches";
 import * as recentResults from "../recent-results";
 import * as recentSearches from "../recent-searches";
+import * as report from "../report/report";
 import * as requestsPerMinute from "../requests-per-minute";
 import * as searchLatency from "../search-latency";
 
 type Module = { loader: (args: LoaderFunctionArgs) => Promise<object>; default: ComponentType };
-export type SharedScreen = { title: string; module: Module; on: readonly Level[] };
+export type SharedScreen = {
+  title: string;
+  module: Module;
+  on: readonly Level[];
+  /** What its address says of time is a week and no range: it stays as it is. */
+  week?: true;
+};
 
 const both = ["cluster", "app"] as const;
 
 /** The pages that can be shared, by the keys of their screens: the very loader and component that the console shows. */
 export const sharedScreens: Readonly<Record<string, SharedScreen>> = {
   analytics: { title: "Analytics", module: overview, on: both },
+  "analytics/report": { title: "Weekly report", module: report, on: both, week: true },
   "popular-searches": { title: "Popular searches", module: popularSearches, on: both },
   "no-results-searches": { title: "No results searches", module: noResults, on: both },
   "popular-filters": { title: "Popular filters", module: popularFilters, on: both },

@@ -8,6 +8,8 @@ export function sharedPage(scope: Pick<Scope, "level" | "preferences">, page: st
   const [screen = "", query = ""] = page.split(/\?(.*)/s);
   const found = sharedScreenOf(screen, scope.level);
   if (found === undefined) return null;
+  const search = query === "" ? "" : `?${query}`;
+  if (found.week) return { screen, title: found.title, range: null, moving: search, fixed: search };
   const here = figuresAddress.at(new URLSearchParams(query));
   const range = rangeOf(here.state.range, { zone: scope.preferences.zone, now });
   return { screen, title: found.title, range, moving: here.search, fixed: here.href({ range: range.fixed }) };
