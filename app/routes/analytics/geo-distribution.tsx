@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import "~/analytics-companions.client";
 import { Chart, Dashboard } from "~/components/chart-kit";
 import { EmptyState, ListFilters, SettledPanel, Tabs, useAddress } from "~/components/kit";
 import { regionNames, regions } from "~/lib/countries/regions";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import "~/analytics-companions.client";
 import { ChartPanel, Dashboard } from "~/components/chart-kit";
 import { PlainLink, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";

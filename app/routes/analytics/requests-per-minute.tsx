@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import "~/analytics-companions.client";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { useAddress } from "~/components/kit";
 import { momentsOf } from "~/lib/address/date-range";

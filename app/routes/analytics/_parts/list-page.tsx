@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import "~/analytics-companions.client";
 import type { Handle } from "~/navigation/handle";
 import { type ListName, listKinds } from "./list-kind";
 import { ListScreen } from "./list-screen";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import "~/analytics-companions.client";
 import { PlaceNav } from "~/components/detail-kit";
 import { LinkButton, PageHeader, Remarks, useAddress } from "~/components/kit";
 import { encodeSegment } from "~/lib/ids";
