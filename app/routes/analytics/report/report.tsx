@@ -37,14 +37,14 @@ export default function ReportScreen() {
       <PageHeader
         title={`Weekly report: ${report.title.toLowerCase()}`}
         actions={
-          <>
+          <div className="page-only flex flex-wrap gap-2">
             <LinkButton to={toWeek(previous)}>Week before</LinkButton>
             {next !== null && <LinkButton to={toWeek(next)}>Week after</LinkButton>}
             <LinkButton to={file} reloadDocument>
               Download
             </LinkButton>
             <LinkButton to={screenPath(at, "shared-links/new", { query: { page: `analytics/report${search}` } })}>Share</LinkButton>
-          </>
+          </div>
         }
       />
       <Remarks of={here.remarks} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CardGrid, Notice } from "~/components/kit";
+import { CardGrid, DataTable, Notice } from "~/components/kit";
 import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
 import { type Failure, failureMessage } from "~/lib/user-messages";
@@ -48,33 +48,17 @@ function Rank({ title, of, head, counts, changes = false }: RankProps) {
         rows.length === 0 ? (
           <p className="text-muted">Nothing in this week.</p>
         ) : (
-          <table className="data-table w-full">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{head}</th>
-                <th scope="col" className="number">
-                  {counts}
-                </th>
-                {changes && (
-                  <th scope="col" className="number">
-                    Week before
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.key}>
-                  <th scope="row" className="font-normal [overflow-wrap:anywhere]">
-                    {nameOf(row.key)}
-                  </th>
-                  <td className="number">{formatNumber(row.count)}</td>
-                  {changes && <td className="number">{changeOf(row)}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={title}
+            columns={[
+              { key: "name", label: head, render: ({ key }) => <span className="[overflow-wrap:anywhere]">{nameOf(key)}</span> },
+              { key: "count", label: counts, align: "right", narrow: "fact", unit: counts.toLowerCase(), render: ({ count }) => formatNumber(count) },
+              ...(changes ? [{ key: "change", label: "Week before", align: "right" as const, render: changeOf }] : []),
+            ]}
+            rows={rows}
+            rowKey={({ key }) => key}
+            plain
+          />
         )
       }
     </Part>
@@ -90,34 +74,24 @@ function Volume({ of }: { of: WeeklyReportData["volume"] }) {
         ) : (
           <>
             <div className="chart">
-              <svg role="img" aria-labelledby={`${id}-t ${id}-d`} width="100%" height={height} dangerouslySetInnerHTML={{ __html: svg }} />
+              <div className="chart-plot">
+                <svg role="img" aria-labelledby={`${id}-t ${id}-d`} width="100%" height={height} dangerouslySetInnerHTML={{ __html: svg }} />
+              </div>
             </div>
-            <table className="data-table mt-3 w-full">
-              <caption className="sr-only">Searches by day</caption>
-              <thead>
-                <tr>
-                  {table.head.map((name, at) => (
-                    <th key={name} scope="col" className={at === 0 ? undefined : "number"}>
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {table.rows.map(([day = "", ...values]) => (
-                  <tr key={day}>
-                    <th scope="row" className="font-normal">
-                      {day}
-                    </th>
-                    {values.map((value, at) => (
-                      <td key={table.head[at + 1]} className="number">
-                        {value}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <div className="mt-3">
+              <DataTable
+                caption="Searches by day"
+                columns={table.head.map((label, at) => ({
+                  key: label,
+                  label,
+                  render: (row: string[]) => row[at],
+                  ...(at === 0 ? {} : { align: "right" as const }),
+                }))}
+                rows={table.rows}
+                rowKey={([day = ""]) => day}
+                plain
+              />
+            </div>
           </>
         )
       }
