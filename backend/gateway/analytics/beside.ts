@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 
 /** How long an answer waits for what is not needed for it, in ms, once all else is there. */
-const PATIENCE = 100;
+const PATIENCE = 400;
 /** After one that took longer nobody waits for so long, in ms. */
-const PAUSE = 10_000;
+const PAUSE = 5_000;
 /** Recordings under way at once; beyond it the newest are given up. */
 const MOST = 1_000;
 /** Losses are told in the log this often, in ms. */

@@ -39,18 +39,16 @@ export const SearchRecordSchema = z.looseObject({
 });
 export type SearchRecord = z.infer<typeof SearchRecordSchema>;
 export type HitRecord = z.infer<typeof hit>;
-export type CustomEvents = Record<string, string | string[]>;
 
 /** Fields of a record for its term: lower case; a search without text has none. */
 export function termFields(term: string | undefined): Partial<SearchRecord> {
-  const text = (term ?? "").trim().toLowerCase();
+  // Halves of a letter, which a cut text may end in, are no text to engines.
+  const text = (term ?? "")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .trim()
+    .toLowerCase();
   if (text === "") return {};
   return { search_query: text, search_query_length: text.split(/\s+/).length, search_characters_length: [...text].length };
-}
-
-/** Custom events as fields of a record. */
-export function eventFields(events: CustomEvents | undefined): Record<string, string | string[]> {
-  return Object.fromEntries(Object.entries(events ?? {}).map(([name, value]) => [`c_${name}`, value]));
 }
 
 /** The same id means another document in another index. A click names the index that was searched, which may be an alias: then the id alone has to do. */

@@ -6,6 +6,7 @@ import { createTurns } from "../store/in-turn";
 import { restoreMissing } from "../store/restore-missing";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
+import { withoutEvents } from "./event-fields";
 import type { Ledger } from "./sums/ledger";
 import { DAY, dayOf } from "./sums/plan";
 import { type SearchRecord, SearchRecordSchema } from "./record";
@@ -46,6 +47,17 @@ export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { 
     return { record: SearchRecordSchema.parse(found._source), version };
   }
 
+  // Pages make up names of custom events, and an index takes so many fields: then a search is kept without them rather than not at all.
+  async function write(id: string, record: SearchRecord, query: Record<string, string>): Promise<number> {
+    const put = async (body: object) => (await callEngine(engine, { method: "PUT", path: path(id), query, body }, [409])).status;
+    try {
+      return await put(record);
+    } catch (error) {
+      if (!(error instanceof HttpError) || !error.message.includes("Limit of total fields")) throw error;
+      return put(withoutEvents(record));
+    }
+  }
+
   async function changeOnce(id: string, change: (record: SearchRecord) => void): Promise<SearchRecord | null> {
     const known = await read(id);
     const record = known?.record ?? SearchRecordSchema.parse({});
@@ -54,7 +66,7 @@ export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { 
     const late = lateDay(record);
     // Before, so that no sums are read that lack it; and after, should the day have been summed in between.
     if (late !== null) await ledger.change(late);
-    const { status } = await callEngine(engine, { method: "PUT", path: path(id), query, body: record }, [409]);
+    const status = await write(id, record, query);
     if (late !== null) await ledger.change(late);
     return status === 409 ? null : record;
   }

@@ -1,7 +1,7 @@
 import { clientAddress } from "../access/sources";
 import type { SignedContext } from "../http/types";
 import { demoTime } from "./demo/time";
-import type { CustomEvents } from "./record";
+import type { CustomEvents } from "./event-fields";
 import type { Visitor } from "./service";
 
 function header(context: SignedContext, name: string): string | undefined {

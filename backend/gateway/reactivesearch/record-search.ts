@@ -1,6 +1,6 @@
 import type { AnalyticsService, SearchEvent } from "../analytics/service";
 import { givenSearchId, visitorOf } from "../analytics/visitor";
-import type { CustomEvents } from "../analytics/record";
+import type { CustomEvents } from "../analytics/event-fields";
 import type { SignedContext } from "../http/types";
 import type { Query } from "./request/schema";
 import type { Prepared } from "./prepare";

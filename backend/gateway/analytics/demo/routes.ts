@@ -7,6 +7,7 @@ import type { Services } from "../../services";
 import { callEngine } from "../../store/engine-client";
 import type { StoreParts } from "../../store/system-store";
 import { SYSTEM, type SystemIndex } from "../../store/system-indices";
+import { eventField } from "../event-fields";
 import { DEMO } from "./time";
 import { createFavorites, createSavedSearches, type KeptStore } from "../saved";
 
@@ -17,7 +18,7 @@ const VISITORS = "demo-traffic-";
 
 const CountSchema = z.object({ count: z.number() });
 const DeletedSchema = z.object({ deleted: z.number() });
-const MARKED = { query: { term: { [`c_${DEMO.name}`]: DEMO.value } } };
+const MARKED = { query: { term: { [eventField(DEMO.name)]: DEMO.value } } };
 
 type Marked = { user_id: string; custom_events: Record<string, string | string[]> };
 

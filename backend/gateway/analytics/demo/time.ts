@@ -1,7 +1,7 @@
 import { isAdmin } from "../../auth/types";
 import { badRequest, unauthorized } from "../../http/errors";
 import type { SignedContext } from "../../http/types";
-import type { CustomEvents } from "../record";
+import type { CustomEvents } from "../event-fields";
 
 /** The custom event that marks what the traffic maker (`npm run demo:traffic`) does. */
 export const DEMO = { name: "searchdeck_demo", value: "traffic" } as const;

@@ -3,6 +3,7 @@ import { type Caller, indexPatterns } from "../../auth/types";
 import { mayUseAllIndices } from "../../access/indices";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
+import { eventField, eventOfField } from "../event-fields";
 import { type ReportParts, searchRecords } from "./scope";
 
 /** Values that are proposed at a time. */
@@ -28,18 +29,20 @@ export async function filterLabels(parts: ReportParts, { caller, signal }: Asked
   const { engine, places } = parts;
   const path = `/${places.of(SYSTEM.analytics).definition.name}/_mapping`;
   const mappings = MappingSchema.parse((await callEngine(engine, { method: "GET", path, signal })).body);
-  const names = new Set(Object.values(mappings).flatMap(({ mappings: { properties } }) => Object.keys(properties).filter((name) => name.startsWith("c_"))));
+  const names = new Set(
+    Object.values(mappings).flatMap(({ mappings: { properties } }) => Object.keys(properties).filter((name) => eventOfField(name) !== null)),
+  );
   if (names.size === 0) return [];
   // By their place: a name may hold signs that names of aggregations may not.
   const all = [...names];
   const aggs = Object.fromEntries(all.map((name, at) => [`l${at}`, { filter: { exists: { field: name } } }]));
   const { aggregations } = await searchRecords(parts, { scope: { filter: seenBy(caller), signal }, body: { aggs }, schema: LabelsSchema });
-  return all.filter((_, at) => (aggregations[`l${at}`]?.doc_count ?? 0) > 0).map((name) => name.slice(2));
+  return all.filter((_, at) => (aggregations[`l${at}`]?.doc_count ?? 0) > 0).flatMap((name) => eventOfField(name) ?? []);
 }
 
 /** The values of a custom event, of `user_id` or of `ip` that begin with a text, the most frequent first. */
 export async function filterValues(parts: ReportParts, { label, prefix, caller, signal }: Asked & { label: string; prefix: string }): Promise<string[]> {
-  const field = label === "user_id" || label === "ip" ? label : `c_${label}`;
+  const field = label === "user_id" || label === "ip" ? label : eventField(label);
   const filter = [...seenBy(caller), ...(prefix === "" ? [] : [{ prefix: { [field]: { value: prefix } } }])];
   // A search may hold several values of an event, of which only one begins so.
   const size = prefix === "" ? MOST_VALUES : 1000;

@@ -4,6 +4,7 @@ import type { SignedContext } from "../../http/types";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
 import type { Analytics } from "../analytics";
+import { eventField } from "../event-fields";
 import { type Own, type ReadFilters, readFilters } from "../filters";
 import { planOf, type Span } from "../sums/plan";
 import type { RowKind } from "../sums/rows";
@@ -38,7 +39,7 @@ export function otherClauses({ userId, ip, events }: Pick<ReadFilters, "userId" 
     ...(indices === null ? [] : [{ terms: { indices } }]),
     ...(userId === undefined ? [] : [{ term: { user_id: userId } }]),
     ...(ip === undefined ? [] : [{ term: { ip } }]),
-    ...Object.entries(events).map(([name, value]) => ({ term: { [`c_${name}`]: value } })),
+    ...Object.entries(events).map(([name, value]) => ({ term: { [eventField(name)]: value } })),
   ];
 }
 
