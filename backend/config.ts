@@ -56,6 +56,10 @@ const VARIABLES = {
   LOG_KEEP_RECORDS: { schema: atLeast(1_000, { fallback: 1_000_000, most: 9_999_999 }), allowed: "a whole number from 1000 to 9999999" },
   LOG_KEEP_MB: { schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }), allowed: "a whole number from 10 to 9999999" },
   GEOIP_DB: { schema: z.string().min(1).max(4096).optional(), allowed: "the path of a file" },
+  ANALYTICS_KEEP_DAYS: { schema: atLeast(1, { fallback: 180, most: 3650 }), allowed: "a whole number from 1 to 3650" },
+  ANALYTICS_KEEP_RECORDS: { schema: atLeast(1_000, { fallback: 9_999_999, most: 9_999_999 }), allowed: "a whole number from 1000 to 9999999" },
+  ANALYTICS_KEEP_MB: { schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }), allowed: "a whole number from 10 to 9999999" },
+  ANALYTICS_SUMS_KEEP_DAYS: { schema: atLeast(1, { fallback: 1_100, most: 3650 }), allowed: "a whole number from 1 to 3650" },
   SECOND_FACTOR_SECRET: {
     schema: z
       .string()
@@ -104,6 +108,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     LOG_KEEP_RECORDS: read(env, "LOG_KEEP_RECORDS", VARIABLES.LOG_KEEP_RECORDS.schema),
     LOG_KEEP_MB: read(env, "LOG_KEEP_MB", VARIABLES.LOG_KEEP_MB.schema),
     GEOIP_DB: read(env, "GEOIP_DB", VARIABLES.GEOIP_DB.schema),
+    ANALYTICS_KEEP_DAYS: read(env, "ANALYTICS_KEEP_DAYS", VARIABLES.ANALYTICS_KEEP_DAYS.schema),
+    ANALYTICS_KEEP_RECORDS: read(env, "ANALYTICS_KEEP_RECORDS", VARIABLES.ANALYTICS_KEEP_RECORDS.schema),
+    ANALYTICS_KEEP_MB: read(env, "ANALYTICS_KEEP_MB", VARIABLES.ANALYTICS_KEEP_MB.schema),
+    ANALYTICS_SUMS_KEEP_DAYS: read(env, "ANALYTICS_SUMS_KEEP_DAYS", VARIABLES.ANALYTICS_SUMS_KEEP_DAYS.schema),
     SECOND_FACTOR_SECRET: read(env, "SECOND_FACTOR_SECRET", VARIABLES.SECOND_FACTOR_SECRET.schema),
     RESET_SECOND_FACTOR: read(env, "RESET_SECOND_FACTOR", VARIABLES.RESET_SECOND_FACTOR.schema),
     WRONG_PASSWORDS_PER_NAME: read(env, "WRONG_PASSWORDS_PER_NAME", VARIABLES.WRONG_PASSWORDS_PER_NAME.schema),

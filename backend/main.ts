@@ -50,6 +50,12 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
       wrongPasswords: { perName: config.WRONG_PASSWORDS_PER_NAME, perAddress: config.WRONG_PASSWORDS_PER_ADDRESS },
       trusted: config.TRUSTED_PROXIES,
       geoFile: config.GEOIP_DB,
+      analyticsLimits: {
+        days: config.ANALYTICS_KEEP_DAYS,
+        records: config.ANALYTICS_KEEP_RECORDS,
+        bytes: config.ANALYTICS_KEEP_MB * 1024 ** 2,
+        sumsDays: config.ANALYTICS_SUMS_KEEP_DAYS,
+      },
       logLimits: { days: config.LOG_KEEP_DAYS, records: config.LOG_KEEP_RECORDS, bytes: config.LOG_KEEP_MB * 1024 ** 2 },
     },
     onPassword: tellPassword,

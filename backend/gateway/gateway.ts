@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
 import { createGeoPlaces } from "./analytics/geo/places";
 import { createAnalytics } from "./analytics/analytics";
+import type { AnalyticsLimits } from "./analytics/sums/retention";
 import { createSums } from "./analytics/sums/sums";
 import { analyticsRoutes } from "./analytics/routes";
 import { createRateLimits } from "./access/rate-limits";
@@ -48,12 +49,13 @@ import { hasTemplateOfAnother, installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
 
-/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still, what the request log keeps, what second factors are sealed with. */
+/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still, what the request log and analytics keep, what second factors are sealed with. */
 export type GatewaySettings = {
   endpointUrls?: readonly EndpointRule[] | undefined;
   maxBodies?: number | undefined;
   bodyIdle?: number | undefined;
   logLimits?: LogLimits | undefined;
+  analyticsLimits?: AnalyticsLimits | undefined;
   secondFactorSecrets?: readonly string[] | undefined;
   wrongPasswords?: WrongPasswordLimits | undefined;
   /** A data file by which addresses of visitors become countries. */
@@ -102,9 +104,10 @@ export function createServices({
   log,
   endpointUrls = [],
   logLimits,
+  analyticsLimits,
   secondFactorSecrets = [],
   geoFile,
-}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits" | "secondFactorSecrets" | "geoFile">): Services {
+}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits" | "analyticsLimits" | "secondFactorSecrets" | "geoFile">): Services {
   const places = createSystemPlaces();
   const retention = createRetention({ engine, places, usual: logLimits });
   const logIndex = createLogIndex({ engine, places, limits: retention.get });
@@ -117,7 +120,7 @@ export function createServices({
     reIndexed: createReIndexed(engine),
     recorder: createRecorder({ engine, index: logIndex, log }),
     geo: createGeoPlaces({ file: geoFile, log }),
-    sums: createSums({ engine, places, log }),
+    sums: createSums({ engine, places, log, limits: analyticsLimits }),
     sync: createSyncStore({ engine, places }),
     users: createUserStore({ engine, places }),
     secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: secondFactorSecrets }) }),

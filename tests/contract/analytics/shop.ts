@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import * as z from "zod";
 import { expect } from "vitest";
+import type { AnalyticsLimits } from "@backend/gateway/analytics/sums/retention";
 import { createSums } from "@backend/gateway/analytics/sums/sums";
 import { createSystemPlaces } from "@backend/gateway/store/system-places";
 import { startTarget } from "../../replay/target";
@@ -62,9 +63,10 @@ export async function openShop(settings: GatewaySettings = {}) {
   }
 
   for (const index of ["lamps", "books", "shoes", "hats"]) await call("PUT", `/${index}`, {});
-  const sums = createSums({ engine: target.engine, places: createSystemPlaces(), log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 } });
+  const sumsOf = (limits?: AnalyticsLimits) =>
+    createSums({ engine: target.engine, places: createSystemPlaces(), log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 }, limits });
 
-  return { url: target.url, call, callAt, send, sums, close: () => target.close() };
+  return { url: target.url, call, callAt, send, sumsOf, close: () => target.close() };
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Engine } from "@backend/engine/port";
 import type { OpenedEngine } from "@backend/engine/remote/open";
 import { createAnalyticsStore } from "@backend/gateway/analytics/store";
+import type { AnalyticsLimits } from "@backend/gateway/analytics/sums/retention";
 import { createSums } from "@backend/gateway/analytics/sums/sums";
 import { callEngine } from "@backend/gateway/store/engine-client";
 import { prepareSystemIndices } from "@backend/gateway/store/prepare-system-indices";
@@ -13,14 +14,15 @@ import { openEmptyEngine } from "../../replay/target";
 // Who sums what and when; that the sums are right is shown by the reports.
 
 const DAYS = ["2026-03-01", "2026-03-02"];
+const EVER: AnalyticsLimits = { days: 3650, records: 1_000_000, bytes: 2 ** 40, sumsDays: 3650 };
 const CountSchema = z.object({ count: z.number() });
 
 const places = createSystemPlaces();
 let opened: OpenedEngine;
 
 /** A gateway of its own, with an engine that may be got in the way of. */
-function gateway(engine: Engine = opened.engine) {
-  const sums = createSums({ engine, places, log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 } });
+function gateway(engine: Engine = opened.engine, limits: AnalyticsLimits = EVER) {
+  const sums = createSums({ engine, places, log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 }, limits });
   return { ...sums, store: createAnalyticsStore({ engine, places, ledger: sums.ledger }) };
 }
 
@@ -128,4 +130,29 @@ test("what somebody removes himself is looked at before any sums count again", a
   const [same, made] = await runsOf();
   expect(same).toBe(kept);
   expect(made).not.toBe(old);
+});
+
+test.each([
+  ["records", { records: 4 }],
+  ["bytes", { bytes: 1 }],
+])("days beyond the limit of %s go with the next look, once they have sums, and the newest stays", async (_, limit) => {
+  const dropping = gateway(undefined, { ...EVER, ...limit });
+  await dropping.keeper.run();
+  expect(await ask("/.analytics/_count", { match_all: {} })).toBe(3);
+  const before = await runsOf();
+  expect(before.map((run) => run.slice(0, 10))).toEqual(DAYS);
+  // Neither a doubt nor fewer records than were summed make them be summed again.
+  await dropping.ledger.doubt();
+  expect(await runsOf()).toEqual(before.slice(0, 1));
+  await dropping.keeper.run();
+  expect(await runsOf()).toEqual(before);
+});
+
+test("sums go when they are too old, and with them their rows", async () => {
+  await gateway(undefined, { ...EVER, records: 1 }).keeper.run();
+  const forgetting = gateway(undefined, { ...EVER, days: 1, sumsDays: 1 });
+  await forgetting.keeper.run();
+  await forgetting.keeper.run();
+  expect((await runsOf()).map((run) => run.slice(0, 10))).toEqual([DAYS[1]]);
+  expect((await rowsOf(await runsOf())).others).toBe(0);
 });

@@ -9,6 +9,7 @@ import type { StoreParts } from "../../store/system-store";
 import { CLICK_AGGS, clickSums } from "../reports/figures";
 import { isFresh, type Ledger, type SummedDay } from "./ledger";
 import { DAY, dayOf } from "./plan";
+import { type AnalyticsLimits, bytesOf, daysToDrop, daysToForget, USUAL_LIMITS } from "./retention";
 import { sumDay } from "./sum-day";
 
 /** In ms. A day is summed when nothing of it has changed for so long. Pages are read and written with so much rest between them: whoever searches comes first. */
@@ -30,10 +31,16 @@ export type Keeper = {
   close: () => Promise<void>;
 };
 
-export type KeeperOptions = StoreParts & { ledger: Ledger; log: Pick<Logger, "warn" | "info">; now?: () => number; times?: Times };
+export type KeeperOptions = StoreParts & {
+  ledger: Ledger;
+  log: Pick<Logger, "warn" | "info">;
+  now?: () => number;
+  times?: Times;
+  limits?: AnalyticsLimits | undefined;
+};
 
 /** The keeper of the sums, one at a time over all gateways of an engine. */
-export function createKeeper({ engine, places, ledger, log, now = Date.now, times = USUAL }: KeeperOptions): Keeper {
+export function createKeeper({ engine, places, ledger, log, now = Date.now, times = USUAL, limits = USUAL_LIMITS }: KeeperOptions): Keeper {
   const { quiet } = times;
   const name = (index: Parameters<typeof places.of>[0]) => places.of(index).definition.name;
   const seen = new Map<string, { figures: string; since: number }>();
@@ -47,7 +54,9 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
     const path = `/${name(SYSTEM.analytics)}`;
     await callEngine(engine, { method: "POST", path: `${path}/_refresh` });
     const { body } = await callEngine(engine, { method: "POST", path: `${path}/_search`, body: { size: 0, aggs: { days } } });
-    return new Map(DaysSchema.parse(body).aggregations.days.buckets.map(({ key, ...sums }) => [dayOf(key), JSON.stringify(Object.values(sums))]));
+    return new Map(
+      DaysSchema.parse(body).aggregations.days.buckets.map(({ key, doc_count, ...sums }) => [dayOf(key), [doc_count, ...Object.values(sums)].join(" ")]),
+    );
   }
 
   // Not while its records come in or change, through whomever.
@@ -65,8 +74,7 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
   async function clean(): Promise<void> {
     await pause(times.read);
     const runs = (await ledger.days()).map(({ run }) => run);
-    const body = { query: { bool: { must_not: [{ terms: { run: runs } }] } } };
-    await callEngine(engine, { method: "POST", path: `/${name(SYSTEM.analyticsSums)}/_delete_by_query`, query: { conflicts: "proceed" }, body });
+    await deleteFrom(SYSTEM.analyticsSums, { bool: { must_not: [{ terms: { run: runs } }] } });
   }
 
   // Days whose records no longer come to what was added up are read from these again.
@@ -98,6 +106,27 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
     }
   }
 
+  async function deleteFrom(index: Parameters<typeof places.of>[0], query: object): Promise<void> {
+    const options = { conflicts: "proceed", refresh: "true" };
+    await callEngine(engine, { method: "POST", path: `/${name(index)}/_delete_by_query`, query: options, body: { query } });
+  }
+
+  // By whole days, and only such that have sums: whatever is asked of them is read from these then.
+  async function drop(check: () => void): Promise<void> {
+    const known = await ledger.days();
+    const records = new Map([...(await figures())].map(([day, sums]) => [day, Number.parseInt(sums)]));
+    const bytes = await bytesOf(engine, name(SYSTEM.analytics));
+    for (const one of daysToDrop({ known, records, bytes, limits, now: now() })) {
+      check();
+      if (!one.closed) await ledger.close(one);
+      const start = Date.parse(one.day);
+      await deleteFrom(SYSTEM.analytics, { range: { timestamp: { gte: start, lt: start + DAY, format: "epoch_millis" } } });
+    }
+    for (const one of daysToForget({ known, limits, now: now() })) await ledger.remove(one);
+    const oldest = now() - Math.max(limits.days, limits.sumsDays) * DAY;
+    await deleteFrom(SYSTEM.userSessions, { range: { updated_at: { lt: oldest, format: "epoch_millis" } } });
+  }
+
   async function run(): Promise<void> {
     const lock = await tryLock({ engine, name: "analytics-sums", index: name(SYSTEM.locks) });
     if (!lock) return;
@@ -107,6 +136,7 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
     };
     try {
       await work(check);
+      await drop(check);
     } finally {
       await lock.release();
     }
