@@ -3,7 +3,7 @@ export type Gate = { ok: true } | ClosedGate;
 
 export type ClosedGate = {
   ok: false;
-  because: "right" | "plan" | "protected";
+  because: "right" | "plan" | "protected" | "nothing-kept";
   /** What is missing, without a full stop: "Requires the Develop permission". */
   missing: string;
   /** The permission, where it is one that is missing. */

@@ -60,7 +60,7 @@ export function managersInWords(managers: readonly string[]): string {
 }
 
 /** The closed gate of a permission that somebody lacks. */
-function missingRight({ what, permission, managers }: { what: string; permission?: string; managers: readonly string[] }): ClosedGate {
+export function missingRight({ what, permission, managers }: { what: string; permission?: string; managers: readonly string[] }): ClosedGate {
   const who = managersInWords(managers);
   const help = `${who.charAt(0).toUpperCase()}${who.slice(1)} can grant it.`;
   return { ok: false, because: "right", missing: `Requires ${what}`, ...(permission === undefined ? {} : { permission }), who, help };

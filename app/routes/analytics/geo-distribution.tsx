@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import "~/analytics-companions.client";
 import { Chart, Dashboard } from "~/components/chart-kit";
-import { EmptyState, ListFilters, SettledPanel, Tabs, useAddress } from "~/components/kit";
+import { EmptyState, SettledPanel, Tabs, useAddress } from "~/components/kit";
 import { regionNames, regions } from "~/lib/countries/regions";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -11,6 +11,8 @@ import { leaveLongAddress } from "~/redirect.server";
 import { getCountries } from "~/services/analytics/countries.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { countriesAddress } from "./_parts/analytics-address";
+import { AnalyticsBar } from "./_parts/bar/analytics-bar";
+import { loadBar } from "./_parts/bar/filter-choice.server";
 import { CountryTable } from "./_parts/country-table";
 import { countryPage } from "./_parts/draw/countries.server";
 import { FigureCards } from "./_parts/figure-cards";
@@ -26,12 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const here = countriesAddress.at(request);
   leaveLongAddress(request, here);
   const { range, query } = queryOf(scope, here.state);
-  const found = await panel(getCountries(scope, query), panelsOf(scope, request));
+  const [found, bar] = await Promise.all([panel(getCountries(scope, query), panelsOf(scope, request)), loadBar(scope, { request, state: here.state })]);
   const page = mapPanel(found, (countries) => countries && countryPage(countries, here.state));
   const percent = (part: number, whole: number) => `${formatNumber((part / whole) * 100, 1)}% of searches`;
   return {
     at: levelRef(args.params["appName"]),
     range,
+    bar,
     page,
     figures: mapPanel(page, (one) =>
       one === null
@@ -46,9 +49,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function GeoDistributionScreen() {
-  const { at, range, page, figures } = useLoaderData<typeof loader>();
+  const { at, range, bar, page, figures } = useLoaderData<typeof loader>();
   const here = useAddress(countriesAddress);
-  const { events, region } = here.state;
+  const { region } = here.state;
   return (
     <Dashboard
       title="Geo distribution"
@@ -56,14 +59,7 @@ export default function GeoDistributionScreen() {
       range={<PageActions at={at} screen="geo-distribution" here={here} range={range} />}
       filters={
         <div className="w-full">
-          <ListFilters
-            here={here}
-            filters={[
-              { name: "user", label: "User", chip: (name) => `By ${name}` },
-              { name: "ip", label: "Address", chip: (address) => `From ${address}` },
-            ]}
-            further={events.length > 0 ? [{ name: "events", label: events.map(({ name, value }) => `${name} is ${value}`).join(", ") }] : []}
-          />
+          <AnalyticsBar here={here} range={range} bar={bar} />
         </div>
       }
       cards={<FigureCards of={figures} />}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import "~/analytics-companions.client";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { LinkButton, ListFilters, PlainLink, useAddress } from "~/components/kit";
+import { LinkButton, PlainLink, useAddress } from "~/components/kit";
 import { momentsOf } from "~/lib/address/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
@@ -14,13 +14,14 @@ import { getRequests } from "~/services/analytics/requests.server";
 import { getSummary } from "~/services/analytics/summary.server";
 import { mapPanel, panel, settle, type Settled } from "~/services/http/settle.server";
 import { figuresAddress } from "./_parts/analytics-address";
-import { CompareLink } from "./_parts/compare-link";
+import { AnalyticsBar } from "./_parts/bar/analytics-bar";
+import { loadBar } from "./_parts/bar/filter-choice.server";
 import { countryRows, drawCountries } from "./_parts/draw/countries.server";
 import { drawLatencies } from "./_parts/draw/latency.server";
 import { drawRequests } from "./_parts/draw/requests.server";
 import { drawSearches } from "./_parts/draw/searches.server";
 import { PageActions } from "./_parts/page-actions";
-import { panelsOf, type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
+import { furtherGate, panelsOf, type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
 import { toLogs } from "./_parts/to-logs.server";
 import { TopList } from "./_parts/top-list";
@@ -41,8 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const late = panelsOf(scope, request);
   const overview = getOverview(scope, query, TOP);
   const compared = Promise.all([overview, old && settle(getOverview(scope, old, 1))]);
-  const [summary, found, days, countries, latency, requests] = await Promise.all([
-    panel(getSummary(scope, query), late),
+  const figures = Promise.all([getSummary(scope, query), old && settle(getSummary(scope, old))]);
+  const [bar, summary, found, days, countries, latency, requests] = await Promise.all([
+    loadBar(scope, { request, state: here.state }),
+    panel(figures, late),
     panel(overview, late),
     panel(compared, late),
     panel(getCountries(scope, query), late),
@@ -52,7 +55,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     at: levelRef(params["appName"]),
     range,
-    summary,
+    before: old && old.range,
+    bar,
+    hasSessions: furtherGate(scope).ok,
+    summary: mapPanel(summary, ([now, before]) => now && { now: now.now, before: before?.ok ? (before.value?.now ?? null) : null }),
     searches: mapPanel(
       days,
       ([now, before]) => now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(old, before) }),
@@ -76,9 +82,8 @@ function daysBefore(query: QueryOfRange | null, found: Settled<Overview> | null)
 }
 
 export default function AnalyticsScreen() {
-  const { at, range, summary, searches, popular, nothing, results, filters, ...charts } = useLoaderData<typeof loader>();
+  const { at, range, before, bar, hasSessions, summary, searches, popular, nothing, results, filters, ...charts } = useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
-  const { events } = here.state;
   const toList = (screen: string) => `${screenPath(at, screen)}${here.search}`;
   const toTerm = (term: string) => `${screenPath(at, "popular-searches", { rest: ["query-overview", term] })}${here.search}`;
   const words = { permission: "Analytics", absent: "This server has no such report.", empty: "No searches in this period." };
@@ -100,18 +105,10 @@ export default function AnalyticsScreen() {
       }
       filters={
         <div className="w-full">
-          <ListFilters
-            here={here}
-            filters={[
-              { name: "user", label: "User", chip: (name) => `By ${name}` },
-              { name: "ip", label: "Address", chip: (address) => `From ${address}` },
-            ]}
-            further={events.length > 0 ? [{ name: "events", label: events.map(({ name, value }) => `${name} is ${value}`).join(", ") }] : []}
-            aside={<CompareLink here={here} />}
-          />
+          <AnalyticsBar here={here} range={range} before={before} bar={bar} />
         </div>
       }
-      cards={<SummaryCards of={summary} />}
+      cards={<SummaryCards of={summary} hasSessions={hasSessions} />}
     >
       <div className="min-w-0 large:col-span-2">
         <ChartPanel of={searches} title="Searches by day" {...words} zoomTo={zoomTo} />

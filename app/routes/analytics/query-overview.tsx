@@ -1,46 +1,56 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import "~/analytics-companions.client";
-import { ChartPanel, Dashboard } from "~/components/chart-kit";
+import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { PlainLink, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import { shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, restOf, screenPath } from "~/navigation/paths";
+import { leaveLongAddress } from "~/redirect.server";
 import { getTerm } from "~/services/analytics/term.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { mapPanel, panel, settle } from "~/services/http/settle.server";
 import { figuresAddress } from "./_parts/analytics-address";
+import { AnalyticsBar } from "./_parts/bar/analytics-bar";
+import { loadBar } from "./_parts/bar/filter-choice.server";
+import { filePath } from "./_parts/file-path";
 import { drawSearches } from "./_parts/draw/searches.server";
-import { EMPTY_QUERY } from "./_parts/list-kind";
 import { queryOf, requireAnalytics } from "./_parts/query.server";
 import { TermDocuments } from "./_parts/term-documents";
 
 const termOf = (pathname: string) => restOf(pathname.replace(/\.data$/, ""), 1);
 
-export const handle: Handle = { screen: "popular-searches", crumbs: ({ pathname }) => [{ label: shownTerm(termOf(pathname)) }] };
-export const meta: MetaFunction = ({ location }) => [{ title: `${shownTerm(termOf(location.pathname))} · Popular searches` }];
-
-const shownTerm = (term: string) => (term === EMPTY_QUERY ? "Empty search" : shownId(term));
+export const handle: Handle = { screen: "popular-searches", crumbs: ({ pathname }) => [{ label: shownId(termOf(pathname)) }] };
+export const meta: MetaFunction = ({ location }) => [{ title: `${shownId(termOf(location.pathname))} · Popular searches` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const scope = await requireAnalytics(args);
   const here = figuresAddress.at(request);
-  const { range, query } = queryOf(scope, here.state);
+  leaveLongAddress(request, here);
+  const { range, query, before } = queryOf(scope, here.state);
+  const { hide } = chartAddress.at(request).state;
   const term = termOf(new URL(request.url).pathname);
-  const asked = getTerm(scope, { term: term === EMPTY_QUERY ? "" : term, query });
-  const found = await panel(asked, { request, requestId: scope.context.requestId });
+  const late = { request, requestId: scope.context.requestId };
+  const found = getTerm(scope, { term, query });
+  const both = Promise.all([found, before && settle(getTerm(scope, { term, query: before }))]);
+  const [documents, days, bar] = await Promise.all([panel(found, late), panel(both, late), loadBar(scope, { request, state: here.state })]);
   return {
     at: levelRef(params["appName"]),
     range,
+    before: before && before.range,
+    bar,
     term,
-    searches: mapPanel(found, (one) => one && drawSearches({ title: "Searches by day", days: one.days, range })),
-    documents: mapPanel(found, (one) => one && { seen: one.seen, clicked: one.clicked }),
+    searches: mapPanel(days, ([now, old]) => {
+      const past = before && { days: old?.ok ? (old.value?.days ?? []) : [], range: before.range };
+      return now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: before === null ? undefined : old?.ok ? past : null });
+    }),
+    documents: mapPanel(documents, (one) => one && { seen: one.seen, clicked: one.clicked }),
   };
 }
 
 export default function QueryOverviewScreen() {
-  const { at, range, term, searches, documents } = useLoaderData<typeof loader>();
+  const { at, range, before, bar, term, searches, documents } = useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
   const absent = "This server has no such report.";
   return (
@@ -50,11 +60,20 @@ export default function QueryOverviewScreen() {
           Popular searches
         </PlainLink>
       </nav>
-      <Dashboard title={shownTerm(term)} headingLevel="h1" range={<DateRangePicker here={here} range={range} />}>
+      <Dashboard
+        title={shownId(term)}
+        headingLevel="h1"
+        range={<DateRangePicker here={here} range={range} />}
+        filters={
+          <div className="w-full">
+            <AnalyticsBar here={here} range={range} before={before} bar={bar} />
+          </div>
+        }
+      >
         <div className="large:col-span-2">
           <ChartPanel of={searches} title="Searches by day" permission="Analytics" absent={absent} empty="Nobody searched for it in this period." />
         </div>
-        <TermDocuments of={documents} at={at} />
+        <TermDocuments of={documents} at={at} fileOf={(name, format) => filePath(at, { name, search: here.search, format, term })} />
       </Dashboard>
     </>
   );

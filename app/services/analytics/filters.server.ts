@@ -3,7 +3,7 @@ import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
 import { clickRow, clickTotals, count, figure, rowsOf } from "./wire.server";
 
-const selection = z.object({ key: z.coerce.string(), value: z.coerce.string(), count, ...clickRow });
+const selection = z.object({ key: z.coerce.string(), value: z.coerce.string(), count, search_state: z.string().nullish().catch(null), ...clickRow });
 const schema = z.object({ popular_filters: rowsOf(selection), total_filters: figure, total_selections: figure, ...clickTotals });
 
 /** A value of a filter that searches were made with. */

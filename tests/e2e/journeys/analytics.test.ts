@@ -41,7 +41,8 @@ journey("reads what visitors searched for, from the overview to one term and to 
   await page.goto(`/app/${index}/popular-results`);
   await page.getByRole("link", { name: "lamp/1" }).waitFor();
   await page.goto(`/app/${index}/popular-filters`);
-  await page.getByText("brand: luxo").waitFor();
+  await page.getByRole("row", { name: /^brand/ }).waitFor();
+  await page.getByRole("row", { name: /^luxo/ }).waitFor();
   await page.goto(`/app/${index}/recent-searches`);
   await page.getByRole("link", { name: "desk lamp" }).waitFor();
 

@@ -32,8 +32,6 @@ export type FilterBarProps<State> = {
 /** The filters above a table: a form by `get`, the applied ones as chips. Everything is in the URL. */
 export function FilterBar<State>({ children, here, controls, chips = [], clears = [], submitLabel = "Apply", open = false, aside }: FilterBarProps<State>) {
   const [first, ...others] = Children.toArray(children);
-  const cleared: Change<State> = {};
-  for (const name of clears) cleared[name] = undefined;
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -53,31 +51,41 @@ export function FilterBar<State>({ children, here, controls, chips = [], clears 
         {/* Outside of the form, for it may hold small forms of its own. */}
         {aside && <div className="w-full text-13 large:w-auto">{aside}</div>}
       </div>
-      {chips.length > 0 && (
-        <ul className="mt-2 flex flex-wrap items-center gap-2 text-13">
-          {chips.map((chip, at) => (
-            <li key={`${at} ${chip.label}`} className="flex flex-wrap items-center gap-2">
-              {chip.before && <span className="text-muted">{chip.before}</span>}
-              <Link
-                to={here.href(chip.without)}
-                className="inline-flex min-h-[24px] items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-accent no-underline hover:underline"
-                aria-label={`Remove the filter ${chip.label}`}
-              >
-                {chip.label} <span aria-hidden="true">×</span>
-              </Link>
-              {chip.after && <span className="text-muted">{chip.after}</span>}
-            </li>
-          ))}
-          {clears.length > 0 && (
-            <li>
-              <Link to={here.href(cleared)} className="link">
-                Clear all
-              </Link>
-            </li>
-          )}
-        </ul>
-      )}
+      <FilterChips here={here} chips={chips} clears={clears} />
     </div>
+  );
+}
+
+type FilterChipsProps<State> = Required<Pick<FilterBarProps<State>, "here" | "chips" | "clears">>;
+
+/** The applied filters, each with the way without it. */
+export function FilterChips<State>({ here, chips, clears }: FilterChipsProps<State>) {
+  if (chips.length === 0) return null;
+  const cleared: Change<State> = {};
+  for (const name of clears) cleared[name] = undefined;
+  return (
+    <ul className="mt-2 flex flex-wrap items-center gap-2 text-13">
+      {chips.map((chip, at) => (
+        <li key={`${at} ${chip.label}`} className="flex flex-wrap items-center gap-2">
+          {chip.before && <span className="text-muted">{chip.before}</span>}
+          <Link
+            to={here.href(chip.without)}
+            className="inline-flex min-h-[24px] items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-accent no-underline hover:underline"
+            aria-label={`Remove the filter ${chip.label}`}
+          >
+            {chip.label} <span aria-hidden="true">×</span>
+          </Link>
+          {chip.after && <span className="text-muted">{chip.after}</span>}
+        </li>
+      ))}
+      {clears.length > 0 && (
+        <li>
+          <Link to={here.href(cleared)} className="link">
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
   );
 }
 

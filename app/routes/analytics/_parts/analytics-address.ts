@@ -4,7 +4,6 @@ import { regions } from "~/lib/countries/regions";
 import { compare } from "./bar/compare";
 
 // With it what most pages of analytics have: one file in the browser, and not one for every set of pages that share a piece.
-import "./compare-link";
 import "./figure-cards";
 import "./list-kind";
 import "./page-actions";
@@ -26,6 +25,9 @@ export const asked = {
   events: list({ name: "event", item: event, label: "Custom event", max: 10 }),
   /** The period that figures are compared with; `queryOf` tells what it is. */
   compare: compare(),
+  /** What a filter is being added by, and the beginning of the values that are proposed: `user_id`, `ip`, `event`, `event:platform`. */
+  by: text({ label: "Filter by", part: "once", max: 300 }),
+  prefix: text({ label: "Beginning of the value", part: "once", max: 256 }),
 };
 
 /** The address of a page of figures. */
@@ -35,7 +37,11 @@ export type Asked = StateOf<typeof asked>;
 const rows = {
   ...asked,
   q: text({ label: "Search" }),
-  sort: sort({ by: ["count", "name", "clicks", "rate", "position", "conversion"], initial: { by: "count", order: "desc" } }),
+  /** Terms that found something of which nothing was clicked. */
+  only: oneOf(["no-clicks"], { label: "Only" }),
+  /** Filters of which all values are shown. */
+  open: list({ part: "look", label: "Open filter", max: 10 }),
+  sort: sort({ by: ["count", "name", "clicks", "rate", "position", "conversion", "change"], initial: { by: "count", order: "desc" } }),
   size: size({ initial: 10 }),
   page: page(),
 };

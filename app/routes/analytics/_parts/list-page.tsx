@@ -12,7 +12,7 @@ export function listPage(list: ListName) {
   const handle: Handle = { screen: kind.screen };
   const meta: MetaFunction = ({ params }) => [{ title: `${kind.title} · ${params["appName"] ?? "Cluster"}` }];
   function Screen() {
-    return <ListScreen kind={kind} shown={useLoaderData<typeof loadListScreen>()} />;
+    return <ListScreen list={list} kind={kind} shown={useLoaderData<typeof loadListScreen>()} />;
   }
   return { handle, meta, Screen };
 }

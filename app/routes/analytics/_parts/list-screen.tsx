@@ -1,71 +1,61 @@
-import { DataTable, EmptyState, LinkButton, ListFilters, PageHeader, PlainLink, SettledPanel, TableFooter, useAddress } from "~/components/kit";
-import type { Range } from "~/lib/address/range-of";
-import type { Settled } from "~/services/http/settle.server";
-import { encodeSegment } from "~/lib/ids";
-import type { LevelRef } from "~/navigation/paths";
-import { figuresAddress, rowsAddress } from "./analytics-address";
+import {
+  DataTable,
+  EmptyState,
+  FilterBar,
+  FilterInput,
+  LinkButton,
+  PageHeader,
+  PlainLink,
+  Remarks,
+  SettledPanel,
+  TableFooter,
+  useAddress,
+} from "~/components/kit";
+import type { Here } from "~/lib/address";
+import { figuresAddress, rowsAddress, type RowsState } from "./analytics-address";
+import { AnalyticsBar } from "./bar/analytics-bar";
+import { DownloadLinks } from "./download-links";
+import { filePath } from "./file-path";
 import { columnsOf } from "./list-columns";
-import type { AnalyticsRow, ListKind } from "./list-kind";
+import type { ListKind, ListName } from "./list-kind";
+import type { ListData } from "./list-screen.server";
 import { PageActions } from "./page-actions";
 import { Totals } from "./totals";
 
-type Found = {
-  rows: AnalyticsRow[];
-  totals: { label: string; value: string }[];
-  page: number;
-  total: number;
-  all: number;
-  remarks: { name: string; text: string }[];
-};
-
-type ListScreenProps = {
-  kind: ListKind;
-  /** What the loader gave. */
-  shown: { at: LevelRef; range: Range; found: Settled<Found | null> | { later: Promise<Settled<Found | null>> } };
-};
+type ListScreenProps = { list: ListName; kind: ListKind; /** What the loader gave. */ shown: ListData };
 
 /** A list of analytics: what of, its totals, its rows, and the same as a file. */
-export function ListScreen({ kind, shown: { at, range, found } }: ListScreenProps) {
+export function ListScreen({ list, kind, shown }: ListScreenProps) {
+  const { at, range, before, bar, hasClicks, ways, found } = shown;
   const here = useAddress(rowsAddress);
-  const { user, ip, events } = here.state;
-  const search = figuresAddress.at(here.search).href({ range: here.state.range });
-  const file = at.level === "app" ? `/resources/${encodeSegment(at.app)}/analytics/file/${kind.screen}` : `/resources/analytics/file/${kind.screen}`;
-  const fileOf = (format: string) => `${file}${here.search}${here.search === "" ? "?" : "&"}format=${format}`;
-  const isFiltered = here.holds("q", "user", "ip", "events");
+  const { events, user, ip, compare } = here.state;
+  const search = figuresAddress.at("").href({ range: here.state.range, events, user, ip, compare });
+  const isFiltered = here.holds("q", "user", "ip", "events", "only");
   return (
     <>
       <PageHeader title={kind.title} actions={<PageActions at={at} screen={kind.screen} here={here} range={range} />} />
+      <AnalyticsBar here={here} range={range} before={before} bar={bar} />
       <SettledPanel of={found} what={kind.title}>
-        {(list) =>
-          list === null ? (
+        {(rows) =>
+          rows === null ? (
             <EmptyState title="This server has no such report" />
           ) : (
             <>
-              <Totals totals={list.totals} />
-              {(list.all > 0 || isFiltered) && (
-                <ListFilters
-                  here={here}
-                  filters={[
-                    { name: "q", label: `Search ${kind.noun[1]}`, chip: (text) => `Contains ${text}` },
-                    { name: "user", label: "User", chip: (name) => `By ${name}` },
-                    { name: "ip", label: "Address", chip: (address) => `From ${address}` },
-                  ]}
-                  further={events.length > 0 ? [{ name: "events", label: events.map(({ name, value }) => `${name} is ${value}`).join(", ") }] : []}
-                  remarks={list.remarks}
-                />
-              )}
+              <Totals totals={rows.totals} />
+              {(rows.all > 0 || isFiltered) && <RowFilters here={here} list={list} kind={kind} />}
+              <Remarks of={rows.remarks} />
               <DataTable
                 caption={kind.title}
                 here={here}
-                columns={columnsOf({ kind, rows: list.rows, at, search })}
-                rows={list.rows}
+                columns={columnsOf({ list, kind, rows: rows.rows, at, here, ways, hasClicks, isCompared: before !== null && kind.compared !== null, search })}
+                rows={rows.rows}
                 rowKey={(row) => row.id}
-                footer={<TableFooter here={here} page={list.page} total={list.total} shown={list.rows.length} noun={kind.noun} />}
+                footer={<TableFooter here={here} page={rows.page} total={rows.total} shown={rows.shown} noun={kind.noun} />}
                 empty={
-                  isFiltered || user !== "" || ip !== "" ? (
+                  isFiltered ? (
                     <EmptyState
                       title="Nothing matches these filters"
-                      action={<LinkButton to={here.href({ q: "", user: "", ip: "", events: [] })}>Clear the filters</LinkButton>}
+                      action={<LinkButton to={here.href({ q: "", user: "", ip: "", events: [], only: "" })}>Clear the filters</LinkButton>}
                     />
                   ) : (
                     <EmptyState title={kind.empty.title}>
@@ -74,22 +64,39 @@ export function ListScreen({ kind, shown: { at, range, found } }: ListScreenProp
                   )
                 }
               />
-              {list.total > 0 && (
-                <p className="page-only mt-3 text-13">
-                  Download{" "}
-                  <PlainLink reload className="link" to={fileOf("csv")}>
-                    CSV
-                  </PlainLink>{" "}
-                  or{" "}
-                  <PlainLink reload className="link" to={fileOf("ndjson")}>
-                    NDJSON
-                  </PlainLink>
-                </p>
-              )}
+              {rows.total > 0 && <DownloadLinks what={kind.title} fileOf={(format) => filePath(at, { name: kind.screen, search: here.search, format })} />}
             </>
           )
         }
       </SettledPanel>
     </>
+  );
+}
+
+/** What narrows the rows themselves. */
+function RowFilters({ here, list, kind }: { here: Here<RowsState>; list: ListName; kind: ListKind }) {
+  const { q, only } = here.state;
+  const label = `Search ${kind.noun[1]}`;
+  const chips = [
+    ...(q === "" ? [] : [{ label: `Contains ${q}`, without: { q: undefined } }]),
+    ...(only === "" || list !== "popularSearches" ? [] : [{ label: "Hits but no clicks", without: { only: undefined } }]),
+  ];
+  return (
+    <FilterBar
+      here={here}
+      controls={["q"]}
+      chips={chips}
+      clears={chips.length > 1 ? ["q", "only"] : []}
+      aside={
+        list === "popularSearches" &&
+        only === "" && (
+          <PlainLink to={here.href({ only: "no-clicks" })} className="page-only link">
+            Hits but no clicks
+          </PlainLink>
+        )
+      }
+    >
+      <FilterInput name="q" label={label} defaultValue={q} wide />
+    </FilterBar>
   );
 }

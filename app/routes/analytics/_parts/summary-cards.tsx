@@ -1,7 +1,8 @@
-import { NumberCard, SettledPanel } from "~/components/kit";
+import { NumberCard, SettledPanel, StatusBadge } from "~/components/kit";
 import { formatCompact, formatNumber } from "~/lib/numbers";
 import type { Figures } from "~/services/analytics/summary.server";
 import type { PanelData } from "~/services/http/settle.server";
+import { signedPercent, toneOf } from "./change";
 
 type Card = {
   label: string;
@@ -9,6 +10,8 @@ type Card = {
   show: (value: number) => string;
   /** Fewer are better: searches without results. */
   lower?: boolean;
+  /** Of users and their sessions, which not all plans have. */
+  ofSessions?: boolean;
   note?: (figures: Figures) => string;
 };
 
@@ -45,23 +48,32 @@ const cards: readonly Card[] = [
     show: formatCompact,
     note: ({ avg_conversion_rate: rate }) => (rate === null ? "" : `${percent(rate)} of searches`),
   },
-  { label: "Users", key: "total_users", show: formatCompact, note: ({ total_user_sessions: visits }) => named("sessions", visits).join("") },
-  { label: "Bounce rate", key: "avg_bounce_rate", show: percent, lower: true },
-  { label: "Average session", key: "avg_user_session_duration", show: clock },
+  { label: "Users", ofSessions: true, key: "total_users", show: formatCompact, note: ({ total_user_sessions: visits }) => named("sessions", visits).join("") },
+  { label: "Bounce rate", ofSessions: true, key: "avg_bounce_rate", show: percent, lower: true },
+  { label: "Average session", ofSessions: true, key: "avg_user_session_duration", show: clock },
 ];
 
-/** Against the period before, where there was one: signed, with a word, and whether that is good. */
-function changeOf({ lower = false, key }: Card, { now, before }: { now: Figures; before: Figures | null }) {
+/** How a figure stood before, with the change in percent; nothing where there was none. */
+function Compared({ card: { key, lower = false, show }, now, before }: { card: Card; now: Figures; before: Figures | null }) {
   const [value, old] = [now[key], before?.[key] ?? null];
-  if (value === null || old === null || old === 0) return undefined;
+  if (value === null || old === null || old === 0) return null;
   const change = ((value - old) / old) * 100;
-  if (Math.abs(change) < 0.005) return { text: "as in the period before", tone: "neutral" as const };
-  const good = change > 0 !== lower;
-  return { text: `${change > 0 ? "+" : "−"}${formatNumber(Math.abs(change))}% against the period before`, tone: good ? ("good" as const) : ("bad" as const) };
+  return (
+    <p className="mb-1 flex flex-wrap items-center gap-x-2 text-muted">
+      <StatusBadge tone={toneOf(change, { isLess: lower })}>{signedPercent(change)}</StatusBadge> before: {show(old)}
+    </p>
+  );
 }
 
-/** The figures of a time; those that the server does not tell are left out. */
-export function SummaryCards({ of }: { of: PanelData<{ now: Figures; before: Figures | null } | null> }) {
+type SummaryCardsProps = {
+  /** `before` null: not compared, or not known. */
+  of: PanelData<{ now: Figures; before: Figures | null } | null>;
+  /** Whether the plan has users and their sessions. */
+  hasSessions?: boolean;
+};
+
+/** The figures of a time, beside those of the one that it is compared with; those that the server does not tell are left out. */
+export function SummaryCards({ of, hasSessions = true }: SummaryCardsProps) {
   return (
     <SettledPanel of={of} what="Figures">
       {(found) =>
@@ -69,8 +81,18 @@ export function SummaryCards({ of }: { of: PanelData<{ now: Figures; before: Fig
           <>
             {cards.map((card) => {
               const value = found.now[card.key];
-              return value === null ? null : (
-                <NumberCard key={card.key} label={card.label} value={card.show(value)} note={card.note?.(found.now)} change={changeOf(card, found)} />
+              return value === null || (card.ofSessions === true && !hasSessions) ? null : (
+                <NumberCard
+                  key={card.key}
+                  label={card.label}
+                  value={card.show(value)}
+                  note={
+                    <>
+                      <Compared card={card} {...found} />
+                      {card.note?.(found.now)}
+                    </>
+                  }
+                />
               );
             })}
           </>

@@ -1,8 +1,7 @@
 import { type Column, DataTable, EmptyState, PlainLink, SettledPanel } from "~/components/kit";
-import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
 import type { PanelData } from "~/services/http/settle.server";
-import { EMPTY_QUERY } from "./list-kind";
+import { TermName } from "./term-name";
 
 type Row = { key: string; count: number };
 
@@ -24,7 +23,11 @@ export function TopList({ of, title, head, counts, all, linkTo }: TopListProps) 
       key: "name",
       label: head,
       render: ({ key }) => {
-        const name = key === EMPTY_QUERY ? <em>Empty search</em> : <span className="[overflow-wrap:anywhere]">{shownId(key)}</span>;
+        const name = (
+          <span className="[overflow-wrap:anywhere]">
+            <TermName term={key} />
+          </span>
+        );
         return linkTo === undefined ? (
           name
         ) : (

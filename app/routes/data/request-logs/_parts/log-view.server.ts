@@ -3,6 +3,7 @@ import { diffLines } from "~/lib/json/diff.server";
 import { bodyView, maskedBody, readableBody, readJson, shownHeaders } from "~/services/logs/body-view.server";
 import type { LogRecord } from "~/services/logs/record.server";
 import { type Moment, type Stage, stagesOf } from "~/services/logs/stages.server";
+import { searchedIn } from "~/services/search/recorded.server";
 
 /** Characters of each side that are compared on a page. */
 const MOST_COMPARED = 60_000;
@@ -79,20 +80,6 @@ function objectIn(value: JsonValue | undefined, name: string) {
 export function previewOf({ category, indices, request }: LogRecord): { index: string; q: string; field: string[] } | null {
   const [index, more] = indices ?? [];
   if ((category !== "reactivesearch" && category !== "suggestion") || index === undefined || more !== undefined) return null;
-  const body = readJson(request.body)?.value;
-  const queries = body !== undefined && isJsonObject(body) && Array.isArray(body["query"]) ? body["query"].filter(isJsonObject) : [];
-  const asked = queries.find((query) => typeof query["value"] === "string" && [undefined, "search", "suggestion"].includes(typeOf(query["type"])));
-  const value = asked?.["value"];
-  if (asked === undefined || typeof value !== "string") return null;
-  const fields = asked["dataField"];
-  const list = Array.isArray(fields) ? fields : fields === undefined ? [] : [fields];
-  return { index, q: value, field: list.flatMap(fieldOf) };
-}
-
-const typeOf = (value: JsonValue | undefined) => (typeof value === "string" ? value : undefined);
-
-function fieldOf(given: JsonValue): string[] {
-  if (typeof given === "string") return [given];
-  if (!isJsonObject(given) || typeof given["field"] !== "string") return [];
-  return [given["weight"] === undefined ? given["field"] : `${given["field"]}^${wordOf(given["weight"])}`];
+  const searched = searchedIn(request.body);
+  return searched && { index, ...searched };
 }

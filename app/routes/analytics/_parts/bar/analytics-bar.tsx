@@ -1,0 +1,68 @@
+import { useLocation } from "@remix-run/react";
+import { CopyButton } from "~/components/detail-kit";
+import { FilterChips, Gated, Menu, MenuLink, PlainLink, Remarks } from "~/components/kit";
+import type { Here } from "~/lib/address";
+import type { Range } from "~/lib/address/range-of";
+import type { Asked } from "../analytics-address";
+import type { Bar } from "./filter-choice.server";
+import { FilterPanel } from "./filter-panel";
+import { fixedAddress } from "./fixed-address";
+
+type AnalyticsBarProps = {
+  here: Here<Asked>;
+  /** From the loader: the range, what it is compared with (left out where nothing is), and `loadBar`. */
+  range: Range;
+  before?: Range | null;
+  bar: Bar;
+};
+
+/** What figures are about besides their range: filters, the comparison, and a link that means the same later. Above every page of analytics. */
+export function AnalyticsBar({ here, range, before, bar: { gate, choice } }: AnalyticsBarProps) {
+  const { user, ip, events, compare } = here.state;
+  const { pathname, search } = useLocation();
+  const link = `${pathname}${fixedAddress(search, { range, before: before ?? null })}`;
+  const chips = [
+    ...events.map((event) => ({
+      label: `${event.name} is ${event.value}`,
+      without: { events: events.filter((one) => one !== event) },
+    })),
+    ...(user === "" ? [] : [{ label: `User is ${user}`, without: { user: undefined } }]),
+    ...(ip === "" ? [] : [{ label: `IP address is ${ip}`, without: { ip: undefined } }]),
+  ];
+  return (
+    <div className="mb-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
+        <span className="page-only flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Gated gate={gate} label="Filter by">
+            <Menu label="Filter by" align="left" button>
+              <MenuLink to={here.href({ by: "event" })}>Custom event</MenuLink>
+              <MenuLink to={here.href({ by: "user" })}>User ID</MenuLink>
+              <MenuLink to={here.href({ by: "ip" })}>IP address</MenuLink>
+            </Menu>
+          </Gated>
+          {before !== undefined && (
+            <Gated gate={gate} label="Compare with the period before" look="link">
+              <PlainLink to={here.href({ compare: compare === "" ? "before" : undefined })} keepScroll className="link">
+                {compare === "" ? "Compare with the period before" : "Stop comparing"}
+              </PlainLink>
+            </Gated>
+          )}
+        </span>
+        {before && <span className="text-muted">Compared with {before.dates}</span>}
+        <span className="page-only flex flex-wrap items-center gap-x-2 large:ml-auto">
+          <PlainLink to={link} keepScroll className="link">
+            Link to these numbers
+          </PlainLink>
+          <CopyButton
+            text={typeof window === "undefined" ? link : `${window.location.origin}${link}`}
+            label="Copy link"
+            failed="Not copied. Open the link and copy its address."
+          />
+        </span>
+      </div>
+      <FilterChips here={here} chips={chips} clears={chips.length > 1 ? ["events", "user", "ip"] : []} />
+      {choice && <FilterPanel here={here} of={choice} />}
+      <Remarks of={here.remarks} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { formatNumber } from "~/lib/numbers";
+
+/** `+12.34%`, `−3%`; to two decimals. */
+export function signedPercent(change: number): string {
+  const shown = formatNumber(Math.abs(change));
+  return `${shown === "0" ? "±" : change > 0 ? "+" : "−"}${shown}%`;
+}
+
+/** Whether a change is good: of some figures less is better. */
+export function toneOf(change: number, { isLess }: { isLess: boolean }) {
+  if (Math.abs(change) < 0.005) return "neutral" as const;
+  return change > 0 !== isLess ? ("good" as const) : ("bad" as const);
+}

@@ -1,0 +1,48 @@
+import type { AnalyticsQuery } from "~/services/analytics/ask.server";
+import { settle } from "~/services/http/settle.server";
+import type { Scope } from "~/session/scope.server";
+import type { RowsState } from "./analytics-address";
+import { isAsGiven } from "./arrange-rows";
+import { listKinds, type ListName } from "./list-kind";
+import { loadRows, MOST, type Rows } from "./load-rows.server";
+
+/** Rows are asked for in such portions. */
+const PORTION = 100;
+
+/** How many rows a page needs: those before it too; all of them where the console sorts, searches or groups. */
+function rowsFor(list: ListName, state: RowsState): number {
+  if (list === "popularFilters" || !isAsGiven(state)) return MOST;
+  return Math.min(MOST, Math.ceil((state.page * state.size) / PORTION) * PORTION);
+}
+
+type Asked = { list: ListName; query: AnalyticsQuery; before: AnalyticsQuery | null; state: RowsState; /** For a file. */ all?: boolean };
+export type Listed = Rows & { remarks: { name: string; text: string }[] };
+
+/** The rows that an address is about, with what there were before; null where the server has no such report. Throws BackendError. */
+export async function loadList(scope: Scope, { list, query, before, state, all = false }: Asked): Promise<Listed | null> {
+  const isCompared = before !== null && listKinds[list].compared !== null;
+  const onlyUnclicked = list === "popularSearches" && state.only === "no-clicks";
+  const [now, old, nothing] = await Promise.all([
+    loadRows(scope, { list, query, size: all ? MOST : rowsFor(list, state) }),
+    isCompared ? settle(loadRows(scope, { list, query: before, size: MOST })) : null,
+    onlyUnclicked ? loadRows(scope, { list: "noResults", query, size: MOST }) : null,
+  ]);
+  if (now === null) return null;
+  const remarks = old?.ok === false ? [{ name: "compare", text: "The period before could not be loaded." }] : [];
+  const counts = old?.ok ? countsOf(old.value) : undefined;
+  const rows = counts === undefined ? now.rows : now.rows.map((row) => ({ ...row, before: counts(row.id) }));
+  return { ...now, rows: onlyUnclicked ? unclicked(rows, nothing) : rows, remarks };
+}
+
+/** How often something was counted before; null where servers gave only the first rows, and it is not among them. */
+function countsOf(rows: Rows | null): (id: string) => number | null {
+  const counts = new Map(rows?.rows.map(({ id, count }) => [id, count]));
+  const isWhole = rows !== null && rows.rows.length < MOST;
+  return (id) => counts.get(id) ?? (isWhole ? 0 : null);
+}
+
+/** Terms with searches that found something, of which nothing was clicked. */
+function unclicked(rows: Rows["rows"], nothing: Rows | null): Rows["rows"] {
+  const without = new Map(nothing?.rows.map(({ id, count }) => [id, count]));
+  return rows.filter(({ id, count, clicks }) => clicks === 0 && count > (without.get(id) ?? 0));
+}
