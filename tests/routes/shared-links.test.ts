@@ -86,7 +86,7 @@ describe("a shared link", () => {
     const { address } = await share({ page: "popular-searches?range=last-7-days&user=bo&page=1" });
     const plain = await open(address);
     expect(plain.body).toContain("Last 7 days");
-    expect(plain.body).toContain("By bo");
+    expect(plain.body).toContain("User is bo");
     expect(plain.body).not.toContain("desk lamp");
     const query = "?user=ada&user=&range=today&q=desk&sort=name&size=50&page=2&appName=other&index=other&screen=recent-searches&token=x&token=y";
     const odd = await open(`${address}${query}`, {
