@@ -192,6 +192,18 @@ describe("pipeline insights", () => {
     expect(Number(to) - Number(from)).toBeGreaterThan(5 * 86_400);
   });
 
+  it("shows what ran on a server that keeps runs and lists no pipelines", async () => {
+    const now = Date.now();
+    const stages = [{ id: "query", took: 18, error: true, executed: true }];
+    const run = { pipeline_id: "ran", version: 2, took: 20, error: false, timestamp: now, stages };
+    await backend.call("PUT", "/.pipeline_runs/_doc/1?refresh=true", run);
+    const { data } = await open("pipeline-insights?pipeline=ran", backend);
+    expect(valueOf(data?.found)).toEqual({ pipelines: [{ value: "ran", label: "ran · used 1 time" }], versions: [{ value: "2", label: "v2" }] });
+    const rows = [...(data?.charts?.versions ?? []), ...(data?.charts?.stages ?? [])].map((chart) => valueOf(chart)?.table.rows[0]?.[1]);
+    expect(rows).toEqual(["20 ms", "100%", "18 ms", "100%"]);
+    await backend.call("DELETE", "/.pipeline_runs/_doc/1?refresh=true");
+  });
+
   it("is empty where there are none, and needs the permission for pipelines and a server that knows them", async () => {
     expect(valueOf((await open("pipeline-insights", backend)).data?.found).pipelines).toEqual([]);
     expect(await openScreen("pipeline-insights", { backend, as: { actions: ["analytics"] } })).toRequire("Pipelines");

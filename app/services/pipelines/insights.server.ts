@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { figure, rowsOf } from "~/services/analytics/wire.server";
 import { parseInstant } from "~/lib/dates";
+import { isBackendError } from "~/services/http/errors.server";
 import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
@@ -57,18 +58,24 @@ export type PipelineVersion = { number: number; description: string; live: boole
 
 /** The versions of a pipeline, the newest first; those that ran where the server lists none. Throws BackendError. */
 export async function listPipelineVersions({ http }: Asker, id: string): Promise<PipelineVersion[]> {
-  const all = await whereOffered(http.call({ path: apiPath`/_pipeline/${id}/versions`, schema: rowsOf(versionSchema) }));
-  const versions =
-    all === null
-      ? ((await whereOffered(http.call({ path: apiPath`/_analytics/pipeline/${id}/versions/usage`, schema: usedVersionsSchema })))?.versions ?? []).map(
-          ({ key }) => ({
-            number: key,
-            description: "",
-            live: false,
-          }),
-        )
-      : all.map(({ _version: number, _version_description: description, is_live: live }) => ({ number, description, live }));
+  const versions = (await listedVersions({ http }, id)) ?? (await versionsThatRan({ http }, id));
   return versions.sort((a, b) => b.number - a.number);
+}
+
+async function listedVersions({ http }: Asker, id: string): Promise<PipelineVersion[] | null> {
+  try {
+    const all = await http.call({ path: apiPath`/_pipeline/${id}/versions`, schema: rowsOf(versionSchema) });
+    return all.map(({ _version: number, _version_description: description, is_live: live }) => ({ number, description, live }));
+  } catch (error) {
+    // A server without pipelines hands the call to its engine, which answers 400.
+    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
+    throw error;
+  }
+}
+
+async function versionsThatRan({ http }: Asker, id: string): Promise<PipelineVersion[]> {
+  const used = await whereOffered(http.call({ path: apiPath`/_analytics/pipeline/${id}/versions/usage`, schema: usedVersionsSchema }));
+  return (used?.versions ?? []).map(({ key }) => ({ number: key, description: "", live: false }));
 }
 
 /** What is told of runs: their mean time in ms, or how many of a hundred failed. */
