@@ -258,4 +258,18 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "server",
     shown: "tests/contract/analytics/demo.test.ts: are taken from an admin for what is marked as demo, and its removal leaves all else",
   },
+  {
+    spec: "custom events of searches: any name",
+    server: "the name is a field of the record as it stands",
+    ours: "points, stars and control signs of a name stand in percent notation there, so that they are kept and found; names of more than 256 letters are not kept",
+    mark: "server",
+    shown: "tests/contract/analytics/event-names.test.ts: events of any name are kept, listed under it, and found by it and their value alone",
+  },
+  {
+    spec: "`/_ai/analytics`: times in seconds",
+    server: "in ms where its dashboard asks",
+    ours: "both, told apart by their size",
+    mark: "client",
+    shown: "tests/contract/analytics/usage.test.ts: figures of a time, in seconds as in milliseconds",
+  },
 ];
