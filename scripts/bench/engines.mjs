@@ -1,33 +1,9 @@
 // Ours and a real OpenSearch, in turns in one run: each piece of work on the one, then on the other, so that both meet the same machine, and again until
 // both are warm.
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../../server/launch/install.mjs";
 import { engineMeasures, untilStill } from "./engine-measures.mjs";
 import { figure, startEngine } from "./engine.mjs";
+import { startOpenSearch } from "./open-search.mjs";
 import { memoryOf } from "./processes.mjs";
-
-/** Starts OpenSearch on a port of loopback; rejects with what it said where it cannot. */
-async function startOpenSearch({ dataDir, port }) {
-  const child = spawn(process.execPath, [join(root, "scripts/real-engine/start.mjs"), "--port", String(port), "--data", join(dataDir, "opensearch")], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const exited = new Promise((resolve) => child.once("exit", resolve));
-  await new Promise((resolve, reject) => {
-    child.stdout.on("data", (chunk) => String(chunk).includes("answers on") && resolve());
-    void exited.then(() => reject(new Error("OpenSearch did not start; what it said is above.")));
-  });
-  const [java = 0] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim().split(" ").map(Number);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pid: java,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await exited;
-    },
-  };
-}
 
 /** How many times as fast ours is as the other. */
 function ratio({ unit, ours, theirs }) {

@@ -14,6 +14,7 @@ const { values } = parseArgs({
     engines: { type: "boolean", default: false },
     "load-seconds": { type: "string", default: "150" },
     "upload-minutes": { type: "string", default: "30" },
+    "analytics-searches": { type: "string", default: "1000000" },
     port: { type: "string", default: "9490" },
     skip: { type: "string", multiple: true, default: [] },
   },
@@ -29,6 +30,8 @@ const { benchFirstVisit } = await import("./first-visit.mjs");
 const { benchEngine } = await import("./engine.mjs");
 const { benchEngines } = await import("./engines.mjs");
 const { benchUpload } = await import("./upload.mjs");
+const { benchAnalytics } = await import("./analytics.mjs");
+const { analyticsSection } = await import("./analytics-section.mjs");
 const { benchLogs } = await import("./logs.mjs");
 const { benchMillion } = await import("./million.mjs");
 const { benchUnderLoad } = await import("./under-load.mjs");
@@ -172,6 +175,15 @@ A search of ten hits takes ${recorded.mean.toFixed(2)} ms recorded and ${unrecor
 the back end after it: ${memory === null ? "not known here" : `${memory.now} MB`}.
 
 Goals: lists at most 150 ms at p95 (${told(missed(/^list/, 150))}), percentiles at most 400 ms (${told(missed(/^percentiles/, 400))}).`;
+  },
+  analytics: async () => {
+    const { searches, ours, theirs } = await benchAnalytics({
+      dataDir,
+      seconds: Math.min(seconds, 4),
+      port: Number(values.port) + 1,
+      searches: Number(values["analytics-searches"]),
+    });
+    return analyticsSection({ searches, ours, theirs, at: measuredAt(), others: loadavg()[1] ?? 0 });
   },
   million: async () => {
     const { count, imported, exported, copy, deletion, trip } = await benchMillion({ dataDir, seconds });
