@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { PlanGatePanel } from "~/components/detail-kit";
-import { EmptyState, NumberCard, SettledPanel, useAddress } from "~/components/kit";
+import { EmptyState, LinkButton, NumberCard, SettledPanel, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import { rangeOf } from "~/lib/address/range-of";
 import { planGate } from "~/lib/access/plan";
@@ -16,7 +15,6 @@ import { getSummary } from "~/services/analytics/summary.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
 import { drawDays } from "../_parts/draw-days.server";
 import { requireAnalytics } from "../_parts/query.server";
-import { TooOld } from "../_parts/too-old";
 import { aiAddress, aiPresets } from "./ai-insights-address";
 import { SessionTable } from "./session-table";
 
@@ -89,8 +87,16 @@ export default function AiInsightsScreen() {
         )
       }
     >
-      <PlanGatePanel gate={plan} />
-      {old !== null && <TooOld what="AI insights" needed={NEEDS} version={old} />}
+      {!plan.ok && (
+        <EmptyState title={`${plan.missing}.`} action={<LinkButton to="/billing">About the plan</LinkButton>}>
+          <p>It is part of {plan.who}.</p>
+        </EmptyState>
+      )}
+      {old !== null && (
+        <EmptyState title={`AI insights require server version ${NEEDS} or later`}>
+          <p>This server runs version {old}.</p>
+        </EmptyState>
+      )}
       {shown && (
         <>
           <div className="large:col-span-2">

@@ -1,8 +1,7 @@
-import { type Column, DataTable, EmptyState, ListFilters, PlainLink, TableFooter, Time, useAddress } from "~/components/kit";
+import { type Column, DataTable, EmptyState, ListFilters, PlainLink, StatusBadge, TableFooter, Time, useAddress } from "~/components/kit";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import type { AiSession } from "~/services/ai/sessions.server";
 import { aiAddress } from "./ai-insights-address";
-import { Feedback } from "./feedback";
 
 export type SessionRow = Pick<AiSession, "id" | "question" | "useful" | "model" | "at">;
 
@@ -17,7 +16,13 @@ const columnsWith = (search: string): Column<SessionRow>[] => [
       </PlainLink>
     ),
   },
-  { key: "feedback", label: "Feedback", narrow: "badge", room: 7, render: ({ useful }) => useful !== null && <Feedback useful={useful} /> },
+  {
+    key: "feedback",
+    label: "Feedback",
+    narrow: "badge",
+    room: 7,
+    render: ({ useful }) => useful !== null && <StatusBadge tone={useful ? "good" : "bad"}>{useful ? "Useful" : "Not useful"}</StatusBadge>,
+  },
   { key: "model", label: "Model", narrow: "fact", render: ({ model }) => model },
   { key: "time", label: "Time", narrow: "fact", room: 6, render: ({ at }) => at !== null && <Time value={at} /> },
 ];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { DefinitionList, PlaceNav } from "~/components/detail-kit";
-import { EmptyState, LinkButton, PageHeader, Time, useAddress } from "~/components/kit";
+import { EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
 import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
 // Its list has it: the two would be files of their own otherwise.
@@ -10,8 +10,6 @@ import type { Handle } from "~/navigation/handle";
 import { clusterLevel, restOf, screenPath } from "~/navigation/paths";
 import { getAiSession } from "~/services/ai/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
-import { aiAddress } from "./ai-insights-address";
-import { Feedback } from "./feedback";
 
 export const handle: Handle = { screen: "ai-insights", crumbs: () => [{ label: "Session" }] };
 export const meta: MetaFunction = () => [{ title: "Session · AI insights · Cluster" }];
@@ -26,8 +24,7 @@ const speakers: Record<string, string> = { user: "Visitor", assistant: "AI" };
 
 export default function AiSessionScreen() {
   const { id, session } = useLoaderData<typeof loader>();
-  const here = useAddress(aiAddress);
-  const back = `${screenPath(clusterLevel, "ai-insights")}${here.search}`;
+  const back = `${screenPath(clusterLevel, "ai-insights")}${useLocation().search}`;
   if (session === null) {
     return (
       <>
@@ -45,7 +42,7 @@ export default function AiSessionScreen() {
       <div className="mb-6">
         <DefinitionList
           items={[
-            { label: "Feedback", value: session.useful === null ? "None" : <Feedback useful={session.useful} /> },
+            { label: "Feedback", value: session.useful === null ? "None" : session.useful ? "Useful" : "Not useful" },
             { label: "Reason", value: session.reason === "" ? null : session.reason },
             { label: "Time", value: session.at === null ? null : <Time value={session.at} exact /> },
             { label: "User", value: session.user_id === "" ? null : session.user_id },

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { PlanGatePanel } from "~/components/detail-kit";
-import { EmptyState, ListFilters, SettledPanel, useAddress } from "~/components/kit";
+import { EmptyState, LinkButton, ListFilters, SettledPanel, useAddress } from "~/components/kit";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
 import { rangeOf } from "~/lib/address/range-of";
 import { planGate } from "~/lib/access/plan";
@@ -14,7 +13,6 @@ import { leaveLongAddress } from "~/redirect.server";
 import { settle } from "~/services/http/settle.server";
 import { listPipelines, listPipelineVersions, type Pipeline, type PipelineVersion } from "~/services/pipelines/insights.server";
 import { requireScope } from "~/session/scope.server";
-import { TooOld } from "../_parts/too-old";
 import { loadPipelineCharts, type PipelineCharts } from "./pipeline-charts.server";
 import { pipelineAddress, pipelinePresets } from "./pipeline-insights-address";
 
@@ -92,8 +90,16 @@ export default function PipelineInsightsScreen() {
         )
       }
     >
-      <PlanGatePanel gate={plan} />
-      {old !== null && <TooOld what="Pipeline insights" needed={NEEDS} version={old} />}
+      {!plan.ok && (
+        <EmptyState title={`${plan.missing}.`} action={<LinkButton to="/billing">About the plan</LinkButton>}>
+          <p>It is part of {plan.who}.</p>
+        </EmptyState>
+      )}
+      {old !== null && (
+        <EmptyState title={`Pipeline insights require server version ${NEEDS} or later`}>
+          <p>This server runs version {old}.</p>
+        </EmptyState>
+      )}
       {found && (
         <SettledPanel of={found} what="Pipelines">
           {({ pipelines }) =>
