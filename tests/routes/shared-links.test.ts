@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { loader as linkPage } from "~/routes/analytics/shared/link";
 import type { loader as listPage } from "~/routes/analytics/shared/list";
 import type { loader as newPage } from "~/routes/analytics/shared/new";
+import { countOpening } from "~/session/rate-limit.server";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
 
@@ -81,6 +82,23 @@ describe("a shared link", () => {
       }
     },
   );
+
+  it("shows one term, whatever it is called, and no path that hides in it", async () => {
+    for (const [path, seen] of [
+      ["desk%20lamp", "desk lamp"],
+      ["~..", ".."],
+      ["a%2F..%2Fb%3Fx", "a/../b?x"],
+    ]) {
+      const { address } = await share({ page: `popular-searches/query-overview/${path}?range=last-7-days` });
+      const { status, body } = await open(address);
+      expect({ path, status }).toEqual({ path, status: 200 });
+      expect(body).toMatch(/<h1[^>]*>[^<]*/);
+      expect(/<h1[^>]*>\s*([^<]*?)\s*</.exec(body)?.[1]).toBe(seen);
+    }
+    for (const path of ["..", "%2e%2E", ".", "a/b", "a\\b", ""]) {
+      expect((await share({ page: `popular-searches/query-overview/${path}` })).made.errors[""]).toEqual(["This page cannot be shared."]);
+    }
+  });
 
   it("keeps the filters, range and zone with which it was created, whatever the visitor adds to its address or sends", async () => {
     const { address } = await share({ page: "popular-searches?range=last-7-days&user=bo&page=1" });
@@ -177,7 +195,7 @@ describe("guessing", () => {
     expect(Object.fromEntries(answers[0]?.headers ?? [])).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "private, no-store" });
   });
 
-  it("is limited by address, and what one reader may load of a link too", async () => {
+  it("is limited by address, whether there is a link or not", async () => {
     const { address } = await share();
     const env = { SITE_NAME: "Limited" };
     const codes: number[] = [];
@@ -186,6 +204,13 @@ describe("guessing", () => {
     expect(codes.slice(-5)).toEqual([429, 429, 429, 429, 429]);
     const last = await open(address, { env });
     expect({ status: last.status, wait: Number(last.headers.get("retry-after")) > 0 }).toEqual({ status: 429, wait: true });
+  });
+
+  it("of one link by one reader goes on for sixty times, while another link opens", async () => {
+    for (let opened = 0; opened < 60; opened += 1) expect(await countOpening({ address: "198.51.100.7", link: "one" })).toBe(0);
+    expect(await countOpening({ address: "198.51.100.7", link: "one" })).toBeGreaterThan(0);
+    expect(await countOpening({ address: "198.51.100.7", link: "two" })).toBe(0);
+    expect(await countOpening({ address: "203.0.113.9", link: "one" })).toBe(0);
   });
 });
 

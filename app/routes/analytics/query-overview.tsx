@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import "~/analytics-companions.client";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { PlainLink, useAddress } from "~/components/kit";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
-import { shownId } from "~/lib/ids";
+import { encodeSegment, shownId } from "~/lib/ids";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, restOf, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
@@ -15,6 +14,7 @@ import { AnalyticsBar } from "./_parts/bar/analytics-bar";
 import { loadBar } from "./_parts/bar/filter-choice.server";
 import { filePath } from "./_parts/file-path";
 import { drawSearches } from "./_parts/draw/searches.server";
+import { PageActions } from "./_parts/page-actions";
 import { queryOf, requireAnalytics } from "./_parts/query.server";
 import { TermDocuments } from "./_parts/term-documents";
 
@@ -63,7 +63,7 @@ export default function QueryOverviewScreen() {
       <Dashboard
         title={shownId(term)}
         headingLevel="h1"
-        range={<DateRangePicker here={here} range={range} />}
+        range={<PageActions at={at} screen={`popular-searches/query-overview/${encodeSegment(term)}`} here={here} range={range} />}
         filters={
           <div className="w-full">
             <AnalyticsBar here={here} range={range} before={before} bar={bar} />

@@ -3,12 +3,12 @@ import { redirect } from "~/redirect.server";
 import { restOf, screenPath } from "~/navigation/paths";
 import type { Scope } from "~/session/scope.server";
 import { SHARED } from "./paths";
-import { sharedScreens } from "./screens.server";
+import { sharedScreenOf } from "./screens.server";
 
 /** A link as pages show it: nothing of its secret or its credential's. */
 export function linkView(link: SharedLink) {
   const { id, label, screen, search, index_name: index, person, created, ends, revoked, revoked_by: revokedBy, credential, opened, last_opened: last } = link;
-  const page = sharedScreens[screen]?.title ?? screen;
+  const page = sharedScreenOf(screen, index === null ? "cluster" : "app")?.title ?? screen;
   return { id, label, screen, search, page, index, person, created, ends, revoked, revokedBy, credential, opened, last, state: stateOf(link) };
 }
 

@@ -7,6 +7,7 @@ import * as noResults from "../no-results-searches";
 import * as popularFilters from "../popular-filters";
 import * as popularResults from "../popular-results";
 import * as popularSearches from "../popular-searches";
+import * as queryOverview from "../query-overview";
 import * as recentResults from "../recent-results";
 import * as recentSearches from "../recent-searches";
 import * as report from "../report/report";
@@ -39,8 +40,13 @@ export const sharedScreens: Readonly<Record<string, SharedScreen>> = {
   "search-latency": { title: "Search latency", module: searchLatency, on: both },
 };
 
+/** The page of one term, whose name stands in its path. */
+const oneTerm: SharedScreen = { title: "Search term", module: queryOverview, on: both };
+/** Its key with an encoded name behind it: no further step of a path. */
+const TERM = /^popular-searches\/query-overview\/(?!(?:\.|%2e){1,2}$)[^/?#\\]+$/i;
+
 /** A screen that can be shared at a level; undefined for all else. */
 export function sharedScreenOf(name: string, level: Level): SharedScreen | undefined {
-  const found = Object.hasOwn(sharedScreens, name) ? sharedScreens[name] : undefined;
+  const found = Object.hasOwn(sharedScreens, name) ? sharedScreens[name] : TERM.test(name) ? oneTerm : undefined;
   return found?.on.includes(level) ? found : undefined;
 }
