@@ -51,7 +51,7 @@ const sameIndex = (href: string, path: string) => indexOf(href) !== undefined &&
 
 // Pages that show an error, an empty list or what was found: their links count too, whatever they answer themselves.
 const TYPED = [
-  ...["/go", "/go?q=b", "/go?q=books/a", "/indices?q=zzz", "/cluster?q=zzz", "/account/preferences", "/support", "/billing"],
+  ...["/go", "/go?q=b", "/go?q=books/a", "/indices?name=zzz", "/cluster?q=zzz", "/account/preferences", "/support", "/billing"],
   ...["/cluster/browse", "/cluster/create-index", "/cluster/no-such-page", "/app/none", "/app/other", "/app/books"],
   ...["/app/books/browse?q=zzz", "/app/books/browse/none", "/app/books/import", "/app/books/import/none", "/app/books/search-preview?q=zzz"],
 ];

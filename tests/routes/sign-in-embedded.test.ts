@@ -36,7 +36,7 @@ describe("on the back end that comes along", () => {
     expect(data.user).toEqual({ name: "admin", isAdmin: true });
     expect(["green", "yellow"]).toContain(data.health);
     expect(data.apps?.first).toEqual(["a.b-ü", "books"]);
-    const choice = await indices({ request: consoleRequest("/indices?q=b*s", { cookie }), params: {}, context });
+    const choice = await indices({ request: consoleRequest("/indices?name=b*s", { cookie }), params: {}, context });
     expect(choice.rows.map((row) => row.name)).toEqual(["books"]);
   });
 

@@ -10,7 +10,7 @@ export type IndexChoice = Awaited<ReturnType<typeof loadIndexChoice>>;
 export async function loadIndexChoice(scope: Scope, request: Request) {
   const here = indexChoice.at(request);
   leaveLongAddress(request, here);
-  const { q, page: wantedPage, sort } = here.state;
+  const { name: q, page: wantedPage, sort } = here.state;
   const wanted = q.toLowerCase().split("*");
   const rows = (await listIndices(scope)).filter((row) => !row.system || scope.preferences.systemIndices);
   const matching = rows.filter((row) => holdsInOrder(row.name.toLowerCase(), wanted));

@@ -9,7 +9,7 @@ import { indexChoice } from "./index-choice-address";
 export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: string }) {
   const { held } = choice;
   const here = useAddress(indexChoice);
-  const { q } = here.state;
+  const { name } = here.state;
   const linkTo = (name: string) => `${screenPath(appLevel(name), screen)}${here.others}`;
   if (choice.all === 0 && held !== null) {
     return (
@@ -40,7 +40,7 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
     <>
       <ListFilters
         here={here}
-        filters={[{ name: "q", label: "Part of the name, * allowed", chip: (text) => `Name contains ${text}` }]}
+        filters={[{ name: "name", label: "Part of the name, * allowed", chip: (text) => `Name contains ${text}` }]}
         submitLabel="Find"
         remarks={choice.remarks}
       />
@@ -87,7 +87,7 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
           },
           { key: "size", label: "Size", align: "right", narrow: "fact", render: (row) => (row.bytes === null ? null : formatBytes(row.bytes)) },
         ]}
-        empty={<p className="text-muted">No index name contains “{q}”.</p>}
+        empty={<p className="text-muted">No index name contains “{name}”.</p>}
         footer={<TableFooter here={here} page={choice.page} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}
       />
     </>

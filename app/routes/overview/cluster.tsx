@@ -4,7 +4,7 @@ import "~/components/chart-kit";
 import { arrived, GatedLink, Notice, PageHeader, Panel } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
-import { clusterLevel, screenPath } from "~/navigation/paths";
+import { clusterLevel, queryString, screenPath } from "~/navigation/paths";
 import { leaveLongAddress, redirect } from "~/redirect.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { explainUnplaced } from "~/services/cluster/allocation.server";
@@ -27,8 +27,8 @@ export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
   // Nothing of the cluster itself is for those who are held to some of its indices: those are their home.
-  if (scope.identity.heldTo !== null) throw redirect(`/indices${new URL(request.url).search}`);
   const here = indexList.at(request);
+  if (scope.identity.heldTo !== null) throw redirect(`/indices${queryString({ name: here.state.q })}`);
   leaveLongAddress(request, here);
   const late = { request, requestId: scope.context.requestId };
   const [table, health, nodes, traffic, charts] = await Promise.all([

@@ -14,6 +14,7 @@ journey("narrows figures by an event, compares them, passes them on, and goes fr
   const settings = { recordAnalytics: true, userId: "ada", customEvents: { platform: "ios" } };
   await product.call("POST", `/${index}/_reactivesearch`, { query, settings });
   await product.call("PUT", `/${index}/_analytics/search`, { query: "dsek", user_id: "bo", total_hits: 0, custom_events: { platform: "web" } });
+  await product.call("PUT", `/${index}/_analytics/search`, { query: "=1+1", user_id: "di", total_hits: 0 });
   await product.call("PUT", `/${index}/_analytics/search`, { query: "desk", user_id: "cy", total_hits: 1 });
   await product.call("POST", "/.analytics/_refresh");
 
@@ -50,6 +51,21 @@ journey("narrows figures by an event, compares them, passes them on, and goes fr
   await page.getByLabel("Improve dsek").click();
   await page.getByRole("row", { name: /dsek/ }).getByRole("link", { name: "Search preview" }).click();
   await page.waitForURL(/search-preview\?q=dsek/);
+
+  // At cluster level the index is chosen on the way; the search goes along.
+  await page.goto(`/cluster/no-results-searches?q=dsek`);
+  await page.getByLabel("Improve dsek").click();
+  await page.getByRole("row", { name: /dsek/ }).getByRole("link", { name: "Search preview" }).click();
+  await page.getByRole("main").getByRole("link", { name: index, exact: true }).first().click();
+  await page.waitForURL(new RegExp(`/app/${index}/search-preview\\?q=dsek`));
+
+  const coming = page.waitForEvent("download");
+  await page.goto(`/app/${index}/no-results-searches?q=1%2B1`);
+  await page.getByRole("link", { name: "CSV of No results searches" }).click();
+  const stream = await (await coming).createReadStream();
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece as Buffer);
+  expect(Buffer.concat(pieces).toString("utf8")).toMatch(/^Search term,Searches,.*\n'=1\+1,1,/);
 
   await page.goto(`/cluster/popular-searches?only=no-clicks&q=desk`);
   await page.getByRole("row", { name: /^desk/ }).waitFor();
