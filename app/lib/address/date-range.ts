@@ -1,14 +1,10 @@
-import { isTimeZone } from "../dates";
+import { isTimeZone, offsetAt } from "../dates";
 import { choicesText, type Common, labelOf, type Pair, type Param, quoted, type Reader } from "./param";
 
-/** The presets in the columns in which they are offered. */
+/** The presets in the columns in which they are offered: six in each, in the order of the specification. */
 export const presetColumns = [
-  ["today", "yesterday"],
-  ["last-day", "last-30-minutes"],
-  ["last-7-days", "last-30-days"],
-  ["last-60-days", "last-90-days"],
-  ["this-week", "last-week"],
-  ["this-month", "last-month"],
+  ["today", "yesterday", "last-30-minutes", "this-week", "last-week", "this-month"],
+  ["last-month", "last-day", "last-7-days", "last-30-days", "last-60-days", "last-90-days"],
 ] as const;
 
 export type Preset = (typeof presetColumns)[number][number];
@@ -40,6 +36,12 @@ const momentOf = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 /** A stretch of a chart, in milliseconds, as a range of moments. */
 export function momentsOf({ from, to }: { from: number; to: number }): DateRange {
   return { from: momentOf(from), to: momentOf(to), zone: null };
+}
+
+/** The days of a zone that a stretch of a chart lies in. */
+export function daysOf({ from, to }: { from: number; to: number }, zone: string): { from: string; to: string } {
+  const dayOf = (at: number) => new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
+  return { from: dayOf(from), to: dayOf(Math.max(from, to - 1)) };
 }
 
 type DateRangeOptions = Omit<Common, "name"> & { initial?: Preset; /** Those that the screen offers. */ offered?: readonly Preset[] };

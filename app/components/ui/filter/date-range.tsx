@@ -47,7 +47,7 @@ function Presets({ here, offered }: Pick<DateRangePickerProps, "here"> & { offer
   const current = "preset" in range ? range.preset : undefined;
   const columns = presetColumns.map((column) => column.filter((preset) => offered.includes(preset))).filter((column) => column.length > 0);
   return (
-    <ul className="grid grid-cols-2 gap-x-2 p-2 text-13 small:grid-cols-3 large:grid-cols-6">
+    <ul className="grid grid-cols-2 gap-x-2 p-2 text-13">
       {columns.map((column) => (
         <li key={column.join()}>
           <ul>
