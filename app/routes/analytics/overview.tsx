@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import "~/analytics-companions.client";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
 import { LinkButton, PlainLink, useAddress } from "~/components/kit";
-import { momentsOf } from "~/lib/address/date-range";
+import { daysOf, momentsOf } from "~/lib/address/date-range";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
@@ -87,6 +87,7 @@ export default function AnalyticsScreen() {
   const toList = (screen: string) => `${screenPath(at, screen)}${here.search}`;
   const toTerm = (term: string) => `${screenPath(at, "popular-searches", { rest: ["query-overview", term] })}${here.search}`;
   const words = { permission: "Analytics", absent: "This server has no such report.", empty: "No searches in this period." };
+  const zoomToDays = (span: { from: number; to: number }) => here.href({ range: { ...daysOf(span, range.zone), zone: here.state.range.zone } });
   const zoomTo = (span: { from: number; to: number }) => here.href({ range: momentsOf(span) });
   const toChart = (screen: string, label: string) => (
     <PlainLink to={toList(screen)} className="link">
@@ -111,7 +112,7 @@ export default function AnalyticsScreen() {
       cards={<SummaryCards of={summary} hasSessions={hasSessions} />}
     >
       <div className="min-w-0 large:col-span-2">
-        <ChartPanel of={searches} title="Searches by day" {...words} zoomTo={zoomTo} />
+        <ChartPanel of={searches} title="Searches by day" {...words} zoomTo={zoomToDays} />
       </div>
       <TopList of={popular} title="Popular searches" head="Search term" counts="Searches" all={toList("popular-searches")} linkTo={toTerm} />
       <TopList of={nothing} title="No results searches" head="Search term" counts="Searches" all={toList("no-results-searches")} linkTo={toTerm} />
@@ -125,14 +126,16 @@ export default function AnalyticsScreen() {
         aside={toChart("geo-distribution", "Geo distribution")}
       />
       <ChartPanel of={charts.latency} title="Searches by latency" {...words} aside={toChart("search-latency", "Search latency")} />
-      <ChartPanel
-        of={charts.requests}
-        title="Requests per minute"
-        {...words}
-        empty="No requests in this period."
-        zoomTo={zoomTo}
-        aside={toChart("requests-per-minute", "Requests per minute")}
-      />
+      <div className="min-w-0 large:col-span-2">
+        <ChartPanel
+          of={charts.requests}
+          title="Requests per minute"
+          {...words}
+          empty="No requests in this period."
+          zoomTo={zoomTo}
+          aside={toChart("requests-per-minute", "Requests per minute")}
+        />
+      </div>
     </Dashboard>
   );
 }

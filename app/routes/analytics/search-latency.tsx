@@ -36,7 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
         ? []
         : [
             { label: "Searches", value: formatNumber(one.searches) },
-            ...(one.average === null ? [] : [{ label: "Average latency", value: `${formatNumber(one.average)} ms` }]),
+            ...(one.average === null
+              ? []
+              : [{ label: "Average latency", value: `${formatNumber(one.average)} ms`, note: `half below ${formatNumber(one.half)} ms` }]),
             ...one.percentiles.map(({ name, below }) => ({ label: name, value: `< ${formatNumber(below)} ms` })),
           ],
     ),

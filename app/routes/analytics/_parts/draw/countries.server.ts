@@ -17,8 +17,8 @@ export function countryRows({ rows }: Pick<Countries, "rows">): CountryRow[] {
   for (const { key, count } of rows) {
     const country = findCountry(key);
     const id = country?.code ?? key;
-    const name = country !== undefined && key.length <= 3 ? country.name : key;
-    const { count: before = 0 } = found.get(id) ?? {};
+    const { count: before = 0, name: earlier } = found.get(id) ?? {};
+    const name = earlier ?? (country !== undefined && key.length <= 3 ? country.name : key);
     found.set(id, { name, code: country?.code ?? null, region: country?.region ?? null, count: count + before });
   }
   return [...found.values()].sort((a, b) => b.count - a.count);

@@ -14,7 +14,13 @@ type Look = {
   /** Of requests between two times, `to` not included; null for who may not read the log. */ linkTo:
     ((step: { from: number; to: number | null }) => string) | null;
 };
-type Drawn = { chart: DrawnChart; searches: number; average: number | null; percentiles: { name: string; below: number }[] };
+type Drawn = {
+  chart: DrawnChart;
+  searches: number;
+  average: number | null;
+  /** Half of them took less. */ half: number;
+  percentiles: { name: string; below: number }[];
+};
 
 /** How long searches took, in bars of 10 ms, with percentiles to the same measure: the answer tells no more. */
 export function drawLatencies({ steps, searches, average }: Latencies, { linkTo }: Look): Drawn {
@@ -40,6 +46,7 @@ export function drawLatencies({ steps, searches, average }: Latencies, { linkTo 
     }),
     searches: searches ?? counted,
     average: counted === 0 ? null : average,
-    percentiles: counted === 0 ? [] : [50, 95, 99].map((percent) => ({ name: `p${percent}`, below: below(percent / 100) })),
+    half: below(0.5),
+    percentiles: counted === 0 ? [] : [95, 99].map((percent) => ({ name: `p${percent}`, below: below(percent / 100) })),
   };
 }

@@ -13,7 +13,7 @@ const statuses: readonly [code: number, tone: Tone][] = [
   [201, 3],
   [400, 7],
   [401, 4],
-  [429, 5],
+  [429, 8],
   [500, 2],
 ];
 
@@ -49,7 +49,7 @@ export function drawRequests({ steps, step, total, totals }: Requests, { range, 
   const other = {
     key: "other",
     label: "Other",
-    tone: 8 as const,
+    tone: 6 as const,
     total: others,
     values: rates(({ codes }) => codes.reduce((sum, { key, count }) => sum + (isOther(key) ? count : 0), 0)),
   };
