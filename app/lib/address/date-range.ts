@@ -1,4 +1,4 @@
-import { isTimeZone, offsetAt } from "../dates";
+import { isTimeZone } from "../dates";
 import { choicesText, type Common, labelOf, type Pair, type Param, quoted, type Reader } from "./param";
 
 /** The presets in the columns in which they are offered: six in each, in the order of the specification. */
@@ -40,7 +40,8 @@ export function momentsOf({ from, to }: { from: number; to: number }): DateRange
 
 /** The days of a zone that a stretch of a chart lies in. */
 export function daysOf({ from, to }: { from: number; to: number }, zone: string): { from: string; to: string } {
-  const dayOf = (at: number) => new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
+  // Swedes write days as addresses do.
+  const dayOf = (at: number) => new Intl.DateTimeFormat("sv", { timeZone: zone }).format(at);
   return { from: dayOf(from), to: dayOf(Math.max(from, to - 1)) };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { zonedParts } from "../dates";
-import { type DateRange, type Preset, presets } from "./date-range";
+import { type DateRange, daysOf, momentsOf, type Preset, presetColumns, presets } from "./date-range";
 import { rangeOf, type Span } from "./range-of";
 
 const machine = process.env["TZ"];
@@ -143,4 +143,19 @@ describe("fixed", () => {
     const minutes = rangeOf(preset("last-30-minutes"), clock);
     expect(minutes.fixed).toEqual(minutes.frozen);
   });
+});
+
+describe("a stretch of a chart", () => {
+  const span = { from: Date.UTC(2026, 10, 21, 23, 30), to: Date.UTC(2026, 10, 23, 23) };
+
+  it("is its moments, or the days of a zone that it lies in", () => {
+    expect(momentsOf(span)).toEqual({ from: "2026-11-21T23:30:00Z", to: "2026-11-23T23:00:00Z", zone: null });
+    expect(daysOf(span, "Europe/Berlin")).toEqual({ from: "2026-11-22", to: "2026-11-23" });
+    expect(daysOf(span, "UTC")).toEqual({ from: "2026-11-21", to: "2026-11-23" });
+  });
+});
+
+it("presets stand in columns of six, each once", () => {
+  expect(presetColumns.map((column) => column.length)).toEqual([6, 6]);
+  expect(new Set(presets).size).toBe(12);
 });
