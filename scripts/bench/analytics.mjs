@@ -60,6 +60,7 @@ async function measurePages(both) {
     for (let n = 0; n < PAGES; n++) times.push(await arrival(both, path(n)));
     const of = (key) => ({ p50: percentile(times.map((one) => one[key]), 0.5), p95: percentile(times.map((one) => one[key]), 0.95) }); // prettier-ignore
     rows.push({ name, most, heading: of("heading"), whole: of("whole") });
+    console.log(`  ${name}: ${rows.at(-1).whole.p50.toFixed(0)} / ${rows.at(-1).whole.p95.toFixed(0)} ms`);
   }
   return rows;
 }
