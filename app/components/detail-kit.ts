@@ -1,6 +1,5 @@
 // For pages about one thing, and for code: what lists do without. Apart from the kit, for the index list is the page that is opened first; one file in the browser.
 export * from "./ui/request/code-block";
-export * from "./ui/request/copy-button";
 export * from "./ui/request/copy-menu";
 export * from "./ui/definition-list";
 export * from "./forms/form-boundary";

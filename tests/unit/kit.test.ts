@@ -15,8 +15,9 @@ const modulesOf = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|server)\./.test(name))
     .map((name) => `${folder}/${name.replace(/\.tsx?$/, "")}`);
 
-// Too large for every page, for what few screens need: the JSON parser, the editor, dates.
+// Too large for every page, for what few screens need: the JSON parser, the editor, dates; and what pages of several kits have.
 const apart = [
+  "ui/request/copy-button",
   "ui/request/json-tree",
   "ui/request/diff-view",
   "ui/filter/date-range",

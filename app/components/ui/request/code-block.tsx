@@ -1,3 +1,4 @@
+import { callMessages } from "~/lib/call-messages";
 import { address, oneOf } from "~/lib/address";
 import { codeHtml } from "~/lib/json/code-html";
 import { CopyButton } from "./copy-button";
@@ -38,7 +39,7 @@ export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitc
               Raw
             </a>
           )}
-          <CopyButton text={text} />
+          <CopyButton text={text} failed={callMessages.requestNotCopied} />
         </span>
       </figcaption>
       <ScrollBox label={label} pre html={codeHtml(text, { numbered: lineNumbers })} className={`code p-3 font-mono text-code ${flow}`} />

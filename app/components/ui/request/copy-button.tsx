@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { callMessages } from "~/lib/call-messages";
 
 type State = "idle" | "copied" | "failed";
 
@@ -8,7 +7,7 @@ export function CopyButton({
   text,
   label = "Copy",
   done = "Copied",
-  failed = callMessages.requestNotCopied,
+  failed = "Couldn't copy it. Try again",
 }: {
   text: string;
   label?: string;

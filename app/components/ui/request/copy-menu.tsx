@@ -1,3 +1,4 @@
+import { callMessages } from "~/lib/call-messages";
 import { useEffect, useState } from "react";
 import { CopyButton } from "./copy-button";
 import { Menu } from "../menu";
@@ -13,7 +14,7 @@ export function CopyMenu({ items, link }: CopyMenuProps) {
   return (
     <Menu label="Copy" button>
       {all.map(({ label, text }) => (
-        <CopyButton key={label} label={label} text={text} />
+        <CopyButton key={label} label={label} text={text} failed={callMessages.requestNotCopied} />
       ))}
     </Menu>
   );

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton, DefinitionList, FormBoundary } from "~/components/detail-kit";
+import { DefinitionList, FormBoundary } from "~/components/detail-kit";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { GatedLink, Notice, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { answerForm } from "~/form-action.server";
 import { timeInWords } from "~/lib/access/time-to-live";
 import { countOf } from "~/lib/numbers";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton } from "~/components/detail-kit";
 import { DataTable, EmptyState, GatedLink, LinkButton, ListFilters, Notice, PageHeader, PlainLink, TableFooter, useAddress } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton } from "~/components/detail-kit";
 import { DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, TableFooter, useAddress } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { shownActions } from "~/lib/access/opens";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton, DefinitionList } from "~/components/detail-kit";
+import { DefinitionList } from "~/components/detail-kit";
 import { Card, GatedLink, PageHeader, StatusBadge, Time } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { shownActions } from "~/lib/access/opens";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton } from "~/components/detail-kit";
 import { LinkButton, Notice, PageHeader } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Handle } from "~/navigation/handle";
 import { redirect } from "~/redirect.server";
 import { dropKept, readKept } from "~/services/second-factor/kept.server";

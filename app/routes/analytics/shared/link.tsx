@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton, DefinitionList, PlaceNav } from "~/components/detail-kit";
+import { DefinitionList, PlaceNav } from "~/components/detail-kit";
 import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton, DefinitionList, RequestLine, ViewRequest } from "~/components/detail-kit";
+import { DefinitionList, RequestLine, ViewRequest } from "~/components/detail-kit";
 import { LinkButton, Notice, PageHeader, PlainLink, Time } from "~/components/kit";
 import { OldAndNew } from "~/components/ui/request/diff-view";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { diffLines } from "~/lib/json/diff.server";
 import { formatDuration } from "~/lib/dates";
 import type { Handle } from "~/navigation/handle";

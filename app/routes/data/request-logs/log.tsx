@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, CopyButton, MethodBadge, PlaceNav } from "~/components/detail-kit";
+import { CodeBlock, MethodBadge, PlaceNav } from "~/components/detail-kit";
 import { LinkButton, Notice, PageHeader, StatusBadge, statusTone, Tabs, Time } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { formatDuration } from "~/lib/dates";
 import { shownText } from "~/lib/json/view.server";
 import { readPlace } from "~/lib/list-place";

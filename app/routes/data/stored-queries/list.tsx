@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyButton } from "~/components/detail-kit";
 import { type Column, DataTable, EmptyState, Gated, GatedLink, LinkButton, ListFilters, Menu, MenuLink, PageHeader, PlainLink } from "~/components/kit";
 import { TableFooter, Time, useAddress } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";

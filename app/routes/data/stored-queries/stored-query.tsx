@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, CopyButton, DefinitionList, ViewRequest } from "~/components/detail-kit";
+import { CodeBlock, DefinitionList, ViewRequest } from "~/components/detail-kit";
 import { GatedLink, LinkButton, PageHeader, Time } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";

@@ -1,5 +1,5 @@
-import { CopyButton } from "~/components/detail-kit";
 import { type Column, Gated, Menu, MenuButton, MenuLink, PageForm, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
 import type { LevelRef } from "~/navigation/paths";

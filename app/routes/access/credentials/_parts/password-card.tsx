@@ -1,7 +1,8 @@
 import { useActionData } from "@remix-run/react";
-import { CodeBlock, CopyButton } from "~/components/detail-kit";
+import { CodeBlock } from "~/components/detail-kit";
 import { ServerForm, useServerForm } from "~/components/form-kit";
 import { Button, Card, Gated } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Gate } from "~/lib/access/gate";
 import { INTENTS } from "./intents";
 import type { Secret, Snippets } from "./snippets.server";

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { FormReply } from "~/components/forms/reply.server";
-import { CopyButton } from "~/components/detail-kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Secret } from "./snippets.server";
 
 type Answer = { secret: Secret | null } | FormReply;

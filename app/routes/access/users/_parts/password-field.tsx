@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { CopyButton } from "~/components/detail-kit";
 import { TextField } from "~/components/form-kit";
 import { Button, StatusBadge } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { strengthOf } from "~/lib/password-strength";
 
 type PasswordFieldProps = { field: FieldMetadata<string>; username: string; /** It was generated just now, and is shown. */ generated: boolean };

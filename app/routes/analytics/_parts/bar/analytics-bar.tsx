@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { CopyButton } from "~/components/detail-kit";
 import { FilterChips, Gated, Menu, MenuLink, PlainLink, Remarks } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Here } from "~/lib/address";
 import type { Range } from "~/lib/address/range-of";
 import type { Asked } from "../analytics-address";
