@@ -9,4 +9,3 @@ import "~/routes/analytics/_parts/file-path";
 import "~/routes/analytics/_parts/list-kind";
 import "~/routes/analytics/_parts/page-actions";
 import "~/routes/analytics/_parts/summary-cards";
-import "~/routes/analytics/_parts/term-name";

@@ -31,12 +31,12 @@ test("no map of the sources is published", () => {
   expect(readdirSync(folder).filter((name) => name.endsWith(".map"))).toEqual([]);
 });
 
-test("no screen loads more scripts than it may, new ones included: 93 kB in 11 files, with forms 100.3 kB in 12; the index list 88 kB in 7", () => {
+test("no screen loads more scripts than it may, new ones included: 93.5 kB in 12 files, with forms 100.3 kB in 12; the index list 88 kB in 7", () => {
   const screens = screenFiles(join(folder, ".."));
   expect(screens.length).toBeGreaterThan(30);
   expect(screens.some(({ forms }) => forms)).toBe(true);
   const limitsOf = ({ id, forms }: (typeof screens)[number]) =>
-    id === "cluster/_overview" ? { bytes: 88_000, files: 7 } : forms ? { bytes: 100_300, files: 12 } : { bytes: 93_000, files: 11 };
+    id === "cluster/_overview" ? { bytes: 88_000, files: 7 } : forms ? { bytes: 100_300, files: 12 } : { bytes: 93_500, files: 12 };
   const over = screens.filter((screen) => screen.bytes > limitsOf(screen).bytes || screen.files.length > limitsOf(screen).files);
   expect(over.map(({ id, files, bytes }) => `${id}: ${bytes} bytes in ${files.length} files`)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import "~/analytics-companions.client";
 import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
+import { TopList } from "~/components/figures/terms";
 import { LinkButton, PlainLink, useAddress } from "~/components/kit";
 import { daysOf, momentsOf } from "~/lib/address/date-range";
 import type { Handle } from "~/navigation/handle";
@@ -24,7 +25,6 @@ import { PageActions } from "./_parts/page-actions";
 import { furtherGate, panelsOf, type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
 import { toLogs } from "./_parts/to-logs.server";
-import { TopList } from "./_parts/top-list";
 
 /** Rows of each list; all of them are a link away. */
 const TOP = 5;

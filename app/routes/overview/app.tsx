@@ -15,6 +15,8 @@ import { apiPath } from "~/services/http/path";
 import { listAliases, listCreationDates } from "~/services/indices/list.server";
 import { listFields } from "~/services/mappings/get.server";
 import { defaultSearchFields } from "~/services/search/fields";
+import { IndexSearches } from "./_parts/index-searches";
+import { loadIndexSearches } from "./_parts/index-searches.server";
 import { Traffic } from "./_parts/traffic";
 import { loadTraffic } from "./_parts/traffic.server";
 import { fieldList } from "./_parts/fields-address";
@@ -33,11 +35,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
   const row = await requireIndex(scope);
   const late = { request, requestId: scope.context.requestId };
-  const [dates, aliases, fields, charts] = await Promise.all([
+  const [dates, aliases, fields, charts, searches] = await Promise.all([
     panel(listCreationDates(scope, [row.index]), late),
     panel(listAliases(scope, [row.index]), late),
     panel(row.open ? listFields(scope, row.name) : Promise.resolve([]), late),
     loadTraffic(scope, { request, index: row.name }),
+    loadIndexSearches(scope, request),
   ]);
   const { state } = fieldList.at(request);
   const listed = (found: MappingField[]) => {
@@ -60,6 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     aliases: mapPanel(aliases, (found) => (found.get(row.index) ?? []).filter((alias) => alias !== row.name)),
     fields: mapPanel(fields, listed),
     charts,
+    searches,
     endpoint,
     curl: curlCommand({
       method: "POST",
@@ -80,7 +84,7 @@ function exampleFields(fields: MappingField[]) {
 }
 
 export default function AppOverviewScreen() {
-  const { row, mayChange, gate, steps, createdAt, aliases, fields, charts, endpoint, curl } = useLoaderData<typeof loader>();
+  const { row, mayChange, gate, steps, createdAt, aliases, fields, charts, searches, endpoint, curl } = useLoaderData<typeof loader>();
   const at = appLevel(row.name);
   return (
     <>
@@ -174,6 +178,7 @@ export default function AppOverviewScreen() {
           </SettledPanel>
         </section>
       )}
+      <IndexSearches of={searches} at={at} />
       <Traffic of={charts} />
       <FirstSteps steps={steps} />
     </>

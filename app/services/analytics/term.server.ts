@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EMPTY_QUERY } from "~/lib/empty-query";
 import type { Scope } from "~/session/scope.server";
 import { type AnalyticsQuery, askReport } from "./ask.server";
 import { count, rowsOf } from "./wire.server";
@@ -6,7 +7,6 @@ import { count, rowsOf } from "./wire.server";
 /** Documents of each list, unless told otherwise. */
 const FIRST = 10;
 /** How servers name searches without text. */
-const EMPTY_QUERY = "<empty_query>";
 
 const day = z.object({ key: z.number(), count });
 const document = z.object({ key: z.coerce.string(), count, index: z.string().nullish().catch(null) });

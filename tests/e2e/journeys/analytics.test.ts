@@ -46,6 +46,17 @@ journey("reads what visitors searched for, from the overview to one term and to 
   await page.goto(`/app/${index}/recent-searches`);
   await page.getByRole("link", { name: "desk lamp" }).waitFor();
 
+  await page.goto(`/app/${index}`);
+  await page.getByRole("region", { name: "No results searches" }).getByRole("link", { name: "lmap" }).waitFor();
+  await page
+    .getByRole("region", { name: "Latest requests" })
+    .first()
+    .getByRole("link", { name: /_analytics/ })
+    .first()
+    .waitFor();
+  await page.getByRole("region", { name: "Popular searches" }).getByRole("link", { name: "desk lamp" }).click();
+  await page.getByRole("heading", { name: "desk lamp", level: 1 }).waitFor();
+
   await page.goto(`/cluster/no-results-searches?user=ada`);
   await page.getByRole("link", { name: "lmap" }).first().waitFor();
   const coming = page.waitForEvent("download");

@@ -1,3 +1,4 @@
+import { TermName } from "~/components/figures/terms";
 import { type Column, PlainLink, StatusBadge, Time } from "~/components/kit";
 import type { Here } from "~/lib/address";
 import { shownId } from "~/lib/ids";
@@ -8,7 +9,6 @@ import { changeOf } from "./arrange-rows";
 import type { ListKind, ListName, ShownRow } from "./list-kind";
 import { RowActions, type Ways } from "./row-actions";
 import { signedPercent, toneOf } from "./change";
-import { TermName } from "./term-name";
 
 const percent = (value: number | null) => (value === null ? null : `${formatNumber(value)}%`);
 const plain = (value: number | null) => (value === null ? null : formatNumber(value));

@@ -83,6 +83,3 @@ export const listKinds = {
 } as const satisfies Record<string, ListKind>;
 
 export type ListName = keyof typeof listKinds;
-
-/** How servers name a search without text. */
-export const EMPTY_QUERY = "<empty_query>";

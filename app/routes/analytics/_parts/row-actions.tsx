@@ -1,7 +1,8 @@
 import { Gated, Menu, MenuLink, PlainLink } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { appLevel, type LevelRef, queryString, screenPath } from "~/navigation/paths";
-import { EMPTY_QUERY, type ShownRow } from "./list-kind";
+import { EMPTY_QUERY } from "~/lib/empty-query";
+import type { ShownRow } from "./list-kind";
 
 const notRecorded: Gate = {
   ok: false,

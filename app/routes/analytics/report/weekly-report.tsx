@@ -1,9 +1,8 @@
+import { TermName } from "~/components/figures/terms";
 import type { ReactNode } from "react";
 import { CardGrid, DataTable, Notice } from "~/components/kit";
-import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
 import { type Failure, failureMessage } from "~/lib/user-messages";
-import { EMPTY_QUERY } from "../_parts/list-kind";
 import { SummaryCards } from "../_parts/summary-cards";
 import type { WeeklyReportData } from "./load-report.server";
 
@@ -28,7 +27,7 @@ function Part<Value>({ title, of, children }: { title: string; of: Settled<Value
   );
 }
 
-const nameOf = (key: string) => (key === EMPTY_QUERY ? <em>Empty search</em> : shownId(key));
+const nameOf = (key: string) => <TermName term={key} />;
 
 /** Since the week before, signed: "+3", "new". */
 function changeOf({ count, before }: Row): string {

@@ -1,7 +1,8 @@
 import { type Column, DataTable, EmptyState, PlainLink, SettledPanel } from "~/components/kit";
+import { EMPTY_QUERY } from "~/lib/empty-query";
+import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
 import type { PanelData } from "~/services/http/settle.server";
-import { TermName } from "./term-name";
 
 type Row = { key: string; count: number };
 
@@ -65,4 +66,9 @@ export function TopList({ of, title, head, counts, all, linkTo }: TopListProps) 
       </SettledPanel>
     </section>
   );
+}
+
+/** The name of a term; searches without text have one that servers give them. */
+export function TermName({ term }: { term: string }) {
+  return term === EMPTY_QUERY ? <em title={EMPTY_QUERY}>Empty search</em> : <>{shownId(term)}</>;
 }
