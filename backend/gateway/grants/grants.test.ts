@@ -235,9 +235,12 @@ describe("every field of a record", () => {
   const BEING = ["username", "password", "previous_password", "previous_until", "password_hash_type", "role", "created_at"];
   const TELLING = ["owner", "creator", "description", "email", "updated_at"];
 
+  // It makes a credential end with its creator's rights, is set when one is created, and cannot be changed.
+  const BINDING = ["bound_to_creator"];
+
   test("is known to open something, to be somebody, or to tell something only", () => {
     const fields = new Set([...Object.keys(PermissionSchema.shape), ...Object.keys(UserSchema.shape)]);
-    expect([...fields].sort()).toEqual([...OPENING, ...BEING, ...TELLING].sort());
+    expect([...fields].sort()).toEqual([...OPENING, ...BEING, ...BINDING, ...TELLING].sort());
   });
 });
 

@@ -143,7 +143,9 @@ describe("every route with hostile values", () => {
 
   /** What is wrong with an answer, in words; null where nothing is. */
   function faultIn({ method, route }: HostileCall, { status, headers, text, took }: Answer): string | null {
-    if (status >= 500 || status < 200) return `answered ${status}`;
+    // Servers answer so where a version of a pipeline is unknown (contract 20, section 6).
+    const isUnknownVersion = status === 500 && /^GET \/_analytics\/pipeline\/:id\/version\//.test(route) && /is no version of|has no version/.test(text);
+    if ((status >= 500 && !isUnknownVersion) || status < 200) return `answered ${status}`;
     if (took > IN_TIME) return `took ${Math.round(took)} ms`;
     const odd = Object.entries(headers).filter(([name, value]) => !HEADERS.has(name) || /[<>]|[\r\n]/.test(value));
     if (odd.length > 0) return `has the header ${JSON.stringify(odd[0])}`;

@@ -69,7 +69,7 @@ journey("next and previous, performance with links to its rows, retention", asyn
   await page.getByRole("link", { name: "Performance" }).click();
   const chart = page.getByRole("region", { name: "Latency", exact: true });
   await chart.getByText("Show the numbers").click();
-  await expect.poll(() => chart.getByRole("columnheader").allInnerTexts()).toEqual(["Time", "p50", "p90", "p95", "p99"]);
+  await expect.poll(() => chart.getByRole("columnheader").allInnerTexts()).toEqual(["Day", "p50", "p90", "p95", "p99"]);
   await page.getByRole("link", { name: "POST /:index/_reactivesearch" }).click();
   await page.waitForURL(/route=POST/);
   await page.getByText("1–10 of 12 requests").waitFor();
