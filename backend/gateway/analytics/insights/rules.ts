@@ -18,9 +18,13 @@ export type Insight = { title: string; description: string; short_link: string; 
 const advice = {
   languages: { title: "Languages", description: "Check that each index is searched in the language of its texts.", short_link: "app/:index/languages" },
   search: { title: "Search settings", description: "Choose the fields that are searched, and how much each counts.", short_link: "app/:index/search" },
-  synonyms: { title: "Synonyms", description: "Add the words that visitors use for what the documents call otherwise.", short_link: "app/:index/synonyms" },
+  synonyms: {
+    title: "Synonyms",
+    description: "Add the words that visitors use for what your documents call something else.",
+    short_link: "app/:index/synonyms",
+  },
   rules: { title: "Rules", description: "Promote, hide or replace results for the terms that matter.", short_link: "cluster/rules" },
-  suggestions: { title: "Suggestions", description: "Choose what is proposed while somebody types.", short_link: "app/:index/query-suggestions" },
+  suggestions: { title: "Suggestions", description: "Choose what is suggested while visitors type.", short_link: "app/:index/query-suggestions" },
   results: { title: "Results", description: "Return fewer fields and smaller pages.", short_link: "app/:index/results" },
   indexSettings: { title: "Index settings", description: "Check how many shards and replicas an index has.", short_link: "app/:index/index-settings" },
   logs: { title: "Request logs", description: "Read the requests that failed, with what the server answered.", short_link: "app/:index/request-logs" },
@@ -42,7 +46,7 @@ const rules: readonly Rule[] = [
       found > 0
         ? {
             title: `${whole(found)} ${found === 1 ? "search" : "searches"} found nothing`,
-            description: "Whoever finds nothing leaves. See which terms these were.",
+            description: "Visitors who find nothing often leave. See which terms these were.",
             short_link: "app/:index/no-results-searches",
           }
         : null,
@@ -52,7 +56,7 @@ const rules: readonly Rule[] = [
     id: "low_clicks",
     says: ({ avg_click_rate: rate }) =>
       isLow(rate)
-        ? { title: `Only ${decimal(rate)} % of searches led to a click`, description: "Results may not be what visitors look for.", short_link: "" }
+        ? { title: `Only ${decimal(rate)}% of searches led to a click`, description: "Results may not be what visitors look for.", short_link: "" }
         : null,
     advice: ["languages", "search", "rules"],
   },
@@ -61,8 +65,8 @@ const rules: readonly Rule[] = [
     says: ({ avg_suggestions_click_rate: rate }) =>
       isLow(rate)
         ? {
-            title: `Suggestions were chosen in ${decimal(rate)} % of searches`,
-            description: "What is proposed may not be what visitors are about to type.",
+            title: `Suggestions were clicked in ${decimal(rate)}% of searches`,
+            description: "The suggestions may not be what visitors are about to type.",
             short_link: "",
           }
         : null,
@@ -73,8 +77,8 @@ const rules: readonly Rule[] = [
     says: ({ avg_click_position: place }) =>
       place >= 5
         ? {
-            title: `Clicks are at place ${decimal(place)} on average`,
-            description: "Visitors go far down the list before they find what they want.",
+            title: `The average click position is ${decimal(place)}`,
+            description: "Visitors scroll far down the list before they find what they want.",
             short_link: "",
           }
         : null,
@@ -97,7 +101,7 @@ const rules: readonly Rule[] = [
     says: ({ popular }) =>
       popular.terms > 0 && popular.clickRate <= 5
         ? {
-            title: `Popular searches led to a click in ${decimal(popular.clickRate)} % of cases`,
+            title: `Only ${decimal(popular.clickRate)}% of popular searches led to a click`,
             description: "Many visitors do not find what they look for most.",
             short_link: "app/:index/popular-searches",
           }
@@ -114,7 +118,7 @@ const rules: readonly Rule[] = [
     id: "bounce_rate",
     says: ({ avg_bounce_rate: rate }) =>
       rate > 50
-        ? { title: `${decimal(rate)} % of visits ended after one search`, description: "These visitors neither clicked nor searched again.", short_link: "" }
+        ? { title: `${decimal(rate)}% of visits ended after one search`, description: "These visitors neither clicked nor searched again.", short_link: "" }
         : null,
     advice: ["page"],
   },
@@ -132,7 +136,7 @@ const rules: readonly Rule[] = [
       found > 0
         ? {
             title: `${whole(found)} ${found === 1 ? "request" : "requests"} failed on the server`,
-            description: "The server could not answer, which is no fault of the request.",
+            description: "The server could not answer. The requests themselves may be fine.",
             short_link: "app/:index/request-logs",
           }
         : null,
@@ -144,7 +148,7 @@ const rules: readonly Rule[] = [
       found > 0
         ? {
             title: `${whole(found)} ${found === 1 ? "request was" : "requests were"} refused`,
-            description: "Something was wrong with what was sent, or the right was missing.",
+            description: "Something was wrong with the request, or a permission was missing.",
             short_link: "app/:index/request-logs",
           }
         : null,
