@@ -32,7 +32,7 @@ const insightSchema = z.object({
 });
 const listsSchema = z.object({ insights: rowsOf(insightSchema), saved: rowsOf(insightSchema), read: rowsOf(insightSchema) });
 
-/** Something that the searches of a month tell, and what may help. */
+/** Something that the searches of a month show, and what may help. */
 export type Insight = z.output<typeof insightSchema>["insight"] & { id: string };
 export type Insights = Record<InsightList, Insight[]>;
 

@@ -148,7 +148,6 @@ export const exclusions: readonly Exclusion[] = [
   ...sections(
     [
       "cat.nodes/10_basic · Test cat nodes output",
-      "cat.nodes/10_basic · Additional disk information",
       "cat.nodes/10_basic · Test cat nodes output with full_id set",
       "cluster.health/10_basic · cluster health levels",
       "cluster.stats/10_basic · get cluster stats returns discovery types",

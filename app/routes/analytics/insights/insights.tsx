@@ -75,7 +75,7 @@ export default function InsightsScreen() {
   return (
     <>
       <PlaceNav backTo={screenPath(at, "analytics")} backLabel="Analytics overview" place={null} />
-      <PageHeader title="Insights" description={`What the searches of ${month} tell, and what may help.`} />
+      <PageHeader title="Insights" description={`What the searches of ${month} show, and what may help.`} />
       <PlanGatePanel gate={plan} />
       <Remarks of={here.remarks} />
       {found && (
