@@ -60,11 +60,19 @@ export class Fallen {
     this.owners[this.count++] = bucket;
   }
 
+  /** What was gathered, as a batch; undefined where that is nothing. */
+  batch(batch: Batch): OwnedBatch | undefined {
+    return this.count === 0 ? undefined : { ...batch, docs: this.docs.subarray(0, this.count), owners: this.owners.subarray(0, this.count) };
+  }
+
   pass(batch: Batch): void {
-    if (this.count === 0) return;
-    this.children.collect({ ...batch, docs: this.docs.subarray(0, this.count), owners: this.owners.subarray(0, this.count) });
+    const gathered = this.batch(batch);
+    if (gathered) this.children.collect(gathered);
   }
 }
+
+/** Documents with the bucket that each is in. */
+export type OwnedBatch = Batch & { owners: Uint32Array };
 
 export type BucketOrder = { path: string; ascending: boolean };
 type Sortable = { key: string | number | bigint; bucket: number; count: number };

@@ -44,7 +44,8 @@ abstract class OneBucket implements Collector {
 
   protected hand(batch: Batch, on: { segment: SegmentReader; docs: Uint32List; owners: Uint32List; scoreOf: Batch["scoreOf"] }): void {
     if (on.docs.length === 0) return;
-    this.children.collect({ shard: batch.shard, segment: on.segment, docs: on.docs.values, owners: on.owners.values, scoreOf: on.scoreOf });
+    const { shard, texts } = batch;
+    this.children.collect({ shard, segment: on.segment, docs: on.docs.values, owners: on.owners.values, scoreOf: on.scoreOf, texts });
   }
 
   *result(owner: number, context: ResultContext): Steps<Json> {

@@ -20,6 +20,9 @@ export type Numbers = {
   single: boolean;
   /** The column itself, where no document has two values and nothing stands in for missing ones. */
   dense?: NonNullable<NumberColumn["dense"]>;
+  /** The column where no document has two values, and what stands in for missing ones. */
+  column?: NonNullable<NumberColumn["dense"]>;
+  missing?: number;
 };
 
 export type NumberKey = number | bigint;
@@ -133,7 +136,7 @@ export class FieldSource {
         at: (doc, place) => column.at(doc, place),
         key: exact ? (doc, place) => numberKey(exact(doc, place)) : (doc, place) => column.at(doc, place),
         single: !column.multiValued,
-        ...(column.dense ? { dense: column.dense } : {}),
+        ...(column.dense ? { dense: column.dense, column: column.dense } : {}),
       };
     } else if (type?.kind === "boolean" && reader?.ordinals) {
       const column = reader.ordinals;
@@ -152,6 +155,7 @@ export class FieldSource {
       at: (doc, place) => (inner.count(doc) === 0 ? missing : inner.at(doc, place)),
       key: (doc, place) => (inner.count(doc) === 0 ? missingKey : inner.key(doc, place)),
       single: inner.single,
+      ...(inner.column ? { column: inner.column, missing } : {}),
     };
   }
 

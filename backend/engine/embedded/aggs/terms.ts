@@ -6,6 +6,7 @@ import type { Steps } from "../steps";
 import type { FieldReader, OrdinalColumn } from "../store/types";
 import { Buckets, Fallen, checkOrder, ordersByMetric, parseOrder, positiveSize, sortBuckets, type BucketOrder } from "./buckets";
 import { keyFilter, type KeyFilter } from "./include-exclude";
+import { LaterChildren } from "./later-children";
 import { checkSettings, fieldSettings, FieldSource, keyJson, type NumberKey } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
 
@@ -26,6 +27,8 @@ const KNOWN = [
   "execution_hint",
   "collect_mode",
 ];
+/** So many terms for each bucket of the answer are many. */
+const MANY = 2;
 const DEFAULT_ORDER: readonly BucketOrder[] = [{ path: "_count", ascending: false }];
 
 type Settings = {
@@ -57,25 +60,35 @@ function settingsOf(body: JsonObject, name: string): Settings {
   };
 }
 
-function termsOf({ terms }: FieldReader): (ordinal: number) => string {
-  return (ordinal) => terms.at(ordinal).term;
-}
-
 /** True for orders by which a shard cannot tell how much it may have left out: neither by key nor the largest counts first. */
 function ordersByUnknown(orders: readonly BucketOrder[]): boolean {
   return ordersByMetric(orders) || orders.some(({ path, ascending }) => path === "_count" && ascending);
 }
 
+type DenseTerms = {
+  docs: Uint32Array;
+  slots: NonNullable<OrdinalColumn["dense"]>;
+  reader: FieldReader;
+  termOf: (ordinal: number) => string;
+  missing: string | undefined;
+  fallen: Fallen;
+};
+
 class TermsCollector implements Collector {
   private readonly buckets = new Buckets<string | NumberKey>();
   private readonly shards: Shard[] = [];
+  private readonly later: LaterChildren;
   private empties: Set<string | NumberKey> | undefined;
+  /** Slot → bucket + 1 of the field in hand, over the slices of a segment; 0 is unknown, -1 unwanted. */
+  private slots: { reader: FieldReader; places: Int32Array } | undefined;
 
   constructor(
     private readonly source: FieldSource,
     private readonly settings: Settings,
     readonly children: Children,
-  ) {}
+  ) {
+    this.later = new LaterChildren(children, settings.orders);
+  }
 
   open(shard: Shard): void {
     this.source.open(shard);
@@ -104,16 +117,19 @@ class TermsCollector implements Collector {
     const reader = type ? segment.field(type.path) : undefined;
     const fallen = new Fallen(this.children, batch.docs.length);
     if (this.source.settings.field === "_index") this.collectConstant(batch, shard.index.name, fallen);
-    else if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader.ordinals, termsOf(reader), fallen);
+    else if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader, reader.ordinals, fallen);
     else if (this.source.isText) this.collectMissing(batch, fallen);
     else this.collectNumbers(batch, fallen);
-    fallen.pass(batch);
+    // Where there are many more buckets than the answer shows, figures of those that it does not show are not worked out.
+    if (batch.owners === undefined && (reader?.terms.size ?? 0) > this.settings.size * MANY) this.later.pass(batch, fallen);
+    else fallen.pass(batch);
   }
 
-  private collectTerms({ docs, owners }: Batch, column: OrdinalColumn, termOf: (ordinal: number) => string, fallen: Fallen): void {
+  private collectTerms({ docs, owners, texts }: Batch, reader: FieldReader, column: OrdinalColumn, fallen: Fallen): void {
     const { counts } = this.buckets;
+    const termOf = texts.of(reader);
     const missing = textOf(this.source.settings.missing);
-    if (column.dense && !owners && missing === undefined) return this.collectDense(docs, column.dense, termOf, fallen);
+    if (column.dense && !owners) return this.collectDense({ docs, slots: column.dense, reader, termOf, missing, fallen });
     // Ordinal → bucket of the owner in hand; unwanted terms are -2.
     const known: number[] = [];
     let knownOwner = -1;
@@ -149,19 +165,17 @@ class TermsCollector implements Collector {
   }
 
   /** The same at the top of the tree, over a column of one slot a document. */
-  private collectDense(docs: Uint32Array, slots: NonNullable<OrdinalColumn["dense"]>, termOf: (ordinal: number) => string, fallen: Fallen): void {
+  private collectDense({ docs, slots, reader, termOf, missing, fallen }: DenseTerms): void {
     const { counts } = this.buckets;
-    // Slot → bucket + 1; 0 is unknown, -1 unwanted.
-    const known: number[] = [];
+    if (this.slots?.reader !== reader) this.slots = { reader, places: new Int32Array(reader.terms.size + 1) };
+    const { places } = this.slots;
     for (let at = 0; at < docs.length; at++) {
       const slot = slots[docs[at]!]!;
-      if (slot === 0) continue;
-      while (known.length <= slot) known.push(0);
-      let place = known[slot]!;
+      let place = places[slot]!;
       if (place === 0) {
-        const term = termOf(slot - 1);
-        place = this.wanted(term) ? this.buckets.number(0, term) + 1 : -1;
-        known[slot] = place;
+        const term = slot === 0 ? missing : termOf(slot - 1);
+        place = term !== undefined && this.wanted(term) ? this.buckets.number(0, term) + 1 : -1;
+        places[slot] = place;
       }
       if (place < 0) continue;
       counts[place - 1]!++;
@@ -244,6 +258,7 @@ class TermsCollector implements Collector {
     const total = sum(all) - sum(given) + sum(found);
     const top = found.slice(0, size);
     const shown = sum(top);
+    yield* this.later.collect(top.map(({ bucket }) => bucket));
     const uncertain = ordersByMetric(orders) && this.shards.length > 1;
     const buckets: Json[] = [];
     for (const { key, bucket, count } of top) {

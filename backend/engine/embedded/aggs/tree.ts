@@ -3,6 +3,7 @@ import type { Budget } from "../budget";
 import type { Shard } from "../query/shard";
 import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
+import { TermTexts } from "./term-texts";
 import type { AggregationDefinition, AggregationRequest, Batch, Children, Collector, Json, ResultContext } from "./types";
 
 /** Buckets of one answer, at most (`search.max_buckets`). */
@@ -115,11 +116,12 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
     async collect(found, budget) {
       const { shard, segment } = found;
       const scoreOf = scoreReader(found);
+      const texts = new TermTexts(found.docs.length);
       await budget.run(children.prepare(shard, segment));
       for (const { definition, collector } of entries) {
         // A global aggregation looks at everything, whatever the query says.
         const docs = definition.global ? liveDocs(segment) : found.docs;
-        await budget.run(collectInSlices(collector, { shard, segment, docs, owners: undefined, scoreOf }, holdsNested(definition)));
+        await budget.run(collectInSlices(collector, { shard, segment, docs, owners: undefined, scoreOf, texts }, holdsNested(definition)));
       }
     },
     *result({ typedKeys }) {

@@ -4,9 +4,18 @@ import type { Budget } from "../budget";
 import type { Shard } from "../query/shard";
 import type { Steps, Work } from "../steps";
 import type { SegmentReader } from "../store/types";
+import type { TermTexts } from "./term-texts";
 
 /** Documents to be put into buckets. `owners[i]` is the bucket of the aggregation around that `docs[i]` came from; 0 at the top. */
-export type Batch = { shard: Shard; segment: SegmentReader; docs: Uint32Array; owners: Uint32Array | undefined; scoreOf(doc: number): number };
+export type Batch = {
+  shard: Shard;
+  segment: SegmentReader;
+  docs: Uint32Array;
+  owners: Uint32Array | undefined;
+  scoreOf(doc: number): number;
+  /** Terms of the segment as texts, read once for all aggregations. */
+  texts: TermTexts;
+};
 
 export type Json = { [key: string]: AnswerValue };
 

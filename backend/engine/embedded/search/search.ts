@@ -105,18 +105,18 @@ async function answered(call: SearchCall, started: number): Promise<{ answer: An
 export async function search(call: SearchCall): Promise<Answer> {
   const started = performance.now();
   const { key, request, targets, options } = call;
-  const [target] = targets;
-  if (key === undefined || target === undefined || !isCacheable({ request, targets, text: key.text })) return (await answered(call, started)).answer;
+  if (key === undefined || !isCacheable({ request, targets, text: key.text })) return (await answered(call, started)).answer;
   const text = JSON.stringify([key.text, request.trackTotalHits, options]);
-  const known = key.cache.get(target, text);
+  const known = key.cache.get(targets, text);
   if (known) return { took: Math.round(performance.now() - started), ...known };
-  const { mapping } = target.index;
+  const mappings = new Map(targets.map(({ index }) => [index, index.mapping]));
   const { answer, shards, whole } = await answered(call, started);
-  const [shard] = shards;
-  if (!whole || shard === undefined) return answer;
+  // One that was named twice is read once.
+  if (!whole || shards.length !== targets.length) return answer;
+  const read = shards.map(({ index, context }) => ({ snapshot: context.snapshot, mapping: mappings.get(index) ?? index.mapping }));
   const { took, aggregations, ...rest } = answer;
   const parts = { ...rest, aggregations: aggregations === undefined ? undefined : new RawJson(await inSlices(writeSteps(aggregations))) };
-  key.cache.set({ target, text, snapshot: shard.context.snapshot, mapping, parts });
+  key.cache.set({ targets, text, read, parts });
   return { took, ...parts };
 }
 

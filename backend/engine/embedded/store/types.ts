@@ -48,6 +48,8 @@ export type TermDictionary = {
   size: number;
   find(term: string): TermEntry | undefined;
   at(ordinal: number): TermEntry;
+  /** The texts of the terms that are stored together with one, which are read together; `first` is the ordinal of the first. */
+  textsWith(ordinal: number): { first: number; texts: string[] };
   /** Terms from the first that is not below `from`. */
   from(term: string): IterableIterator<TermEntry>;
   withPrefix(prefix: string): IterableIterator<TermEntry>;

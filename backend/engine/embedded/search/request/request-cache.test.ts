@@ -83,6 +83,30 @@ it("tells apart what other parameters ask, and keeps nothing that depends on mor
   expect(read).not.toHaveBeenCalled();
 });
 
+it("keeps what was asked of several indices, until one of them changes", async () => {
+  await call("PUT", "/hares", { mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" } } } });
+  await call("PUT", "/hares/_doc/1", { title: "a fox of hares", tag: "red" }, { refresh: "true" });
+  const both = () => call("POST", "/foxes,hares/_search", FACETS);
+  const first = await both();
+  expect(fromCache()).toBe(false);
+  expect(await both()).toEqual(first);
+  expect(fromCache()).toBe(true);
+  await call("PUT", "/hares/_doc/2", { title: "fox", tag: "white" }, { refresh: "true" });
+  expect((await both()).body.hits.total.value).toBe(4);
+  expect(fromCache()).toBe(false);
+  await call("PUT", "/foxes/_doc/9", { title: "fox", tag: "white" }, { refresh: "true" });
+  expect((await both()).body.hits.total.value).toBe(5);
+  await both();
+  expect(fromCache()).toBe(true);
+});
+
+it("keeps figures of nested objects, whose path is none of another document", async () => {
+  const body = { size: 0, aggs: { parts: { nested: { path: "parts" } } } };
+  await facets(body);
+  await facets(body);
+  expect(fromCache()).toBe(true);
+});
+
 it("filters an answer that it kept", async () => {
   await facets();
   expect((await facets(FACETS, { filter_path: "aggregations.tags.buckets.key" })).body.aggregations).toEqual({

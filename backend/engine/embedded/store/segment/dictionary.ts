@@ -74,6 +74,14 @@ export class StoredDictionary implements TermDictionary {
     return cursor.entry();
   }
 
+  textsWith(ordinal: number): { first: number; texts: string[] } {
+    const first = ordinal - (ordinal % BLOCK_SIZE);
+    const cursor = new TermCursor(this, first / BLOCK_SIZE);
+    const texts: string[] = [];
+    while (texts.length < BLOCK_SIZE && cursor.next()) texts.push(cursor.text);
+    return { first, texts };
+  }
+
   *from(term: string): IterableIterator<StoredTerm> {
     const cursor = this.size === 0 ? undefined : this.seek(utf8(term));
     if (!cursor) return;

@@ -81,6 +81,13 @@ export class TermCursor {
     this.bytes = grown;
   }
 
+  /** The current term as a text. */
+  get text(): string {
+    const { bytes, length } = this;
+    for (let at = 0; at < length; at++) if (bytes[at]! > 127) return textOf(bytes.subarray(0, length));
+    return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString("latin1");
+  }
+
   /** The current term, kept. */
   entry(): StoredTerm {
     return new StoredTerm(
