@@ -9,7 +9,7 @@ import { addClicks, addConversions, addImpressions, type SearchRecord, termField
 import type { VisitStep } from "./visit";
 import type { Visits } from "./visits";
 import type { Keeper } from "./sums/keeper";
-import type { SearchSessions } from "./sessions";
+import type { SearchSessions, TakenStep } from "./sessions";
 import type { AnalyticsStore } from "./store";
 
 /**
@@ -110,15 +110,31 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
   }
 
   // Of a search that the client names, only its time counts: nothing else goes on from it.
-  async function searchId({ visitor, queryId, term }: Step): Promise<string | null> {
-    const id = await sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt, at: visitor.at });
-    return id === null ? null : (queryId ?? id);
+  function takeStep({ visitor, queryId, term }: Step): TakenStep {
+    const { id, kept } = sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt, at: visitor.at });
+    return { id: id.then((found) => (found === null ? null : (queryId ?? found))), kept };
   }
 
-  const beginSearchId = (step: Step) =>
+  async function searchId(event: Step): Promise<string | null> {
+    const { id, kept } = takeStep(event);
+    await Promise.all([id, kept]);
+    return id;
+  }
+
+  // The answer does not wait until the session is written: only what goes on from it does.
+  const beginSearchId = (event: Step) =>
     beside.begin(
-      () => searchId(step),
-      () => step.queryId ?? randomUUID(),
+      () => {
+        const { id, kept } = takeStep(event);
+        beside.run(() =>
+          id.then(
+            () => kept,
+            () => undefined,
+          ),
+        );
+        return id;
+      },
+      () => event.queryId ?? randomUUID(),
     );
 
   // Beside the answer: nobody waits for figures of visits. Calls that come after a search may not say whose it is: they are of who searched.

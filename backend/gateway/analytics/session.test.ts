@@ -44,4 +44,11 @@ describe("search sessions", () => {
     expect(search("a")).not.toBeNull();
     expect(search("a", { sentAt: 98, now: 30_001 })).not.toBeNull();
   });
+
+  test("a step that has its id already keeps it, whatever came between, and what follows goes on from it", () => {
+    const between = nextStep(null, { term: "bo", sentAt: 200, now: 0 });
+    const kept = nextStep(between?.session ?? null, { term: "boo", sentAt: 100, now: 1, id: "mine" });
+    expect(kept).toMatchObject({ id: "mine", session: { newest: 200 } });
+    expect(nextStep(kept?.session ?? null, { term: "book", sentAt: 300, now: 2 })?.id).toBe("mine");
+  });
 });

@@ -12,8 +12,8 @@ export const SessionSchema = z.object({
   seen_at: z.number(),
 });
 export type Session = z.infer<typeof SessionSchema>;
-/** A search or a click as it comes in. Without `term` nothing goes on from it. */
-export type Step = { term: string | undefined; sentAt: number | undefined; now: number };
+/** A search or a click as it comes in. Without `term` nothing goes on from it. `id`: the one that it was given already. */
+export type Step = { term: string | undefined; sentAt: number | undefined; now: number; id?: string | undefined };
 
 // A term with its last one and last two letters taken off: what may have been typed just before, or be left after a correction.
 function kin(term: string): string[] {
@@ -32,15 +32,16 @@ function isStale(session: Session | null, { sentAt, now }: Step): boolean {
  * a minute count once, as the last). A search without text is always new. Null for a request that came too late to count.
  */
 export function nextStep(session: Session | null, step: Step): { session: Session; id: string } | null {
-  if (isStale(session, step)) return null;
+  const isLate = isStale(session, step);
+  if (isLate && step.id === undefined) return null;
   const { sentAt, now } = step;
   const term = (step.term ?? "").trim().toLowerCase();
-  const timed = sentAt === undefined ? { newest: session?.newest ?? null, newest_at: session?.newest_at ?? 0 } : { newest: sentAt, newest_at: now };
+  const timed = sentAt === undefined || isLate ? { newest: session?.newest ?? null, newest_at: session?.newest_at ?? 0 } : { newest: sentAt, newest_at: now };
   const known = (session?.searches ?? []).filter(({ at }) => now - at < LIFETIME);
-  if (term === "") return { session: { ...timed, searches: known, seen_at: now }, id: randomUUID() };
+  if (term === "") return { session: { ...timed, searches: known, seen_at: now }, id: step.id ?? randomUUID() };
   const texts = kin(term);
   const earlier = texts.map((text) => known.find((entry) => entry.text === text)).find((entry) => entry !== undefined);
-  const id = earlier?.id ?? randomUUID();
+  const id = step.id ?? earlier?.id ?? randomUUID();
   const others = earlier ? known.filter(({ text }) => !texts.includes(text)) : [];
   return { session: { ...timed, searches: [...others, ...texts.map((text) => ({ text, id, at: now }))], seen_at: now }, id };
 }

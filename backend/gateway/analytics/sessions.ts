@@ -18,10 +18,18 @@ const GetSchema = z.object({ _seq_no: z.number(), _primary_term: z.number(), _so
 
 type SessionStep = { user: string; term: string | undefined; sentAt: number | undefined; at?: number | undefined };
 
+/** A step that is being taken: its id is known before it is kept. */
+export type TakenStep = {
+  /** The id of the search or click; null for a request that its client made before another one that came first (`sentAt`, ms). */
+  id: Promise<string | null>;
+  /** Settles when the session is written, for those that go on from it. */
+  kept: Promise<void>;
+};
+
 /** Tells which searches are one, over all gateways of an engine. */
 export type SearchSessions = {
-  /** The id of a search or click; null for a request that its client made before another one that came first (`sentAt`, ms). `at`: when it happened, where that is not now. */
-  begin: (step: SessionStep) => Promise<string | null>;
+  /** `at`: when it happened, where that is not now. */
+  begin: (step: SessionStep) => TakenStep;
 };
 
 /** Sessions as short-lived documents of `.search_sessions`, one for each visitor. `now` gives the time in ms. */
@@ -41,13 +49,16 @@ export function createSearchSessions({ engine, places, log, now = Date.now }: St
     return { session: parsed.success ? parsed.data : null, condition: { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) } };
   }
 
-  async function step(path: string, { term, sentAt, at }: Omit<SessionStep, "user">): Promise<string | null> {
+  async function step(path: string, { term, sentAt, at }: Omit<SessionStep, "user">, tell: (id: string | null) => void): Promise<void> {
+    let id: string | undefined;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { session, condition } = await read(path);
-      const next = nextStep(session, { term, sentAt, now: at ?? now() });
-      if (!next) return null;
+      const next = nextStep(session, { term, sentAt, now: at ?? now(), id });
+      if (!next) return tell(null);
+      // Whoever asks has the id now, and keeps it should another gateway have changed the session meanwhile.
+      tell((id = next.id));
       const { status } = await callEngine(engine, { method: "PUT", path, query: condition, body: { ...next.session, seen_at: now() } }, [409]);
-      if (status !== 409) return next.id;
+      if (status !== 409) return;
     }
     throw new HttpError(409, "the searches of this visitor are being changed by others");
   }
@@ -62,12 +73,16 @@ export function createSearchSessions({ engine, places, log, now = Date.now }: St
   }
 
   // Steps of one visitor that reach the same gateway wait for each other, so that only those on another one can conflict.
-  function begin({ user, ...more }: SessionStep): Promise<string | null> {
+  function begin({ user, ...more }: SessionStep): TakenStep {
     const sentAt = Number.isFinite(more.sentAt) ? more.sentAt : undefined;
-    if (sentAt === undefined && (more.term ?? "").trim() === "") return Promise.resolve(randomUUID());
+    if (sentAt === undefined && (more.term ?? "").trim() === "") return { id: Promise.resolve(randomUUID()), kept: Promise.resolve() };
     clean();
-    const id = createHash("sha256").update(user).digest("base64url");
-    return turns.take(id, () => step(`/${index()}/_doc/${id}`, { ...more, sentAt }));
+    const name = createHash("sha256").update(user).digest("base64url");
+    let tell: (id: string | null) => void = () => undefined;
+    const told = new Promise<string | null>((resolve) => (tell = resolve));
+    const kept = turns.take(name, () => step(`/${index()}/_doc/${name}`, { ...more, sentAt }, tell));
+    // Where it fails before an id is known, there is none.
+    return { id: Promise.race([told, kept.then(() => told)]), kept };
   }
 
   return { begin };

@@ -55,8 +55,8 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
 }
 
-const body = { query: [{ id: "boots", dataField: ["name"], value: "boot" }], settings: { recordAnalytics: true, userId: "ada" } };
-async function search(): Promise<{ id: string | undefined; hits: number }> {
+async function search(value = "boot"): Promise<{ id: string | undefined; hits: number }> {
+  const body = { query: [{ id: "boots", dataField: ["name"], value }], settings: { recordAnalytics: true, userId: "ada" } };
   const answer = await call("POST", "/shoes/_reactivesearch", body);
   expect(answer.status).toBe(200);
   const { settings, boots } = AnswerSchema.parse(answer.body);
@@ -99,6 +99,22 @@ test("an index that somebody removed is made again as it was, and searches are k
       await call("POST", "/.analytics/_refresh");
       expect((await call("GET", "/_analytics/summary")).body).toMatchObject({ summary: { total_searches: 1, total_user_sessions: 1 } });
     });
+  });
+}, 60_000);
+
+test("a search is answered with its id before its session is written, and the next one goes on from it", async () => {
+  await closing(async () => {
+    let write = () => undefined as void;
+    const held = new Promise<void>((resolve) => (write = resolve));
+    fault = async (request, pass) => {
+      if (isWrite(request) && request.path.startsWith("/.search_sessions")) await held;
+      return pass();
+    };
+    const { id } = await search("snow bo");
+    expect(id).toBeDefined();
+    write();
+    expect((await search("snow boo")).id).toBe(id);
+    expect((await search("lamp")).id).not.toBe(id);
   });
 }, 60_000);
 
