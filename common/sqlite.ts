@@ -158,7 +158,7 @@ export class SqliteDatabase {
    * Moves the write-ahead log into the file, so that it starts again, or (`TRUNCATE`) gives its space back. False where others were in the way or there was
    * no room: the log stays then, and nothing is lost.
    */
-  checkpoint(kind: "RESTART" | "TRUNCATE"): boolean {
+  checkpoint(kind: "PASSIVE" | "RESTART" | "TRUNCATE"): boolean {
     try {
       return this.database
         .prepare(`PRAGMA wal_checkpoint(${kind})`)

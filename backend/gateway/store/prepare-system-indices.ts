@@ -10,7 +10,11 @@ import { firstName, SYSTEM, SYSTEM_INDICES, type SystemIndex } from "./system-in
 import { ownPlace, type Place } from "./system-places";
 
 const LOCK = "system-indices";
-const HIDDEN = { index: { hidden: true, auto_expand_replicas: "0-1" } };
+
+/** Settings that a system index has, made by us or before. */
+function settingsOf({ async: isAsync }: SystemIndex): object {
+  return { hidden: true, auto_expand_replicas: "0-1", ...(isAsync ? { translog: { durability: "async" } } : {}) };
+}
 
 /** The index is of a later version than this program knows; the message is the one line for the operator. */
 export class NewerSystemIndexError extends Error {}
@@ -22,7 +26,7 @@ type PrepareOptions = { engine: Engine; indices?: readonly SystemIndex[]; log?: 
 // Hidden from the first: a template for `*` is not for hidden indices.
 function bodyOf({ definition, form }: Place): object {
   const { version, mappings, name, pieces } = definition;
-  const index = { ...HIDDEN.index, number_of_shards: 1 };
+  const index = { ...settingsOf(definition), number_of_shards: 1 };
   if (form === "server") return { settings: { index: { ...index, ...SERVER_FORM.settings } }, mappings: SERVER_FORM.mappings };
   return { settings: { index }, mappings: { ...mappings, _meta: { version } }, ...(pieces ? { aliases: { [name]: {} } } : {}) };
 }
@@ -64,7 +68,7 @@ function workOf(found: readonly Found[]): Work[] {
 async function migrate({ engine, definition, old, check }: { engine: Engine; definition: SystemIndex; old: Old; check: () => void }): Promise<void> {
   const { mappings, version, migrations = [] } = definition;
   const { index } = old;
-  await callEngine(engine, { method: "PUT", path: `/${index}/_settings`, body: HIDDEN });
+  await callEngine(engine, { method: "PUT", path: `/${index}/_settings`, body: { index: settingsOf(definition) } });
   await callEngine(engine, { method: "PUT", path: `/${index}/_mapping`, body: { ...mappings, _meta: { version: old.version } } });
   for (const step of migrations) {
     if (step.to <= old.version || step.to > version) continue;

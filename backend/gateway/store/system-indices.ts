@@ -25,6 +25,8 @@ export type SystemIndex = {
   shared?: true;
   /** Goes up with each change of the mapping or of the documents; kept in the mapping's `_meta`. */
   version: number;
+  /** Figures of visitors: what a machine that loses its power forgets of the last seconds may be lost, so that no write waits for the disk. */
+  async?: true;
   mappings: { dynamic: boolean; dynamic_templates?: readonly object[]; properties: Readonly<Record<string, object>> };
   migrations?: readonly Migration[];
 };
@@ -163,15 +165,15 @@ export const SYSTEM = {
   syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
   logs: { name: ".logs", pieces: true, version: 3, mappings: closed(LOGS) },
   logRetention: { name: ".log_retention", version: 1, mappings: closed({}) },
-  analytics: { name: ".analytics", version: 2, mappings: ANALYTICS, migrations: [{ to: 2, rewrite: withClickPositions }] },
+  analytics: { name: ".analytics", version: 2, async: true, mappings: ANALYTICS, migrations: [{ to: 2, rewrite: withClickPositions }] },
   analyticsSums: { name: ".analytics_sums", version: 1, mappings: closed(ANALYTICS_SUMS) },
   analyticsDays: { name: ".analytics_days", version: 1, mappings: closed({}) },
-  userSessions: { name: ".user_sessions", version: 1, mappings: USER_SESSIONS },
+  userSessions: { name: ".user_sessions", version: 1, async: true, mappings: USER_SESSIONS },
   insights: { name: ".actionableinsights", version: 1, mappings: closed({}) },
   analyticsPreferences: { name: ".analytics_preferences", version: 1, mappings: closed({}) },
   pipelineRuns: { name: ".pipeline_runs", version: 1, mappings: closed(PIPELINE_RUNS) },
   aiSessions: { name: ".ai_sessions", version: 1, mappings: closed(AI_SESSIONS) },
-  searchSessions: { name: ".search_sessions", version: 1, mappings: closed({ seen_at: date }) },
+  searchSessions: { name: ".search_sessions", version: 1, async: true, mappings: closed({ seen_at: date }) },
   savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
   favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },
   storedQueries: { name: ".storedqueries", version: 1, mappings: closed({}) },

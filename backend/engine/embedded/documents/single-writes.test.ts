@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SqliteDatabase } from "@common/sqlite";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../open";
 
 const folder = mkdtempSync(join(tmpdir(), "searchdeck-single-"));
@@ -33,6 +34,20 @@ describe("single writes at once", () => {
     expect(new Set(good.map(({ body }) => JSON.parse(body)._seq_no)).size).toBe(60);
     const count = await opened.handle({ method: "GET", path: "/notes/_count" });
     expect(JSON.parse(count.body).count).toBe(60);
+  });
+
+  it("of indices of asynchronous durability do not wait for the disk, unless others come with them", async () => {
+    const settings = { index: { translog: { durability: "async" } } };
+    await opened.handle({ method: "PUT", path: "/figures", body: JSON.stringify({ settings }) });
+    const exec = vi.spyOn(SqliteDatabase.prototype, "exec");
+    const pragmas = () => exec.mock.calls.flat().filter((sql) => sql.startsWith("PRAGMA"));
+    const figure = (id: string) => opened.handle({ method: "PUT", path: `/figures/_doc/${id}`, body: "{}" });
+    expect((await figure("1")).status).toBe(201);
+    expect(pragmas()).toEqual(["PRAGMA synchronous=NORMAL", "PRAGMA synchronous=FULL"]);
+    expect((await opened.handle({ method: "GET", path: "/figures/_doc/1" })).status).toBe(200);
+    await Promise.all([figure("2"), put("_doc/beside", { number: 1 })]);
+    expect(pragmas()).toHaveLength(2);
+    exec.mockRestore();
   });
 
   it("make few segments", async () => {

@@ -3,11 +3,15 @@ import { diskFull, EngineError } from "../errors";
 import type { EmbeddedState } from "../state";
 import { inSlices } from "../steps";
 import { pause } from "../store/lock";
+import type { WriteTransaction } from "../store/store";
 import type { Operation } from "./operation";
 import { DocumentWriter, type Outcome } from "./writer";
 
 /** Writes of one commit, at most: none waits long for those before it. */
 const MOST = 100;
+
+/** `async`: nobody waits for the disk, as in Elasticsearch. */
+const DURABILITY = "index.translog.durability";
 
 type Waiting = { operation: Operation; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
 
@@ -18,7 +22,7 @@ export class SingleWrites {
 
   constructor(private readonly state: EmbeddedState) {}
 
-  /** Carries one operation out; resolves when it is on disk and seen by searches. Throws EngineError, with nothing of it done. */
+  /** Carries one operation out; resolves when it is on disk (of indices of asynchronous durability: on its way there) and seen by searches. Throws EngineError, with nothing of it done. */
   write(operation: Operation): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.waiting.push({ operation, resolve, reject }) > 1) return;
@@ -45,10 +49,15 @@ export class SingleWrites {
 
   private async commit(take: () => readonly Waiting[]): Promise<void> {
     const { store, indices } = this.state;
-    const answers = await store.write(async (transaction) => {
+    let taken: readonly Waiting[] = [];
+    const isLazy = () => {
+      taken = take();
+      return taken.length > 0 && taken.every(({ operation }) => indices.get(operation.index)?.settings.get(DURABILITY) === "async");
+    };
+    const write = async (transaction: WriteTransaction) => {
       const writer = new DocumentWriter(indices, transaction);
       const done: (() => void)[] = [];
-      for (const { operation, resolve, reject } of take()) {
+      for (const { operation, resolve, reject } of taken) {
         try {
           const outcome = await inSlices(writer.apply(operation));
           done.push(() => resolve(outcome));
@@ -58,7 +67,8 @@ export class SingleWrites {
         }
       }
       return done;
-    });
+    };
+    const answers = await store.write(write, { isLazy });
     this.justCommitted = true;
     void pause().then(() => (this.justCommitted = false));
     for (const answer of answers) answer();

@@ -15,6 +15,7 @@ import { IndexSession } from "./session";
 import { StoredIndex } from "./stored-index";
 
 export type RebuildOptions = { index: StoredIndex; contentOf: (source: string) => Pick<SegmentDocument, "fields" | "nested"> };
+export type WriteOptions = { sliceMs?: number | undefined; isLazy?: () => boolean };
 export type StoreOptions = {
   folder: string;
   cacheBytes?: number;
@@ -27,6 +28,8 @@ export type StoreOptions = {
 
 const CACHE_BYTES = 128 * 1024 * 1024;
 const TICK_MS = 1_000;
+/** In ticks; as often as Elasticsearch does. */
+const CATCH_UP_EVERY = 5;
 /** Rows that are deleted in one go where there is hardly any space. */
 const FEW = 20;
 /** Garbage is looked for at every so many ticks; at each one while the disk is nearly full. */
@@ -90,6 +93,8 @@ export class Store {
   private readonly merges: Merges;
   private readonly openedAt = Date.now();
   private closed = false;
+  /** Something was written that the disk may not have yet. */
+  private isBehind = false;
   private ticks = 0;
   private collecting = false;
   private lastSeq: number;
@@ -151,10 +156,11 @@ export class Store {
 
   /**
    * Runs `work` as the only writer, in one durable transaction: when the promise resolves, everything is on disk and seen by
-   * searches. Throws what `work` throws, and DiskFullError, with nothing changed. The segment is written in slices of `sliceMs`.
+   * searches. Throws what `work` throws, and DiskFullError, with nothing changed. The segment is written in slices of `sliceMs`. Where `isLazy` says so in the
+   * moment before it begins, it is not waited for the disk: a machine that loses its power may forget the last five seconds of such writes, a process that ends does not.
    */
-  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, { sliceMs }: { sliceMs?: number | undefined } = {}): Promise<Result> {
-    return this.lock.run(() => this.writeNow(work, sliceMs));
+  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, options: WriteOptions = {}): Promise<Result> {
+    return this.lock.run(() => this.writeNow(work, options));
   }
 
   /** A write that makes room. What it needs itself is kept back for it; where that is gone too the ballast is given up, and `work` runs once more. */
@@ -169,10 +175,15 @@ export class Store {
     });
   }
 
-  private async writeNow<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, sliceMs?: number): Promise<Result> {
+  private async writeNow<Result>(
+    work: (transaction: WriteTransaction) => Promise<Result> | Result,
+    { sliceMs, isLazy = () => false }: WriteOptions = {},
+  ): Promise<Result> {
     await this.merges.relieve();
     const transaction = new WriteTransaction(this);
     let result: Result;
+    const lazy = isLazy();
+    if (lazy) this.writer.exec("PRAGMA synchronous=NORMAL");
     try {
       this.writer.exec("BEGIN IMMEDIATE");
       result = await work(transaction);
@@ -181,7 +192,10 @@ export class Store {
     } catch (error) {
       this.writer.rollback();
       throw this.room.explain(error);
+    } finally {
+      if (lazy) this.writer.exec("PRAGMA synchronous=FULL");
     }
+    this.isBehind ||= lazy;
     transaction.apply();
     this.merges.soon();
     return result;
@@ -192,10 +206,21 @@ export class Store {
     return this.merges.now();
   }
 
+  /** Has the disk take what was written without waiting for it. */
+  private async catchUp(): Promise<void> {
+    if (!this.isBehind) return;
+    this.isBehind = false;
+    await this.lock.run(async () => {
+      if (!this.closed) this.writer.checkpoint("PASSIVE");
+    });
+  }
+
   private tick(): void {
     this.room.tend();
     const { isLow } = this.room.look();
-    if (++this.ticks % GARBAGE_EVERY === 0 || isLow) void this.collect(isLow);
+    this.ticks++;
+    if (this.ticks % CATCH_UP_EVERY === 0) void this.catchUp();
+    if (this.ticks % GARBAGE_EVERY === 0 || isLow) void this.collect(isLow);
   }
 
   /** Deletes what no search can still want, a little at a time. `soon` where the disk is nearly full: what was deleted makes room at once. */
