@@ -102,6 +102,18 @@ const issuer = variable({
 
 const isLoopback = (hostname: string) => hostname === "localhost" || hostname === "[::1]" || (isIP(hostname) === 4 && hostname.startsWith("127."));
 
+function isSmtpUrl(value: string) {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return (protocol === "smtp:" || protocol === "smtps:") && hostname !== "";
+}
+
+/** What mails come from, as given; null for nothing. */
+function mailSender(value: string): string | null | undefined {
+  if (value === "") return null;
+  return /^(?:[^<>@,;"]{1,100} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/.test(value) ? value : undefined;
+}
+
 const urlPatterns = variable({
   fallback: "",
   allowed: "a comma list of http or https URLs, `*` allowed in host names",
@@ -170,6 +182,12 @@ const schema = z.object({
   SITE_NAME: text("Searchdeck"),
   SUPPORT_CONTACT: text(""),
   DOCS_URL: url(),
+  SMTP_URL: variable({
+    fallback: "",
+    allowed: "an smtp or smtps URL, smtp://name:password@mail.example.com:587",
+    parse: (value): string | null | undefined => (value === "" ? null : isSmtpUrl(value) ? value : undefined),
+  }),
+  MAIL_FROM: variable({ fallback: "", allowed: "one e-mail address, or a name with it: Searchdeck <search@example.com>", parse: mailSender }),
   TRUST_PROXY: variable({
     fallback: "false",
     allowed: "true, false, a number of proxies, or a comma list of addresses",
@@ -204,7 +222,16 @@ const schema = z.object({
 /** The names of all variables that the console and the launcher understand. */
 export const variableNames = Object.keys(schema.shape);
 
-const secretNames = ["ADMIN_PASSWORD", "OIDC_CLIENT_SECRET", "SESSION_SECRET", "ENGINE_URL", "ENGINE_PASSWORD", "ENGINE_API_KEY", "SECOND_FACTOR_SECRET"];
+const secretNames = [
+  "ADMIN_PASSWORD",
+  "OIDC_CLIENT_SECRET",
+  "SESSION_SECRET",
+  "ENGINE_URL",
+  "ENGINE_PASSWORD",
+  "ENGINE_API_KEY",
+  "SECOND_FACTOR_SECRET",
+  "SMTP_URL",
+];
 
 /** A variable with a bad value. The message is one line: name, value (never of a secret), what is allowed. */
 export class ConfigError extends Error {
@@ -240,6 +267,15 @@ function oidcOf(given: Given, env: Record<string, string | undefined>) {
   };
 }
 
+/** The server that takes mail, where there is one. Throws ConfigError where half of it is set up. */
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Given) {
+  if (url === null && from === null) return null;
+  if (url === null) throw new ConfigError("SMTP_URL: missing beside MAIL_FROM; mail needs both.");
+  if (from === null) throw new ConfigError("MAIL_FROM: missing beside SMTP_URL; mail needs both.");
+  return { url, from };
+}
+
+export type MailConfig = NonNullable<ReturnType<typeof mailOf>>;
 export type OidcConfig = NonNullable<ReturnType<typeof oidcOf>>;
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -282,6 +318,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     sessionIdleMs: given.SESSION_IDLE_HOURS * 3600_000,
     /** Sign-in by OpenID Connect; null where it is not set up. */
     oidc: oidcOf(given, env),
+    /** Where weekly reports are sent by, and from whom; null: they are not. The URL may hold a password. */
+    mail: mailOf(given),
     siteName: given.SITE_NAME,
     supportContact: given.SUPPORT_CONTACT === "" ? null : given.SUPPORT_CONTACT,
     docsUrl: given.DOCS_URL,

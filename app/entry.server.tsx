@@ -8,6 +8,7 @@ import { NonceProvider } from "~/nonce";
 import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
 import { StyleTextProvider } from "~/style-sheets";
 import { styleTextFor } from "~/style-text.server";
+import { startReportMails } from "~/routes/analytics/mail/start.server";
 import { startJobs } from "~/services/jobs/jobs.server";
 import { mayStream } from "~/services/http/streaming.server";
 
@@ -18,6 +19,7 @@ export const streamTimeout = RENDER_TIMEOUT_MS;
 
 // Jobs that were under way when the console stopped go on without anybody opening a page.
 startJobs();
+startReportMails();
 
 /**
  * Remix keeps the data of every answer until `streamTimeout` is over, or the browser left: at a hundred pages a second that is half a gigabyte. When an answer has been sent

@@ -65,7 +65,7 @@ export function hasSecrets(address: string): boolean {
   return withoutSecrets(address) !== address;
 }
 
-/** A path without the secret that is part of it: what a shared link ends in. */
+/** A path without the secret that is part of it: what a shared link ends in, or the link at the end of a mail. */
 export function withoutToken(path: string): string {
-  return path.replace(/^(\/shared\/)[^/?#]+/i, "$1[redacted]");
+  return path.replace(/^(\/(?:shared|unsubscribe)\/)[^/?#]+/i, "$1[redacted]");
 }

@@ -15,7 +15,8 @@ export type Purpose =
   | "job credentials"
   | "way back"
   | "console work"
-  | "shared link";
+  | "shared link"
+  | "weekly report";
 
 type Sealing = { purpose: Purpose; secrets: readonly string[] };
 

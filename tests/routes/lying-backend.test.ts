@@ -6,12 +6,23 @@ import { getImports } from "~/services/import/imports.server";
 import type { Job } from "~/services/import/run/import-store.server";
 import type { FailedRow } from "~/services/jobs/failures.server";
 import { createSession, getSession } from "~/sessions.server";
-import { mountedPaths, sampleComponent, sampleIndex, sampleLink, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../e2e/support/screens";
+import {
+  mountedPaths,
+  sampleComponent,
+  sampleIndex,
+  sampleLink,
+  sampleMail,
+  sampleQuery,
+  sampleTemplate,
+  sampleUser,
+  storedQuery,
+} from "../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
 import { seedChange } from "../setup/seed-change";
 import { seedLink } from "../setup/seed-link";
+import { seedMail } from "../setup/seed-mail";
 import { seedCredential } from "../setup/seed-credential";
 import { logRecord, seedLogs } from "../setup/seed-log";
 import { renderedConsole } from "../setup/rendered";
@@ -180,7 +191,7 @@ const fills: Record<string, string> = {
 beforeAll(async () => {
   backend = await startTestBackend();
   gate = await openGate(backend.url);
-  base = testContext({ SEARCH_URL: gate.url });
+  base = testContext({ SEARCH_URL: gate.url, SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" });
   signIn();
   open = await renderedConsole();
   await backend.call("PUT", `/${sampleIndex}`, { mappings: { properties: { title: { type: "text" }, year: { type: "long" } } } });
@@ -207,6 +218,7 @@ beforeAll(async () => {
 
   found = makeState();
   seedLink({ dataDir: base.config.dataDir, id: sampleLink, server: gate.url, index: sampleIndex });
+  seedMail({ dataDir: base.config.dataDir, id: sampleMail, server: gate.url, index: sampleIndex });
   const seen = new Map<string, PageForm>();
   const pages = [
     ...mountedPaths()

@@ -131,7 +131,9 @@ describe("architecture", () => {
   });
 
   it("writes every form as a PageForm, whose address is spelled as in the address bar", () => {
-    const screens = product.filter((file) => file.path.startsWith("app/") && file.path !== "app/components/ui/page/page-form.tsx");
+    // The page behind a mail's link has no router, and no id in its address that could be spelled in two ways.
+    const own = ["app/components/ui/page/page-form.tsx", "app/routes/analytics/mail/unsubscribe.server.tsx"];
+    const screens = product.filter((file) => file.path.startsWith("app/") && !own.includes(file.path));
     expect(
       names(screens.filter((file) => /import \{[^}]*(?<![\w.])Form\b[^}]*\} from "@remix-run\/react"|<form (?!method="dialog")/.test(code(file)))),
     ).toEqual([]);
@@ -141,7 +143,7 @@ describe("architecture", () => {
     const account = ["login.tsx", "logout.tsx", "oidc/start.ts", "preferences.tsx", "second-factor/login.tsx", "view.ts"].map(
       (name) => `app/routes/account/${name}`,
     );
-    const own = [...account, "app/routes/resources/preferences.ts"];
+    const own = [...account, "app/routes/analytics/mail/unsubscribe.ts", "app/routes/resources/preferences.ts"];
     const actions = product.filter((file) => file.path.startsWith("app/routes/") && /^export (async )?function action\b/m.test(code(file)));
     const told = /\banswer[A-Z]\w*\(args|changeOpenState\(args|Pages\.\w+\(args/;
     expect(actions.length).toBeGreaterThan(own.length);

@@ -13,6 +13,8 @@ type Page = {
   body: string | ReactNode;
   status?: number;
   headers?: Record<string, string>;
+  /** It has a form of its own, to the same address. */
+  hasForm?: boolean;
 };
 
 /** Of an answer to somebody without an account: kept nowhere, found by nobody, and no address of it told to others. */
@@ -23,13 +25,19 @@ export const visitorHeaders = {
   "X-Robots-Tag": "noindex, nofollow, noarchive",
 } as const;
 
-function policy(nonce: string) {
-  const rules = ["default-src 'none'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "base-uri 'none'", "form-action 'none'"];
+function policy({ nonce, hasForm }: { nonce: string; hasForm: boolean }) {
+  const rules = [
+    "default-src 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "base-uri 'none'",
+    `form-action '${hasForm ? "self" : "none"}'`,
+  ];
   return [...rules, "frame-ancestors 'none'"].join("; ");
 }
 
-/** A whole page for somebody without an account: no script, no link, no form, and nothing of the console around it. */
-export function visitorPage({ title, head, body, status = 200, headers = {} }: Page): Response {
+/** A whole page for somebody without an account: no script, no link, no form unless it is told of one, and nothing of the console around it. */
+export function visitorPage({ title, head, body, status = 200, headers = {}, hasForm = false }: Page): Response {
   const nonce = createNonce();
   const text = sheetText();
   const html = renderToStaticMarkup(
@@ -57,6 +65,13 @@ export function visitorPage({ title, head, body, status = 200, headers = {} }: P
   );
   return new Response(`<!DOCTYPE html>${html}`, {
     status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy(nonce), ...visitorHeaders, ...headers },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy({ nonce, hasForm }),
+      ...visitorHeaders,
+      // Without it a browser does not say that the form comes from here, and it would be refused as another site's.
+      ...(hasForm ? { "Referrer-Policy": "same-origin" } : {}),
+      ...headers,
+    },
   });
 }

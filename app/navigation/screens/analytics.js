@@ -10,6 +10,9 @@ export const screens = [
     on: both,
     children: [
       { path: "report", file: "routes/analytics/report/report.tsx" },
+      { path: "report/mail", file: "routes/analytics/mail/list.tsx" },
+      { path: "report/mail/new", file: "routes/analytics/mail/new.tsx" },
+      { path: "report/mail/:mailId/delete", file: "routes/analytics/mail/delete.tsx" },
       { path: "insights", file: "routes/analytics/insights/insights.tsx" },
       { path: "insights/:insightId/delete", file: "routes/analytics/insights/delete.tsx" },
     ],
@@ -58,6 +61,7 @@ export const resources = [
   { path: "resources/analytics/report", file: "routes/analytics/report/file.ts" },
   { path: "resources/:appName/analytics/report", file: "routes/analytics/report/file.ts" },
   { path: "shared/:token", file: "routes/analytics/shared/open.ts" },
+  { path: "unsubscribe/:token", file: "routes/analytics/mail/unsubscribe.ts" },
   { path: "resources/analytics/file/:listName", file: "routes/analytics/download.ts" },
   { path: "resources/:appName/analytics/file/:listName", file: "routes/analytics/download.ts" },
 ];

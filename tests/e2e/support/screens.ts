@@ -7,6 +7,7 @@ import { accountScreens, buildRoutes, plainPages, resources, screens } from "../
 import { seedChange } from "../../setup/seed-change";
 import { sampleCredential, seedCredential } from "../../setup/seed-credential";
 import { seedLink } from "../../setup/seed-link";
+import { seedMail } from "../../setup/seed-mail";
 import { logRecord, seedLogs } from "../../setup/seed-log";
 import type { Product } from "./product";
 
@@ -28,6 +29,8 @@ export const sampleComponent = { template: { settings: { number_of_replicas: 0 }
 
 /** A shared link, for the pages of one. */
 export const sampleLink = "sweepLink001";
+/** A weekly report that is mailed. */
+export const sampleMail = "sweepMail001";
 
 /** A conversation with an AI model, for the page of one. */
 export const sampleAiSession = {
@@ -69,6 +72,7 @@ export async function seed(product: Product): Promise<void> {
   const { dataDir, backendUrl: server, username: person } = product;
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
   seedLink({ dataDir, server, id: sampleLink, index: sampleIndex });
+  seedMail({ dataDir, server, id: sampleMail, index: sampleIndex });
 }
 
 /** An uploaded file whose fields are still to be chosen, put where the console keeps it: its id is part of addresses. */
@@ -107,6 +111,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":userName": sampleUser.username,
   ":term": "metropolis",
   ":linkId": sampleLink,
+  ":mailId": sampleMail,
   ":insightId": "no_results",
   ":sessionId": sampleAiSession.session_id,
 });

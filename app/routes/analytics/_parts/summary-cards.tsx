@@ -25,7 +25,8 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-const cards: readonly Card[] = [
+/** The figures of a time, in their order. */
+export const cards: readonly Card[] = [
   { label: "Searches", key: "total_searches", show: formatCompact, note: ({ total_results_count: seen }) => named("impressions", seen).join("") },
   {
     label: "No results",

@@ -43,6 +43,7 @@ export default function ReportScreen() {
             <LinkButton to={file} reloadDocument>
               Download
             </LinkButton>
+            <LinkButton to={screenPath(at, "analytics/report/mail")}>By mail</LinkButton>
             <LinkButton to={screenPath(at, "shared-links/new", { query: { page: `analytics/report${search}` } })}>Share</LinkButton>
           </div>
         }

@@ -5,6 +5,7 @@ import { changes } from "./v3-changes.server";
 import { requestConsole } from "./v4-console.server";
 import { signIns } from "./v5-sign-ins.server";
 import { sharedLinks } from "./v6-shared-links.server";
+import { reportMails } from "./v7-report-mails.server";
 
 /** All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of the version before (see docs/jobs.md). */
-export const steps: readonly Migration[] = [firstTables, jobs, changes, requestConsole, signIns, sharedLinks];
+export const steps: readonly Migration[] = [firstTables, jobs, changes, requestConsole, signIns, sharedLinks, reportMails];
