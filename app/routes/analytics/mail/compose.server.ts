@@ -30,7 +30,8 @@ export async function composeReport({ context, mail, week }: { context: AppLoadC
     html: (unsubscribe) =>
       page.replace(
         "</body>",
-        () => `<footer class="p-4 text-13 text-muted"><a href="${unsubscribe}">Unsubscribe</a> from ${escaped(mail.label)}.</footer></body>`,
+        () =>
+          `<footer class="mx-auto max-w-[1200px] p-4 text-13 text-muted small:p-6"><a class="link" href="${unsubscribe}">Unsubscribe</a> from ${escaped(mail.label)}.</footer></body>`,
       ),
   };
 }
