@@ -6,6 +6,6 @@ import "~/routes/analytics/_parts/change";
 import "~/routes/analytics/_parts/download-links";
 import "~/routes/analytics/_parts/figure-cards";
 import "~/routes/analytics/_parts/file-path";
-import "~/routes/analytics/_parts/list-kind";
+import "~/routes/analytics/_parts/lists/list-kind";
 import "~/routes/analytics/_parts/page-actions";
 import "~/routes/analytics/_parts/summary-cards";

@@ -9,7 +9,7 @@ import { openRemoteEngine } from "@backend/engine/remote/open";
 import type { Engine } from "@backend/engine/port";
 import { addClicks, addConversions, SearchRecordSchema, termFields } from "@backend/gateway/analytics/record";
 import { createSums } from "@backend/gateway/analytics/sums/sums";
-import type { Visit } from "@backend/gateway/analytics/visit";
+import type { Visit } from "@backend/gateway/analytics/visitors/visit";
 import { createServices, prepareServices } from "@backend/gateway/gateway";
 import { createChance } from "../demo-traffic/chance";
 

@@ -195,7 +195,7 @@ describe("a report by mail", () => {
     expect(page.response?.headers.get("Referrer-Policy")).toBe("same-origin");
     expect(html).not.toMatch(/<script/);
     expect((await list())[0]?.recipients).toMatchObject([{ left: null }, { left: null }]);
-    expect(await (await openScreen(path, { ...visit, form: {} })).response?.text()).toContain("gets no more mails");
+    expect(await (await openScreen(path, { ...visit, form: {} })).response?.text()).toContain("no longer gets");
     expect((await list())[0]?.recipients).toMatchObject([{ left: expect.any(Number) as number }, { left: null }]);
     expect((await openScreen(`/unsubscribe/${"x".repeat(32)}`, { ...visit, form: {} })).status).toBe(404);
     got.length = 0;

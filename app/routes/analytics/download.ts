@@ -5,11 +5,11 @@ import { BackendError } from "~/services/http/errors.server";
 import { getTerm } from "~/services/analytics/term.server";
 import type { Scope } from "~/session/scope.server";
 import { rowsAddress, type RowsState } from "./_parts/analytics-address";
-import { arranged } from "./_parts/arrange-rows";
+import { arranged } from "./_parts/lists/arrange-rows";
 import { termFiles } from "./_parts/file-path";
-import { type AnalyticsRow, listKinds, type ListName } from "./_parts/list-kind";
-import { loadList } from "./_parts/load-list.server";
-import { MOST } from "./_parts/load-rows.server";
+import { type AnalyticsRow, listKinds, type ListName } from "./_parts/lists/list-kind";
+import { loadList } from "./_parts/lists/load-list.server";
+import { MOST } from "./_parts/lists/load-rows.server";
 import { queryOf, requireAnalytics } from "./_parts/query.server";
 
 const text = (value: number | null) => (value === null ? "" : String(value));

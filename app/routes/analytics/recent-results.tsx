@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import "~/components/kit";
-import { listPage } from "./_parts/list-page";
-import { loadListScreen } from "./_parts/list-screen.server";
+import { listPage } from "./_parts/lists/list-page";
+import { loadListScreen } from "./_parts/lists/list-screen.server";
 
 const page = listPage("recentResults");
 

@@ -178,8 +178,8 @@ export default function AppOverviewScreen() {
           </SettledPanel>
         </section>
       )}
-      <IndexSearches of={searches} at={at} />
       <Traffic of={charts} />
+      <IndexSearches of={searches} at={at} />
       <FirstSteps steps={steps} />
     </>
   );

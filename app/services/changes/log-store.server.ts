@@ -190,7 +190,7 @@ export function listEntries(dataDir: string, { wanted, page, size, whole = false
   const { where, values } = conditionOf(wanted);
   const total = file.prepare<{ n: number }>(`SELECT COUNT(*) AS n FROM changes WHERE ${where}`).get(...values)?.n ?? 0;
   const light = columns.map((column) => (!whole && ["body", "before", "after"].includes(column) ? `NULL AS ${column}` : column)).join(", ");
-  const sql = `SELECT ${light} FROM changes WHERE ${where} ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`;
+  const sql = `SELECT ${light} FROM changes WHERE ${where} ORDER BY at DESC, rowid DESC LIMIT ? OFFSET ?`;
   return { rows: z.array(entrySchema).parse(file.prepare(sql).all(...values, size, (page - 1) * size)), total };
 }
 
@@ -213,7 +213,7 @@ export function prune(dataDir: string, { now = Date.now(), most = limits }: { no
   const file = fileOf(dataDir);
   file.transaction(() => {
     file.prepare("DELETE FROM changes WHERE at < ?").run(now - most.age);
-    file.prepare("DELETE FROM changes WHERE rowid IN (SELECT rowid FROM changes ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)").run(most.count);
+    file.prepare("DELETE FROM changes WHERE rowid IN (SELECT rowid FROM changes ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)").run(most.count);
     dropOver(file, { table: "changes", most: most.bytes });
     file.prepare("DELETE FROM change_undos WHERE at < ? OR id NOT IN (SELECT id FROM changes)").run(now - most.undoAge);
     dropOver(file, { table: "change_undos", most: most.undoBytes });

@@ -1,9 +1,9 @@
 import type { Services } from "../services";
 import { type AnalyticsService, createAnalyticsService } from "./service";
 import { type AnalyticsPreferences, createAnalyticsPreferences } from "./preferences";
-import { createSearchSessions } from "./sessions";
+import { createSearchSessions } from "./visitors/sessions";
 import { type AnalyticsStore, createAnalyticsStore } from "./store";
-import { createVisits } from "./visits";
+import { createVisits } from "./visitors/visits";
 import type { Engine } from "../../engine/port";
 import type { SystemPlaces } from "../store/system-places";
 

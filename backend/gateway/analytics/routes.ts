@@ -17,7 +17,7 @@ import { pipelineRoutes } from "./pipelines/routes";
 import { preferencesRoutes } from "./preferences";
 import { reportRoutes } from "./reports/routes";
 import type { Visitor } from "./service";
-import { addressOf, visitorOf } from "./visitor";
+import { addressOf, visitorOf } from "./visitors/visitor";
 
 const ON_INDEX: Access = { kind: "server", category: "analytics", indices: "path" };
 // Without an index in the path: what is read or kept is checked against the caller's indices one by one.

@@ -6,10 +6,10 @@ import type { GeoPlaces } from "./geo/places";
 import type { AnalyticsPreferences } from "./preferences";
 import { type CustomEvents, eventFields } from "./event-fields";
 import { addClicks, addConversions, addImpressions, type SearchRecord, termFields } from "./record";
-import type { VisitStep } from "./visit";
-import type { Visits } from "./visits";
+import type { VisitStep } from "./visitors/visit";
+import type { Visits } from "./visitors/visits";
 import type { Keeper } from "./sums/keeper";
-import type { SearchSessions, TakenStep } from "./sessions";
+import type { SearchSessions, TakenStep } from "./visitors/sessions";
 import type { AnalyticsStore } from "./store";
 
 /**

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import type { CustomEvents } from "../analytics/event-fields";
 import type { AnalyticsService, SearchEvent } from "../analytics/service";
-import { givenSearchId, visitorOf } from "../analytics/visitor";
+import { givenSearchId, visitorOf } from "../analytics/visitors/visitor";
 import type { Reply } from "../http/reply";
 import type { SignedContext } from "../http/types";
 

@@ -1,5 +1,5 @@
 import type { StageChange } from "../recording/types";
-import { addressOf } from "../analytics/visitor";
+import { addressOf } from "../analytics/visitors/visitor";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
 import { withStoredQueries } from "../stored-queries/in-searches";

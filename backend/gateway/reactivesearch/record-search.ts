@@ -1,5 +1,5 @@
 import type { AnalyticsService, SearchEvent } from "../analytics/service";
-import { givenSearchId, visitorOf } from "../analytics/visitor";
+import { givenSearchId, visitorOf } from "../analytics/visitors/visitor";
 import type { CustomEvents } from "../analytics/event-fields";
 import type { SignedContext } from "../http/types";
 import type { Query } from "./request/schema";

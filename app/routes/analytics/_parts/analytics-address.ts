@@ -5,7 +5,7 @@ import { compare } from "./bar/compare";
 
 // With it what most pages of analytics have: one file in the browser, and not one for every set of pages that share a piece.
 import "./figure-cards";
-import "./list-kind";
+import "./lists/list-kind";
 import "./page-actions";
 
 /** `platform:ios`: the name of an event has no colon, its value may. */

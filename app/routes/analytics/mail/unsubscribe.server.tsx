@@ -4,6 +4,7 @@ import { visitorPage } from "~/components/read-only/document.server";
 import { contextOf } from "~/context.server";
 import { recipientByToken, unsubscribe } from "~/services/report-mails/store.server";
 import { isConsoleFull } from "~/services/store/database.server";
+import { requireSameOrigin } from "~/security.server";
 import { countVisitor } from "~/session/rate-limit.server";
 
 type Said = { title: string; text: string; status?: number; headers?: Record<string, string>; form?: ReactNode };
@@ -37,7 +38,7 @@ async function meant({ params, context: loadContext }: LoaderFunctionArgs) {
   return recipient === undefined ? say(context, unknown) : { context, token, recipient };
 }
 
-const done = ({ address, label }: { address: string; label: string }) => ({ title: "Unsubscribed", text: `${address} gets no more mails of “${label}”.` });
+const done = ({ address, label }: { address: string; label: string }) => ({ title: "Unsubscribed", text: `${address} no longer gets “${label}”.` });
 
 /** Asks whoever opens the link of a mail whether he wants no more of them. */
 export async function askToUnsubscribe(args: LoaderFunctionArgs): Promise<Response> {
@@ -55,6 +56,7 @@ export async function askToUnsubscribe(args: LoaderFunctionArgs): Promise<Respon
 
 /** Sends that address no more. */
 export async function unsubscribeNow(args: ActionFunctionArgs): Promise<Response> {
+  requireSameOrigin(args.request);
   const found = await meant(args);
   if (found instanceof Response) return found;
   const { context, token, recipient } = found;

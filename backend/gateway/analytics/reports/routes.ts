@@ -1,6 +1,6 @@
 import { json, type Reply } from "../../http/reply";
 import type { Access, Route, SignedContext } from "../../http/types";
-import { addressOf } from "../visitor";
+import { addressOf } from "../visitors/visitor";
 import { partsOf } from "./parts";
 import { popularFilters } from "./filter-values";
 import { geoDistribution } from "./geo";

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { levelRef } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
-import { rowsAddress } from "./analytics-address";
-import { loadBar } from "./bar/filter-choice.server";
+import { rowsAddress } from "../analytics-address";
+import { loadBar } from "../bar/filter-choice.server";
 import type { ListName } from "./list-kind";
 import { loadList } from "./load-list.server";
 import { pageOfRows } from "./page-of-rows.server";
-import { queryOf, requireAnalytics } from "./query.server";
+import { queryOf, requireAnalytics } from "../query.server";
 import { waysOf } from "./ways.server";
 
 /** The loader of a list of analytics. */

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import * as z from "zod";
-import { HttpError } from "../http/errors";
-import { callEngine } from "../store/engine-client";
-import { createTurns } from "../store/in-turn";
-import { restoreMissing } from "../store/restore-missing";
-import { SYSTEM } from "../store/system-indices";
-import type { StoreParts } from "../store/system-store";
+import { HttpError } from "../../http/errors";
+import { callEngine } from "../../store/engine-client";
+import { createTurns } from "../../store/in-turn";
+import { restoreMissing } from "../../store/restore-missing";
+import { SYSTEM } from "../../store/system-indices";
+import type { StoreParts } from "../../store/system-store";
 import { nextStep, type Session, SessionSchema } from "./session";
 
 const ATTEMPTS = 5;

@@ -12,14 +12,14 @@ import {
   useAddress,
 } from "~/components/kit";
 import type { Here } from "~/lib/address";
-import { figuresAddress, rowsAddress, type RowsState } from "./analytics-address";
-import { AnalyticsBar } from "./bar/analytics-bar";
-import { DownloadLinks } from "./download-links";
-import { filePath } from "./file-path";
+import { figuresAddress, rowsAddress, type RowsState } from "../analytics-address";
+import { AnalyticsBar } from "../bar/analytics-bar";
+import { DownloadLinks } from "../download-links";
+import { filePath } from "../file-path";
 import { columnsOf } from "./list-columns";
 import type { ListKind, ListName } from "./list-kind";
 import type { ListData } from "./list-screen.server";
-import { PageActions } from "./page-actions";
+import { PageActions } from "../page-actions";
 import { Totals } from "./totals";
 
 type ListScreenProps = { list: ListName; kind: ListKind; /** What the loader gave. */ shown: ListData };

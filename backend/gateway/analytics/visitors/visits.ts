@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { HttpError } from "../http/errors";
-import { callEngine } from "../store/engine-client";
-import { createTurns } from "../store/in-turn";
-import { restoreMissing } from "../store/restore-missing";
-import { SYSTEM } from "../store/system-indices";
-import type { StoreParts } from "../store/system-store";
+import { HttpError } from "../../http/errors";
+import { callEngine } from "../../store/engine-client";
+import { createTurns } from "../../store/in-turn";
+import { restoreMissing } from "../../store/restore-missing";
+import { SYSTEM } from "../../store/system-indices";
+import type { StoreParts } from "../../store/system-store";
 import { nextVisit, type Visit, VisitSchema, type VisitStep } from "./visit";
 
 const ATTEMPTS = 5;

@@ -1,5 +1,5 @@
 import { rankOf } from "~/lib/rank";
-import type { RowsState } from "./analytics-address";
+import type { RowsState } from "../analytics-address";
 import type { AnalyticsRow } from "./list-kind";
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });

@@ -1,4 +1,4 @@
-import type { RowsState } from "./analytics-address";
+import type { RowsState } from "../analytics-address";
 import { arranged, sorted } from "./arrange-rows";
 import type { AnalyticsRow } from "./list-kind";
 

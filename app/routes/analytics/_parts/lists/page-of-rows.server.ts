@@ -1,6 +1,6 @@
 import { pageOf } from "~/lib/address";
 import { replayOf } from "~/services/search/recorded.server";
-import type { RowsState } from "./analytics-address";
+import type { RowsState } from "../analytics-address";
 import { arranged, isAsGiven } from "./arrange-rows";
 import { groupsOf } from "./filter-groups";
 import type { AnalyticsRow, ListName, ShownRow } from "./list-kind";

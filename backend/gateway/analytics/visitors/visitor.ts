@@ -1,8 +1,8 @@
-import { clientAddress } from "../access/sources";
-import type { SignedContext } from "../http/types";
-import { demoTime } from "./demo/time";
-import type { CustomEvents } from "./event-fields";
-import type { Visitor } from "./service";
+import { clientAddress } from "../../access/sources";
+import type { SignedContext } from "../../http/types";
+import { demoTime } from "../demo/time";
+import type { CustomEvents } from "../event-fields";
+import type { Visitor } from "../service";
 
 function header(context: SignedContext, name: string): string | undefined {
   const value = context.headers[name];

@@ -4,11 +4,11 @@ import type { Here } from "~/lib/address";
 import { shownId } from "~/lib/ids";
 import { formatNumber } from "~/lib/numbers";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
-import type { RowsState } from "./analytics-address";
+import type { RowsState } from "../analytics-address";
 import { changeOf } from "./arrange-rows";
 import type { ListKind, ListName, ShownRow } from "./list-kind";
 import { RowActions, type Ways } from "./row-actions";
-import { signedPercent, toneOf } from "./change";
+import { signedPercent, toneOf } from "../change";
 
 const percent = (value: number | null) => (value === null ? null : `${formatNumber(value)}%`);
 const plain = (value: number | null) => (value === null ? null : formatNumber(value));

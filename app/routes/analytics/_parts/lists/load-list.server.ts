@@ -1,7 +1,7 @@
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
 import { settle } from "~/services/http/settle.server";
 import type { Scope } from "~/session/scope.server";
-import type { RowsState } from "./analytics-address";
+import type { RowsState } from "../analytics-address";
 import { isAsGiven } from "./arrange-rows";
 import { listKinds, type ListName } from "./list-kind";
 import { loadRows, MOST, type Rows } from "./load-rows.server";
