@@ -21,7 +21,7 @@ export function weekOf(day: string): string {
   return `${year}-W${String(number).padStart(2, "0")}`;
 }
 
-/** Monday and Sunday of a week; undefined for what is none: a year has 52 or 53. */
+/** Monday and Sunday of a week; undefined for a week that the year does not have: it has 52 or 53. */
 export function daysOfWeek(week: string): { from: string; to: string } | undefined {
   const [, year, number] = (WEEK.exec(week) ?? []).map(Number);
   if (year === undefined || number === undefined || year < EARLIEST || number < 1) return undefined;

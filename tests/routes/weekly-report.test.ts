@@ -109,7 +109,7 @@ describe("the report of a week", () => {
       expect((await open(search)).data?.report.week).toBe(weekAfter(weekOf(today()), -1));
   });
 
-  it("can be shared as any page", async () => {
+  it("can be shared as any other page", async () => {
     const week = weekOf(today());
     const until = new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10);
     const form = { label: "Week", until, dates: "moving", intent: "create-link" };

@@ -1,4 +1,4 @@
-// What a table of screens is made of.
+// The types of a table of screens.
 
 /**
  * @typedef {"cluster" | "app"} Level

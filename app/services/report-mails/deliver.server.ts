@@ -2,7 +2,7 @@ import type { MailConfig } from "~/config.server";
 
 // The one place that talks to a mail server.
 
-/** No answer after so long is none, in ms. */
+/** After so long, in ms, it counts as no answer. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 export type Message = { to: string; subject: string; text: string; html: string; messageId: string; unsubscribe: string };

@@ -53,7 +53,7 @@ export function sealKept({ config, purpose }: Sealing, kept: Kept): string {
   return seal({ text: JSON.stringify(kept), purpose, secrets: sessionSecrets(config) });
 }
 
-/** What was sealed for this id; undefined where it cannot be opened any more. Another one's in its place is none. */
+/** What was sealed for this id; undefined where it cannot be opened any more. One that was sealed for another id is not opened. */
 export function unsealKept({ config, purpose }: Sealing, { id, sealed }: { id: string; sealed: string }): Kept | undefined {
   const text = unseal({ value: sealed, purpose, secrets: sessionSecrets(config) });
   const kept = text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;

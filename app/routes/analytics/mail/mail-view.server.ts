@@ -30,10 +30,10 @@ export type MailView = ReturnType<typeof mailView>;
 export const mailsAt = (scope: Scope) =>
   listReportMails(scope.context.config, { server: scope.session.url, index: scope.app }).map((mail) => mailView(scope, mail));
 
-/** One of the level by its id; undefined where there is none. */
+/** One of the level by its id; undefined if there is no such one. */
 export const mailAt = (scope: Scope, id: string) => getReportMail(scope.context.config, { id, server: scope.session.url, index: scope.app });
 
-/** The one that the address names; leads to the list where there is none here. */
+/** The one that the address names; leads to the list if this level has no such one. */
 export function requireMail(scope: Scope, request: Request): ReportMail {
   // Behind `analytics/`: `report`, `mail`, then its id.
   const mail = mailAt(scope, restOf(new URL(request.url).pathname.replace(/\.data$/, ""), 2));

@@ -14,7 +14,7 @@ export function linkView(link: SharedLink) {
 
 export type LinkView = ReturnType<typeof linkView>;
 
-/** The link that the address names; leads to the list where there is none here. */
+/** The link that the address names; leads to the list if this level has no such one. */
 export function requireLink(scope: Scope, request: Request): SharedLink {
   const id = restOf(new URL(request.url).pathname.replace(/\.data$/, ""));
   const link = getLink(scope.context.config, { id, server: scope.session.url, index: scope.app });

@@ -114,3 +114,24 @@ it("what stands in for a missing number counts once a document", async () => {
   expect(aggregations.clicks.value).toBe(total(sales.flatMap(({ clicks }) => (clicks.length === 0 ? [100] : clicks))));
   expect(aggregations.most.value).toBe(100);
 });
+
+it("by key chooses by min_doc_count among no more terms than were asked for, as a shard does", async () => {
+  // So many documents have each key.
+  const counts = [3, 1, 4, 1, 2, 2, 1, 3];
+  await call("PUT", "/keyed", { mappings: { properties: { key: { type: "long" } } } });
+  const lines = counts.flatMap((count, key) => Array.from({ length: count }, () => `{"index":{}}\n${JSON.stringify({ key })}`));
+  await call("POST", "/keyed/_bulk", `${lines.join("\n")}\n`);
+  await call("POST", "/keyed/_refresh", {});
+  for (const order of ["asc", "desc"] as const) {
+    for (const size of [1, 2, 3, 5]) {
+      const keys = order === "asc" ? [...counts.keys()] : [...counts.keys()].reverse();
+      const given = keys.slice(0, size);
+      const found = given.filter((key) => (counts[key] ?? 0) >= 2);
+      const left = total(keys.slice(size).map((key) => counts[key] ?? 0));
+      const aggs = { keys: { terms: { field: "key", size, min_doc_count: 2, order: { _key: order } } } };
+      const { aggregations } = await call("POST", "/keyed/_search", { size: 0, aggs });
+      const buckets = found.map((key) => ({ key, doc_count: counts[key] }));
+      expect(aggregations.keys, `${order} ${size}`).toEqual({ doc_count_error_upper_bound: 0, sum_other_doc_count: left, buckets });
+    }
+  }
+});

@@ -9,7 +9,7 @@ const LARGEST_SECONDS = 100_000_000_000;
 /** A range of time in ms, both ends included. */
 export type AiRange = { from: number; to: number };
 
-/** A whole number of a call; undefined where there is none. */
+/** A whole number of a call; undefined if there is no such one. */
 export function wholeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
