@@ -8,6 +8,7 @@ import * as billing from "./app/navigation/screens/billing.js";
 import * as data from "./app/navigation/screens/data.js";
 import * as overview from "./app/navigation/screens/overview.js";
 import * as pipelines from "./app/navigation/screens/pipelines.js";
+import * as relevance from "./app/navigation/screens/relevance.js";
 
 /**
  * @typedef {import("./app/navigation/screens/levels.js").Level} Level
@@ -16,10 +17,18 @@ import * as pipelines from "./app/navigation/screens/pipelines.js";
 
 export { accountScreens, plainPages } from "./app/navigation/screens/account.js";
 
-export const screens = [...overview.screens, ...data.screens, ...pipelines.screens, ...analytics.screens, ...access.screens, ...billing.screens];
+export const screens = [
+  ...overview.screens,
+  ...data.screens,
+  ...relevance.screens,
+  ...pipelines.screens,
+  ...analytics.screens,
+  ...access.screens,
+  ...billing.screens,
+];
 
 /** Routes without a page. */
-export const resources = [...account.resources, ...data.resources, ...analytics.resources, ...overview.resources];
+export const resources = [...account.resources, ...data.resources, ...analytics.resources, ...overview.resources, ...relevance.resources];
 
 /** @type {Record<Level, string>} */
 const prefix = { cluster: "cluster", app: "app/:appName" };

@@ -47,6 +47,8 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
     settings: {
       secondFactorSecrets: config.SECOND_FACTOR_SECRET,
       endpointUrls: config.ENDPOINT_ALLOWED_URLS,
+      scriptUrls: config.SCRIPT_ALLOWED_URLS,
+      scriptWorker: () => new URL("./script-worker.js", import.meta.url),
       wrongPasswords: { perName: config.WRONG_PASSWORDS_PER_NAME, perAddress: config.WRONG_PASSWORDS_PER_ADDRESS },
       trusted: config.TRUSTED_PROXIES,
       geoFile: config.GEOIP_DB,

@@ -1,5 +1,5 @@
 // `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from it.
-//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [migrate] [demo-traffic]
+//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings]
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -21,16 +21,22 @@ export const targets = {
   backend: { entry: "backend/main.ts", output: "dist/backend.js", sources: ["backend", "common", ...settings] },
   migrate: { entry: "backend/migrate/main.ts", output: "dist/migrate.js", sources: ["backend", "common", ...settings] },
   "demo-traffic": { entry: "scripts/demo-traffic/main.ts", output: "dist/demo-traffic.js", sources: ["scripts/demo-traffic", ...settings] },
+  settings: { entry: "scripts/settings/main.ts", output: "dist/settings.js", sources: ["scripts/settings", "common", ...settings] },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
   "merge-worker": {
     entry: "backend/engine/embedded/store/merge/merge-worker.ts",
     output: "dist/merge-worker.js",
     sources: ["backend/engine/embedded", "common", ...settings],
   },
+  "script-worker": {
+    entry: "backend/gateway/rules/scripts/script-worker.ts",
+    output: "dist/script-worker.js",
+    sources: ["backend/gateway/rules/scripts", "common", ...settings],
+  },
 };
 
 /** Programs that start others, which have to lie beside them. */
-const companions = { backend: ["merge-worker"], engine: ["merge-worker"] };
+const companions = { backend: ["merge-worker", "script-worker"], engine: ["merge-worker"] };
 
 /** The newest modification time (ms) below a path; folders count, so that a removed file is seen; tests do not count. */
 function newest(path) {

@@ -8,11 +8,16 @@ import { receiveUpload } from "~/services/import/receive/upload.server";
 /** What engines take as one body. */
 const MOST_BYTES = 100 * 1024 ** 2;
 
-type Options<Schema extends z.ZodType> = { request: Request; schema: Schema; /** The field of the schema that the file is. */ field: string };
+type Options<Schema extends z.ZodType> = {
+  request: Request;
+  schema: Schema;
+  /** The field of the schema that the file is. */ field: string;
+  maxBytes?: number;
+};
 
 /** Reads a text that was sent as a file, with the other fields of its form, or says what is wrong with it. The file is not kept. */
-export async function receiveText<Schema extends z.ZodType>(scope: Scope, { request, schema, field }: Options<Schema>) {
-  const { file, fields, problem } = await receiveUpload({ request, dir: getImports(scope.context).dir, maxBytes: MOST_BYTES });
+export async function receiveText<Schema extends z.ZodType>(scope: Scope, { request, schema, field, maxBytes = MOST_BYTES }: Options<Schema>) {
+  const { file, fields, problem } = await receiveUpload({ request, dir: getImports(scope.context).dir, maxBytes });
   const bytes = file && (await readFile(file.path));
   if (file) await rm(file.path, { force: true });
   const form = new FormData();

@@ -11,6 +11,7 @@ export type Entry = {
   action?: Action;
   /** Permissions that open it too, though they do not list it. */ also?: Action[];
   /** Kept by this console, so its address answers whatever the back end; the sidebar hides it with its section. */ own?: true;
+  /** Its calls want the right to all indices: whoever has some only does not see it. */ whole?: true;
   /** The back ends that have it, where not all of those that have its section do. */ backends?: readonly Backend[];
 };
 
@@ -61,7 +62,8 @@ export const sections: Section[] = [
       { path: "index-settings", label: "Index settings", on: app },
       { path: "schema", label: "Schema", on: app },
       { path: "synonyms", label: "Synonyms", on: app },
-      { path: "rules", label: "Rules", on: cluster },
+      { path: "rules", label: "Rules", on: cluster, whole: true },
+      { path: "grade-evaluation", label: "Grade evaluation", on: cluster },
     ],
   },
   {

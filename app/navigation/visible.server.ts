@@ -44,6 +44,7 @@ export function visibleSections({
       label: section.label,
       entries: section.entries
         .filter((entry) => may(actions, entry.action ?? section.action) && (entry.backends?.includes(backend) ?? true))
+        .filter(({ whole = false }) => !(whole && held))
         .filter((entry) => (entry.path === "" ? mounts("").includes(at.level) : mounts(entry.path).length > 0))
         .map((entry) => ({ path: entry.path, label: labelAt(entry, { at, held }), href: hrefOf(entry, at) })),
     }))

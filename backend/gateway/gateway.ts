@@ -13,6 +13,8 @@ import { createWrongPasswords, type WrongPasswordLimits } from "./auth/wrong-pas
 import { metricsRoute } from "./cluster/metrics-route";
 import { clusterRoutes } from "./cluster/routes";
 import { createForward, elasticsearchRoutes } from "./elasticsearch/routes";
+import { gradeRoutes } from "./grades/routes";
+import { createGradeStore } from "./grades/store";
 import { createBodyBudget } from "./http/body-budget";
 import { createRouter, type Router } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
@@ -32,9 +34,17 @@ import { publicKeyRoutes } from "./public-key/routes";
 import { createPublicKeyStore } from "./public-key/store";
 import { createEndpointAccess, type EndpointRule } from "./reactivesearch/endpoint-access";
 import { reactivesearchRoutes } from "./reactivesearch/routes";
+import { createRunSearch } from "./reactivesearch/run";
 import { createRecorder } from "./recording/recorder";
 import { reindexRoutes, reindexService } from "./reindex/routes";
+import { createSettingsOfSearch } from "./relevancy/of-search";
+import { relevancyRoutes } from "./relevancy/routes";
+import { createRelevancyStore } from "./relevancy/store";
 import { roleRoutes } from "./roles/routes";
+import { ruleRoutes } from "./rules/routes";
+import { createCronKeeper } from "./rules/cron/keeper";
+import { createScripts } from "./rules/scripts/service";
+import { createRuleStore } from "./rules/store";
 import { secondFactorRoutes } from "./second-factor/routes";
 import { createSecondFactors } from "./second-factor/service";
 import { createFactorStore } from "./second-factor/store";
@@ -45,6 +55,11 @@ import { createSystemPlaces } from "./store/system-places";
 import { createSyncStore, syncRoutes } from "./sync/routes";
 import { storedQueryRoutes } from "./stored-queries/routes";
 import { createStoredQueryStore } from "./stored-queries/store";
+import { suggestionRoutes } from "./suggestions/routes";
+import { createInSearches } from "./suggestions/in-searches/in-searches";
+import { createSuggestions } from "./suggestions/suggestions";
+import { synonymRoutes } from "./synonyms/routes";
+import { createSynonymStore } from "./synonyms/store";
 import { hasTemplateOfAnother, installTemplate } from "./template/install";
 import { userRoutes } from "./users/routes";
 import { createUserStore } from "./users/store";
@@ -60,6 +75,9 @@ export type GatewaySettings = {
   wrongPasswords?: WrongPasswordLimits | undefined;
   /** A data file by which addresses of visitors become countries. */
   geoFile?: string | undefined;
+  /** The built program of threads that run scripts of rules, and where those may fetch from. */
+  scriptWorker?: (() => Promise<URL> | URL) | undefined;
+  scriptUrls?: readonly EndpointRule[] | undefined;
   /** Networks of consoles and balancers: their X-Forwarded-For tells who tries passwords; what they send without one they count themselves. */
   trusted?: readonly string[] | undefined;
 };
@@ -92,7 +110,12 @@ export function routesOf(services: Services): Route[] {
     ...indexListRoutes(services),
     ...reindexRoutes(services),
     ...storedQueryRoutes(services, forward),
-    ...elasticsearchRoutes(forward),
+    ...relevancyRoutes(services),
+    ...suggestionRoutes(services),
+    ...ruleRoutes(services),
+    ...synonymRoutes(services),
+    ...gradeRoutes({ ...services, run: createRunSearch(services) }),
+    ...elasticsearchRoutes(forward, services),
     tryRoute(services, router),
   ];
   return routes;
@@ -107,10 +130,19 @@ export function createServices({
   analyticsLimits,
   secondFactorSecrets = [],
   geoFile,
-}: { engine: Engine; log: Logger } & Pick<GatewaySettings, "endpointUrls" | "logLimits" | "analyticsLimits" | "secondFactorSecrets" | "geoFile">): Services {
+  scriptWorker = () => new URL("./script-worker.js", import.meta.url),
+  scriptUrls = [],
+}: { engine: Engine; log: Logger } & Pick<
+  GatewaySettings,
+  "endpointUrls" | "logLimits" | "analyticsLimits" | "secondFactorSecrets" | "geoFile" | "scriptWorker" | "scriptUrls"
+>): Services {
   const places = createSystemPlaces();
+  const sums = createSums({ engine, places, log, limits: analyticsLimits });
+  const suggestions = createSuggestions({ engine, places, sums, log });
+  const storedQueries = createStoredQueryStore({ engine, places });
   const retention = createRetention({ engine, places, usual: logLimits });
   const logIndex = createLogIndex({ engine, places, limits: retention.get });
+  const relevancy = createRelevancyStore({ engine, places });
   return {
     engine,
     places,
@@ -120,13 +152,21 @@ export function createServices({
     reIndexed: createReIndexed(engine),
     recorder: createRecorder({ engine, index: logIndex, log }),
     geo: createGeoPlaces({ file: geoFile, log }),
-    sums: createSums({ engine, places, log, limits: analyticsLimits }),
+    sums,
+    suggestions,
+    suggestionsInSearches: createInSearches({ engine, places, sums, log, suggestions, storedQueries }),
     sync: createSyncStore({ engine, places }),
     users: createUserStore({ engine, places }),
     secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: secondFactorSecrets }) }),
     permissions: createPermissionStore({ engine, places }),
     publicKeys: createPublicKeyStore({ engine, places }),
-    storedQueries: createStoredQueryStore({ engine, places }),
+    storedQueries,
+    grades: createGradeStore({ engine, places }),
+    relevancy,
+    settingsOfSearch: createSettingsOfSearch({ engine, relevancy }),
+    rules: createRuleStore({ engine, places }),
+    scripts: createScripts({ program: scriptWorker, access: createEndpointAccess(scriptUrls) }),
+    synonyms: createSynonymStore({ engine, places }),
     checkPassword: createPasswordCheck(),
     endpoints: createEndpointAccess(endpointUrls),
   };
@@ -179,13 +219,19 @@ export function createGateway(
     readiness,
   };
   const server = createGatewayServer({ parts, log: services.log });
+  services.suggestions.keeper.start();
+  const cron = createCronKeeper(services);
+  cron.start();
   return {
     listen: server.listen,
     close: async () => {
       await server.close();
+      cron.close();
+      await services.suggestions.keeper.close();
       await services.sums.keeper.close();
       await services.recorder.close();
       await services.endpoints.close();
+      await services.scripts.close();
       services.geo.close();
     },
   };

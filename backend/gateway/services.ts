@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
 import type { GeoPlaces } from "./analytics/geo/places";
 import type { PasswordCheck } from "./auth/passwords";
+import type { GradeStore } from "./grades/store";
 import type { ReIndexed } from "./indices/re-indexed";
 import type { LogIndex } from "./logs/log-index";
 import type { Retention } from "./logs/retention";
@@ -9,11 +10,18 @@ import type { PermissionStore } from "./permissions/store";
 import type { PublicKeyStore } from "./public-key/store";
 import type { EndpointAccess } from "./reactivesearch/endpoint-access";
 import type { Sums } from "./analytics/sums/sums";
+import type { SettingsOfSearch } from "./relevancy/of-search";
+import type { RelevancyStore } from "./relevancy/store";
 import type { Recorder } from "./recording/recorder";
+import type { Scripts } from "./rules/scripts/service";
+import type { RuleStore } from "./rules/store";
+import type { SynonymStore } from "./synonyms/store";
 import type { SystemPlaces } from "./store/system-places";
 import type { SystemStore } from "./store/system-store";
 import type { SecondFactors } from "./second-factor/service";
 import type { StoredQueryStore } from "./stored-queries/store";
+import type { InSearches } from "./suggestions/in-searches/in-searches";
+import type { Suggestions } from "./suggestions/suggestions";
 import type { UserStore } from "./users/store";
 
 /** What routes are built from. The gateway keeps no state but short-lived copies of what the engine holds. */
@@ -25,6 +33,12 @@ export type Services = {
   permissions: PermissionStore;
   publicKeys: PublicKeyStore;
   storedQueries: StoredQueryStore;
+  grades: GradeStore;
+  relevancy: RelevancyStore;
+  rules: RuleStore;
+  settingsOfSearch: SettingsOfSearch;
+  scripts: Scripts;
+  synonyms: SynonymStore;
   checkPassword: PasswordCheck;
   endpoints: EndpointAccess;
   sync: SystemStore<{ interval: number }>;
@@ -34,5 +48,7 @@ export type Services = {
   recorder: Recorder;
   geo: GeoPlaces;
   sums: Sums;
+  suggestions: Suggestions;
+  suggestionsInSearches: InSearches;
   log: Logger;
 };

@@ -35,6 +35,8 @@ const { analyticsSection } = await import("./analytics-section.mjs");
 const { benchLogs } = await import("./logs.mjs");
 const { benchMillion } = await import("./million.mjs");
 const { benchUnderLoad } = await import("./under-load.mjs");
+const { vectorsSection } = await import("./vectors.mjs");
+const { rulesSection } = await import("./rules.mjs");
 const { weighPages } = await import("./weights.mjs");
 
 const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-bench-"));
@@ -133,6 +135,8 @@ ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
 | start to first answer, empty | ${Math.round(start)} ms |
 | resident memory after all of it | ${memory === null ? "not known here" : `${memory.now} MB`} |`;
   },
+  rules: () => rulesSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
+  vectors: () => vectorsSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   load: async () => {
     const lasting = Number(values["load-seconds"]);
     // What else the machine does counts here as nowhere else.

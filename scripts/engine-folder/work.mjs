@@ -77,6 +77,23 @@ function someProducts({ from, to, below }) {
   return bulk(lines);
 }
 
+/** Fields that engines before format 4 kept unread: what a document says of them need not fit. */
+const pages = {
+  properties: {
+    name: { type: "keyword" },
+    topics: { type: "rank_features" },
+    knn: { type: "knn_vector", dimension: 3 },
+    dense: { type: "dense_vector", dims: 3 },
+    open: { type: "dense_vector" },
+  },
+};
+const pageDocuments = [
+  { name: "whole", topics: { a: 3, b: 1.5 }, knn: [1, 2, 3], dense: [0.5, -1, 2], open: [1, 2] },
+  { name: "second", topics: { a: 20 }, knn: [-1, 0.5, 2], dense: [3, 1, 0.25] },
+  { name: "none" },
+  { name: "misfits", topics: { a: "much", b: -1 }, knn: [1, 2], dense: [0, 0, 0, 0], open: "x" },
+];
+
 /** The calls that fill an empty folder, one after the other. */
 export function writes() {
   const below = counter();
@@ -100,6 +117,8 @@ export function writes() {
     { index: { _id: String(at) } },
     { name: text({ below, length: 3 }), code: `c${at}`, people: below(1_000_000) },
   ]);
+  calls.push({ method: "PUT", path: "/pages", body: { mappings: pages } });
+  pageDocuments.forEach((body, at) => calls.push({ method: "PUT", path: `/pages/_doc/${at}`, body }));
   calls.push(
     { method: "POST", path: "/places/_bulk", body: bulk(places.flat()) },
     { method: "DELETE", path: "/places/_doc/77" },
@@ -154,6 +173,9 @@ export function questions() {
       },
     }),
     search("notes-1", { query: { match: { note: "amber" } }, sort: [{ day: "desc" }] }),
+    { method: "GET", path: "/pages/_mapping" },
+    search("pages", { sort: [{ name: "asc" }] }),
+    search("pages", { query: { term: { name: "misfits" } } }),
     search("places", { query: { match_phrase: { name: "amber basin" } }, size: 5 }),
     search("places", { query: { range: { people: { gte: 500_000 } } }, sort: [{ people: "asc" }], size: 5 }),
     search("places", {

@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.codelibs.opensearch.runner.OpenSearchRunner;
 
-/** Starts OpenSearch nodes on loopback. Arguments: HTTP port of the first node, number of nodes, data folder, then settings of the nodes as name=value. */
+/** Starts OpenSearch nodes with the k-NN plugin on loopback. Arguments: HTTP port of the first node, number of nodes, data folder, then settings of the nodes as name=value. */
 public class RealOpenSearch {
   public static void main(String[] args) throws Exception {
     int port = Integer.parseInt(args[0]);
@@ -35,7 +35,7 @@ public class RealOpenSearch {
         int at = setting.indexOf('=');
         settings.put(setting.substring(0, at), setting.substring(at + 1));
       }
-    }).build(newConfigs().clusterName("searchdeck-" + port).numOfNode(nodes).basePath(args[2]));
+    }).build(newConfigs().pluginTypes("org.opensearch.knn.plugin.KNNPlugin").clusterName("searchdeck-" + port).numOfNode(nodes).basePath(args[2]));
     // A line "close N" on standard input closes node N, so that fault tests can lose one.
     try (java.util.Scanner lines = new java.util.Scanner(System.in)) {
       while (lines.hasNextLine()) {

@@ -5,9 +5,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What Maven fetches, by name: the goal, and the pom that names it. */
+/** What Maven fetches, by name: the goal, the pom that names it, and the folder where that is not called the same (it was once fetched with less in it). */
 const sources = {
-  opensearch: { goal: "dependency:copy-dependencies", pom: new URL("opensearch.xml", import.meta.url) },
+  opensearch: { goal: "generate-resources", pom: new URL("opensearch.xml", import.meta.url), folder: "opensearch-knn" },
   elasticsearch: { goal: "dependency:copy-dependencies", pom: new URL("elasticsearch.xml", import.meta.url) },
   "rest-api-spec-7.10.2": { goal: "dependency:unpack-dependencies", pom: new URL("../../tests/engines/rest-spec/pom.xml", import.meta.url) },
 };
@@ -32,9 +32,9 @@ export function missingTools() {
  */
 export function fetched(name) {
   const cache = process.env.REAL_ENGINE_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "searchdeck");
-  const folder = join(cache, name);
+  const { goal, pom, folder: called = name } = sources[name];
+  const folder = join(cache, called);
   if (existsSync(folder)) return folder;
-  const { goal, pom } = sources[name];
   mkdirSync(cache, { recursive: true });
   // Fetched aside and moved into place, so that a fetch cut short is not taken for a whole one.
   const aside = mkdtempSync(join(cache, `${name}-`));

@@ -26,6 +26,9 @@ const OTHER_PATHS: readonly Call[] = [
   ["GET", "/_cat/shards"], ["GET", "/_cluster/state/version"], ["GET", "/_cluster/health/hidden"], ["GET", "/_aliasedindices"], ["GET", "/_nodes"], ["GET", "/_tasks"], ["GET", "/_field_caps?fields=*"],
   ["GET", "/hidden"], ["HEAD", "/hidden"], ["GET", "/hidden/_doc/1"], ["GET", "/hidden/_source/1"], ["GET", "/hidden/shoe/1"], ["GET", "/hidden/_settings"], ["GET", "/hidden/_alias"], ["GET", "/hidden/_stats"], ["POST", "/hidden/_disk_usage?run_expensive_tasks=true"],
   ["GET", "/hidden/_logs"], ["GET", "/_logs"], ["GET", "/hidden/_log/x"], ["GET", "/hidden/_logs/percentiles"], ["GET", "/_logs/percentiles"], ["GET", "/hidden/_logs/routes"], ["GET", "/_logs/errors"], ["GET", "/_logs/retention"], ["GET", "/_analytics/hidden/recent-searches"], ["GET", "/_analytics/recent-searches"], ["GET", "/_analytics/hidden/latency"], ["GET", "/_analytics/request-distribution"], ["GET", "/_template"], ["GET", "/_users"], ["GET", "/_permissions"], ["GET", "/hidden/_permissions"],
+  ["GET", "/_searchrelevancy/hidden"], ["PUT", "/_searchrelevancy/hidden", {}], ["DELETE", "/_searchrelevancy/hidden"], ["GET", "/_searchrelevancy/*"], ["PUT", "/_searchrelevancy/shop,hidden", {}], ["GET", "/_searchrelevancy/.users"],
+  ["GET", "/_synonyms/hidden"], ["PUT", "/_synonym/hidden", []], ["DELETE", "/_synonyms/hidden"], ["GET", "/_synonyms/*"], ["POST", "/.synonyms/_reactivesearch", { query: [] }], ["POST", "/.searchrelevancy/_search"],
+  ["GET", "/_grade/hidden?query=a"], ["PUT", "/_grade/hidden", { query: "a", docs: {} }], ["DELETE", "/_grade/hidden"], ["POST", "/_grade/metrics", { indices: ["hidden"] }], ["POST", "/_grade/metrics", { indices: ["shop", "hid*"] }], ["POST", "/_grade/metrics", { indices: ["_all"] }],
   ["DELETE", "/hidden"], ["DELETE", "/hidden/_doc/1"], ["PUT", "/hidden/_doc/1", { brand: "x" }], ["POST", "/hidden/_close"], ["PUT", "/hidden/_mapping", { properties: { a: { type: "long" } } }], ["PUT", "/hidden/_settings", { index: { refresh_interval: "1s" } }],
   ["POST", "/hidden/_delete_by_query", { query: { match_all: {} } }], ["POST", "/_reindex/hidden", {}], ["POST", "/_reindex/hidden/shop", {}], ["POST", "/_reindex/shop/hidden", {}], ["POST", "/hidden/_reactivesearch", { query: [] }],
   ["GET", "/_cat/indices/shop?index=hidden"], ["GET", "/_cat/indices/*?format=json"], ["GET", "/_resolve/index/hidden"], ["GET", "/_resolve/index/*"], ["GET", "/_resolve/index/.users"], ["GET", "/_data_stream"], ["GET", "/_aliases"], ["GET", "//hidden/_search"], ["GET", "/shop/../hidden/_search"], ["GET", "/./hidden/_search"], ["GET", "/hidden/_search/"], ["GET", "/hidden//_search"],
@@ -141,7 +144,21 @@ describe("rights over HTTP", () => {
     await makeShoes(api, "hidden");
     await api.call("PUT", "/hidden/_doc/1?refresh=true", { name: MARK, brand: MARK, [MARK]: MARK });
     await api.call("PUT", `/hidden/_alias/${MARK}`);
-    const categories = ["docs", "search", "indices", "cat", "clusters", "misc", "reactivesearch", "analytics", "logs", "storedquery"];
+    const categories = [
+      "docs",
+      "search",
+      "indices",
+      "cat",
+      "clusters",
+      "misc",
+      "reactivesearch",
+      "analytics",
+      "logs",
+      "storedquery",
+      "searchrelevancy",
+      "synonyms",
+      "searchgrader",
+    ];
     as = await api.credential({ indices: ["shop"], categories, ops: ["read", "write", "delete"], limits: UNLIMITED });
   }, 60_000);
   afterAll(() => api.close());

@@ -109,6 +109,31 @@ it("a credential made, changed and deleted on one is in force on the other", asy
   await changed({ change: () => call(here, "DELETE", `/_permission/${username}`), probe: probe("films"), before: 200, after: 401 });
 });
 
+it("sections of settings that are saved on both at once are all kept", async () => {
+  const sections = {
+    search: { dataField: ["title"] },
+    results: { size: 3 },
+    language: { language: "german" },
+    synonyms: { enabled: false },
+    rules: { enabled: false },
+  };
+  const saved = Object.entries(sections).map(([name, section], place) =>
+    call(place % 2 === 0 ? here : there, "PUT", "/_searchrelevancy/films", { body: { [name]: section } }),
+  );
+  expect((await Promise.all(saved)).map(({ status }) => status)).toEqual(saved.map(() => 202));
+  await pause(1_100);
+  expect(JSON.parse((await call(here, "GET", "/_searchrelevancy/films")).text)).toMatchObject(sections);
+  await call(here, "DELETE", "/_searchrelevancy/films");
+});
+
+it("settings of an index that are saved, changed and deleted on one fill the searches of the other", async () => {
+  const put = (size: number) => () => call(here, "PUT", "/_searchrelevancy/books", { body: { results: { size } } });
+  const probe = () => call(there, "POST", "/books/_reactivesearch/validate", { body: { query: [{ id: "a" }] } });
+  await changed({ change: put(3), probe, before: /"body":\{"query"/, after: /"size":3\b/ });
+  await changed({ change: put(4), probe, before: /"size":3\b/, after: /"size":4\b/ });
+  await changed({ change: () => call(here, "DELETE", "/_searchrelevancy/books"), probe, before: /"size":4\b/, after: /"body":\{"query"/ });
+});
+
 it("a second factor made on one is asked for on the other, a code counts once on both, a proof of one is good on the other", async () => {
   const as = basic("berta", "one");
   await call(here, "POST", "/_user", { body: { username: "berta", password: "one", allowed_actions: ["develop"], indices: ["books"] } });

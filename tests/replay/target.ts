@@ -8,6 +8,7 @@ import { type OpenedEngine, openRemoteEngine } from "@backend/engine/remote/open
 import type { GatewaySettings } from "@backend/gateway/gateway";
 import { type Backend, startBackend } from "@backend/start";
 import { emptyEngine } from "../setup/empty-engine";
+import { scriptWorker } from "../setup/script-worker";
 
 /** A back end on an empty engine, and the way to stop it. */
 export type Target = { url: string; engine: Engine; close: () => Promise<void> };
@@ -46,7 +47,14 @@ export async function openEmptyEngine(): Promise<OpenedEngine> {
 export async function startTarget(settings: GatewaySettings = {}): Promise<Target> {
   const opened = await openEmptyEngine();
   const log = pino({ level: process.env["REPLAY_LOG"] ?? "silent" });
-  const backend: Backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: "foo", adminPassword: "bar", settings, log });
+  const backend: Backend = await startBackend({
+    engine: opened.engine,
+    port: 0,
+    adminUsername: "foo",
+    adminPassword: "bar",
+    settings: { scriptWorker, ...settings },
+    log,
+  });
   return {
     url: backend.url,
     engine: opened.engine,

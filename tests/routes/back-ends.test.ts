@@ -59,7 +59,7 @@ describe.each(backends.map((backend) => ({ backend })))("a server on $backend", 
     const { shell } = await loadShell({ request: consoleRequest("/account/preferences", { cookie }), params: {}, context });
     expect(menuOf(shell).map(({ id }) => id)).toEqual(shown.filter((id) => menuOf(shell).some((section) => section.id === id)));
     // Those that have a screen already, by the same rule.
-    const built = ["overview", "develop", "pipelines", "analytics", "access-control", "billing"];
+    const built = ["overview", "develop", "search-relevancy", "pipelines", "analytics", "access-control", "billing"];
     expect(menuOf(shell).map(({ id }) => id)).toEqual(built.filter((id) => shown.includes(id)));
     expect(shell.apps === null).toBe(!shown.includes("overview"));
     for (const at of [clusterLevel, appLevel("books")]) {

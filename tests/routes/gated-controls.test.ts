@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSession } from "~/sessions.server";
-import { mountedPaths, sampleComponent, sampleIndex, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../e2e/support/screens";
+import {
+  mountedPaths,
+  sampleComponent,
+  sampleIndex,
+  sampleQuery,
+  sampleRule,
+  sampleTemplate,
+  sampleUser,
+  storedQuery,
+  storedRule,
+} from "../e2e/support/screens";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { renderedConsole } from "../setup/rendered";
@@ -19,6 +29,7 @@ beforeAll(async () => {
   await backend.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   await backend.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
   await backend.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  await backend.call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, storedRule);
   await backend.call("POST", "/_user", sampleUser);
   await seedCredential(backend.call, { index: sampleIndex });
 }, 60_000);
@@ -26,7 +37,7 @@ afterAll(() => backend.close());
 
 /** Buttons of forms that read, that lead to the page where the change is confirmed, or that keep something in this console alone: saved requests of the console screen. */
 const reading =
-  /^(Grid|List|Try it|Execute|Execute query|Render|Compare|Continue|Validate|Check|Check .+|Analyze|Search|Preview.*|Review.*|Show .+|(Add|Remove) .+|Reveal.*|Generate.*|Export.*|Download.*|Delete selected|View.*)$/;
+  /^(Grid|List|Try it|Execute|Execute query|Render|Compare|Continue|Validate|Check|Check .+|Find|Test rule|Analyze|Search|Preview.*|Review.*|Show .+|(Add|Remove) .+|Reveal.*|Generate.*|Export.*|Download.*|Delete selected|View.*)$/;
 const ofConsole = /\/console: (Run request|Run all \d+|Update list|Import|Save)$/;
 
 it("a read-only server has no control that changes it", async () => {

@@ -13,9 +13,12 @@ import {
   sampleLink,
   sampleMail,
   sampleQuery,
+  sampleRule,
+  sampleSynonym,
   sampleTemplate,
   sampleUser,
   storedQuery,
+  storedRule,
 } from "../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
@@ -202,6 +205,8 @@ beforeAll(async () => {
   await backend.call("PUT", "/sweep-other");
   await backend.call("PUT", `/${sampleIndex}/_doc/large?refresh=true`, { title: "x".repeat(1_600_000) });
   await backend.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  await backend.call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, storedRule);
+  await backend.call("PUT", `/_synonym/${sampleIndex}`, [sampleSynonym]);
   await backend.call("POST", "/_user", sampleUser);
   await seedLogs(backend.call, [logRecord({ id: "sweep-log", index: sampleIndex })]);
   await seedCredential(backend.call, { index: sampleIndex });

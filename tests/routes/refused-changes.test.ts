@@ -143,6 +143,19 @@ const mutations: Record<string, Mutation> = {
     permission: "Search relevancy",
     conflict: "Not deleted: the stored query was changed in the meantime. This is its current version.",
   },
+  "save suggestion preferences": {
+    what: "The suggestion preferences were not saved. Your changes are kept.",
+    path: "/cluster/suggestions/recent/review",
+    ready: async ({ load, post }) => {
+      const { version } = versionSchema.parse(await load("/cluster/suggestions/recent"));
+      const typed = { intent: "take-preferences", indices: "", minHits: "1", minChars: "2", size: "3", version };
+      const kept = await responseOf(post("/cluster/suggestions/recent", typed));
+      return (form) => post(kept.headers.get("Location") ?? "", { ...form, version });
+    },
+    form: { intent: "save-changes" },
+    permission: "Search relevancy",
+    conflict: "Not saved: the suggestion preferences were changed in the meantime.",
+  },
   "create a user": {
     what: "The user was not created.",
     path: "/cluster/user-management/new",

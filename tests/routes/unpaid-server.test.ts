@@ -64,7 +64,7 @@ const cases: Case[] = [
 ];
 
 /** Of the account alone; a form that does without its list; a form's address that has no page. */
-const quiet = /^\/account\/|^\/cluster\/templates\/new$|\/search-preview\/save$/;
+const quiet = /^\/account\/|^\/cluster\/(templates|rules)\/new$|\/search-preview\/save$/;
 const paths = mountedPaths().filter(({ kind, path }) => (kind === "page" || kind === "chooser") && !quiet.test(path));
 
 describe.each(cases)("where $what", ({ decide, says, whole }) => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { startBackend } from "@backend/start";
 import { openEmptyEngine } from "../replay/target";
+import { scriptWorker } from "./script-worker";
 
 export type TestBackend = {
   url: string;
@@ -18,7 +19,7 @@ export type TestBackend = {
 export async function startTestBackend(): Promise<TestBackend> {
   const opened = await openEmptyEngine();
   const [username, password] = ["admin", "test-password"];
-  const backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: username, adminPassword: password });
+  const backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: username, adminPassword: password, settings: { scriptWorker } });
   const token = Buffer.from(`${username}:${password}`).toString("base64");
   async function call(method: string, path: string, body?: unknown) {
     const headers = { Authorization: `Basic ${token}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };

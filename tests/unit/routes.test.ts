@@ -30,7 +30,7 @@ const specified: Record<string, string[]> = {
 };
 
 // What this console has beside the specification's list, after its entries.
-const own: Record<string, string[]> = { develop: ["changes"], analytics: ["shared-links"] };
+const own: Record<string, string[]> = { develop: ["changes"], "search-relevancy": ["/cluster/grade-evaluation"], analytics: ["shared-links"] };
 
 // Mounted by the table only when a screen needs them.
 const generated = ["bare-alias.ts", "chooser.tsx", "to-cluster.ts"];
@@ -51,13 +51,13 @@ function modules(folder: string): string[] {
 describe("the navigation model", () => {
   it("is the specification's list, in its order", () => {
     expect(Object.fromEntries(sections.map((section) => [section.id, section.entries.map((entry) => entry.path)]))).toEqual(
-      Object.fromEntries(Object.entries(specified).map(([id, list]) => [id, [...list.map(bare), ...(own[id] ?? [])]])),
+      Object.fromEntries(Object.entries(specified).map(([id, list]) => [id, [...list, ...(own[id] ?? [])].map(bare)])),
     );
   });
 
   it("keeps what the specification writes with /cluster/ at the cluster", () => {
-    const clusterOnly = Object.values(specified)
-      .flat()
+    const clusterOnly = Object.entries(specified)
+      .flatMap(([id, list]) => [...list, ...(own[id] ?? [])])
       .filter((entry) => entry.startsWith("/cluster/"))
       .map(bare)
       .filter((path) => !alsoAtApp.includes(path));

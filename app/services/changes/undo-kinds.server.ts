@@ -16,7 +16,9 @@ import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/t
 import { getTemplate, templateText } from "~/services/templates/read.server";
 import { getRetention, limitsSchema, toSetRetention } from "~/services/logs/retention.server";
 import { accessUndoKinds } from "./undo-access.server";
+import { relevanceUndoKinds } from "./undo-relevance.server";
 import { moveInsight } from "./undo-insight.server";
+import { ruleUndoKinds } from "./undo-rules.server";
 import { notChanged, type UndoKind, undoKind } from "./undo-kind.server";
 
 const ref = z.object({ index: z.string(), id: z.string(), routing: z.string().optional() });
@@ -174,6 +176,7 @@ export const undoKinds: Record<string, UndoKind> = {
   "delete-document": deleteDocument,
   "set-index-open": setIndexOpen,
   "delete-empty-index": deleteEmptyIndex,
+  ...ruleUndoKinds,
   "save-stored-query": saveStoredQuery,
   "delete-stored-query": deleteStoredQuery,
   "restore-stored-query": restoreStoredQuery,
@@ -182,5 +185,6 @@ export const undoKinds: Record<string, UndoKind> = {
   "set-template": setTemplate,
   "set-log-retention": setLogRetention,
   "move-insight": moveInsight,
+  ...relevanceUndoKinds,
   ...accessUndoKinds,
 };

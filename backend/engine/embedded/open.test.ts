@@ -198,6 +198,28 @@ describe("indices", () => {
     expect(await call("POST /a/_analyze", { analyzer: "mine", text: "A-b C" })).toMatchObject({ json: { tokens: [{ token: "A-b" }, { token: "C" }] } });
   });
 
+  it("searches and indexes with synonyms that changed while the index was closed", async () => {
+    const synonyms = (...rules: string[]) => ({
+      analysis: {
+        filter: { synonym_graph: { type: "synonym_graph", synonyms: rules } },
+        analyzer: { synonyms: { type: "custom", tokenizer: "standard", filter: ["synonym_graph", "lowercase"] } },
+      },
+    });
+    await call("PUT /a", { settings: synonyms("sofa, couch"), mappings: { properties: { t: { type: "text", analyzer: "synonyms" } } } });
+    await call("PUT /a/_doc/1?refresh=true", { t: "red sofa" });
+    const hits = async (t: string) => (await call("POST /a/_count", { query: { match: { t } } })).json;
+    expect(await hits("settee")).toMatchObject({ count: 0 });
+    await call("POST /a/_close");
+    expect(await call("PUT /a/_settings", synonyms("a => b => c"))).toMatchObject({ status: 400, json: { error: { reason: "Failed to build synonyms" } } });
+    await call("PUT /a/_settings", synonyms("sofa, settee"));
+    await call("POST /a/_open");
+    await reopen();
+    expect(await hits("settee")).toMatchObject({ count: 1 });
+    expect(await hits("couch"), "documents keep the words they were indexed with").toMatchObject({ count: 1 });
+    await call("PUT /a/_doc/1?refresh=true", { t: "red sofa" });
+    expect(await hits("couch")).toMatchObject({ count: 0 });
+  });
+
   it("drops an index at once and for good", async () => {
     await call("PUT /a/_doc/1", { n: 1 });
     await call("DELETE /a");

@@ -3,10 +3,12 @@ import { HttpError, unauthorized } from "../http/errors";
 import type { Access, Context } from "../http/types";
 import { isExpired, type Permission } from "../permissions/schema";
 import { type Category, opOfMethod } from "@common/categories";
-import { checkClusterLevel, checkIndices } from "./indices";
+import { checkClusterLevel, checkIndices, mayUseAllIndices } from "./indices";
 import type { RateLimits } from "./rate-limits";
 import { checkReferer } from "./referers";
 import { checkSources, clientAddress } from "./sources";
+
+const LISTED_BY_SEARCH: ReadonlyMap<string, Category> = new Map([[".synonyms", "synonyms"]]);
 
 type Restricted = Exclude<Access, { kind: "open" } | { kind: "signed-in" }>;
 
@@ -29,6 +31,15 @@ function checkCategoryAtSignIn(caller: Caller, access: Restricted): void {
 function checkUserCategory(caller: Caller, access: Restricted): void {
   if (caller.kind !== "user" || caller.user.is_admin || (access.kind === "server" ? access.skipUserCategory : access.category !== "streams")) return;
   if (!caller.user.categories.includes(access.category)) throw unauthorized(`credential can't access "${access.category}" category`);
+}
+
+// Clients list some records by a search of the index that they are kept in: for who may read them all, by the calls for them too.
+function isListOfRecords(caller: Caller, access: Restricted, indices: readonly string[]): boolean {
+  const [index = "", ...others] = indices;
+  const category = LISTED_BY_SEARCH.get(index);
+  if (category === undefined || others.length > 0 || access.category !== "reactivesearch") return false;
+  const { categories } = caller.kind === "user" ? caller.user : caller.permission;
+  return categories.includes(category) && mayUseAllIndices(caller);
 }
 
 // Some acls belong to several categories, so that of the route is asked for too where the call was named a stream.
@@ -69,8 +80,8 @@ export async function authorize({
   checkCategoryAtSignIn(caller, access);
   await checkOrigin({ caller, category: access.category, context, rateLimits });
   if (access.kind === "search" || access.indices === "path") {
-    if (context.indices.length > 0) checkIndices(caller, context.indices);
-    else checkClusterLevel(caller);
+    if (context.indices.length === 0) checkClusterLevel(caller);
+    else if (!isListOfRecords(caller, access, context.indices)) checkIndices(caller, context.indices);
   }
   checkUserCategory(caller, access);
   checkAcl(caller, route);

@@ -35,6 +35,7 @@ export type SearchEvent = {
   method?: string | undefined;
   /** Ids of the stored queries that it ran. */
   storedQueries?: readonly string[] | undefined;
+  queryRules?: readonly string[] | undefined;
   meta?: Record<string, unknown> | undefined;
 };
 /** What tells which search it is. */
@@ -148,7 +149,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
 
   async function keepSearch(id: string, event: SearchEvent): Promise<void> {
     if (!(await isOn())) return;
-    const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, storedQueries, meta, visitor } = event;
+    const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, storedQueries, queryRules, meta, visitor } = event;
     keeper.note();
     const isMore = queryId !== undefined;
     const record = await store.change(id, (record) => {
@@ -162,7 +163,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
       if (filters && filters.length > 0) record.search_filters = filters;
       Object.assign(
         record,
-        defined({ took, total_hits: totalHits, search_state: state, url, method, storedqueries: storedQueries, meta }),
+        defined({ took, total_hits: totalHits, search_state: state, url, method, storedqueries: storedQueries, queryrules: queryRules, meta }),
         eventFields(events),
       );
       addImpressions(record, impressions ?? []);

@@ -16,6 +16,7 @@ import { requireMembers, requirePassing } from "../passes/bodies";
 import { SEARCH } from "../passes/members";
 import { passesOf, refuseParameter } from "../passes/parameters";
 import type { Services } from "../services";
+import { createIndexRules } from "../rules/indexing";
 import { reach } from "../store/engine-client";
 import { SYSTEM } from "../store/system-indices";
 import { checkedBulk } from "./bulk-pieces";
@@ -236,12 +237,13 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
 }
 
 /** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
-export function elasticsearchRoutes(forward: Forward): Route[] {
+export function elasticsearchRoutes(forward: Forward, services: Pick<Services, "rules" | "scripts">): Route[] {
+  const withIndexRules = createIndexRules(services);
   return ELASTIC_ROUTES.map((row) => ({
     methods: row.methods,
     path: row.path,
     access: { kind: "search", category: row.category, acl: row.acl, op: row.op, mayBeStream: true },
-    handle: (context) => forward(row, context),
+    handle: async (context) => forward(row, await withIndexRules(row, context)),
   }));
 }
 

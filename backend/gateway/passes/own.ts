@@ -36,6 +36,11 @@ export const OWN_PASSES: readonly Passes[] = [
      GET PUT /_sync/preferences
      GET /_aliasedindices
      GET /_reactivesearch/schema
+     GET /_rules
+     POST /_rule
+     POST /_script/validate
+     GET /_rule/:id
+     GET /_rule/:id/script
      GET /_storedqueries
      GET /_storedquery/:id
      POST /_storedquery/validate
@@ -47,7 +52,40 @@ export const OWN_PASSES: readonly Passes[] = [
     `PATCH PUT DELETE /_user
      PATCH PUT DELETE /_user/:name
      PATCH PUT DELETE /_permission/:name
-     PUT DELETE /_storedquery/:id`,
+     PUT DELETE /_storedquery/:id
+     PUT DELETE /_rule/:id`,
+    "local",
+  ),
+  own(
+    `GET /_searchrelevancy/_default
+     GET /_searchrelevancy/:index
+     GET /_synonyms/:index
+     POST /_grade/metrics`,
+  ),
+  own("GET /_grade/:index", "query"),
+  own(
+    `PUT /_grade/:index
+     DELETE /_grade/:index`,
+    "query local",
+  ),
+  own(
+    `PUT DELETE /_searchrelevancy/:index
+     DELETE /_synonyms/:index
+     PUT /_synonym/:index
+     DELETE /_synonym/:id`,
+    "local",
+  ),
+  own(
+    `GET /_popular_suggestions/preferences
+     GET /_recent_suggestions/preferences
+     GET /_index_suggestions/preferences
+     GET /_featured_suggestions_group/:id`,
+  ),
+  own(
+    `PUT /_popular_suggestions/preferences
+     PUT /_recent_suggestions/preferences
+     PUT /_index_suggestions/preferences
+     PUT DELETE /_featured_suggestions_group/:id`,
     "local",
   ),
   own(

@@ -34,7 +34,8 @@ function eventsOf({ customEvents }: Prepared["request"]["settings"]): CustomEven
  * that the client names. Null otherwise; the id is null for a request that came too late.
  */
 export function beginRecording({ service, context, prepared }: { service: AnalyticsService; context: SignedContext; prepared: Prepared }): Recording | null {
-  const { queries, settings } = prepared.request;
+  // The visitor's own words, whatever rules made of them.
+  const { queries, settings } = prepared.asked;
   const queryId = givenSearchId(context);
   if (settings.recordAnalytics !== true || (queryId === undefined && !queries.some(({ type }) => type === "search"))) return null;
   const state = JSON.stringify(prepared.request.raw);
@@ -49,6 +50,7 @@ export function beginRecording({ service, context, prepared }: { service: Analyt
     url: context.path,
     method: context.method,
     storedQueries: context.record.storedQueries,
+    queryRules: prepared.rules?.ids,
   };
   return {
     id: service.beginSearchId(event),

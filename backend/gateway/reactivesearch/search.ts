@@ -17,7 +17,7 @@ import { noSuggestions, withSuggestions } from "./response/suggestions";
 import type { EngineQuery } from "./translate/translate";
 
 /** What was found: the text to answer, and what recording of searches wants to know. */
-export type Found = { text: string; took: number; totalHits: number };
+export type Found = { text: string; took: number; totalHits: number; status: number; headers: Record<string, string> };
 
 type Msearch = { took: number; responses: JsonObject[] };
 
@@ -65,12 +65,12 @@ export async function search({
   prepared,
   more,
 }: {
-  services: Pick<Services, "engine" | "reIndexed" | "endpoints">;
+  services: Pick<Services, "engine" | "reIndexed" | "endpoints" | "suggestionsInSearches">;
   context: SignedContext;
   prepared: Prepared;
   more: () => Promise<JsonObject>;
 }): Promise<Found> {
-  const { translation, request, body } = prepared;
+  const { translation, request, body, rules } = prepared;
   const self = {
     baseUrl: context.selfUrl,
     authorization: context.headers.authorization,
@@ -86,7 +86,18 @@ export async function search({
   const found = translation.engine.map((query, place) => answerOf(query, responses[place]));
   const silent = translation.silent.map(({ id }): Answer => ({ id, body: noSuggestions() }));
   const place = new Map(request.queries.map(({ id }, index) => [id, index]));
-  const answers = [...found, ...silent, ...others].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  const text = assembleAnswer({ settings: { took, ...(await more()) }, answers });
-  return { text: await withAliases(text, services), took, totalHits: totalOf(found) };
+  // Of two queries with one id the last has its answer there.
+  const queryOf = new Map(request.queries.map((query) => [query.id, query]));
+  const suggested = await Promise.all(
+    [...found, ...silent].map(async (answer) => {
+      const query = queryOf.get(answer.id);
+      if (query === undefined || typeof answer.body === "string") return answer;
+      return { ...answer, body: await services.suggestionsInSearches.answer(answer.body, { query, settings: request.settings, context }) };
+    }),
+  );
+  const answers = [...suggested, ...others].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  const shown = rules ? await rules.answers(answers, request) : answers;
+  const text = await withAliases(assembleAnswer({ settings: { took, ...(await more()) }, answers: shown }), services);
+  const out = rules ? await rules.outgoing(text) : { text, status: 200, headers: {} };
+  return { ...out, took, totalHits: totalOf(found) };
 }

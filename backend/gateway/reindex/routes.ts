@@ -8,6 +8,7 @@ import type { Route, SignedContext } from "../http/types";
 import { requireNoScripts } from "../access/scripts";
 import type { Services } from "../services";
 import { SYSTEM } from "../store/system-indices";
+import { relevanceAlong } from "./relevance";
 import { type ReindexBody, ReindexBodySchema } from "./schema";
 import { createReindexService, type ReindexService } from "./service";
 
@@ -47,7 +48,7 @@ export function reindexService({ engine, places, log, reIndexed }: Parts): Reind
 }
 
 /** `POST /_reindex/{index}` in place, `POST /_reindex/{source}/{target}` as a copy. */
-export function reindexRoutes(services: Parts): Route[] {
+export function reindexRoutes(services: Parts & Pick<Services, "relevancy" | "synonyms">): Route[] {
   const { reIndexed } = services;
   const service = reindexService(services);
   const access = { kind: "search", category: "docs", acl: "reindex", op: "write" } as const;
@@ -61,7 +62,10 @@ export function reindexRoutes(services: Parts): Route[] {
         requireIndexName(index);
         await requireOpen([context.indices], { caller: context.caller, behind: reIndexed.behindAliases });
         const body = await readReindexBody(context);
-        return json(await service.inPlace({ index, body, wait: readWait(context) }));
+        const finish = relevanceAlong(services, { source: index, target: index, body, caller: context.caller });
+        const result = await service.inPlace({ index, body, wait: readWait(context) });
+        await finish();
+        return json(result);
       },
     },
     {
@@ -75,7 +79,10 @@ export function reindexRoutes(services: Parts): Route[] {
         requireIndexName(source);
         requireIndexName(target, true);
         const body = await readReindexBody(context);
-        return json(await service.copy({ source, target, body, wait: readWait(context) }));
+        const finish = relevanceAlong(services, { source, target, body, caller: context.caller });
+        const result = await service.copy({ source, target, body, wait: readWait(context) });
+        await finish();
+        return json(result);
       },
     },
   ];

@@ -3,7 +3,7 @@ import { type JsonObject, isJsonObject } from "@common/json";
 
 const object = z.custom<JsonObject>(isJsonObject);
 
-/** Body of a re-index. `type` and `es_version`, which the dashboard sends, are ignored, as are the keys for what is kept elsewhere. */
+/** Body of a re-index. `type` and `es_version`, which the dashboard sends, are ignored. */
 export const ReindexBodySchema = z.object({
   mappings: object.nullish(),
   settings: object.nullish(),
@@ -11,6 +11,7 @@ export const ReindexBodySchema = z.object({
   exclude_fields: z.array(z.string()).nullish(),
   types: z.array(z.string()).nullish(),
   action: z.array(z.string()).nullish(),
+  search_relevancy_settings: object.nullish(),
   script: z.string().nullish(),
 });
 export type ReindexBody = z.infer<typeof ReindexBodySchema>;

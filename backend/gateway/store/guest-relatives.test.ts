@@ -22,7 +22,10 @@ import {
 } from "../../../tests/setup/guests/filled-cluster";
 import { type Guest, startGuest, untilReady } from "../../../tests/setup/guests/guest";
 import { searchServerState } from "../../../server/http/health";
-import { SYSTEM } from "./system-indices";
+import { SERVER_FORM } from "./server-form";
+import { SYSTEM, SYSTEM_INDICES } from "./system-indices";
+
+const SHARED = new Set(SYSTEM_INDICES.filter((definition) => definition.shared).map(({ name }) => name));
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -193,8 +196,43 @@ describe.each<[string, Change]>([
     const old = indexIn(cluster, at(".users")).documents.find(({ _id }) => _id === "dev1")?._source;
     expect(dev).toEqual({ ...old, email: "new@example.test", updated_at: dev?.["updated_at"] });
     expect((await guest.call("foo:bar", "GET", "/_logs")).status).toBe(200);
-    expect((await indexNames(engine)).filter((name) => !names.includes(name) && !name.startsWith(".searchdeck-"))).toEqual([]);
+    expect((await indexNames(engine)).filter((name) => !names.includes(name) && !name.startsWith(".searchdeck-") && !SHARED.has(name))).toEqual([]);
   });
+});
+
+it("uses relevance settings and synonyms as the server keeps them, and writes them so that it reads them", async () => {
+  const search = { dataField: ["title", "title.search"], fieldWeights: ["2.0", "0.1"], fuzziness: "AUTO", queryFormat: "or" };
+  const kept = { search, results: { size: 1, highlight: null, newer: [1] }, language: { language: "german" }, ai: { on: true } };
+  const group = { type: "equivalent", synonym: "book,volume", index: "books" };
+  const { engine } = await filled(
+    both(
+      add(".searchrelevancy", { mappings: SERVER_FORM.mappings, documents: [{ _id: "books", _source: kept }] }),
+      add(".synonyms", {
+        mappings: SERVER_FORM.mappings,
+        documents: [
+          { _id: "s1", _source: group },
+          { _id: "odd", _source: { words: 5 } },
+        ],
+      }),
+    ),
+  );
+  const guest = await guestOn(engine);
+  const ask = (method: string, path: string, body?: unknown) => guest.call("foo:bar", method, path, body);
+  expect(await ask("GET", "/_searchrelevancy/books")).toMatchObject({ status: 202, body: { ...kept, indexSettings: { enableNgram: true } } });
+  const query = [{ id: "a", dataField: ["title"], value: "book" }];
+  expect((await ask("POST", "/books/_reactivesearch", { query })).body).toMatchObject({ settings: { searchRelevancy: "books" }, a: { hits: { hits: [{}] } } });
+  const changes = [
+    { search: { ...search, fuzziness: 1, fieldWeights: [3, 0.5] } },
+    { search: { ...search, fuzziness: "AUTO" } },
+    { aggregations: { dataField: { "author.keyword": "term" } } },
+  ];
+  for (const change of changes) expect((await ask("PUT", "/_searchrelevancy/books", change)).status).toBe(202);
+  const [record] = await sourcesWhere(engine, { index: ".searchrelevancy", query: { term: { "search.fieldWeights.keyword": "2.0" } } });
+  expect(record).toMatchObject({ search, results: { size: 1, newer: [1] }, ai: { on: true }, aggregations: { dataField: { "author.keyword": "term" } } });
+  expect(await ask("GET", "/_synonyms/books")).toMatchObject({ status: 202, body: [{ _id: "s1", ...group }] });
+  expect((await ask("PUT", "/_synonym/books", [{ type: "one-way", synonym: "tome => book" }])).status).toBe(202);
+  expect(await sourcesWhere(engine, { index: ".synonyms", query: { term: { "index.keyword": "books" } } })).toHaveLength(2);
+  expect((await ask("DELETE", "/_synonym/s1")).status).toBe(202);
 });
 
 it("makes what lacks in the form that the server reads", async () => {

@@ -9,14 +9,19 @@ export type ShortMemory<Value> = { get: (key: string) => Promise<Value>; forget:
 
 type Entry<Value> = { at: number; value: Promise<Value> };
 
-/** A memory over a reader. Failures are not kept. `size` is how many copies are kept at most. */
+/**
+ * A memory over a reader. Failures are not kept. `size` is how many copies are kept at most. `ahead`: a copy of up to twice that age is answered while it is
+ * read again, for what every search asks.
+ */
 export function createShortMemory<Value>({
   read,
   size = 5_000,
+  ahead = false,
   now = Date.now,
 }: {
   read: (key: string) => Promise<Value>;
   size?: number;
+  ahead?: boolean;
   now?: () => number;
 }): ShortMemory<Value> {
   const entries = new Map<string, Entry<Value>>();
@@ -24,6 +29,11 @@ export function createShortMemory<Value>({
   function get(key: string): Promise<Value> {
     const known = entries.get(key);
     if (known && now() - known.at < FRESH) return known.value;
+    const value = readAnew(key);
+    return ahead && known && now() - known.at < 2 * FRESH ? known.value : value;
+  }
+
+  function readAnew(key: string): Promise<Value> {
     const value = read(key);
     const entry = { at: now(), value };
     if (entries.size >= size) entries.clear();

@@ -150,6 +150,15 @@ const LOGS = {
   origin: { properties: { name: cut, address: cut, route: cut, reason: cut, took: { type: "float" }, url: words, text: words } },
 };
 
+const unread = { type: "object", enabled: false } as const;
+const RELEVANCY = Object.fromEntries(
+  ["search", "aggregations", "results", "language", "synonyms", "rules", "indexSettings"].map((section) => [section, unread]),
+);
+
+// Other clients list them by a search, and name the fields as a ReactiveSearch server maps them.
+const both = { type: "keyword", fields: { keyword: { type: "keyword" } } } as const;
+const SYNONYMS = { index: both, type: both, synonym: { type: "text" } } as const;
+
 /** Every index that the gateway keeps its own records in. All are hidden, of one shard, and closed to everybody but the gateway and admins. */
 export const SYSTEM = {
   locks: { name: ".locks", version: 1, mappings: closed({}) },
@@ -176,7 +185,14 @@ export const SYSTEM = {
   searchSessions: { name: ".search_sessions", version: 1, async: true, mappings: closed({ seen_at: date }) },
   savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
   favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },
+  // Nothing in it is searched, and members go by names of fields, which may be any text.
+  searchRelevancy: { name: ".searchrelevancy", shared: true, version: 1, mappings: closed(RELEVANCY) },
+  synonyms: { name: ".synonyms", shared: true, version: 1, mappings: closed(SYNONYMS) },
+  suggestionPreferences: { name: ".suggestions_preferences", shared: true, version: 1, mappings: closed({}) },
+  featuredSuggestions: { name: ".featured_suggestions", version: 1, mappings: closed({}) },
+  grades: { name: ".grades", version: 1, mappings: closed({ index: keyword, query: keyword }) },
   storedQueries: { name: ".storedqueries", version: 1, mappings: closed({}) },
+  rules: { name: ".rules", shared: true, version: 1, mappings: closed({}) },
 } as const satisfies Record<string, SystemIndex>;
 
 /** The list, for what is done with each. */

@@ -6,11 +6,19 @@ import { createShortMemory } from "./short-memory";
 import type { SystemIndex } from "./system-indices";
 import type { SystemPlaces } from "./system-places";
 
-const GetSchema = z.object({ found: z.boolean(), _source: z.unknown() });
-const SearchSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }) });
+const GetSchema = z.object({
+  found: z.boolean(),
+  _source: z.unknown(),
+  _seq_no: z.number().optional(),
+  _primary_term: z.number().optional(),
+});
+const SearchSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown().optional() })) }) });
 
 /** What every store is built from. */
 export type StoreParts = { engine: Engine; places: SystemPlaces };
+
+/** How often a record is made again because another gateway wrote it in between. */
+const MOST_TRIES = 20;
 
 /** Most records that are gone through where an index has no field to find them by. */
 const MAX_SCANNED = 10_000;
@@ -19,14 +27,20 @@ const MAX_SCANNED = 10_000;
 export type SystemStore<Item> = {
   /** One record by id, at most half a second old. */
   get: (id: string) => Promise<Item | null>;
+  /** One record by id, as the engine has it now. */
+  now: (id: string) => Promise<Item | null>;
   /** Writes a record; it can be found at once. */
   put: (id: string, item: Item) => Promise<void>;
+  /** Writes what is made of a record as it is now, null where there is none; made again where another write comes in between. Gives what was written. */
+  remake: (id: string, make: (before: Item | null) => Item) => Promise<Item>;
   /** Writes what a record differs in from what it was; everything else in its document stays, with what only another program knows. Throws 404. */
   change: (id: string, change: { from: Item; to: Item }) => Promise<void>;
   /** Writes a record unless there is one of this id; false where there is. */
   create: (id: string, item: Item) => Promise<boolean>;
   /** Removes a record; false where there was none. */
   remove: (id: string) => Promise<boolean>;
+  /** Ids of all records, at most `size`. */
+  ids: (size: number) => Promise<string[]>;
   /** Records that match an Elasticsearch query, at most `size`. */
   find: (query: unknown, size: number) => Promise<Item[]>;
   /** Records that hold exactly these words in these fields, at most `size`. */
@@ -55,8 +69,17 @@ export function createSystemStore<Item extends object>({
     return status === 404 ? null : readable(GetSchema.parse(body)._source);
   }
 
-  async function get(id: string): Promise<Item | null> {
-    return id === "" || Buffer.byteLength(id) > 512 || !isSegment(id) ? null : memory.get(id);
+  const isId = (id: string) => id !== "" && Buffer.byteLength(id) <= 512 && isSegment(id);
+  const get = async (id: string) => (isId(id) ? memory.get(id) : null);
+  const now = async (id: string) => (isId(id) ? read(id) : null);
+
+  async function ids(size: number): Promise<string[]> {
+    const { status, body } = await callEngine(
+      engine,
+      { method: "POST", path: `/${name()}/_search`, body: { query: { match_all: {} }, size, _source: false } },
+      [404],
+    );
+    return status === 404 ? [] : SearchSchema.parse(body).hits.hits.map((hit) => hit._id);
   }
 
   // Forgotten after the write, and whatever came of it: a write that was cut short may have been done.
@@ -65,6 +88,16 @@ export function createSystemStore<Item extends object>({
       return (await callEngine(engine, { method: "PUT", path: path(id), query: { refresh: "true", ...query }, body: item }, accept)).status;
     } finally {
       memory.forget(id);
+    }
+  }
+
+  async function remake(id: string, make: (before: Item | null) => Item): Promise<Item> {
+    for (let tries = 1; ; tries++) {
+      const { status, body } = await callEngine(engine, { method: "GET", path: path(id) }, [404]);
+      const known = status === 404 ? null : GetSchema.parse(body);
+      const item = make(known ? readable(known._source) : null);
+      const unless: Record<string, string> = known ? { if_seq_no: String(known._seq_no), if_primary_term: String(known._primary_term) } : { op_type: "create" };
+      if ((await write(id, item, unless, tries < MOST_TRIES ? [409] : [])) !== 409) return item;
     }
   }
 
@@ -105,7 +138,10 @@ export function createSystemStore<Item extends object>({
 
   return {
     get,
+    now,
+    ids,
     change,
+    remake,
     where,
     put: async (id, item) => void (await write(id, item, {})),
     create: async (id, item) => (await write(id, item, { op_type: "create" }, [409])) !== 409,

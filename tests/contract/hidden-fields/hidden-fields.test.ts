@@ -57,6 +57,8 @@ function comparable({ status, text: sent }: Reply): string {
   const plain = text
     .replace(/"took":\d+/g, "")
     .replace(/"_scroll_id":"[^"]*"/g, "")
+    // Java's name of an object in memory.
+    .replace(/@[0-9a-f]{5,8}\b/g, "@")
     .replace(/"(index_)?uuid":"[^"]*"/g, "")
     .replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "")
     .replaceAll(TWINS[0], "twin")

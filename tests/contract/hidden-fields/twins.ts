@@ -4,9 +4,27 @@ import type { Api } from "../api";
 /** Two indices that differ in nothing but the values of hidden fields: the first holds what probes ask for. */
 export const TWINS = ["twin-a", "twin-b"] as const;
 /** Fields that the credentials of these tests may not see. */
-export const HIDDEN = ["secret", "pin", "day", "spot", "host", "flag", "deep.note", "parts", "flat.secret", "hint", "rank", "vector", "kin", "span", "area"];
+export const HIDDEN = [
+  "secret",
+  "pin",
+  "day",
+  "spot",
+  "host",
+  "flag",
+  "deep.note",
+  "parts",
+  "flat.secret",
+  "hint",
+  "rank",
+  "topics",
+  "vector",
+  "dense",
+  "kin",
+  "span",
+  "area",
+];
 /** What the other credential may see, and nothing else. */
-export const SHOWN = ["name", "price", "brand", "deep.open", "flat.open"];
+export const SHOWN = ["name", "price", "brand", "deep.open", "flat.open", "near"];
 
 const KEYWORD = { type: "text", fields: { keyword: { type: "keyword" } } };
 const PROPERTIES = {
@@ -30,15 +48,19 @@ const MORE: Record<string, object> = {
   flat: { type: "flat_object" },
   hint: { type: "completion" },
   rank: { type: "rank_feature" },
+  topics: { type: "rank_features" },
+  vector: { type: "knn_vector", dimension: 2 },
+  dense: { type: "dense_vector", dims: 2 },
+  near: { type: "knn_vector", dimension: 2 },
   kin: { type: "join", relations: { mother: "child" } },
   span: { type: "integer_range" },
   area: { type: "geo_shape" },
 };
 
-const BARE = { price: 3, brand: "acme", deep: { open: "fine" }, flat: { open: "fine" } };
+const BARE = { price: 3, brand: "acme", deep: { open: "fine" }, flat: { open: "fine" }, near: [1, 1] };
 const FULL = {
   ...BARE, secret: "plover lake", pin: 77, day: "1987-06-05", spot: "48.1,11.5", host: "10.1.2.3", flag: true, deep: { open: "fine", note: "plover" },
-  parts: [{ secret: "plover", size: 7 }], flat: { open: "fine", secret: "plover" }, hint: "plover", rank: 7, kin: "mother", span: { gte: 1, lte: 9 }, area: { type: "point", coordinates: [11.5, 48.1] },
+  parts: [{ secret: "plover", size: 7 }], flat: { open: "fine", secret: "plover" }, hint: "plover", rank: 7, topics: { plover: 7 }, vector: [1, 1], dense: [1, 1], kin: "mother", span: { gte: 1, lte: 9 }, area: { type: "point", coordinates: [11.5, 48.1] },
 }; // prettier-ignore
 const SECOND = {
   name: "open shoe",
@@ -55,6 +77,10 @@ const SECOND = {
   flat: { secret: "grebe" },
   hint: "grebe",
   rank: 1,
+  topics: { grebe: 3 },
+  vector: [-1, 0],
+  dense: [-1, 0],
+  near: [0, 1],
   kin: "mother",
   span: { gte: 50, lte: 60 },
   area: { type: "point", coordinates: [1, 1] },

@@ -115,6 +115,9 @@ const OWN_BODIES: [start: string, names: readonly string[]][] = [
   ["/_storedquery", Object.keys(StoredQueryBodySchema.shape)],
   ["/_logs/retention", ["keep_days", "keep_records", "keep_mb", "days", "records", "mb"]],
   ["/_sync", ["interval"]],
+  ["/_searchrelevancy", ["search", "aggregations", "results", "language", "synonyms", "rules", "indexSettings"]],
+  ["/_synonym", ["_id", "type", "synonym", "index"]],
+  ["/_grade", ["query", "docs", "indices", "page"]],
   ["/_reindex", ["mappings", "settings", "search_relevancy_settings", "include_fields", "exclude_fields", "types", "action"]],
 ];
 /** Of searches in the search API, which stand in its list of queries. */

@@ -36,7 +36,7 @@ describe("routes", () => {
     await makeShoes(api, "shoes");
     await makeShoes(api, "written");
     // A credential with no category that any of these routes asks for, on an index that is none of theirs.
-    stranger = await api.credential({ categories: ["searchgrader"], indices: ["nothing"] });
+    stranger = await api.credential({ categories: ["uibuilder"], indices: ["nothing"] });
   }, 60_000);
   afterAll(() => api.close());
 

@@ -4,13 +4,17 @@ import * as z from "zod";
 
 const FoundSchema = z.array(z.object({ id: z.string(), impact: z.string().nullish(), targets: z.array(z.string()) }));
 
-/** What axe finds wrong on the page shown. It is loaded once for each page, and runs there as a whole: no page of ours has frames, which would need more. `within` is a selector. */
-export async function axeViolations({ page, runOnly, within }: { page: Page; runOnly: axe.RunOnly; within?: string }): Promise<z.infer<typeof FoundSchema>> {
+/** `within` and `but` are selectors, `without` names rules that are left out. */
+type Look = { page: Page; runOnly: axe.RunOnly; within?: string | undefined; but?: string | undefined; without?: readonly string[] };
+
+/** What axe finds wrong on the page shown. It is loaded once for each page, and runs there as a whole: no page of ours has frames, which would need more. */
+export async function axeViolations({ page, runOnly, within, but, without = [] }: Look): Promise<z.infer<typeof FoundSchema>> {
   if (page.frames().length > 1) throw new Error(`${page.url()} has frames`);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const options: axe.RunOptions = { runOnly, resultTypes: ["violations"] };
-  const found: unknown =
-    await page.evaluate(`axe.run(${within === undefined ? "document" : JSON.stringify(within)}, ${JSON.stringify(options)}).then(({ violations }) =>
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const options: axe.RunOptions = { runOnly, rules, resultTypes: ["violations"] };
+  const context = { include: [within ?? "html"], exclude: but === undefined ? [] : [but] };
+  const found: unknown = await page.evaluate(`axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, impact, nodes }) => ({ id, impact, targets: nodes.map(({ target }) => target.join(" ")) })))`);
   return FoundSchema.parse(found);
 }

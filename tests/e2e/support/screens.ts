@@ -18,6 +18,19 @@ export const sampleIndex = "sweep-films";
 export const sampleQuery = "sweep-genre";
 export const storedQuery = { index: sampleIndex, query: { query: { match: { genre: "{{genre}}" } }, size: "{{size}}" }, params: { genre: "Horror", size: 5 } };
 
+/** A rule that no search of the tests meets, for the screens about one. */
+export const sampleRule = "sweep-rule";
+export const storedRule = {
+  id: sampleRule,
+  name: "Sweep rule",
+  enabled: true,
+  order: 1,
+  created_at: 1_700_000_000,
+  updated_at: 1_700_000_000,
+  trigger: { type: "filter", expression: "$query == 'sweep rule'" },
+  actions: [{ type: "custom_data", data: '{"banner":"sale"}' }],
+};
+
 /** A user, for the screens about one. */
 export const sampleUser = { username: "sweep-user", password: "a-quiet-owl", allowed_actions: ["develop"], indices: [sampleIndex], email: "sweep@example.org" };
 
@@ -26,6 +39,9 @@ export const sampleTemplate = { name: "sweep-template", body: { index_patterns: 
 
 /** A component template of the same name, for the page of one. */
 export const sampleComponent = { template: { settings: { number_of_replicas: 0 } } };
+
+/** A group of synonyms, for the pages of one. */
+export const sampleSynonym = { _id: "sweep-synonym", type: "equivalent", synonym: "film,movie" };
 
 /** A shared link, for the pages of one. */
 export const sampleLink = "sweepLink001";
@@ -61,6 +77,8 @@ export async function seed(product: Product): Promise<void> {
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  await product.call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, storedRule);
+  await product.call("PUT", `/_synonym/${sampleIndex}`, [sampleSynonym]);
   await product.call("POST", "/_user", sampleUser);
   const made = await product.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   if (made.status !== 200) throw new Error(`the sample template answered ${made.status}: ${JSON.stringify(made.body)}`);
@@ -104,7 +122,10 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":jobId": job,
   ":changeId": change,
   ":queryId": sampleQuery,
+  ":ruleId": sampleRule,
   ":credentialName": sampleCredential,
+  ":boxId": "sweep-box",
+  ":synonymId": sampleSynonym._id,
   ":kind": "legacy",
   ":templateName": sampleTemplate.name,
   ":logId": log,

@@ -3,8 +3,11 @@ import { aggregationCases } from "./aggregations";
 import { aliasFieldCases } from "./aliases";
 import { collapseCases } from "./collapse";
 import { documentCases } from "./documents";
+import { featureCases } from "./features";
 import { functionCases } from "./functions";
 import { indexCases } from "./indices";
+import { languageCases } from "./languages";
+import { neighbourCases } from "./neighbours";
 import { nestedCases } from "./nested";
 import { queryCases } from "./queries";
 import { searchCases } from "./searches";
@@ -23,7 +26,10 @@ export const cases: readonly Case[] = [
   ...templateCases,
   ...documentCases,
   ...textCases,
+  ...languageCases,
   ...functionCases,
+  ...featureCases,
+  ...neighbourCases,
   ...aliasFieldCases,
   ...vectorCases,
 ];

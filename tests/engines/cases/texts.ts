@@ -68,6 +68,71 @@ const typed = (name: string, aggs: object) =>
 const refused = (name: string, body: object) => onIndex({ name: `refused: ${name}`, index: "q-kinds", body });
 const analyze = (name: string, body: object) => story(`analyze: ${name}`, call(`POST /${index}/_analyze`, body));
 
+const synonymSettings = (...synonyms: string[]) => ({
+  analysis: {
+    filter: { synonym_graph: { type: "synonym_graph", synonyms } },
+    analyzer: { synonyms: { type: "custom", tokenizer: "standard", filter: ["synonym_graph", "lowercase"] } },
+  },
+});
+const bySynonym = (query: string) => call("POST /s-a/_search", { query: { match: { "t.synonyms": query } } });
+/** A filter by itself, through `_analyze`. */
+const filtered = (name: string, text: string, ...filter: (string | object)[]) =>
+  story(`filter: ${name}`, call("POST /_analyze", { tokenizer: "standard", filter, text }));
+
+const filterCases: readonly Case[] = [
+  story(
+    "synonyms: changed while the index is closed",
+    call("PUT /s-a", {
+      settings: { number_of_replicas: 0, ...synonymSettings("sofa, couch") },
+      mappings: { properties: { t: { type: "text", fields: { synonyms: { type: "text", analyzer: "synonyms" } } } } },
+    }),
+    call("PUT /s-a/_doc/1?refresh=true", { t: "red sofa" }),
+    call("PUT /s-a/_doc/2?refresh=true", { t: "big television" }),
+    bySynonym("couch"),
+    call("POST /s-a/_close"),
+    call("PUT /s-a/_settings", synonymSettings("tv, telly => television", "sofa, settee")),
+    call("PUT /s-a/_settings", synonymSettings("a => b => c")),
+    call("POST /s-a/_open"),
+    bySynonym("telly"),
+    bySynonym("settee"),
+    bySynonym("couch"),
+    call("POST /s-a/_update_by_query?refresh=true"),
+    bySynonym("couch"),
+    call("POST /s-a/_analyze", { analyzer: "synonyms", text: "a sofa and a tv" }),
+  ),
+  filtered("keywords twice", "running runs", "keyword_repeat", "porter_stem", "remove_duplicates"),
+  filtered("stems set by rules", "mice geese runs", { type: "stemmer_override", rules: ["mice, geese => animals"] }, "stemmer"),
+  filtered("rules that lie over each other", "a b c", { type: "synonym", synonyms: ["a, x y z", "b => q"] }),
+  filtered("a hole before a match", "the b c", "stop", { type: "synonym_graph", synonyms: ["b, x y"] }),
+  filtered("rules without a side", "a b", { type: "synonym_graph", synonyms: ["a =>", "=> b"] }),
+  filtered("a word of a rule that a filter leaves out", "a", { type: "stop" }, { type: "synonym_graph", synonyms: ["the big, large"] }),
+  filtered("synonyms in WordNet's form", "hot dog", {
+    type: "synonym",
+    format: "wordnet",
+    synonyms: ["s(100000002,1,'hot dog',n,1,0).", "s(100000002,2,'frank',n,1,0)."],
+  }),
+  ...["rules_path", "keywords_path", "articles_path", "stopwords_path"].map((setting) =>
+    filtered(setting, "a", { type: { r: "stemmer_override", k: "keyword_marker", a: "elision", s: "stop" }[setting.charAt(0)], [setting]: "x" }),
+  ),
+  filtered("elision without articles", "l'avion", { type: "elision" }),
+  filtered("elision that heeds capitals", "l'avion L'avion", { type: "elision", articles: ["l"] }),
+  filtered("lower case of no language", "A", { type: "lowercase", language: "klingon" }),
+  filtered("digits", "۶ ٣٤ १२३", "decimal_digit"),
+  filtered("widths", "ｶﾞ カﾞ Ａ", "cjk_width"),
+  story(
+    "explain: keywords",
+    call("POST /_analyze", {
+      tokenizer: "standard",
+      filter: ["lowercase", { type: "keyword_marker", keywords: ["running"] }, "stemmer"],
+      text: "running jumps",
+      explain: true,
+    }),
+    call("POST /_analyze", { analyzer: "english", text: "running jumps", explain: true }),
+    call("POST /_analyze", { analyzer: "standard", text: "running jumps", explain: true }),
+    call("POST /_analyze", { tokenizer: "standard", filter: ["stemmer"], text: "running", explain: true, attributes: ["keyword"] }),
+  ),
+];
+
 /** Phrases, synonym graphs, explanations, typed keys, cities, and what is refused. */
 export const textCases: readonly Case[] = [
   ...[0, 1, 2, 3, 5].map((slop) => ask(`phrase with slop ${slop}`, { match_phrase: { t: { query: "quick fox", slop } } })),
@@ -210,4 +275,5 @@ export const textCases: readonly Case[] = [
   analyze("unknown", { analyzer: "nothing", text: "a" }),
   analyze("no text", { analyzer: "standard" }),
   differing(analyze("unknown key", { analyzer: "standard", text: "a", foo: 1 }), "the reason has no position in the body"),
+  ...filterCases,
 ];

@@ -110,6 +110,33 @@ export const INDICES: readonly Listed[] = [
     reason: "the console has a screen for them",
   },
   {
+    cases: {
+      "meta.searchrelevancy": {
+        status: 404,
+        "header content-type": JSON_TYPE,
+        "header x-content-type-options": "nosniff",
+        body: { error: error(404, "Settings not found") },
+      },
+    },
+    server: "the open build has no relevance settings: 405",
+    ours: "those of newer servers",
+    reason: "the console has screens for them, and searches are filled by them",
+  },
+  {
+    cases: {
+      "meta.rules": { status: 200, body: [] },
+      "meta.rule": {
+        status: 404,
+        "header content-type": JSON_TYPE,
+        "header x-content-type-options": "nosniff",
+        body: { error: error(404, "rule not found for rule id: x") },
+      },
+    },
+    server: "the open build has no rules: 400 and 405",
+    ours: "those of newer servers",
+    reason: "the console has screens for them, and they act on searches",
+  },
+  {
     cases: { "meta.storedqueries": { status: 200, body: [] } },
     server: "the open build has no stored queries, and takes their name for an index: 400",
     ours: "those of newer servers",

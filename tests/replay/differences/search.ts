@@ -1,14 +1,6 @@
 import { each, error, GONE, type Listed } from "../listed";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const UNKNOWN = "named_object_not_found_exception";
-/** An error in place of the answer to the query called `id`. */
-const refused = (message: string | RegExp, cause: string, id = "s") => ({
-  status: 400,
-  "body.error": error(400, message, cause),
-  "body.settings": GONE,
-  [`body.${id}`]: GONE,
-});
 
 export const SEARCH: readonly Listed[] = [
   {
@@ -90,16 +82,6 @@ export const SEARCH: readonly Listed[] = [
     server: "an empty query id breaks the connection",
     ours: "400 with its place",
     reason: "a caller can fix what he is told",
-  },
-  {
-    cases: each(
-      ["reactivesearch.search.rank", "reactivesearch.search.rank-log", "reactivesearch.search.rank-and"],
-      refused(/^elastic: Error 400 \(Bad Request\): \[1:\d+\] \[bool\] failed to parse field \[should\] \[type=x_content_parse_exception\]$/, UNKNOWN),
-    ),
-    server: "`rank_feature` lifts scores",
-    ours: "400 in Elasticsearch's words for a query that it does not know",
-    reason: "the embedded engine does not have it; a wrong answer would be worse than none",
-    engines: ["embedded"],
   },
   {
     cases: {

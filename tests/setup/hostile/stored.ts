@@ -6,6 +6,7 @@ import { openStore } from "~/services/store/database.server";
 import { sampleComponent, sampleIndex, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../../e2e/support/screens";
 import { seedChange } from "../seed-change";
 import { seedCredential } from "../seed-credential";
+import { seedGrades, seedSettings } from "../seed-relevancy";
 import { logRecord, seedLogs } from "../seed-log";
 import { everything, payloads } from "./payloads";
 
@@ -43,6 +44,11 @@ export async function seedServer(call: Call): Promise<void> {
   await must(
     call("PUT", `/_storedquery/${sampleQuery}`, { ...storedQuery, description: everything, params: { genre: everything, [payloads.quotes]: everything } }),
   );
+  const marked = { customStopwords: Object.values(payloads), stemmingExceptions: [everything] };
+  await seedSettings(call, { index: sampleIndex, language: { language: everything, ...marked }, search: { dataField: ["title"], fieldWeights: ["1.0"] } });
+  // By the store too: another program may take what is no list of words.
+  await call("PUT", `/.synonyms/_doc/${encodeURIComponent(hostileId)}?refresh=true`, { type: everything, synonym: everything, index: sampleIndex });
+  await seedGrades(call, { index: sampleIndex, query: everything.slice(0, 500) });
   await must(call("POST", "/_user", sampleUser));
   await must(call("PATCH", `/_user/${sampleUser.username}`, { email: everything }));
   // By the store, which takes what no form would: an older server may have taken it too.

@@ -3,7 +3,9 @@ import { EngineError, illegalArgument } from "../errors";
 import type { Mapping } from "../mapping/types";
 import { isSteps, type Steps } from "../steps";
 import { runInPieces, type Chain } from "./chain";
-import { PATIENCE_IN_SLICES_MS } from "./parts";
+import { NEEDING_SETTINGS } from "./filters/filters";
+import { isAboutKeywords, listSetting, PATIENCE_IN_SLICES_MS } from "./parts";
+import { pluginHint } from "./plugins";
 import { keywordTokenizer } from "./tokenizers/tokenizers";
 import type { Analysis, Analyzer, NamedParts, PartReference, Token } from "./types";
 
@@ -17,6 +19,8 @@ export type AnalyzeRequest = {
   filters: readonly PartReference[] | undefined;
   charFilters: readonly PartReference[] | undefined;
   explain: boolean;
+  /** Of an explanation, the attributes that are shown. */
+  attributes?: readonly string[] | undefined;
 };
 
 export type AnalyzeTarget = { analysis: Analysis; mapping?: Mapping; global: boolean; maxTokens?: number };
@@ -65,6 +69,7 @@ export function readAnalyzeRequest(body: JsonObject, withIndex: boolean): Analyz
     filters: references(body["filter"], "filter"),
     charFilters: references(body["char_filter"], "char_filter"),
     explain: String(body["explain"] ?? "false") !== "false",
+    attributes: listSetting(body, "attributes")?.map((name) => name.toLowerCase()),
   };
   const extra = request.tokenizer !== undefined || request.filters !== undefined || request.charFilters !== undefined;
   const wrong: string[] = [];
@@ -85,10 +90,13 @@ function typeOf(value: JsonValue): string {
   return isJsonObject(value) ? "START_OBJECT" : "VALUE_NUMBER";
 }
 
-type Run = { pieces(text: string): Iterable<readonly Token[]>; gap: number; parts?: NamedParts | undefined; name: string };
+type Run = { pieces(text: string): Iterable<readonly Token[]>; gap: number; parts?: NamedParts | undefined; name: string; keywords?: boolean | undefined };
 
 function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarget): Run {
-  const absent = (kind: string) => (name: string) => illegalArgument(`failed to find ${global ? "global " : ""}${kind} under [${name}]`);
+  const absent = (kind: string) => (name: string) =>
+    global && kind === "filter" && NEEDING_SETTINGS.has(name)
+      ? illegalArgument("Analysis settings required - can't instantiate analysis factory")
+      : illegalArgument(`failed to find ${global ? "global " : ""}${kind} under [${name}]${pluginHint(name)}`);
   const charFilters = (request.charFilters ?? []).map((part) => analysis.parts.charFilter(part, absent("char_filter")));
   const tokenizer = request.tokenizer === undefined ? keywordTokenizer : analysis.parts.tokenizer(request.tokenizer, absent("tokenizer"));
   const chain: Chain & { filters: Chain["filters"][number][] } = { charFilters, tokenizer, filters: [] };
@@ -119,7 +127,7 @@ function chooseRun(request: AnalyzeRequest, target: AnalyzeTarget): Run {
   const { analysis, mapping, global } = target;
   if (request.analyzer !== undefined) {
     const analyzer = analysis.analyzer(request.analyzer);
-    if (!analyzer) throw illegalArgument(`failed to find ${global ? "global " : ""}analyzer [${request.analyzer}]`);
+    if (!analyzer) throw illegalArgument(`failed to find ${global ? "global " : ""}analyzer [${request.analyzer}]${pluginHint(request.analyzer)}`);
     return runOf(request.analyzer, analyzer);
   }
   if (request.normalizer !== undefined) return normalizerRun(request.normalizer, analysis.normalizer(request.normalizer)?.normalize);
@@ -143,7 +151,13 @@ function namedRun(analysis: Analysis, name: string): Run {
   return runOf(name, analyzer);
 }
 
-const runOf = (name: string, analyzer: Analyzer): Run => ({ name, gap: analyzer.positionIncrementGap, pieces: piecesBy(analyzer), parts: analyzer.parts });
+const runOf = (name: string, analyzer: Analyzer): Run => ({
+  name,
+  gap: analyzer.positionIncrementGap,
+  pieces: piecesBy(analyzer),
+  parts: analyzer.parts,
+  keywords: analyzer.keywords,
+});
 
 function normalizerRun(name: string, normalize: ((text: string) => string) | undefined): Run {
   if (!normalize) throw illegalArgument(`failed to find normalizer under [${name}]`);
@@ -192,19 +206,29 @@ function tooManyTokens(most: number): EngineError {
   );
 }
 
-function tokenJson(token: Token, explain: boolean): JsonObject {
+/** What an explanation shows of a token: the mark of keywords where a filter heeds it, and only the attributes asked for. */
+type Shown = { keywords: boolean; attributes: readonly string[] | undefined };
+
+function tokenJson(token: Token, shown: Shown | undefined): JsonObject {
   const json: JsonObject = { token: token.term, start_offset: token.startOffset, end_offset: token.endOffset, type: token.type, position: token.position };
-  if (!explain) return token.positionLength > 1 ? { ...json, positionLength: token.positionLength } : json;
+  if (!shown) return token.positionLength > 1 ? { ...json, positionLength: token.positionLength } : json;
   const bytes = Buffer.from(token.term, "utf8")
     .toString("hex")
     .replace(/..(?!$)/g, "$& ");
-  return { ...json, bytes: `[${bytes}]`, positionLength: token.positionLength, termFrequency: 1 };
+  const attributes: JsonObject = {
+    bytes: `[${bytes}]`,
+    ...(shown.keywords && { keyword: token.keyword ?? false }),
+    positionLength: token.positionLength,
+    termFrequency: 1,
+  };
+  const wanted = Object.entries(attributes).filter(([name]) => !shown.attributes || shown.attributes.includes(name.toLowerCase()));
+  return { ...json, ...Object.fromEntries(wanted) };
 }
 
-function* tokensJson(tokens: readonly Token[], explain: boolean): Steps<JsonObject[]> {
+function* tokensJson(tokens: readonly Token[], shown?: Shown): Steps<JsonObject[]> {
   const list: JsonObject[] = [];
   for (const token of tokens) {
-    list.push(tokenJson(token, explain));
+    list.push(tokenJson(token, shown));
     if (list.length % STRETCH === 0) yield;
   }
   return list;
@@ -215,14 +239,19 @@ export function* answerAnalyze(request: AnalyzeRequest, target: AnalyzeTarget): 
   const run = chooseRun(request, target);
   const most = target.maxTokens ?? 10_000;
   const tokens = yield* joinTexts(request.texts, { ...run, most });
-  if (!request.explain) return { tokens: yield* tokensJson(tokens, false) };
-  if (!run.parts) return { detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: yield* tokensJson(tokens, true) } } };
-  return { detail: yield* explainParts(request.texts, { ...run.parts, gap: run.gap, most }) };
+  if (!request.explain) return { tokens: yield* tokensJson(tokens) };
+  const { attributes } = request;
+  const shown: Shown = { keywords: run.keywords ?? false, attributes };
+  if (!run.parts) return { detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: yield* tokensJson(tokens, shown) } } };
+  return { detail: yield* explainParts(request.texts, { ...run.parts, gap: run.gap, most, attributes }) };
 }
 
-type Explained = NamedParts & { gap: number; most: number };
+type Explained = NamedParts & { gap: number; most: number; attributes: Shown["attributes"] };
 
-function* explainParts(given: readonly string[], { chain, charFilters: charNames, tokenizer: first, filters: names, gap, most }: Explained): Steps<JsonObject> {
+function* explainParts(
+  given: readonly string[],
+  { chain, charFilters: charNames, tokenizer: first, filters: names, gap, most, attributes }: Explained,
+): Steps<JsonObject> {
   const stages: JsonObject[] = [];
   let shown = 0;
   for (let count = 0; count <= chain.filters.length; count++) {
@@ -232,7 +261,7 @@ function* explainParts(given: readonly string[], { chain, charFilters: charNames
     shown += tokens.length;
     if (shown > MOST_EXPLAINED)
       throw illegalArgument(`The tokens that [explain] shows after all parts together are more than the allowed maximum of [${MOST_EXPLAINED}]`);
-    stages.push({ name, tokens: yield* tokensJson(tokens, true) });
+    stages.push({ name, tokens: yield* tokensJson(tokens, { keywords: part.filters.some(isAboutKeywords), attributes }) });
   }
   const charfilters: JsonObject[] = [];
   let texts = given;

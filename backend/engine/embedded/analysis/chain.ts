@@ -3,6 +3,7 @@ import { withMemory } from "./known-words";
 import {
   type CharFilter,
   type FilteredText,
+  isAboutKeywords,
   isTokenwise,
   PATIENCE_IN_SLICES_MS,
   type StreamToken,
@@ -97,7 +98,8 @@ function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly TokenFilter[
 
 export function chainAnalyzer(name: string, chain: Chain, positionIncrementGap = 100): Analyzer {
   const quick = { ...chain, filters: withMemory(chain.filters) };
-  return { name, positionIncrementGap, analyze: (text) => runChain(quick, text), pieces: (text) => runInPieces(chain, text) };
+  const keywords = chain.filters.some(isAboutKeywords);
+  return { name, positionIncrementGap, keywords, analyze: (text) => runChain(quick, text), pieces: (text) => runInPieces(chain, text) };
 }
 
 export function chainNormalizer(name: string, charFilters: readonly CharFilter[], filters: readonly TokenFilter[]): Normalizer {

@@ -3,7 +3,7 @@ import { illegalArgument } from "../errors";
 import { analyzerFactories } from "./built-in";
 import { chainAnalyzer, chainNormalizer, runChain, type Chain } from "./chain";
 import { charFilterFactories } from "./char-filters/char-filters";
-import { filterFactories, NORMALIZING } from "./filters/filters";
+import { filterFactories, NEEDING_SETTINGS, NORMALIZING } from "./filters/filters";
 import {
   listSetting,
   mapTerms,
@@ -16,6 +16,7 @@ import {
   type Tokenizer,
 } from "./parts";
 import { lowerCase, tokenizerFactories } from "./tokenizers/tokenizers";
+import { pluginHint } from "./plugins";
 import type { Analysis, Analyzer, Normalizer, PartBuilder, PartReference } from "./types";
 
 type Kind = "analyzer" | "normalizer" | "tokenizer" | "filter" | "char_filter";
@@ -52,7 +53,7 @@ function createParts(settings: JsonObject): PartBuilder {
     const name = typeof reference === "string" ? reference : `_anonymous_${kind.replace("_", "")}_`;
     const own = typeof reference === "string" ? sections[kind].get(reference) : reference;
     if (own === undefined) {
-      const factory = factories.get(name);
+      const factory = kind === "filter" && NEEDING_SETTINGS.has(name) ? undefined : factories.get(name);
       if (!factory) throw missing(name);
       return { factory, settings: {}, name };
     }
@@ -62,7 +63,7 @@ function createParts(settings: JsonObject): PartBuilder {
         typeof reference === "string" ? `${kind} [${name}] must specify a [type]` : `Missing [type] setting for anonymous ${kind}: ${stringifyJson(own)}`,
       );
     const factory = factories.get(type);
-    if (!factory) throw typeof reference === "string" ? illegalArgument(`Unknown ${kind} type [${type}] for [${name}]`) : missing(type);
+    if (!factory) throw typeof reference === "string" ? illegalArgument(`Unknown ${kind} type [${type}] for [${name}]${pluginHint(type)}`) : missing(type);
     return { factory, settings: own, name };
   }
 
@@ -101,7 +102,8 @@ const unknownPart = (name: string) => illegalArgument(`failed to find [${name}]`
 
 /** A `custom` analyzer of the settings. `missing` words are those of index creation. */
 function customAnalyzer(name: string, settings: JsonObject, parts: PartBuilder): Analyzer {
-  const absent = (kind: string) => (part: string) => illegalArgument(`Custom Analyzer [${name}] failed to find ${kind} under name [${part}]`);
+  const absent = (kind: string) => (part: string) =>
+    illegalArgument(`Custom Analyzer [${name}] failed to find ${kind} under name [${part}]${pluginHint(part)}`);
   const tokenizerName = stringSetting(settings, "tokenizer");
   if (tokenizerName === undefined) throw illegalArgument(`Custom Analyzer [${name}] must be configured with a tokenizer`);
   const chain: { charFilters: CharFilter[]; tokenizer: Tokenizer; filters: TokenFilter[] } = {
@@ -122,7 +124,7 @@ function createAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
     throw illegalArgument(`analyzer [${name}] must specify either an analyzer type, or a tokenizer`);
   if (type === undefined || type === "custom") return customAnalyzer(name, settings, parts);
   const factory = analyzerFactories.get(type);
-  if (!factory) throw illegalArgument(`Unknown analyzer type [${type}] for [${name}]`);
+  if (!factory) throw illegalArgument(`Unknown analyzer type [${type}] for [${name}]${pluginHint(type)}`);
   return factory(name, settings);
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
 import { chainAnalyzer } from "./chain";
 import { filterFactories } from "./filters/filters";
-import { listSetting, type TokenFilter } from "./parts";
+import { listSetting, type CharFilter, type TokenFilter } from "./parts";
 import { readStopWords } from "./filters/stop-filter";
 import { tokenizerFactories } from "./tokenizers/tokenizers";
 import type { Analyzer } from "./types";
@@ -32,7 +32,7 @@ const CHAINS: Readonly<Record<string, readonly Step[]>> = {
   czech: plain("czech"),
   danish: plain("danish"),
   dutch: ["lowercase", stop, exclusions, DUTCH, stem("dutch")],
-  english: ["english_possessive", ...plain("english")],
+  english: [stem("possessive_english"), ...plain("english")],
   estonian: plain("estonian"),
   finnish: plain("finnish"),
   french: [elision("french"), ...plain("light_french")],
@@ -60,6 +60,9 @@ const CHAINS: Readonly<Record<string, readonly Step[]>> = {
 
 export const languageNames: readonly string[] = Object.keys(CHAINS);
 
+/** Where Persian joins words without a join, Lucene's analyzer sees a space. */
+const joinersApart: CharFilter = (text) => ({ text: text.replaceAll("\u200C", " "), original: (offset) => offset });
+
 function readStep(step: Step, language: string, settings: JsonObject): JsonObject | undefined {
   if (typeof step !== "string") return step;
   if (step === "%stop") return { type: "stop", stopwords: [...readStopWords(listSetting(settings, "stopwords") ?? [`_${language}_`])] };
@@ -80,5 +83,5 @@ export function languageAnalyzer({ name, language, settings }: { name: string; l
     if (read && factory) filters.push(factory(read, context));
   }
   const tokenizer = tokenizerFactories.get(language === "thai" ? "thai" : "standard")?.({}, context);
-  return tokenizer ? chainAnalyzer(name, { charFilters: [], tokenizer, filters }) : undefined;
+  return tokenizer ? chainAnalyzer(name, { charFilters: language === "persian" ? [joinersApart] : [], tokenizer, filters }) : undefined;
 }

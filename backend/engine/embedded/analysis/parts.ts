@@ -1,9 +1,10 @@
 import type { JsonObject } from "@common/json";
+import { illegalArgument } from "../errors";
 import type { Work } from "../steps";
 import type { Token } from "./types";
 
-/** A token inside a chain of filters. `keyword` keeps stemmers off it. */
-export type StreamToken = Token & { keyword?: boolean };
+/** A token inside a chain of filters. */
+export type StreamToken = Token;
 
 /** A text after character filters, with the way back to offsets of the original. */
 export type FilteredText = { text: string; original(offset: number, end: boolean): number };
@@ -60,6 +61,19 @@ export function isTokenwise(filter: TokenFilter): boolean {
   return tokenwise.has(filter);
 }
 
+const keywordAware = new WeakSet<TokenFilter>();
+
+/** Notes that a filter marks keywords or leaves them alone, so that an explanation shows the mark from there on. */
+export function aboutKeywords(filter: TokenFilter): TokenFilter {
+  keywordAware.add(filter);
+  return filter;
+}
+
+/** True for a filter that marks keywords or leaves them alone. */
+export function isAboutKeywords(filter: TokenFilter): boolean {
+  return keywordAware.has(filter);
+}
+
 /** A filter that changes each term on its own. An empty result stays an empty token, as in Lucene. */
 export function mapTerms(change: (term: string) => string): TokenFilter {
   return eachAlone((tokens) => {
@@ -91,6 +105,11 @@ export function booleanSetting(settings: JsonObject, name: string, fallback: boo
 export function stringSetting(settings: JsonObject, name: string): string | undefined {
   const value = settings[name];
   return value === undefined || value === null ? undefined : String(value);
+}
+
+/** Throws 400 for a list that is to be read from a file: the embedded engine has no folder for them. */
+export function refusePath(settings: JsonObject, name: string): void {
+  if (settings[name] !== undefined && settings[name] !== null) throw illegalArgument(`IOException while reading ${name}: file not readable`);
 }
 
 /** Reads a setting that is a list, or one text of comma-separated values. Undefined when it is not there. */

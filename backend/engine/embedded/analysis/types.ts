@@ -10,6 +10,8 @@ export type Token = {
   startOffset: number;
   endOffset: number;
   type: string;
+  /** Kept from the stemmers. */
+  keyword?: boolean;
 };
 
 /** Splits a text into tokens, positions ascending from 0. */
@@ -20,6 +22,8 @@ export type Analyzer = {
   pieces?(text: string): Iterable<readonly Token[]>;
   /** Added to the position between two values of a list (Elasticsearch: 100). */
   positionIncrementGap: number;
+  /** True where a filter marks keywords or leaves them alone. */
+  keywords?: boolean;
   /** Of a custom one, what it is made of, by the names of its parts. */
   parts?: NamedParts;
 };

@@ -16,7 +16,9 @@ const META_FIELDS: Record<string, Capability> = {
 };
 
 function capabilityOf(field: FieldType): Capability {
-  return { searchable: field.indexed, aggregatable: field.kind === "text" ? field.fielddata : field.docValues && field.kind !== "rank_feature" };
+  if (field.kind === "vector") return { searchable: field.type === "dense_vector" && field.indexed, aggregatable: field.type === "knn_vector" };
+  if (field.kind === "rank_features") return { searchable: false, aggregatable: false };
+  return { searchable: field.indexed, aggregatable: field.kind === "text" ? field.fielddata : field.docValues };
 }
 
 /** What one type of a field can do over the indices that have it; indices are named only where they differ. */

@@ -51,9 +51,11 @@ export function plainSettings(settings: FlatSettings): Map<string, string> {
   return new Map([...settings].map(([name, value]) => [name, typeof value === "string" ? value : value.join(",")]));
 }
 
+type MappingInput = { definition: JsonObject; settings: FlatSettings; analysis: Analysis; isStored?: boolean };
+
 /** The mapping of a definition. Throws EngineError where it is wrong. */
-export function mappingOf({ definition, settings, analysis }: { definition: JsonObject; settings: FlatSettings; analysis: Analysis }): Mapping {
-  return createMapping({ definition, analysis, limits: mappingLimits(plainSettings(settings)) });
+export function mappingOf({ definition, settings, analysis, isStored = false }: MappingInput): Mapping {
+  return createMapping({ definition, analysis, isStored, limits: mappingLimits(plainSettings(settings)) });
 }
 
 /** An index that is registered. Its parts are replaced when a change is committed, never altered. */
@@ -111,7 +113,7 @@ export class IndexState implements EmbeddedIndex {
   private get language(): { mapping: Mapping; analysis: Analysis } {
     if (!this.parsed) {
       const analysis = analysisOf(this.definition.settings);
-      this.parsed = { analysis, mapping: mappingOf({ definition: this.mappingJson, settings: this.definition.settings, analysis }) };
+      this.parsed = { analysis, mapping: mappingOf({ definition: this.mappingJson, settings: this.definition.settings, analysis, isStored: true }) };
     }
     return this.parsed;
   }

@@ -274,7 +274,7 @@ export class Registry implements IndexResolver {
   }
 
   private async rebuildOne({ stored, mapping }: IndexState): Promise<void> {
-    await this.store.rebuild({ index: stored, contentOf: (source) => contentOf(mapping.parseDocument(parseJson(source) as JsonObject), mapping) });
+    await this.store.rebuild({ index: stored, contentOf: (source) => contentOf(mapping.parseStored(parseJson(source) as JsonObject), mapping) });
   }
 }
 

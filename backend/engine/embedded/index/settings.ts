@@ -19,6 +19,8 @@ const DYNAMIC = [
 const STATIC = [
   "analysis.*",
   "codec",
+  "knn",
+  "knn.*",
   "shard.check_on_startup",
   "load_fixed_bitset_filters_eagerly",
   "mapping.coerce",

@@ -2,7 +2,7 @@ import { globFits, readGlob } from "@common/glob";
 import type { JsonObject } from "@common/json";
 import type { Analysis } from "../analysis/types";
 import { EngineError, mapperParsing } from "../errors";
-import { readDocument } from "./document";
+import { readDocument, type ReadDocument } from "./document";
 import { byName, leafJson } from "./leaf";
 import { checkDefinition } from "./limits";
 import { checkLimits, mergeObjects } from "./merge";
@@ -41,12 +41,15 @@ export function createMapping({
   definition,
   analysis,
   limits = DEFAULT_LIMITS,
+  isStored = false,
 }: {
   definition: JsonObject;
   analysis: Analysis;
   limits?: MappingLimits;
+  /** It was checked when it was stored. */
+  isStored?: boolean;
 }): Mapping {
-  const context = { analysis };
+  const context = { analysis, isStored };
   const empty = objectNode({ name: "", path: "", nested: false, dynamic: undefined, enabled: undefined, children: new Map() });
   checkDefinition(definition, limits);
   let state: MappingState;
@@ -57,7 +60,7 @@ export function createMapping({
     throw mapperParsing(`Failed to parse mapping [_doc]: ${error.reason}`, { causedBy: error });
   }
   checkLimits(state.root, limits);
-  return new TreeMapping(state);
+  return new TreeMapping({ ...state, context: { analysis } });
 }
 
 function applyChange(state: MappingState, change: JsonObject): MappingState {
@@ -145,7 +148,14 @@ class TreeMapping implements Mapping {
   }
 
   parseDocument(source: JsonObject, id = "") {
-    const { fields, nested, ignored, added } = readDocument(this.state, source, id);
+    return this.withAdded(readDocument({ state: this.state, source, id }));
+  }
+
+  parseStored(source: JsonObject) {
+    return this.withAdded(readDocument({ state: this.state, source, id: "", isStored: true }));
+  }
+
+  private withAdded({ fields, nested, ignored, added }: ReadDocument) {
     if (!added) return { fields, nested, ignored };
     const root = mergeObjects(this.state.root, added);
     checkLimits(root, this.state.limits);

@@ -1,4 +1,4 @@
-import { type EngineError, illegalArgument } from "../errors";
+import { EngineError, illegalArgument } from "../errors";
 import type { FieldType } from "./types";
 
 /** The words by which Elasticsearch refuses sorting and aggregating on text. */
@@ -8,9 +8,18 @@ export function fielddataError(field: string): EngineError {
   );
 }
 
+function vectorError({ path, type }: FieldType, use: "order" | "values"): EngineError {
+  if (type === "dense_vector") return illegalArgument(`Field [${path}] of type [dense_vector] doesn't support docvalue_fields or aggregations`);
+  const reason = use === "order" ? "knn vector field doesn't support this operation" : `knn vector field '${path}' doesn't support sorting`;
+  return new EngineError(500, "unsupported_operation_exception", reason);
+}
+
 /** Refuses fields that have no values by document. */
-export function requireDocValues(field: FieldType): void {
+export function requireDocValues(field: FieldType, use: "order" | "values" = "values"): void {
+  if (field.kind === "vector") throw vectorError(field, use);
   if (field.kind === "text" && !field.fielddata) throw fielddataError(field.path);
+  if (field.kind === "rank_feature" || field.kind === "rank_features")
+    throw illegalArgument(`[${field.type}] fields do not support sorting, scripting or aggregating`);
   if (!field.docValues && field.kind !== "text")
     throw illegalArgument(
       `Can't load fielddata on [${field.path}] because fielddata is unsupported on fields of type [${field.type}]. Use doc values instead.`,

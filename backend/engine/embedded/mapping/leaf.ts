@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Analyzer } from "../analysis/types";
-import { mapperParsing } from "../errors";
+import { EngineError, mapperParsing } from "../errors";
 import { DEFAULT_DATE_FORMAT } from "./dates";
 import { javaText, joinPath, type BuildContext, type LeafNode } from "./nodes";
 import { isKnownType, readParams } from "./params";
 import { phraseAnalyzer } from "./phrase-field";
+import { vectorFieldOf } from "./vectors";
 import type { FieldKind, FieldType } from "./types";
 
 const KINDS: Readonly<Record<string, FieldKind>> = {
@@ -15,6 +16,9 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   ip: "ip",
   geo_point: "geo_point",
   rank_feature: "rank_feature",
+  rank_features: "rank_features",
+  dense_vector: "vector",
+  knn_vector: "vector",
   long: "number",
   integer: "number",
   short: "number",
@@ -26,6 +30,8 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   unsigned_long: "number",
 };
 
+const WITHOUT_DOC_VALUES: ReadonlySet<FieldKind> = new Set(["text", "rank_feature", "rank_features", "vector", "stored_only"]);
+
 export type LeafInput = {
   name: string;
   parentPath: string;
@@ -33,6 +39,8 @@ export type LeafInput = {
   parentField?: string;
   definition: JsonObject;
   context: BuildContext;
+  /** Values are kept as they come, and nothing reads them. */
+  isUnread?: boolean;
 };
 
 function analyzers(
@@ -48,7 +56,7 @@ function analyzers(
 }
 
 function fieldType({ path, type, params, input }: { path: string; type: string; params: JsonObject; input: LeafInput }): FieldType {
-  const kind = KINDS[type] ?? "stored_only";
+  const kind = input.isUnread ? "stored_only" : (KINDS[type] ?? "stored_only");
   const options = params["index_options"] ?? (kind === "text" ? "positions" : "docs");
   const normalizerName = params["normalizer"];
   const normalizer = typeof normalizerName === "string" ? input.context.analysis.normalizer(normalizerName) : undefined;
@@ -57,7 +65,7 @@ function fieldType({ path, type, params, input }: { path: string; type: string; 
     type,
     kind,
     indexed: kind !== "stored_only" && params["index"] !== false,
-    docValues: kind !== "text" && kind !== "stored_only" && kind !== "rank_feature" && params["doc_values"] !== false,
+    docValues: !WITHOUT_DOC_VALUES.has(kind) && params["doc_values"] !== false,
     norms: kind === "text" ? params["norms"] !== false : params["norms"] === true,
     positions: kind === "text" && (options === "positions" || options === "offsets"),
     indexPhrases: params["index_phrases"] === true,
@@ -68,6 +76,7 @@ function fieldType({ path, type, params, input }: { path: string; type: string; 
     ...(kind === "date" ? { format: typeof params["format"] === "string" ? params["format"] : DEFAULT_DATE_FORMAT } : {}),
     ...(params["null_value"] !== undefined ? { nullValue: params["null_value"] } : {}),
     ...(typeof params["scaling_factor"] === "number" ? { scalingFactor: params["scaling_factor"] } : {}),
+    ...(kind === "vector" ? { vector: vectorFieldOf({ type, path, params }) } : {}),
     ...(input.nestedPath !== undefined ? { nestedPath: input.nestedPath } : {}),
     ...(input.parentField !== undefined ? { parent: input.parentField } : {}),
     definition: input.definition,
@@ -80,8 +89,15 @@ export function buildLeaf(input: LeafInput): LeafNode {
   const path = joinPath(input.parentPath, name);
   const type = javaText(definition["type"]);
   if (!isKnownType(type)) throw mapperParsing(`No handler for type [${type}] declared on field [${name}]`);
-  const params = readParams({ definition, type, path, context });
-  return finishLeaf({ input, path, type, params, copyTo: readCopyTo(definition["copy_to"]), multi: buildMultiFields(input, path) });
+  const rest = { path, type, copyTo: readCopyTo(definition["copy_to"]), multi: buildMultiFields(input, path) };
+  try {
+    return finishLeaf({ input, ...rest, params: readParams({ definition, type, path, context }) });
+  } catch (error) {
+    // An older engine took any vector field and read none: it stays what it was.
+    if (!context.isStored || KINDS[type] !== "vector" || !(error instanceof EngineError)) throw error;
+    const { type: _, fields: __, copy_to: ___, ...params } = definition;
+    return finishLeaf({ input: { ...input, isUnread: true }, ...rest, params });
+  }
 }
 
 type LeafParts = { input: LeafInput; path: string; type: string; params: JsonObject; copyTo: readonly string[]; multi: ReadonlyMap<string, LeafNode> };

@@ -54,7 +54,7 @@ export type RootOptions = {
 export type MappingLimits = { totalFields: number; depth: number; nestedFields: number; nestedObjects: number; fieldNameLength: number };
 
 /** What building a part of a mapping looks at. */
-export type BuildContext = { analysis: Analysis };
+export type BuildContext = { analysis: Analysis; /** The mapping was stored, perhaps by an engine that looked less closely. */ isStored?: boolean };
 
 export type MappingState = { root: ObjectNode; options: RootOptions; limits: MappingLimits; context: BuildContext };
 

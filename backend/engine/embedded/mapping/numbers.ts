@@ -37,8 +37,18 @@ export function toHalf(value: number): number {
 
 /** The value that Lucene's FeatureField keeps of a float: nine bits of its fraction. */
 export function toFeature(value: number): number {
+  return featureOf(featureBits(value));
+}
+
+/** The bits that Lucene keeps of a feature's value, as the frequency of its term. */
+export function featureBits(value: number): number {
   half.setFloat32(0, value);
-  half.setInt32(0, (half.getInt32(0) >> 15) << 15);
+  return half.getInt32(0) >> 15;
+}
+
+/** The value of such bits. */
+export function featureOf(bits: number): number {
+  half.setInt32(0, bits << 15);
   return half.getFloat32(0);
 }
 

@@ -1,8 +1,10 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import { pluginHint } from "../analysis/plugins";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
 import { dateFormats, DEFAULT_DATE_FORMAT } from "./dates";
 import { javaText, type BuildContext } from "./nodes";
 import { toNumber } from "./numbers";
+import { readDimension, readDims, readElementType, readMethod, readSimilarity, readSpace } from "./vectors";
 
 type ParamInput = { value: JsonValue; name: string; path: string; type: string; context: BuildContext };
 
@@ -63,7 +65,7 @@ function analyzer(name: string, fallback: JsonValue, mayChange: Param["mayChange
     mayChange,
     read({ value, context }) {
       const chosen = javaText(value);
-      if (!context.analysis.analyzer(chosen)) throw illegalArgument(`analyzer [${chosen}] has not been configured in mappings`);
+      if (!context.analysis.analyzer(chosen)) throw illegalArgument(`analyzer [${chosen}] has not been configured in mappings${pluginHint(chosen)}`);
       return chosen;
     },
   };
@@ -202,11 +204,31 @@ const TYPES: Readonly<Record<string, readonly Param[] | undefined>> = {
   ip: [...stored, malformed, nullValue, ...common],
   geo_point: [...stored, malformed, flag("ignore_z_value", true, always), free("null_value", null, never), ...common],
   rank_feature: [flag("positive_score_impact", true), ...common],
+  rank_features: [flag("positive_score_impact", true), ...common],
+  dense_vector: [
+    { name: "dims", fallback: null, mayChange: never, read: readDims },
+    { name: "element_type", fallback: "float", mayChange: never, read: readElementType },
+    flag("index", true),
+    { name: "similarity", fallback: "cosine", mayChange: never, read: readSimilarity },
+    free("index_options"),
+    ...common,
+  ],
+  knn_vector: [
+    { name: "dimension", fallback: null, mayChange: never, read: readDimension },
+    { name: "data_type", fallback: "float", mayChange: never, read: readElementType },
+    { name: "method", fallback: null, mayChange: never, read: readMethod },
+    { name: "space_type", fallback: null, mayChange: never, read: readSpace },
+    free("mode"),
+    free("compression_level"),
+    flag("store", false),
+    flag("doc_values", true),
+    ...common,
+  ],
   binary: [flag("doc_values", false), flag("store", false), ...common],
 };
 
 // Kept as they come and shown in the mapping, but no query reaches into them.
-const KEPT_ONLY: ReadonlySet<string> = new Set(["dense_vector", "knn_vector", "geo_shape", "rank_features", "flat_object"]);
+const KEPT_ONLY: ReadonlySet<string> = new Set(["geo_shape", "flat_object"]);
 
 export function isKnownType(type: string): boolean {
   return TYPES[type] !== undefined || KEPT_ONLY.has(type);
@@ -234,6 +256,8 @@ export function readParams({ definition, type, path, context }: { definition: Js
     const read = param.read({ value, name: param.name, path, type, context });
     if (read !== param.fallback) params[param.name] = read;
   }
+  // A space said beside the method is the method's too.
+  if (isJsonObject(params["method"]) && typeof params["space_type"] === "string") params["method"] = { ...params["method"], space_type: params["space_type"] };
   if (type === "scaled_float" && params["scaling_factor"] === undefined) throw illegalArgument("Field [scaling_factor] is required");
   if (type === "text" && params["index"] === false && params["index_phrases"] === true)
     throw illegalArgument(`Cannot set index_phrases on unindexed field [${path}]`);

@@ -69,7 +69,11 @@ export function termOf(field: FieldType, value: JsonValue, options: QueryValueOp
     case "text":
       return { kind: "term", term: javaText(value) };
     case "rank_feature":
-      throw illegalArgument("Queries on [rank_feature] fields are not supported");
+    case "rank_features":
+      throw illegalArgument(`Queries on [${field.type}] fields are not supported`);
+    case "vector":
+      if (field.type === "dense_vector") throw illegalArgument(`Field [${field.path}] of type [dense_vector] doesn't support term queries`);
+      throw new EngineError(400, "query_shard_exception", `KNN vector do not support exact searching, use KNN queries instead: [${field.path}]`);
     case "geo_point":
       throw new EngineError(
         400,

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import type { Analyzer, Normalizer } from "../analysis/types";
 import type { FieldValues } from "../store/types";
+import type { VectorField } from "./vectors";
 
 /** How a field is stored, and so which queries, sorts and aggregations it can serve. */
-export type FieldKind = "text" | "keyword" | "number" | "date" | "boolean" | "ip" | "geo_point" | "rank_feature" | "stored_only";
+export type FieldKind = "text" | "keyword" | "number" | "date" | "boolean" | "ip" | "geo_point" | "rank_feature" | "rank_features" | "vector" | "stored_only";
 
 /** One leaf of a mapping, multi-fields included (`title` and `title.keyword` are two). */
 export type FieldType = {
@@ -27,6 +28,8 @@ export type FieldType = {
   format?: string;
   nullValue?: JsonValue;
   scalingFactor?: number;
+  /** Of fields of vectors: how many numbers each has, and what makes two near. */
+  vector?: VectorField;
   /** The path of the nested object that holds the field, if any. */
   nestedPath?: string;
   /** The field that this one is a multi-field of. */
@@ -67,4 +70,6 @@ export type Mapping = {
   merge(change: JsonObject): Mapping;
   /** Throws `mapper_parsing_exception` where the source does not fit; `id` stands in its words. */
   parseDocument(source: JsonObject, id?: string): ParsedDocument;
+  /** The same for a document that is stored already: vectors and features that an older engine took unread, and that do not fit, are left out. */
+  parseStored(source: JsonObject): ParsedDocument;
 };

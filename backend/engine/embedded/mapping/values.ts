@@ -3,12 +3,14 @@ import type { Analyzer, Token } from "../analysis/types";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
 import type { FieldValues, TokenPiece } from "../store/types";
 import { parseDate } from "./dates";
+import { featureTerms, keptFeature } from "./features";
 import { checkPoint, parsePoint, type Point } from "./geo";
 import { ipTerm } from "./ip";
 import { javaText, type LeafNode } from "./nodes";
-import { javaDouble, toFeature, toNumber } from "./numbers";
+import { toNumber } from "./numbers";
 import { readBoolean } from "./params";
 import type { FieldType } from "./types";
+import { readVector, vectorPreview } from "./vectors";
 
 /** Values of one field while its document is read. */
 export type Collected = {
@@ -16,8 +18,11 @@ export type Collected = {
   length: number;
   nextPosition: number;
   terms: string[];
+  /** Names of the features that were read. */
+  names: Set<string>;
   numbers: (number | bigint)[];
   points: Point[];
+  vector: Float32Array | undefined;
   present: boolean;
   later: LaterText[];
 };
@@ -31,10 +36,22 @@ const NONE: never[] = [];
 const MAX_TERM_BYTES = 32_766;
 /** Texts of more UTF-16 units are analysed piece by piece while they are written. */
 const LONG_TEXT = 8_192;
-const MIN_FEATURE = 1.17549435e-38;
+/** Stands for the names of features where there are none yet. Never written to. */
+const NO_NAMES = new Set<string>();
 
 export function emptyCollected(): Collected {
-  return { tokens: NONE, length: 0, nextPosition: 0, terms: NONE, numbers: NONE, points: NONE, present: false, later: NONE };
+  return {
+    tokens: NONE,
+    length: 0,
+    nextPosition: 0,
+    terms: NONE,
+    names: NO_NAMES,
+    numbers: NONE,
+    points: NONE,
+    vector: undefined,
+    present: false,
+    later: NONE,
+  };
 }
 
 /** What of the collected is to be written; undefined where there is nothing. */
@@ -49,6 +66,7 @@ export function toFieldValues(collected: Collected, field: FieldType): FieldValu
   if (collected.terms.length > 0) values.terms = collected.terms;
   if (collected.numbers.length > 0) values.numbers = collected.numbers;
   if (collected.points.length > 0) values.points = collected.points;
+  if (collected.vector) return { vector: collected.vector };
   if (collected.present) values.present = true;
   else if (collected.terms.length + collected.numbers.length + collected.points.length === 0) return undefined;
   return values;
@@ -150,13 +168,28 @@ function addFeature({ leaf, value, into }: ValueInput): void {
   const number = Number(toNumber(value, { type: "float", coerce: true }));
   if (into.numbers.length > 0)
     throw illegalArgument(`[rank_feature] fields do not support indexing multiple values for the same field [${leaf.path}] in the same document`);
-  if (number < MIN_FEATURE) {
-    throw illegalArgument(
-      `featureValue must be a positive normal float, got: ${javaDouble(number)} for feature ${leaf.path} on field _feature which is less than the minimum positive normal float: 1.17549435E-38`,
-    );
+  into.numbers = added(into.numbers, keptFeature(number, { feature: leaf.path, field: "_feature", positive: leaf.params["positive_score_impact"] !== false }));
+}
+
+function addFeatures({ leaf, value, into }: ValueInput): void {
+  for (const [name, term] of featureTerms(value, { field: leaf.path, positive: leaf.params["positive_score_impact"] !== false })) {
+    if (into.names.has(name))
+      throw illegalArgument(
+        `[rank_features] fields do not support indexing multiple values for the same rank feature [${leaf.path}.${name}] in the same document`,
+      );
+    if (into.names === NO_NAMES) into.names = new Set();
+    into.names.add(name);
+    into.terms = added(into.terms, term);
   }
-  // A feature whose impact is negative is kept as its inverse.
-  into.numbers = added(into.numbers, toFeature(leaf.params["positive_score_impact"] === false ? 1 / number : number));
+}
+
+function addVector({ leaf: { field, type, path }, value, into }: ValueInput, id: string): void {
+  if (!field.vector) return;
+  if (into.vector)
+    throw illegalArgument(
+      `Field [${path}] of type [${type}] can't have multiple values for the same document. It must be an array with a single vector of [${field.vector.dims}] numbers.`,
+    );
+  into.vector = readVector(value, { type, path, id, field: field.vector });
 }
 
 function addBoolean({ leaf: { field }, value, into }: ValueInput): void {
@@ -168,7 +201,7 @@ function addBoolean({ leaf: { field }, value, into }: ValueInput): void {
   if (field.indexed || field.docValues) into.terms = added(into.terms, String(answer));
 }
 
-function addValue(input: ValueInput): void {
+function addValue(input: ValueInput, id: string): void {
   const { leaf, value, into } = input;
   const { field } = leaf;
   switch (field.kind) {
@@ -182,6 +215,10 @@ function addValue(input: ValueInput): void {
       return addBoolean(input);
     case "rank_feature":
       return addFeature(input);
+    case "rank_features":
+      return addFeatures(input);
+    case "vector":
+      return addVector(input, id);
     case "date": {
       const time = parseDate(scalarText(value), { format: field.format });
       if (field.indexed || field.docValues) into.numbers = added(into.numbers, time);
@@ -205,25 +242,27 @@ function addValue(input: ValueInput): void {
 
 /** A field that reads lists and objects as one value of its own. */
 export function takesWholeValue({ field, type }: LeafNode): boolean {
-  return field.kind === "geo_point" || (field.kind === "stored_only" && type !== "binary");
+  return field.kind === "geo_point" || field.kind === "vector" || (field.kind === "stored_only" && type !== "binary");
 }
 
 /**
  * Reads one value into a field. Throws `mapper_parsing_exception` with a preview of the value, unless `ignore_malformed` leaves it out.
  */
-export function readValue(input: ValueInput, id: string): void {
+export function readValue(input: ValueInput, { id, isStored = false }: { id: string; isStored?: boolean }): void {
   const { leaf, value, ignored } = input;
   try {
-    addValue(input);
+    addValue(input, id);
   } catch (error) {
     if (!(error instanceof EngineError) || error.reason.startsWith("Document contains at least one immense term")) throw error;
+    if (isStored && (leaf.field.kind === "rank_features" || leaf.field.kind === "vector")) return void ignored.add(leaf.path);
     if (leaf.params["ignore_malformed"] === true && !(isJsonObject(value) && leaf.field.kind !== "geo_point")) {
       ignored.add(leaf.path);
       return;
     }
+    if (leaf.field.kind === "rank_features") throw mapperParsing("failed to parse", { causedBy: error });
     if (leaf.field.kind === "geo_point") throw mapperParsing(`failed to parse field [${leaf.path}] of type [geo_point]`, { causedBy: error });
     throw mapperParsing(
-      `failed to parse field [${leaf.path}] of type [${leaf.type}] in document with id '${id}'. Preview of field's value: '${preview(value, error)}'`,
+      `failed to parse field [${leaf.path}] of type [${leaf.type}] in document with id '${id}'. Preview of field's value: '${leaf.field.kind === "vector" ? vectorPreview(value) : preview(value, error)}'`,
       { causedBy: error },
     );
   }

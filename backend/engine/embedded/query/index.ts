@@ -1,15 +1,28 @@
 import { basicQueries } from "./families/basic";
 import { exactQueries } from "./families/exact";
+import { featureQueries } from "./families/features";
 import { functionScoreQueries } from "./families/function-score";
 import { geoQueries } from "./families/geo";
 import { matchQueries } from "./families/match";
 import { nestedQueries } from "./families/nested";
 import { patternQueries } from "./families/patterns";
 import { queryStringQueries } from "./families/query-string";
+import { vectorQueries } from "./families/vectors";
 import { registerQueries } from "./parse/parse";
 
 // A new family is one file and one line here. What is missing is refused as an unknown query.
-for (const table of [basicQueries, exactQueries, matchQueries, patternQueries, geoQueries, queryStringQueries, functionScoreQueries, nestedQueries])
+for (const table of [
+  basicQueries,
+  exactQueries,
+  matchQueries,
+  patternQueries,
+  geoQueries,
+  queryStringQueries,
+  functionScoreQueries,
+  featureQueries,
+  nestedQueries,
+  vectorQueries,
+])
   registerQueries(table);
 
 export { parseQuery } from "./parse/parse";

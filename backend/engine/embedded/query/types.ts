@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import type { EmbeddedIndex } from "../index/types";
+import type { VectorSpace } from "../mapping/vectors";
 import type { IndexSnapshot, TermAutomaton } from "../store/types";
+import type { FeatureFunction } from "./core/feature-functions";
 import type { ShowInnerHits } from "./execute/types";
 
 /** A point on the earth in degrees. */
@@ -91,6 +93,27 @@ export type FunctionScoreNode = Common & {
   minScore: number | undefined;
 };
 
+/** The `most` nearest of those that pass the filter, none that scores below `least`. */
+export type NearestNode = Common & {
+  kind: "nearest";
+  field: string;
+  vector: Float32Array;
+  space: VectorSpace;
+  most: number;
+  least: number;
+  filter: LuceneNode | undefined;
+};
+/** Documents of a query, scored by how near they are; `plain`: by the cosine and one. */
+export type VectorScoreNode = Common & {
+  kind: "vector_score";
+  field: string;
+  vector: Float32Array;
+  space: VectorSpace;
+  plain: boolean;
+  minScore: number | undefined;
+  query: LuceneNode;
+};
+
 /**
  * A query in the terms of one index: what Lucene would run. Every node carries its boost.
  * Parsed queries (`Query`) are rewritten to it, and execution, highlighting and explanations read it.
@@ -116,6 +139,10 @@ export type LuceneNode =
   | (Common & { kind: "ids"; ids: readonly string[] })
   | (Common & { kind: "geo_distance"; field: string; origin: Point; /** Metres. */ distance: number })
   | (Common & { kind: "geo_box"; field: string; top: number; left: number; bottom: number; right: number })
+  | (Common & { kind: "feature"; field: string; /** Of a field with many. */ feature: string | undefined; function: FeatureFunction })
+  | NearestNode
+  | VectorScoreNode
+  | (Common & { kind: "distance"; field: string; /** Epoch milliseconds or a point. */ origin: number | Point; /** Milliseconds or metres. */ pivot: number })
   | (Common & { kind: "named"; name: string; query: LuceneNode })
   | (Common & { kind: "nested"; path: string; query: LuceneNode; scoreMode: NestedScoreMode; inner: InnerHitsNode | undefined });
 
@@ -127,6 +154,8 @@ export type RewriteContext = {
   snapshot: IndexSnapshot;
   /** Epoch milliseconds of the search, for date maths. */
   now: number;
+  /** What the alias lets through that the index was reached by: neighbours are looked for among those. */
+  aliasFilter?: LuceneNode;
   /** Reads a document of another index, for terms look-ups. */
   lookup(request: { index: string; id: string; routing?: string }): JsonObject | undefined;
 };

@@ -67,6 +67,14 @@ export function queryText(node: LuceneNode, top = true): string {
       return `${node.field}:${node.origin.lat},${node.origin.lon} +/- ${node.distance} meters`;
     case "geo_box":
       return `${node.field}:[${node.bottom},${node.left} TO ${node.top},${node.right}]`;
+    case "feature":
+      return `FeatureQuery(field=${node.feature === undefined ? "_feature" : node.field}, feature=${node.feature ?? node.field}, function=${node.function.name})${boostText(node)}`;
+    case "nearest":
+      return `KnnFloatVectorQuery:${node.field}[${node.vector[0]},...][${node.most}]${boostText(node)}`;
+    case "vector_score":
+      return `ScriptScore(${queryText(node.query)}, ${node.field}, ${node.space})${boostText(node)}`;
+    case "distance":
+      return `DistanceFeatureQuery(field=${node.field}, pivotDistance=${node.pivot})${boostText(node)}`;
     case "nested":
       return `ToParentBlockJoinQuery (${queryText(node.query)})${boostText(node)}`;
     case "named":

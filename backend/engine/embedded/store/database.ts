@@ -1,9 +1,15 @@
 import type { SqliteDatabase } from "@common/sqlite";
 
 /** The version of the tables and of the segment format. Segments of another format are rebuilt from the documents. */
-export const FORMAT = "3";
-/** Those before, whose segments are read as they are, and the types of fields of which they keep too little: no objects, not all digits. */
-export const OLDER: Readonly<Record<string, readonly string[]>> = { "1": ["nested", "unsigned_long"], "2": ["unsigned_long"] };
+export const FORMAT = "4";
+/** What was only kept until format 4, and no query reached into. */
+const SINCE_4 = ["rank_features", "dense_vector", "knn_vector"];
+/** Those before, whose segments are read as they are, and the types of fields of which they keep too little: no objects, not all digits, nothing. */
+export const OLDER: Readonly<Record<string, readonly string[]>> = {
+  "1": ["nested", "unsigned_long", ...SINCE_4],
+  "2": ["unsigned_long", ...SINCE_4],
+  "3": SINCE_4,
+};
 
 // `document` is the truth. `entry` leads from an id to its newest row; rows that it no longer names stay, listed in
 // `garbage`, until no search can still want them; `retired` does the same for segments that a merge replaced. `segment`, `part` and `deleted` can be made again from documents.

@@ -19,6 +19,7 @@ export type WriteOptions = { sliceMs?: number | undefined; isLazy?: () => boolea
 export type StoreOptions = {
   folder: string;
   cacheBytes?: number;
+  vectorBytes?: number;
   log?: StoreLog;
   /** The built `merge-worker.ts`; without it merges take turns with requests. */
   mergeWorker?: URL;
@@ -27,6 +28,8 @@ export type StoreOptions = {
 };
 
 const CACHE_BYTES = 128 * 1024 * 1024;
+/** For vectors, taken only where there are some: 100,000 of 384 dimensions are 154 MB. */
+const VECTOR_BYTES = 256 * 1024 * 1024;
 const TICK_MS = 1_000;
 /** In ticks; as often as Elasticsearch does. */
 const CATCH_UP_EVERY = 5;
@@ -85,6 +88,7 @@ export class Store {
   /** The stored segments are of an older format: those of indices with fields of these types must be rebuilt. */
   readonly outgrownTypes: readonly string[] | undefined;
   private readonly cache: ByteCache;
+  private readonly large: ByteCache;
   private readonly documents = new DocumentCache();
   private readonly lock = new Lock();
   private readonly indices = new Map<number, StoredIndex>();
@@ -100,7 +104,7 @@ export class Store {
   private lastSeq: number;
   private lastSegment: number;
 
-  constructor({ folder, cacheBytes = CACHE_BYTES, log = () => undefined, mergeWorker, room }: StoreOptions) {
+  constructor({ folder, cacheBytes = CACHE_BYTES, vectorBytes = VECTOR_BYTES, log = () => undefined, mergeWorker, room }: StoreOptions) {
     const path = join(folder, "engine.db");
     this.room = new DiskRoom(path, room);
     this.writer = new SqliteDatabase(path);
@@ -109,6 +113,7 @@ export class Store {
     this.needsRebuild = format !== FORMAT && !this.outgrownTypes;
     this.reader = new SqliteDatabase(path);
     this.cache = new ByteCache(cacheBytes);
+    this.large = new ByteCache(vectorBytes);
     this.log = log;
     this.room.watch(this.writer);
     const { writer, lock, holds, indices } = this;
@@ -136,7 +141,7 @@ export class Store {
   index(number: number): StoredIndex {
     const known = this.indices.get(number);
     if (known) return known;
-    const index = new StoredIndex(number, { database: this.reader, cache: this.cache, documents: this.documents, holds: this.holds });
+    const index = new StoredIndex(number, { database: this.reader, cache: this.cache, large: this.large, documents: this.documents, holds: this.holds });
     index.nextSeqNo = this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)?.next_seq_no ?? 0;
     const rows = this.writer
       .prepare<{ number: number; meta: string }>(

@@ -9,7 +9,7 @@ import { sizeOf, storedParts } from "./segment/segment-rows";
 import { StoredSnapshot } from "./snapshot";
 
 /** What all indices of a store share. `database` is the connection that reads. */
-export type StoreParts = { database: SqliteDatabase; cache: ByteCache; documents: DocumentCache; holds: Holds };
+export type StoreParts = { database: SqliteDatabase; cache: ByteCache; /** Of vectors. */ large: ByteCache; documents: DocumentCache; holds: Holds };
 
 /** Elasticsearch remembers the versions of deleted documents for a minute (`index.gc_deletes`). */
 const TOMBSTONE_MS = 60_000;
@@ -46,7 +46,7 @@ export class StoredIndex {
       setBit(bitmap, doc);
       deadCount++;
     }
-    const parts = storedParts({ database: this.parts.database, cache: this.parts.cache, number, meta });
+    const parts = storedParts({ database: this.parts.database, cache: this.parts.cache, large: this.parts.large, number, meta });
     return new SegmentView(new StoredSegment(number, meta, parts), deadCount > 0 ? bitmap : undefined, deadCount);
   }
 

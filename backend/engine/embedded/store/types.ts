@@ -14,6 +14,7 @@ export type FieldValues = {
   /** Numbers, dates in epoch milliseconds. Integers beyond 2^53 as bigint. */
   numbers?: readonly (number | bigint)[];
   points?: readonly { lat: number; lon: number }[];
+  vector?: Float32Array;
   /** The field holds a value although nothing of it is indexed (a text without tokens, say). */
   present?: boolean;
 };
@@ -27,7 +28,7 @@ export type FieldLayout = {
   /** Frequencies and positions beside the documents of a term. */
   positions: boolean;
   norms: boolean;
-  columns: "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "points";
+  columns: "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "points" | "vectors";
 };
 
 export type TermEntry = { term: string; ordinal: number; docFreq: number; totalTermFreq: number };
@@ -79,6 +80,25 @@ export type NumberColumn = {
 };
 export type PointColumn = { count(doc: number): number; lat(doc: number, place: number): number; lon(doc: number, place: number): number };
 
+/** Compares rows `from` to `to`, at most `most` of them, with a vector; what comes out is there until the next call. */
+export type VectorKernel = {
+  most: number;
+  dots(stretch: { from: number; to: number; vector: Float32Array }): Float32Array;
+  squares(stretch: { from: number; to: number; vector: Float32Array }): Float32Array;
+};
+
+/** Vectors of the documents that have one, row after row in the order of the documents. */
+export type VectorColumn = {
+  dims: number;
+  values: Float32Array;
+  /** The document of each row. */
+  docs: Uint32Array;
+  /** The length of each vector. */
+  lengths: Float32Array;
+  /** The quick way through many rows, where there is one. */
+  kernel: VectorKernel | undefined;
+};
+
 /** One field in one segment. */
 export type FieldReader = {
   /** Documents with at least one token or term. */
@@ -95,6 +115,7 @@ export type FieldReader = {
   ordinals: OrdinalColumn | undefined;
   numbers: NumberColumn | undefined;
   points: PointColumn | undefined;
+  vectors: VectorColumn | undefined;
 };
 
 /** An immutable segment. Documents are numbered from 0 in the order of their sequence numbers. */

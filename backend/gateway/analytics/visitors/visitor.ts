@@ -15,6 +15,11 @@ export function addressOf(context: SignedContext): string {
   return clientAddress({ headers, socketAddress, depth: caller.kind === "user" ? caller.user.sources_xff_value : caller.permission.sources_xff_value });
 }
 
+/** By which name searches of whoever stands behind a call are kept: the user that it names, else `X-User-Id`, else the address. */
+export function userIdOf(context: SignedContext, named: string | null | undefined): string {
+  return named || header(context, "x-user-id") || addressOf(context);
+}
+
 /**
  * Who stands behind a call: the user that it names, else `X-User-Id`, else the address; when its client sent it (`X-Timestamp`); and when it happened, where the
  * traffic maker tells. Throws where a call tells that may not.

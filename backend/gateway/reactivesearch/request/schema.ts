@@ -34,6 +34,10 @@ const object = z
   .catch(undefined);
 
 const ENDPOINT = z.object({ url: text, method: text, headers: object, body: anything });
+const PAST_SEARCHES = z.object({ size: whole, index: text, minChars: whole, customEvents: object, sectionLabel: text });
+const POPULAR = PAST_SEARCHES.extend({ minCount: whole, showGlobal: flag });
+const RECENT = PAST_SEARCHES.extend({ minHits: whole });
+const FEATURED = z.object({ visibleSuggestionsPerSection: whole, maxSuggestionsPerSection: whole, sectionsOrder: texts });
 const LABELLED = z.object({ sectionLabel: text, valueFields: texts });
 
 const QuerySchema = z.object({
@@ -94,6 +98,10 @@ const QuerySchema = z.object({
   enablePopularSuggestions: flag,
   enableRecentSuggestions: flag,
   enableFeaturedSuggestions: flag,
+  popularSuggestionsConfig: POPULAR.optional().catch(undefined),
+  recentSuggestionsConfig: RECENT.optional().catch(undefined),
+  featuredSuggestionsConfig: FEATURED.optional().catch(undefined),
+  searchboxId: text,
   indexSuggestionsConfig: LABELLED.optional().catch(undefined),
   showDistinctSuggestions: flag,
   enablePredictiveSuggestions: flag,

@@ -141,7 +141,8 @@ for (const [folded, letters] of Object.entries(SPECIAL)) for (const letter of le
 function foldLetter(letter: string): string {
   let folded = table.get(letter);
   if (folded === undefined) {
-    folded = DECOMPOSED.test(letter) ? letter.normalize("NFKD").replace(/\p{M}/gu, "") : letter;
+    const plain = DECOMPOSED.test(letter) ? letter.normalize("NFKD").replace(/\p{M}/gu, "") : letter;
+    folded = plain > "\u007F" ? letter : plain;
     table.set(letter, folded);
   }
   return folded;

@@ -28,6 +28,17 @@ export const filterFactories: ReadonlyMap<string, FilterFactory> = new Map<strin
   ["flatten_graph", () => flattenGraph],
 ]);
 
+/** Filters that are nothing without settings: their bare name is no filter. */
+export const NEEDING_SETTINGS: ReadonlySet<string> = new Set([
+  "hunspell",
+  "keep",
+  "keyword_marker",
+  "pattern_replace",
+  "stemmer_override",
+  "synonym",
+  "synonym_graph",
+]);
+
 /** Filters that a normalizer may use: they work on single characters. */
 export const NORMALIZING: ReadonlySet<string> = new Set([
   "arabic_normalization",
@@ -42,6 +53,7 @@ export const NORMALIZING: ReadonlySet<string> = new Set([
   "lowercase",
   "pattern_replace",
   "persian_normalization",
+  "persian_stem",
   "scandinavian_folding",
   "scandinavian_normalization",
   "serbian_normalization",

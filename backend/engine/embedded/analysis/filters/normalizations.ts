@@ -1,9 +1,11 @@
 import { mapTerms, type FilterFactory } from "../parts";
+import { bengali } from "./bengali-normalization";
+import { indic } from "./indic-normalization";
 
 /** Replaces single letters by a table; an empty text drops the letter. */
-function letters(table: Readonly<Record<string, string>>): FilterFactory {
+function letters(table: Readonly<Record<string, string>>): (term: string) => string {
   const map = new Map(Object.entries(table));
-  return () => mapTerms((term) => ([...term].some((letter) => map.has(letter)) ? [...term].map((letter) => map.get(letter) ?? letter).join("") : term));
+  return (term) => ([...term].some((letter) => map.has(letter)) ? [...term].map((letter) => map.get(letter) ?? letter).join("") : term);
 }
 
 // Lucene's ArabicNormalizer: one alef, yeh and heh; no tatweel and no vowel marks.
@@ -61,36 +63,72 @@ const serbian = letters({
   х: "h",
   ц: "c",
 });
-const scandinavianFolding = letters({ å: "a", ä: "a", æ: "a", Å: "A", Ä: "A", Æ: "A", ø: "o", ö: "o", Ø: "O", Ö: "O" });
-const scandinavianNormalization = letters({ ä: "æ", Ä: "Æ", ö: "ø", Ö: "Ø" });
+// Double vowels of Danish, Norwegian and Swedish that stand for one letter.
+const PAIRS = /[åäæÅÄÆøöØÖ]|[aA][aAoOeE]|[oO][eEoO]/g;
+const FOLDED: Readonly<Record<string, string>> = { å: "a", ä: "a", æ: "a", Å: "A", Ä: "A", Æ: "A", ø: "o", ö: "o", Ø: "O", Ö: "O" };
+const scandinavianFolding = (term: string) => term.replace(PAIRS, (found) => FOLDED[found] ?? found.charAt(0));
+const NORMAL: Readonly<Record<string, string>> = {
+  ä: "æ",
+  Ä: "Æ",
+  ö: "ø",
+  Ö: "Ø",
+  aa: "å",
+  ao: "å",
+  Aa: "Å",
+  Ao: "Å",
+  ae: "æ",
+  Ae: "Æ",
+  oe: "ø",
+  Oe: "Ø",
+  oo: "ø",
+  Oo: "Ø",
+};
+const scandinavianNormalization = (term: string) => term.replace(PAIRS, (found) => NORMAL[found.charAt(0) + found.slice(1).toLowerCase()] ?? found);
 
-// Lucene's GermanNormalizationFilter: umlauts lose their dots, `ae` and `oe` their e, `ue` too unless a q or a vowel leads.
+// Lucene's GermanNormalizationFilter: umlauts lose their dots, and an e goes that makes one of a, o or u; a u after a vowel or a q makes none.
 function german(term: string): string {
-  return term
-    .replace(/ß/g, "ss")
-    .replace(/ä/g, "a")
-    .replace(/ö/g, "o")
-    .replace(/ü/g, "u")
-    .replace(/([ao])e/g, "$1")
-    .replace(/(^|[^aeiouq])ue/g, "$1u");
+  let out = "";
+  let state: "free" | "bound" | "umlaut" = "free";
+  for (const letter of term) {
+    if (letter === "e" && state === "umlaut") {
+      state = "bound";
+      continue;
+    }
+    out += PLAIN[letter] ?? letter;
+    if (letter === "a" || letter === "o" || (letter === "u" && state === "free")) state = "umlaut";
+    else state = "ueiqyäöü".includes(letter) ? "bound" : "free";
+  }
+  return out;
 }
+const PLAIN: Readonly<Record<string, string>> = { ä: "a", ö: "o", ü: "u", ß: "ss" };
 
-// Lucene's SoraniNormalizer: Kurdish letters in one form.
+const HEH = "\u0647";
+const AE = "\u06D5";
+const SORANI: Readonly<Record<string, string>> = {
+  "\u064A": "\u06CC",
+  "\u0649": "\u06CC",
+  "\u0643": "\u06A9",
+  "\u0629": AE,
+  "\u06BE": HEH,
+  "\u0692": "\u0695",
+};
+
+// Lucene's SoraniNormalizer: Kurdish letters in one form; heh is ae at the end of a word, and reh is rolled at its start.
 function sorani(term: string): string {
-  return term
-    .replace(/[\u064A\u0649]/g, "\u06CC")
-    .replace(/\u0643/g, "\u06A9")
-    .replace(/\u0629/g, "\u06D5")
-    .replace(/\u0647\u200C/g, "\u06D5")
-    .replace(/\u0647$/g, "\u06D5")
-    .replace(/\u06BE/g, "\u0647")
-    .replace(/^\u0631/g, "\u0695")
-    .replace(/[\u064B-\u0652\u0640\u200C]/g, "");
+  const out: string[] = [];
+  for (let at = 0; at < term.length; at++) {
+    const letter = term.charAt(at);
+    if (letter === "\u200C" && out.at(-1) === HEH) out[out.length - 1] = AE;
+    if (/[\u064B-\u0652\u0640]|\p{Cf}/u.test(letter)) continue;
+    if (letter === HEH && at === term.length - 1) out.push(AE);
+    else if (letter === "\u0631" && out.length === 0) out.push("\u0695");
+    else out.push(SORANI[letter] ?? letter);
+  }
+  return out.join("");
 }
 
 // Lucene's HindiNormalizer: spellings that differ in a dot, a nasal or the length of a vowel become one.
-const hindi = letters({
-  "\u0928": "\u0928",
+const hindiLetters = letters({
   "\u0901": "\u0902",
   "\u093C": "",
   "\u0929": "\u0928",
@@ -131,31 +169,19 @@ const hindi = letters({
   "\u0914": "\u0913",
 });
 
-// Long vowels and the three sibilants of Bengali become one, as in Lucene's BengaliNormalizer.
-const bengali = letters({
-  "\u0981": "",
-  "\u09C0": "\u09BF",
-  "\u09C2": "\u09C1",
-  "\u0988": "\u0987",
-  "\u098A": "\u0989",
-  "\u09B7": "\u09B8",
-  "\u09B6": "\u09B8",
-  "\u09A3": "\u09A8",
-  "\u09DC": "\u09B0",
-  "\u09DD": "\u09B0",
-  "\u09CE": "\u09A4",
-});
+/** A dead n is a bindu; of what is left, letters alone count. */
+const hindi = (term: string) => hindiLetters(term.replaceAll("\u0928\u094D", "\u0902"));
 
 /** Normalisations of scripts and languages that the language analyzers use. */
 export const normalizations: ReadonlyMap<string, FilterFactory> = new Map<string, FilterFactory>([
-  ["arabic_normalization", arabic],
-  ["persian_normalization", persian],
-  ["serbian_normalization", serbian],
-  ["scandinavian_folding", scandinavianFolding],
-  ["scandinavian_normalization", scandinavianNormalization],
+  ["arabic_normalization", () => mapTerms(arabic)],
+  ["persian_normalization", () => mapTerms(persian)],
+  ["serbian_normalization", () => mapTerms(serbian)],
+  ["scandinavian_folding", () => mapTerms(scandinavianFolding)],
+  ["scandinavian_normalization", () => mapTerms(scandinavianNormalization)],
   ["german_normalization", () => mapTerms(german)],
   ["sorani_normalization", () => mapTerms(sorani)],
-  ["hindi_normalization", hindi],
-  ["bengali_normalization", bengali],
-  ["indic_normalization", () => mapTerms((term) => term.normalize("NFC"))],
+  ["hindi_normalization", () => mapTerms(hindi)],
+  ["bengali_normalization", () => mapTerms(bengali)],
+  ["indic_normalization", () => mapTerms(indic)],
 ]);

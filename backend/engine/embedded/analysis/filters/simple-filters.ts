@@ -1,3 +1,4 @@
+import { illegalArgument } from "../../errors";
 import { numberSetting, keepTokens, mapTerms, listSetting, booleanSetting, stringSetting, type FilterFactory, type StreamToken } from "../parts";
 import { lowerCase } from "../tokenizers/tokenizers";
 
@@ -18,11 +19,12 @@ const greekLower = (term: string) =>
 
 // Lucene's TurkishLowerCaseFilter: I is ı, İ is i, and a dot above after I goes away.
 const turkishLower = (term: string) =>
-  term
-    .replace(/I\u0307/g, "i")
-    .replaceAll("İ", "i")
-    .replaceAll("I", "ı")
-    .toLowerCase();
+  lowerCase(
+    term
+      .replace(/I\u0307/g, "i")
+      .replaceAll("İ", "i")
+      .replaceAll("I", "ı"),
+  );
 
 // Lucene's IrishLowerCaseFilter: nAthair and tUisce keep their eclipsis apart.
 const irishLower = (term: string) => lowerCase(term.replace(/^([nt])(?=[AEIOUÁÉÍÓÚ])/, "$1-"));
@@ -40,6 +42,7 @@ const lowercase: FilterFactory = (settings) => {
   if (language === "greek") return mapTerms(greekLower);
   if (language === "turkish") return mapTerms(turkishLower);
   if (language === "irish") return mapTerms(irishLower);
+  if (language !== undefined) throw illegalArgument(`language [${language}] not support for lower case`);
   return mapTerms(lowerCase);
 };
 
@@ -84,27 +87,32 @@ const keep: FilterFactory = (settings) => {
   return keepTokens(({ term }) => words.has(fold ? term.toLowerCase() : term));
 };
 
-// Wide Latin to narrow, narrow Katakana to wide, its voice marks joined to the letter before.
+// Wide Latin to narrow, narrow Katakana to wide; a voice mark joins the Katakana before it.
 function cjkWidth(term: string): string {
   if (!/[\uFF01-\uFF5E\uFF65-\uFF9F]/.test(term)) return term;
-  return term
-    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[\uFF65-\uFF9F]+/g, (narrow) =>
-      narrow
-        .normalize("NFKC")
-        .replace(/\u3099/g, "\uFF9E")
-        .replace(/\u309A/g, "\uFF9F"),
-    );
+  const out: string[] = [];
+  for (const letter of term) {
+    const code = letter.charCodeAt(0);
+    if (code < 0xff01 || code > 0xff9f || (code > 0xff5e && code < 0xff65)) out.push(letter);
+    else if (code <= 0xff5e) out.push(String.fromCharCode(code - 0xfee0));
+    else {
+      const wide = letter.normalize("NFKC");
+      const before = out.at(-1) ?? "";
+      const voiced = code >= 0xff9e && /[\u30A6-\u30FD]/.test(before) ? (before + wide).normalize("NFC") : "";
+      if (voiced.length === 1) out[out.length - 1] = voiced;
+      else out.push(wide);
+    }
+  }
+  return out.join("");
 }
 
+// Digits of a script stand ten in a row, and rows follow each other.
 function decimalDigit(term: string): string {
-  if (!/\p{Nd}/u.test(term)) return term;
-  return term.replace(/\p{Nd}/gu, (digit) => {
+  return term.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // Digits of a script stand ten in a row, so the distance to the first of the run is the value.
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && zero % 16 !== 0 && (zero - 6) % 16 !== 0) zero--;
-    return String(code < 0x80 ? code - 48 : code - zero);
+    let first = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+    return String((code - first) % 10);
   });
 }
 

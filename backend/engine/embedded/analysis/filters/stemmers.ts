@@ -1,71 +1,108 @@
-import { stemmer as bulgarian } from "@orama/stemmers/bulgarian";
-import { stemmer as german } from "@orama/stemmers/german";
-import { stemmer as greek } from "@orama/stemmers/greek";
-import { stemmer as hindi } from "@orama/stemmers/indian";
-import { stemmer as indonesian } from "@orama/stemmers/indonesian";
 import { stemmer as lithuanian } from "@orama/stemmers/lithuanian";
 import * as snowball from "snowball-stemmers";
+import { arabic, persian, sorani } from "./light-stemmers/arabic-script";
+import { latvian } from "./light-stemmers/baltic";
+import { brazilian } from "./light-stemmers/brazilian";
+import { estonian } from "./light-stemmers/estonian";
+import { lightFrench, minimalFrench } from "./light-stemmers/french";
+import { lightGerman, minimalGerman } from "./light-stemmers/german";
+import { greek } from "./light-stemmers/greek";
+import { lightHungarian } from "./light-stemmers/hungarian";
+import { indonesian } from "./light-stemmers/indonesian";
+import { bengali, hindi } from "./light-stemmers/indic";
+import { lightFinnish, lightNorwegian, lightNynorsk, lightSwedish, minimalNorwegian, minimalNynorsk } from "./light-stemmers/nordic";
+import { porter } from "./light-stemmers/porter";
+import { galician, minimalGalician, minimalPortuguese, portugueseRslp } from "./light-stemmers/rslp";
+import { lightItalian, lightPortuguese, lightSpanish } from "./light-stemmers/romance";
+import { bulgarian, czech, lightRussian } from "./light-stemmers/slavic";
 
 export type Stem = (word: string) => string;
 
-/** What is taken where the package of a language is not the algorithm of Lucene: the closest there is. */
+/** Languages whose algorithm is Snowball's. */
 const SNOWBALL: Readonly<Record<string, string>> = {
-  english: "porter",
-  porter: "porter",
   porter2: "english",
-  arabic: "arabic",
   armenian: "armenian",
   basque: "basque",
   catalan: "catalan",
-  czech: "czech",
   danish: "danish",
   dutch: "dutch",
-  dutch_kp: "dutch",
   finnish: "finnish",
-  light_finnish: "finnish",
   hungarian: "hungarian",
-  light_hungarian: "hungarian",
   irish: "irish",
   norwegian: "norwegian",
-  light_norwegian: "norwegian",
-  minimal_norwegian: "norwegian",
   romanian: "romanian",
-  russian: "russian",
-  light_russian: "russian",
   swedish: "swedish",
-  light_swedish: "swedish",
   turkish: "turkish",
-  french: "french",
-  light_french: "french",
-  minimal_french: "french",
   spanish: "spanish",
-  light_spanish: "spanish",
   italian: "italian",
-  light_italian: "italian",
   portuguese: "portuguese",
-  light_portuguese: "portuguese",
-  minimal_portuguese: "portuguese",
-  brazilian: "portuguese",
 };
 
+const snowballOf = (name: string): Stem => {
+  const stemmer = snowball.newStemmer(name);
+  return (word) => stemmer.stem(word);
+};
+
+// Lucene's Snowball is newer than the package's in these two: a dotted e is an e in Russian, and ï and ë are no vowels in French.
+const RUSSIAN = snowballOf("russian");
+const russian: Stem = (word) => RUSSIAN(word.replaceAll("ё", "е"));
+const FRENCH = snowballOf("french");
+const french: Stem = (word) => FRENCH(word.replaceAll("ï", "Hi").replaceAll("ë", "He")).replaceAll("Hi", "ï").replaceAll("He", "ë").replaceAll("H", "");
+// Umlauts written out are umlauts, but `ue` after a q or another vowel.
+const GERMAN = snowballOf("german");
+const german2: Stem = (word) => GERMAN(word.replace(/qu|ae|oe|(?<![aeiouyäöü])ue|ß/g, (letters) => UMLAUTS[letters] ?? letters));
+const UMLAUTS: Readonly<Record<string, string>> = { ae: "ä", oe: "ö", ue: "ü", ß: "ss" };
+
 const OTHER: Readonly<Record<string, Stem>> = {
+  arabic,
+  bengali,
+  brazilian,
   bulgarian,
+  czech,
+  english: porter,
+  estonian,
+  french,
   greek,
   hindi,
   indonesian,
+  latvian,
   lithuanian,
-  german,
-  german2: german,
-  light_german: german,
-  minimal_german: german,
+  galician,
+  german: GERMAN,
+  german2,
+  light_finnish: lightFinnish,
+  light_french: lightFrench,
+  light_german: lightGerman,
+  light_hungarian: lightHungarian,
+  light_italian: lightItalian,
+  light_norwegian: lightNorwegian,
+  light_nynorsk: lightNynorsk,
+  light_portuguese: lightPortuguese,
+  light_russian: lightRussian,
+  light_spanish: lightSpanish,
+  light_swedish: lightSwedish,
+  minimal_french: minimalFrench,
+  minimal_galician: minimalGalician,
+  minimal_german: minimalGerman,
+  minimal_norwegian: minimalNorwegian,
+  minimal_nynorsk: minimalNynorsk,
+  minimal_portuguese: minimalPortuguese,
+  persian,
+  porter,
+  portuguese_rslp: portugueseRslp,
+  russian,
+  sorani,
 };
 
 const CACHED_WORDS = 50_000;
+/** No word is longer; stemmers take the square of the length for some. */
+const LONGEST_WORD = 1_000;
 const stems = new Map<string, Stem>();
 
 function cached(stem: Stem): Stem {
   const known = new Map<string, string>();
   return (word) => {
+    if (word.length > LONGEST_WORD) return word;
     let answer = known.get(word);
     if (answer === undefined) {
       if (known.size >= CACHED_WORDS) known.clear();
@@ -113,7 +150,5 @@ function makeStemmer(name: string): Stem | undefined {
   if (other) return cached(other);
   const algorithm = SNOWBALL[name];
   if (algorithm === undefined) return undefined;
-  const stemmer = snowball.newStemmer(algorithm);
-  // Lucene's Porter leaves words of up to two letters alone.
-  return cached(algorithm === "porter" ? (word) => (word.length < 3 ? word : stemmer.stem(word)) : (word) => stemmer.stem(word));
+  return cached(snowballOf(algorithm));
 }

@@ -1,4 +1,4 @@
-import { keepTokens, booleanSetting, listSetting, type FilterFactory } from "../parts";
+import { keepTokens, booleanSetting, listSetting, refusePath, type FilterFactory } from "../parts";
 import { stopWords } from "./stop-words";
 
 /** Words of a `stopwords` setting: `_english_` stands for a list, `_none_` for nothing; a name that is no list is a word. */
@@ -18,6 +18,7 @@ export function readStopWords(values: readonly string[]): Set<string> {
 export const stopFilter: FilterFactory = (settings) => {
   const ignoreCase = booleanSetting(settings, "ignore_case", false);
   const removeTrailing = booleanSetting(settings, "remove_trailing", true);
+  refusePath(settings, "stopwords_path");
   const listed = readStopWords(listSetting(settings, "stopwords") ?? ["_english_"]);
   const words = ignoreCase ? new Set([...listed].map((word) => word.toLowerCase())) : listed;
   const isStop = (term: string) => words.has(ignoreCase ? term.toLowerCase() : term);

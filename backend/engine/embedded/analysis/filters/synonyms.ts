@@ -17,7 +17,7 @@ function addRule(trie: Trie, words: readonly string[], output: readonly string[]
   }
   at.rule ??= { outputs: [], keepOriginal: false };
   at.rule.keepOriginal ||= keepOriginal;
-  if (output.length > 0 && !at.rule.outputs.some((known) => known.join("\0") === output.join("\0"))) at.rule.outputs.push([...output]);
+  if (!at.rule.outputs.some((known) => known.join("\0") === output.join("\0"))) at.rule.outputs.push([...output]);
 }
 
 function split(text: string, separator: string): string[] {
@@ -31,7 +31,8 @@ function split(text: string, separator: string): string[] {
       at += separator.length - 1;
     } else part += text.charAt(at);
   }
-  return [...parts, part];
+  // As in Lucene, nothing at the end is no part.
+  return part === "" ? parts : [...parts, part];
 }
 
 const unescape = (text: string) => text.trim().replace(/\\([\s\S])/g, "$1");
@@ -52,13 +53,11 @@ function readRules(lines: readonly string[], { expand, lenient, words }: { expan
       throw illegalArgument("Failed to build synonyms", { cause: `term was completely eliminated by analyzer: ${line}` });
     const inputs = left.filter((each) => each.length > 0);
     if (right) {
-      for (const input of inputs) for (const output of right) addRule(trie, input, output, false);
+      for (const input of inputs) for (const output of right) if (output.length > 0) addRule(trie, input, output, false);
       continue;
     }
-    for (const input of inputs) {
-      if (!expand) addRule(trie, input, inputs[0] ?? input, false);
-      else for (const output of inputs) if (output !== input) addRule(trie, input, output, true);
-    }
+    const outputs = expand ? inputs : left.slice(0, 1).filter((each) => each.length > 0);
+    for (const input of inputs) for (const output of outputs) if (!expand || output !== input) addRule(trie, input, output, expand);
   }
   return trie;
 }
@@ -69,8 +68,7 @@ function longestMatch(trie: Trie, tokens: readonly StreamToken[], from: number):
   for (let length = 0; at; length++) {
     if (at.rule && length > 0) found = { rule: at.rule, length };
     const token = tokens[from + length];
-    // Words of a rule stand side by side; a hole or a stacked token ends the match.
-    if (!token || (length > 0 && token.position !== (tokens[from + length - 1]?.position ?? 0) + 1)) break;
+    if (!token) break;
     at = at.next.get(token.term);
   }
   return found;
@@ -116,86 +114,93 @@ function graphOutput(
 function applyGraph(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
   const out: StreamToken[] = [];
   let shift = 0;
+  let end = 0;
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (!token) break;
     const match = longestMatch(trie, tokens, at);
     if (!match) {
       out.push(shift === 0 ? token : { ...token, position: token.position + shift });
+      end = token.position + shift + token.positionLength;
       at++;
       continue;
     }
-    const made = graphOutput(match, tokens, at, token.position + shift);
+    // As in Lucene, places that a filter before left empty go before a match and within it.
+    const made = graphOutput(match, tokens, at, end);
     out.push(...made.tokens);
-    shift += made.width - match.length;
+    end += made.width;
     at += match.length;
+    shift = end - (tokens[at - 1]?.position ?? 0) - 1;
   }
   return out;
 }
 
-/** The older filter: outputs are laid over the text word by word, longer ones run on into what follows. */
-function applyFlat(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
-  const stacks = new Map<number, { own?: StreamToken; added: StreamToken[] }>();
-  const stack = (position: number) => {
-    let entry = stacks.get(position);
-    if (!entry) stacks.set(position, (entry = { added: [] }));
-    return entry;
-  };
-  const out: StreamToken[] = [];
-  // Places that a shorter replacement closed.
-  let closed = 0;
-  for (let at = 0; at < tokens.length;) {
-    const token = tokens[at];
-    if (!token) break;
-    const match = longestMatch(trie, tokens, at);
-    const start = token.position - closed;
-    if (!match) {
-      const entry = stack(start);
-      if (entry.own) entry.added.push({ ...token, position: start });
-      else entry.own = { ...token, position: start };
-      at++;
-      continue;
-    }
-    const last = tokens[at + match.length - 1] ?? token;
-    for (let place = 0; place < match.length; place++) {
-      const matched = tokens[at + place];
-      if (matched && match.rule.keepOriginal) stack(start + place).own = { ...matched, position: start + place };
-    }
-    for (const words of match.rule.outputs) {
-      words.forEach((term, place) => {
-        const over = tokens[at + place] ?? tokens[tokens.length - 1] ?? last;
-        const single = words.length === 1;
-        stack(start + place).added.push({
-          ...over,
-          term,
-          position: start + place,
-          positionLength: single && match.rule.keepOriginal ? match.length : 1,
-          endOffset: single ? last.endOffset : over.endOffset,
-          type: "SYNONYM",
-        });
-      });
-    }
-    if (!match.rule.keepOriginal) closed += Math.max(0, match.length - Math.max(1, ...match.rule.outputs.map(({ length }) => length)));
-    at += match.length;
+type Output = { term: string; endOffset: number | undefined; positionLength: number };
+
+/** Lays the outputs of a rule word by word over the tokens from a place on; longer ones run on into what follows. */
+function layOutputs({ rule, length }: { rule: Rule; length: number }, { from, endOffset, laid }: { from: number; endOffset: number; laid: Output[][] }): void {
+  for (const words of rule.outputs) {
+    const single = words.length === 1;
+    for (const [place, term] of words.entries())
+      (laid[from + place] ??= []).push({ term, endOffset: single ? endOffset : undefined, positionLength: single && rule.keepOriginal ? length : 1 });
   }
-  for (const [, { own, added }] of [...stacks].sort(([a], [b]) => a - b)) {
-    if (own) out.push(own);
-    for (const token of added) if (token.term !== own?.term || token.positionLength !== 1) out.push(token);
+}
+
+/** The older filter: rules are laid flat over the text, place by place. */
+function applyFlat(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
+  const laid: Output[][] = [];
+  const out: StreamToken[] = [];
+  let position = -1;
+  const put = (token: StreamToken, { term, endOffset = token.endOffset, positionLength }: Output) =>
+    out.push({ term, position, positionLength, startOffset: token.startOffset, endOffset, type: "SYNONYM" });
+  const show = (at: number, keep: boolean) => {
+    const token = tokens[at];
+    const outputs = laid[at] ?? [];
+    if (!token) return;
+    if (keep) out.push({ ...token, position: (position += token.position - (tokens[at - 1]?.position ?? -1)) });
+    else if (outputs.length > 0) position++;
+    for (const output of outputs) put(token, output);
+  };
+  for (let at = 0; at < tokens.length;) {
+    const match = longestMatch(trie, tokens, at);
+    const length = match?.length ?? 1;
+    if (match) layOutputs(match, { from: at, endOffset: tokens[at + length - 1]?.endOffset ?? 0, laid });
+    for (let place = 0; place < length; place++) show(at + place, !match || match.rule.keepOriginal);
+    at += length;
+  }
+  // What runs on beyond the text stands at its last token.
+  const last = tokens.at(-1);
+  for (const outputs of laid.slice(tokens.length)) {
+    position++;
+    if (last) for (const { term } of outputs) put(last, { term, endOffset: undefined, positionLength: 1 });
   }
   return out;
 }
 
 function readSettings(settings: JsonObject, context: PartContext): Trie {
+  // The doubled word is Elasticsearch's.
+  if (settings["synonyms_path"] !== undefined) throw illegalArgument("IOException while reading synonyms_path_path: file not readable");
   const lines = listLines(settings);
   if (!lines) throw illegalArgument("synonym requires either `synonyms` or `synonyms_path` to be configured");
-  const format = stringSetting(settings, "format") ?? "solr";
-  if (format !== "solr" && format !== "") throw illegalArgument(`[${context.name}] synonyms in format [${format}] are not supported`);
-  const words = (text: string) =>
-    context
-      .before(text)
-      .filter((token, place, all) => place === 0 || token.position !== all[place - 1]?.position)
-      .map(({ term }) => term);
-  return readRules(lines, { expand: booleanSetting(settings, "expand", true), lenient: booleanSetting(settings, "lenient", false), words });
+  const words = (text: string) => {
+    const tokens = context.before(text);
+    // A place that a filter before left empty makes a rule that no text could meet.
+    if (tokens.some(({ position }, at) => position > (tokens[at - 1]?.position ?? -1) + 1)) return [];
+    return tokens.filter((token, place, all) => place === 0 || token.position !== all[place - 1]?.position).map(({ term }) => term);
+  };
+  const options = { expand: booleanSetting(settings, "expand", true), lenient: booleanSetting(settings, "lenient", false), words };
+  return readRules(stringSetting(settings, "format") === "wordnet" ? wordNetRules(lines) : lines, options);
+}
+
+/** Lines of WordNet's Prolog form, `s(100000001,1,'abstain',v,1,0).`, as rules: words with the number of one sense are equal. */
+function wordNetRules(lines: readonly string[]): string[] {
+  const senses = new Map<string, string[]>();
+  for (const line of lines) {
+    const word = line.slice(line.indexOf("'") + 1, line.lastIndexOf("'")).replaceAll("''", "'");
+    const sense = line.slice(2, 11);
+    senses.set(sense, [...(senses.get(sense) ?? []), word.replace(/[\\,]|=>/g, "\\$&")]);
+  }
+  return [...senses.values()].map((group) => group.join(","));
 }
 
 // A rule holds commas itself, so one text is one rule.

@@ -6,7 +6,7 @@ import { lazyTokenizer, type StreamToken, type Tokenizer } from "../parts";
 const EXTEND = String.raw`(?:[[\p{M}\p{Cf}\u200C\u200D\uFF9E\uFF9F]--[\u200B\u2060\uFEFF]])*`;
 const COMPLEX = String.raw`[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tai_Le}\p{sc=New_Tai_Lue}\p{sc=Tai_Tham}\p{sc=Tai_Viet}\p{sc=Ahom}]`;
 const KATAKANA = String.raw`[\p{sc=Katakana}\u3031-\u3035\u309B\u309C\u30A0\u30FC\uFF70]`;
-const LETTER = String.raw`[[\p{Alphabetic}\u05F3\u02C2-\u02C5\u02D2-\u02D7\u02DE\u02DF\u02ED\u02EF-\u02FF]--[\p{Nd}\p{M}\p{Ideographic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3031-\u3035\u309B\u309C\u30A0\u30FC\uFF70\uFF9E\uFF9F${COMPLEX.slice(1, -1)}]]`;
+const LETTER = String.raw`[[\p{Alphabetic}\u05F3\u02C2-\u02C5\u02D2-\u02D7\u02DE\u02DF\u02ED\u02EF-\u02FF]--[\p{Nd}\p{M}\p{Ideographic}[\p{sc=Han}--[\u3005\u303B]]\p{sc=Hiragana}\p{sc=Katakana}\u3031-\u3035\u309B\u309C\u30A0\u30FC\uFF70\uFF9E\uFF9F${COMPLEX.slice(1, -1)}]]`;
 const NUMERIC = String.raw`[\p{Nd}\u066B]`;
 const JOIN = String.raw`[_\u203F\u2040\u2054\uFE33\uFE34\uFE4D-\uFE4F\uFF3F\u202F]`;
 const MID_LETTER = String.raw`[:·\u0387\u055F\u05F4\u2027\uFE13\uFE55\uFF1A.\u2018\u2019\u2024\uFE52\uFF07\uFF0E']`;

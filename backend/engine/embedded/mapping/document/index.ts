@@ -16,8 +16,18 @@ export type ReadDocument = {
 };
 
 /** Reads a document through a mapping; `added` is the tree of its new fields. Throws where the source does not fit. */
-export function readDocument(state: MappingState, source: JsonObject, id: string): ReadDocument {
-  const reader = new DocumentReader(state, id);
+export function readDocument({
+  state,
+  source,
+  id,
+  isStored = false,
+}: {
+  state: MappingState;
+  source: JsonObject;
+  id: string;
+  isStored?: boolean;
+}): ReadDocument {
+  const reader = new DocumentReader(state, id, isStored);
   reader.read(source);
   return {
     fields: finish(reader.rootSink),

@@ -47,6 +47,8 @@ export class DocumentReader {
   constructor(
     private readonly state: MappingState,
     private readonly id: string,
+    /** It was taken by an older engine, which read less of it. */
+    private readonly isStored = false,
   ) {
     this.limits = new NodeLimits(state.root.count, state.limits);
   }
@@ -206,6 +208,8 @@ export class DocumentReader {
   private value(leaf: LeafNode, value: JsonValue, level: Level): void {
     const { field } = leaf;
     const given = value === null ? field.nullValue : value;
+    // Features that are null are refused, not left out.
+    if (value === null && field.kind === "rank_features") this.into(level.sink, leaf, null);
     if (given !== undefined && given !== null) {
       this.into(level.sink, leaf, given);
       if (level.also.length > 0) for (const sink of level.also) this.into(sink, leaf, given);
@@ -215,7 +219,8 @@ export class DocumentReader {
 
   private into(sink: Sink, leaf: LeafNode, value: JsonValue): void {
     const phrases = leaf.phrase ? collectedOf(sink, leaf.phrase) : undefined;
-    readValue({ leaf, value, into: collectedOf(sink, leaf.field), phrases, ignored: this.ignored }, this.id);
+    const { id, isStored, ignored } = this;
+    readValue({ leaf, value, into: collectedOf(sink, leaf.field), phrases, ignored }, { id, isStored });
   }
 
   private copy(target: string, value: JsonValue, level: Level): void {

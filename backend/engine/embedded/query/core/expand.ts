@@ -83,6 +83,10 @@ export function* expandQuery(node: LuceneNode, snapshot: IndexSnapshot): Steps<L
       const negative = yield* expandQuery(node.negative, snapshot);
       return positive === node.positive && negative === node.negative ? node : { ...node, positive, negative };
     }
+    case "vector_score":
+      return { ...node, query: yield* expandQuery(node.query, snapshot) };
+    case "nearest":
+      return node.filter ? { ...node, filter: yield* expandQuery(node.filter, snapshot) } : node;
     case "function_score": {
       const query = yield* expandQuery(node.query, snapshot);
       const functions: ScoreFunction[] = [];

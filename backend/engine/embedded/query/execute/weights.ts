@@ -5,6 +5,7 @@ import { booleanWeight, disMaxWeight } from "./boolean";
 import { existsSet, geoBoxSet, geoDistanceSet, numberRangeSet, numberSet } from "./columns";
 import { constantWeight, everything, noMatches, type DocumentSet } from "./constant";
 import type { WeightRequest } from "./context";
+import { distanceWeight, featureWeight } from "./features";
 import { functionScoreWeight } from "./function-score";
 import { nestedWeight } from "./nested";
 import { phraseWeight } from "./phrase";
@@ -12,6 +13,7 @@ import { advance } from "./sets";
 import { synonymWeight, termWeight } from "./term";
 import { idSet, multiTermSet, termRangeSet, termSet } from "./terms";
 import type { Kept, Matches, Weight } from "./types";
+import { nearestWeight, vectorScoreWeight } from "./vectors";
 
 /** Fuzzy words are expanded before a query is bound (`core/expand.ts`). */
 function unexpanded(): never {
@@ -110,6 +112,10 @@ const binders: Binders = {
   function_score: (request) => functionScoreWeight(request, weightOf),
   named,
   nested: (request) => nestedWeight(request, weightOf),
+  feature: featureWeight,
+  distance: distanceWeight,
+  nearest: (request) => nearestWeight(request, weightOf),
+  vector_score: (request) => vectorScoreWeight(request, weightOf),
   term_set: (request) => constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
   fuzzy: unexpanded,
   multi_term: (request) => constant(multiTermSet(request.node), request, `${request.node.field}:${request.node.label}`),

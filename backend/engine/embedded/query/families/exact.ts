@@ -170,6 +170,7 @@ export function existsNode(pattern: string, context: RewriteContext): LuceneNode
     : mapping.isObject(pattern) || mapping.isNested(pattern)
       ? mapping.matching(`${pattern}.*`)
       : [mapping.field(pattern)];
+  if (leaves.length === 1 && leaves[0]?.kind === "rank_features") throw illegalArgument("[rank_features] fields do not support [exists] queries");
   const fields = leaves.flatMap((leaf) => (leaf ? [leaf.path] : []));
   if (fields.length === 0) return noneNode(`No field "${pattern}" exists in mappings.`);
   return { kind: "exists", boost: 1, fields };

@@ -52,7 +52,7 @@ export function fetchFields({ shard, source, requests }: { shard: Shard; source:
     const format = asked === FIELDS_OWN ? undefined : asked;
     for (const { name, field } of leaves(shard, pattern)) {
       const path = field.parent ?? field.path;
-      const values = valuesAtPath(source, path).filter((value) => field.kind === "geo_point" || !isJsonObject(value));
+      const values = valuesAtPath(source, path).filter((value) => field.kind === "geo_point" || field.kind === "rank_features" || !isJsonObject(value));
       if (values.length > 0) found[name] = values.map((value) => shown(field, value, format));
     }
   }

@@ -87,11 +87,9 @@ export async function openShards({
     const context: RewriteContext = { index, snapshot, now, lookup: lookupIn(indices) };
     const execute = executeContext(snapshot);
     try {
-      let node: LuceneNode = query ? query.rewrite(context) : allNode();
-      if (filters.length > 0) {
-        const alias = booleanNode({ should: filters.map((filter) => parseQuery(filter).rewrite(context)) });
-        node = booleanNode({ must: [node], filter: [alias] });
-      }
+      const alias = filters.length > 0 ? booleanNode({ should: filters.map((filter) => parseQuery(filter).rewrite(context)) }) : undefined;
+      let node: LuceneNode = query ? query.rewrite(alias ? { ...context, aliasFilter: alias } : context) : allNode();
+      if (alias) node = booleanNode({ must: [node], filter: [alias] });
       const main = await budget.run(bound({ query: node, context, execute, scoring }));
       const post = postFilter ? await budget.run(bound({ query: postFilter.rewrite(context), context, execute, scoring: false })) : undefined;
       shards.push({ ordinal, index, context, execute, ...main, postFilter: post?.weight });

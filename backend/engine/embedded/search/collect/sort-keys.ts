@@ -91,7 +91,7 @@ function fieldKey({ shard, segment, spec, readerOf }: { shard: Shard; segment: S
     const sign = spec.order === "asc" ? 1 : -1;
     return { key: () => Number(missing) * sign, value: () => missing, keyOf: (value) => Number(value ?? missing) * sign };
   }
-  requireDocValues(type);
+  requireDocValues(type, "order");
   const reader = readerOf(type.path);
   switch (type.kind) {
     case "number":

@@ -31,6 +31,7 @@ export function wantedIn(node: LuceneNode, accepts: (field: string) => boolean):
       case "constant":
       case "named":
       case "function_score":
+      case "vector_score":
       case "nested":
         return visit(one.query);
       case "boosting":

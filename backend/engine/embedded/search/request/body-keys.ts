@@ -25,6 +25,7 @@ export const BODY_KEYS = [
   "ext",
   "include_named_queries_score",
   "collapse",
+  "knn",
 ] as const;
 
 /** Keys that Elasticsearch knows and this engine does not serve. */
@@ -37,7 +38,6 @@ export const REFUSED_KEYS = [
   "script_fields",
   "runtime_mappings",
   "pit",
-  "knn",
   "derived",
   "point_in_time",
   "search_pipeline",

@@ -1,8 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { parseAggregations } from "../../aggs";
-import { parseQuery } from "../../query";
+import { parseQuery, type Query } from "../../query";
+import { booleanNode } from "../../query/core/nodes";
+import { parseTopKnn } from "../../query/families/vectors";
 import { contentError, dslError, tokenOf } from "../../query/parse/errors";
+import { makeQuery } from "../../query/parse/parse";
 import { booleanOf, floatOf, integerOf, textOf } from "../../query/parse/values";
 import { parseHighlight } from "../highlight/parse";
 import { BODY_KEYS, REFUSED_KEYS } from "./body-keys";
@@ -120,6 +123,13 @@ function checkKey(body: JsonObject, key: string, value: JsonValue): void {
     throw dslError(`Unknown key for a ${token} in [${key}].`, { holder: body, key });
 }
 
+/** What the query finds and the nearest besides, the scores of what is both added up. */
+function beside(query: Query | undefined, neighbours: readonly Query[]): Query | undefined {
+  if (neighbours.length === 0) return query;
+  const all = query ? [query, ...neighbours] : neighbours;
+  return makeQuery("bool", { boost: 1 }, (context) => booleanNode({ should: all.map((one) => one.rewrite(context)) }));
+}
+
 type Reader = (value: JsonValue) => Partial<SearchRequest>;
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -154,6 +164,8 @@ export function parseSearchBody(body: JsonObject): SearchRequest {
     checkKey(body, key, value);
     Object.assign(request, READERS[key]?.(value));
   }
+  const { knn } = body;
+  if (knn !== undefined) request.query = beside(request.query, parseTopKnn(knn));
   return request;
 }
 

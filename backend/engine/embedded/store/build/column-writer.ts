@@ -106,3 +106,11 @@ export function writePoints({ ragged }: { ragged: Ragged<readonly [number, numbe
   ragged.values.forEach(([lat, lon], place) => pairs.set([lat, lon], place * 2));
   return { storage: "points", width: 0, multiValued: true, values: bytesOf(pairs), starts: bytesOf(ragged.starts) };
 }
+
+/** Vectors one after another, those of documents without one left out. */
+export function writeVectors(vectors: readonly Float32Array[]): WrittenColumn {
+  const dims = vectors[0]?.length ?? 0;
+  const values = new Float32Array(vectors.length * dims);
+  vectors.forEach((vector, row) => values.set(vector, row * dims));
+  return { storage: "vectors", width: dims, multiValued: false, values: bytesOf(values) };
+}

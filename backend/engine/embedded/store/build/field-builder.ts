@@ -3,7 +3,7 @@ import { STRETCH, type Steps } from "../../steps";
 import { bitmapOf, setBit } from "../segment/bitmap";
 import { ByteWriter, compareBytes, textOf, utf8, utf8Into } from "../segment/bytes";
 import type { WrittenColumn } from "./column-writer";
-import { RaggedBuilder, writeNumbers, writeOrdinals, writePoints } from "./column-writer";
+import { RaggedBuilder, writeNumbers, writeOrdinals, writePoints, writeVectors } from "./column-writer";
 import { DictionaryWriter } from "./dictionary-writer";
 import { encodeLatitude, encodeLongitude } from "../segment/geo";
 import type { FieldMeta, PartKind } from "../segment/image";
@@ -37,6 +37,7 @@ export class FieldBuilder {
   private readonly lengths: number[] = [];
   private readonly numbers = new RaggedBuilder<number | bigint>();
   private readonly points = new RaggedBuilder<readonly [number, number]>();
+  private readonly vectors: Float32Array[] = [];
   private readonly existing: number[] = [];
   private docCount = 0;
 
@@ -89,7 +90,8 @@ export class FieldBuilder {
     const sorted = numbers.length > 1 ? [...numbers].sort(ascending) : numbers;
     for (const number of sorted) this.numbers.add(doc, number);
     for (const { lat, lon } of points) this.points.add(doc, [encodeLatitude(lat), encodeLongitude(lon)]);
-    if (values.present || tokens.length + terms.length + numbers.length + points.length > 0) this.existing.push(doc);
+    if (values.vector) this.vectors.push(values.vector);
+    if (values.vector || values.present || tokens.length + terms.length + numbers.length + points.length > 0) this.existing.push(doc);
   }
 
   /** Adds tokens of long texts to the document that `add` was called with last. Throws as it does. */
@@ -157,6 +159,7 @@ export class FieldBuilder {
     const wished = this.layout.columns;
     if (wished === "none") return undefined;
     if (wished === "ordinals") return writeOrdinals({ ragged: ordinals.finish(), termCount: this.terms.length });
+    if (wished === "vectors") return writeVectors(this.vectors);
     if (wished === "points") return writePoints({ ragged: this.points.finish(docCount) });
     return writeNumbers({ ragged: this.numbers.finish(docCount), wished, existCount });
   }

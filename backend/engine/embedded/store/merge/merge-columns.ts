@@ -22,6 +22,7 @@ export class ColumnMerge {
 
   /** The column, or undefined where the field has none. */
   *run(existCount: number, termCount: number): Steps<WrittenColumn | undefined> {
+    if (this.inputs.some(({ field }) => field.meta.column === "vectors")) return yield* this.mergeVectors(existCount);
     const quick = yield* this.mergeSlots(termCount);
     if (quick) return quick;
     if (this.ordinals) return writeOrdinals({ ragged: (yield* this.mergedOrdinals()).finish(this.docCount), termCount });
@@ -76,6 +77,25 @@ export class ColumnMerge {
       yield;
     }
     return { storage, width: 0, multiValued: false, values: bytesOf(values) };
+  }
+
+  /** Rows of living documents, one after another: they move in the order in which they lie. */
+  private *mergeVectors(existCount: number): Steps<WrittenColumn | undefined> {
+    const dims = this.inputs.find(({ field }) => field.meta.width > 0)?.field.meta.width ?? 0;
+    const values = new Float32Array(existCount * dims);
+    let row = 0;
+    for (const { field, target } of this.inputs) {
+      const column = field.vectors;
+      if (!column) continue;
+      for (let from = 0; from < column.docs.length; from++) {
+        if (from % DOCS_A_SLICE === DOCS_A_SLICE - 1) yield;
+        if (target[column.docs[from]!]! < 0) continue;
+        values.set(column.values.subarray(from * dims, (from + 1) * dims), row * dims);
+        row++;
+      }
+      yield;
+    }
+    return { storage: "vectors", width: dims, multiValued: false, values: bytesOf(values) };
   }
 
   private *mergedOrdinals(): Steps<RaggedBuilder<number>> {

@@ -13,6 +13,7 @@ const layouts: Record<string, FieldLayout> = {
   long: { postings: false, positions: false, norms: false, columns: "int64" },
   float: { postings: false, positions: false, norms: false, columns: "float32" },
   place: { postings: false, positions: false, norms: false, columns: "points" },
+  vector: { postings: false, positions: false, norms: false, columns: "vectors" },
 };
 function layout(path: string): FieldLayout {
   const found = layouts[path];
@@ -43,6 +44,7 @@ function documentOf(random: (below: number) => number, seq: number, deadOneIn: n
   if (random(3)) fields.set("long", { numbers: list(3, () => (random(20) ? random(1000) - 500 : 2n ** 60n + BigInt(random(9)))), present: true });
   if (random(3)) fields.set("float", { numbers: [Math.fround(random(1000) / 7)] });
   if (random(3)) fields.set("place", { points: list(3, () => ({ lat: random(180) - 90, lon: random(360) - 180 })), present: true });
+  if (random(3)) fields.set("vector", { vector: Float32Array.from([random(9), random(9) / 7, -random(9)]) });
   return { id: String(seq), seq, fields, dead: random(deadOneIn) === 0 };
 }
 

@@ -112,7 +112,9 @@ describe("merges without a thread", () => {
     const fail = () => {
       throw new Error("unreadable");
     };
-    const unreadable = broken.snapshot.segments.map(({ number, segment }) => new StoredSegment(number, segment.meta, { read: fail, piece: fail, slice: fail }));
+    const unreadable = broken.snapshot.segments.map(
+      ({ number, segment }) => new StoredSegment(number, segment.meta, { read: fail, piece: fail, large: fail, slice: fail }),
+    );
     broken.show(Array.from({ length: 70 }, () => unreadable.map((segment) => new SegmentView(segment, undefined, 0))).flat());
     await fill([whole]);
     expect(await inTime(store.mergeAll())).toBeUndefined();

@@ -1,5 +1,5 @@
 /** How a column's values are kept in one segment: the narrowest form that holds them all. */
-export type ColumnStorage = "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "uint64" | "points";
+export type ColumnStorage = "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "uint64" | "points" | "vectors";
 
 /** What a segment knows of one field without reading any of its parts. */
 export type FieldMeta = {
@@ -13,7 +13,7 @@ export type FieldMeta = {
   positions: boolean;
   norms: boolean;
   column: ColumnStorage;
-  /** Bytes of an ordinal: 1, 2 or 4. */
+  /** Bytes of an ordinal: 1, 2 or 4. Of vectors how many numbers each has. */
   width: number;
   multiValued: boolean;
   /** Documents that have the field at all; where it is all of them there is no `exists` part. */
@@ -70,6 +70,8 @@ export type PartSource = {
   read(name: string): Uint8Array;
   /** The part where it lies in one piece; undefined where it is cut, so that to have all of it would be a copy. */
   piece(name: string): Uint8Array | undefined;
+  /** The whole of a part that is larger than others, and kept apart from them so that it does not drive them out. */
+  large(name: string): Uint8Array;
   /** Bytes `from` to `to` of a part; only what is touched is loaded. */
   slice(range: { name: string; from: number; to: number }): Uint8Array;
 };
@@ -80,5 +82,5 @@ export function memoryParts(parts: ReadonlyMap<string, Uint8Array>): PartSource 
   function read(name: string): Uint8Array {
     return parts.get(name) ?? empty;
   }
-  return { read, piece: read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
+  return { read, piece: read, large: read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
 }

@@ -38,6 +38,11 @@ export function layoutOf(field: FieldType): FieldLayout {
     case "date":
     case "rank_feature":
       return { ...NOTHING, columns: field.indexed || field.docValues ? numberColumn(field.type) : "none" };
+    // A term is the name of a feature and its value, see mapping/features.ts.
+    case "rank_features":
+      return { ...NOTHING, postings: true };
+    case "vector":
+      return { ...NOTHING, columns: "vectors" };
     case "geo_point":
       return { ...NOTHING, columns: field.indexed || field.docValues ? "points" : "none" };
     case "stored_only":

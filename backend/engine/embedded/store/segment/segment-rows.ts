@@ -1,6 +1,7 @@
 import type { SqliteDatabase } from "@common/sqlite";
 import type { ByteCache } from "../cache";
 import type { PartSource, SegmentImage, SegmentMeta } from "./image";
+import { roomForVectors } from "./vector-memory";
 
 /** Segments up to this size are one row. */
 const PACK_LIMIT = 65_536;
@@ -83,7 +84,13 @@ export function deleteSegment(database: SqliteDatabase, number: number): void {
   database.prepare("DELETE FROM segment WHERE number = ?").run(number);
 }
 
-type StoredParts = { database: SqliteDatabase; cache: ByteCache; number: number; meta: StoredMeta };
+type StoredParts = {
+  database: SqliteDatabase;
+  cache: ByteCache;
+  /** For large parts; without it they are read each time. */ large?: ByteCache;
+  number: number;
+  meta: StoredMeta;
+};
 
 function packedParts({ database, cache, number, meta }: StoredParts): PartSource {
   const empty = new Uint8Array(0);
@@ -95,12 +102,12 @@ function packedParts({ database, cache, number, meta }: StoredParts): PartSource
     const place = meta.packed?.[name];
     return place ? pack().subarray(place[0], place[0] + place[1]) : empty;
   }
-  return { read, piece: read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
+  return { read, piece: read, large: read, slice: ({ name, from, to }) => read(name).subarray(from, to) };
 }
 
 /** Reads the parts of a stored segment through the cache. */
 export function storedParts(stored: StoredParts): PartSource {
-  const { database, cache, number, meta } = stored;
+  const { database, cache, large, number, meta } = stored;
   if (meta.packed) return packedParts(stored);
   const lengths = meta.lengths ?? {};
   // Keys are made once: a read of a part is far more frequent than its loading.
@@ -135,8 +142,24 @@ export function storedParts(stored: StoredParts): PartSource {
     if (length <= PAGE) return page(name, 0);
     return cache.get(keys.get(name)?.whole ?? `${number}/${name}`, () => joined(name, { from: 0, to: length }));
   }
+  /** Page by page into one array, past the cache of pages. */
+  function whole(name: string, bytes: Uint8Array): Uint8Array {
+    const rows = database.prepare<{ page: number; data: Uint8Array }>("SELECT page, data FROM part WHERE segment = ? AND name = ? ORDER BY page");
+    let read = 0;
+    for (const row of rows.all(number, name)) {
+      bytes.set(row.data, row.page * PAGE);
+      read += row.data.length;
+    }
+    if (read !== bytes.length) throw new Error(`part ${name} of segment ${number} is missing`);
+    return bytes;
+  }
   return {
     read,
+    large(name) {
+      const length = lengths[name] ?? 0;
+      if (!large) return whole(name, new Uint8Array(length));
+      return large.get(keys.get(name)?.whole ?? `${number}/${name}`, () => whole(name, roomForVectors(length)));
+    },
     piece: (name) => ((lengths[name] ?? 0) <= PAGE ? read(name) : undefined),
     slice: ({ name, from, to }) => (to <= from ? new Uint8Array(0) : joined(name, { from, to })),
   };

@@ -4,10 +4,12 @@ import type { EncodedPoints } from "./columns";
 import { readNumbers, readOrdinals, readPoints } from "./columns";
 import { type FoundTerms, StoredDictionary } from "./dictionary";
 import { StoredTerm } from "./term-cursor";
+import { kernelOf } from "./vector-memory";
+import { docsOf, lengthsOf, readVectors } from "./vectors";
 import type { FieldMeta, PartKind, PartSource } from "./image";
 import { partNames } from "./image";
 import { readPositions, readPostings } from "./postings";
-import type { FieldReader, NumberColumn, OrdinalColumn, PointColumn, Postings, TermEntry } from "../types";
+import type { FieldReader, NumberColumn, OrdinalColumn, PointColumn, Postings, TermEntry, VectorColumn } from "../types";
 
 /** One field of a stored segment. Bytes are fetched from the part cache at each access, so hold a column, not the reader, in a loop. */
 export class StoredField implements FieldReader {
@@ -17,6 +19,8 @@ export class StoredField implements FieldReader {
 
   private readonly names: Readonly<Record<PartKind, string>>;
   private readonly found: FoundTerms = new Map();
+  /** Of vectors, worked out at the first reading. */
+  private beside: Pick<VectorColumn, "docs" | "lengths"> | undefined;
 
   constructor(
     readonly meta: FieldMeta,
@@ -94,12 +98,20 @@ export class StoredField implements FieldReader {
 
   get numbers(): NumberColumn | undefined {
     const { column } = this.meta;
-    if (column === "none" || column === "ordinals" || column === "points") return undefined;
+    if (column === "none" || column === "ordinals" || column === "points" || column === "vectors") return undefined;
     return readNumbers({ storage: column, values: this.part("values"), starts: this.starts, exists: this.existing });
   }
 
   get points(): (PointColumn & EncodedPoints) | undefined {
     if (this.meta.column !== "points") return undefined;
     return readPoints({ values: this.part("values"), starts: this.part("starts") });
+  }
+
+  get vectors(): VectorColumn | undefined {
+    if (this.meta.column !== "vectors") return undefined;
+    const { width, existCount } = this.meta;
+    const values = readVectors(this.parts.large(this.names.values), existCount * width);
+    this.beside ??= { docs: docsOf(this.existing, this.segmentDocs), lengths: lengthsOf(values, width) };
+    return { dims: width, values, ...this.beside, kernel: kernelOf(values, width) };
   }
 }

@@ -1,0 +1,60 @@
+// The section Search relevance.
+
+/** @type {import("./levels.js").Screen[]} */
+export const screens = [
+  {
+    path: "search",
+    file: "routes/relevance/settings/search.tsx",
+    on: ["app"],
+    children: [
+      { path: "review", file: "routes/relevance/settings/review.tsx" },
+      { path: "reset", file: "routes/relevance/settings/reset.tsx" },
+    ],
+  },
+  { path: "aggs", file: "routes/relevance/settings/aggs.tsx", on: ["app"] },
+  { path: "results", file: "routes/relevance/settings/results.tsx", on: ["app"] },
+  {
+    path: "suggestions",
+    file: "routes/relevance/suggestions/preferences.tsx",
+    on: ["cluster"],
+    children: [
+      { path: "review", file: "routes/relevance/suggestions/review.tsx" },
+      { path: "recent", file: "routes/relevance/suggestions/preferences.tsx" },
+      { path: "recent/review", file: "routes/relevance/suggestions/review.tsx" },
+      { path: "index", file: "routes/relevance/suggestions/preferences.tsx" },
+      { path: "index/review", file: "routes/relevance/suggestions/review.tsx" },
+      { path: "preview", file: "routes/relevance/suggestions/preview.tsx" },
+      { path: "featured", file: "routes/relevance/suggestions/featured/choose.tsx" },
+      { path: "featured/:boxId", file: "routes/relevance/suggestions/featured/edit.tsx" },
+      { path: "featured/:boxId/review", file: "routes/relevance/suggestions/featured/review.tsx" },
+      { path: "featured/:boxId/delete", file: "routes/relevance/suggestions/featured/delete.tsx" },
+    ],
+  },
+  {
+    path: "synonyms",
+    file: "routes/relevance/synonyms/list.tsx",
+    on: ["app"],
+    children: [
+      { path: "new", file: "routes/relevance/synonyms/new.tsx" },
+      { path: "review", file: "routes/relevance/synonyms/review.tsx" },
+      { path: "apply", file: "routes/relevance/synonyms/apply.tsx" },
+      { path: "delete-all", file: "routes/relevance/synonyms/delete-all.tsx" },
+      { path: ":synonymId/edit", file: "routes/relevance/synonyms/edit.tsx" },
+      { path: ":synonymId/delete", file: "routes/relevance/synonyms/delete.tsx" },
+    ],
+  },
+  { path: "grade-evaluation", file: "routes/relevance/grade/evaluation.tsx", on: ["cluster"] },
+  {
+    path: "rules",
+    file: "routes/relevance/rules/list.tsx",
+    on: ["cluster"],
+    children: [
+      { path: "new", file: "routes/relevance/rules/new.tsx" },
+      { path: ":ruleId", file: "routes/relevance/rules/rule.tsx" },
+      { path: ":ruleId/review", file: "routes/relevance/rules/review.tsx" },
+      { path: ":ruleId/delete", file: "routes/relevance/rules/delete.tsx" },
+    ],
+  },
+];
+
+export const resources = [{ path: "resources/:appName/synonyms/file", file: "routes/relevance/synonyms/file.ts" }];

@@ -1,0 +1,2 @@
+// The same for those with a form.
+export { RuleForm } from "./form";

@@ -1,0 +1,78 @@
+import { Button, Gated, Menu, MenuLink, PageForm, PlainLink, StatusBadge } from "~/components/kit";
+import type { Gate } from "~/lib/access/gate";
+import { type LevelRef, screenPath } from "~/navigation/paths";
+import { MOVE, SWITCH } from "./intents";
+import type { RuleRow } from "./list.server";
+import { rulePath } from "./paths";
+
+/** Name, description and condition of a rule, and what is odd about it. */
+export function RuleName({ row, at }: { row: RuleRow; at: LevelRef }) {
+  const { id, name, description, when, hint } = row;
+  return (
+    <>
+      <div>
+        <PlainLink to={rulePath(at, id)} className="link [overflow-wrap:anywhere]">
+          {name}
+        </PlainLink>
+      </div>
+      {description && <div className="line-clamp-2 max-w-[32rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">{description}</div>}
+      <div className="line-clamp-2 max-w-[36rem] font-mono text-12 font-normal text-muted [overflow-wrap:anywhere]">{when}</div>
+      {hint !== null && <div className="max-w-[32rem] text-12 font-normal text-warn [overflow-wrap:anywhere]">{hint}</div>}
+    </>
+  );
+}
+
+/** Whether a rule is on, and the button for the other. */
+export function RuleSwitch({ row: { id, name, enabled }, gate }: { row: RuleRow; gate: Gate }) {
+  const label = enabled ? "Switch off" : "Switch on";
+  return (
+    <PageForm method="post" className="flex items-center gap-2">
+      <StatusBadge tone={enabled ? "good" : "neutral"}>{enabled ? "on" : "off"}</StatusBadge>
+      <input type="hidden" name="intent" value={SWITCH} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="name" value={name} />
+      <input type="hidden" name="enabled" value={String(!enabled)} />
+      <Gated gate={gate} label={label}>
+        <Button tone="quiet" aria-label={`${label} ${name}`} className="whitespace-nowrap px-1.5">
+          {label}
+        </Button>
+      </Gated>
+    </PageForm>
+  );
+}
+
+/** The place of a rule, with buttons to move it by one. */
+export function RulePlace({ row: { id, name, place, order, above, below }, gate }: { row: RuleRow; gate: Gate }) {
+  const move = ({ to, label, sign }: { to: number | null; label: string; sign: string }) =>
+    to !== null && (
+      <Button name="to" value={to} tone="quiet" aria-label={`${label} ${name}`} className="px-1.5">
+        <span aria-hidden="true">{sign}</span>
+      </Button>
+    );
+  return (
+    <PageForm method="post" className="flex items-center gap-1">
+      <span className="tabular-nums">{place}</span>
+      <input type="hidden" name="intent" value={MOVE} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="name" value={name} />
+      <input type="hidden" name="from" value={order} />
+      {gate.ok && move({ to: above, label: "Move up", sign: "↑" })}
+      {gate.ok && move({ to: below, label: "Move down", sign: "↓" })}
+    </PageForm>
+  );
+}
+
+/** What else can be done with a rule. */
+export function RuleActions({ row: { id, name }, at, gate }: { row: RuleRow; at: LevelRef; gate: Gate }) {
+  return (
+    <Menu label={<span className="sign">…</span>} name={`Actions for ${name}`}>
+      <MenuLink to={rulePath(at, id)}>Edit</MenuLink>
+      <Gated gate={gate} look="menu" label="Clone, delete">
+        <MenuLink to={screenPath(at, "rules/new", { query: { from: id } })}>Clone</MenuLink>
+        <MenuLink to={rulePath(at, id, "delete")} danger>
+          Delete…
+        </MenuLink>
+      </Gated>
+    </Menu>
+  );
+}

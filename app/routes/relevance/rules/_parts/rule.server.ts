@@ -1,0 +1,30 @@
+import type { Editable } from "~/editor/editable.server";
+import { editorPages } from "~/editor/pages.server";
+import { permissionsOf } from "~/navigation/sections";
+import { ruleOfText, ruleText } from "~/services/rules/content";
+import { currentRule, requireRule, ruleVersion } from "~/services/rules/read.server";
+import { toCreateRule, toDeleteRule, toSaveRule } from "~/services/rules/write.server";
+import { NEW, ruleIdOf, rulePath } from "./paths";
+
+export type RuleRef = { id: string };
+
+/** The rule that an address names. */
+export const ruleRef = (request: Request): RuleRef => ({ id: ruleIdOf(new URL(request.url).pathname) });
+
+/** A rule in the editor. A new rule gets its id when it is created. */
+export const editableRule: Editable<RuleRef> = {
+  noun: "rule",
+  pathOf: (scope, { id }, page, query) => rulePath(scope, id, page === "edit" ? undefined : page, query),
+  read: async (scope, { id }) => (id === NEW ? undefined : currentRule(scope, id)),
+  async require(scope, { id }) {
+    const found = await requireRule(scope, id);
+    return { text: ruleText(found.content), version: ruleVersion(found.content) };
+  },
+  toSave: ({ id }, next) => toSaveRule({ id, ...next }),
+  toCreate: (_ref, text) => toCreateRule(text),
+  toRemove: ({ id }, { text, version }) => toDeleteRule({ id, text, version }),
+  nameOf: ({ id }, text) => ruleOfText(text).name || id,
+};
+
+/** The pages that review and delete a rule. */
+export const rulePages = editorPages({ right: permissionsOf("rules"), editable: editableRule, refOf: ({ request }) => ruleRef(request) });

@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/detail-kit";
+import { type Column, DataTable, EmptyState, GatedLink, LinkButton, ListFilters, Notice, PageHeader, TableFooter, Time, useAddress } from "~/components/kit";
+import type { FormReply } from "~/components/forms/reply.server";
+import type { Gate } from "~/lib/access/gate";
+import { formatNumber } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { leaveLongAddress } from "~/redirect.server";
+import { requireScope } from "~/session/scope.server";
+import { answerList } from "./_parts/list-action.server";
+import { loadRules, type RuleRow } from "./_parts/list.server";
+import { NotOffered, RuleActions, RuleName, ruleList, RulePlace, RuleSwitch, ruleTitle } from "./_parts/screen";
+
+export const handle: Handle = { screen: "rules" };
+export const meta: MetaFunction = () => [{ title: ruleTitle() }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("rules"), context);
+  const here = ruleList.at(request);
+  leaveLongAddress(request, here);
+  return { list: await loadRules(scope, here.state), gate: scope.may("rules:write"), at: levelRef(params["appName"]) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerList(args);
+}
+
+const columnsAt = (at: LevelRef, gate: Gate): Column<RuleRow>[] => [
+  { key: "name", label: "Rule", className: "large:min-w-[14rem]", render: (row) => <RuleName row={row} at={at} /> },
+  { key: "does", label: "Actions", narrow: "own", render: ({ does }) => <span className="[overflow-wrap:anywhere]">{does || "No actions defined"}</span> },
+  {
+    key: "used",
+    label: "Used (30 days)",
+    align: "right",
+    narrow: "fact",
+    unit: (row) => (row.used === 1 ? "use" : "uses"),
+    render: ({ used }) => (used === null ? null : formatNumber(used)),
+  },
+  {
+    key: "updated",
+    label: "Updated",
+    narrow: "fact",
+    roomy: true,
+    room: 6,
+    render: ({ updatedAt }) => (updatedAt === null ? null : <Time value={updatedAt} />),
+  },
+  { key: "on", label: "Status", narrow: "own", room: 9, render: (row) => <RuleSwitch row={row} gate={gate} /> },
+  { key: "order", label: "Order", narrow: "own", room: 7, render: (row) => <RulePlace row={row} gate={gate} /> },
+  { key: "actions", label: "Actions of the row", hideLabel: true, align: "right", room: 3, render: (row) => <RuleActions row={row} at={at} gate={gate} /> },
+];
+
+export default function RulesScreen() {
+  const { list, gate, at } = useLoaderData<typeof loader>();
+  const here = useAddress(ruleList);
+  const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
+  if (list === null) return <NotOffered />;
+  return (
+    <>
+      <PageHeader
+        title="Rules"
+        description="What happens to searches that fit a condition. They run from top to bottom."
+        actions={<GatedLink gate={gate} to={screenPath(at, "rules/new")} label="Create rule" tone="primary" />}
+      />
+      {problem !== undefined && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {list.all > 0 && (
+        <ListFilters
+          here={here}
+          filters={[{ name: "q", label: "Search name, condition and actions", chip: (text) => `Contains ${text}` }]}
+          remarks={list.remarks}
+        />
+      )}
+      <DataTable
+        caption="Rules"
+        columns={columnsAt(at, gate)}
+        rows={list.rows}
+        rowKey={(row) => row.id}
+        footer={<TableFooter here={here} page={list.page} total={list.total} shown={list.rows.length} noun={["rule", "rules"]} />}
+        empty={
+          list.all > 0 ? (
+            <EmptyState title="No rule matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />
+          ) : (
+            <EmptyState title="No Rules Present">
+              <p>Create a new Rule to get started.</p>
+            </EmptyState>
+          )
+        }
+      />
+      {list.usageMissing && <p className="mt-2 text-13 text-muted">Usage is not shown: the server does not tell it to your user.</p>}
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/detail-kit";
+import { Notice, PageHeader } from "~/components/kit";
+import type { Handle } from "~/navigation/handle";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { requireScope } from "~/session/scope.server";
+import { RuleForm } from "./_parts/form-screen";
+import { answerRule, loadRule } from "./_parts/form.server";
+import { NEW } from "./_parts/paths";
+import { ruleTitle } from "./_parts/screen";
+
+export const handle: Handle = { screen: "rules", crumbs: () => [{ label: "New" }] };
+export const meta: MetaFunction = () => [{ title: ruleTitle("New") }];
+
+const ref = () => ({ id: NEW });
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("rules"), context);
+  return { page: await loadRule({ request, scope, ref: ref() }), at: levelRef(params["appName"]) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerRule(args, ref);
+}
+
+export default function NewRuleScreen() {
+  const { page, at } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Create rule" />
+      {page.hints.map((hint) => (
+        <Notice key={hint} tone="warn">
+          {hint}
+        </Notice>
+      ))}
+      <RuleForm key={JSON.stringify([page.values, page.promoted])} page={page} isNew cancelTo={screenPath(at, "rules")} />
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,1 @@
+export const INTENT = "take-preferences";

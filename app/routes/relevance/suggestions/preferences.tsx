@@ -1,0 +1,116 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary, PlanGatePanel } from "~/components/detail-kit";
+import { formReply } from "~/components/forms/reply.server";
+import { Card, Notice, PlainLink, SettledPanel, Time } from "~/components/kit";
+import { keepDraft } from "~/editor/drafts.server";
+import { loadEditor } from "~/editor/edit.server";
+import { answerForm } from "~/form-action.server";
+import { planGate } from "~/lib/access/plan";
+import { countOf } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { redirect } from "~/redirect.server";
+import { settle } from "~/services/http/settle.server";
+import { listStoredQueries } from "~/services/stored-queries/read.server";
+import { hasFeatured } from "~/services/suggestions/featured.server";
+import { countPopular, getPreferences } from "~/services/suggestions/preferences.server";
+import { requireScope } from "~/session/scope.server";
+import { preferencesSchema, savedText, typedValues } from "./_parts/form.server";
+import { INTENT } from "./_parts/intents";
+import { NotOffered } from "./_parts/not-offered";
+import { PreferencesForm } from "./_parts/preferences-form";
+import { preferencesEditable, preferencesRef } from "./_parts/preferences.server";
+import { kindOf, SuggestionTabs } from "./_parts/screen";
+
+export const handle: Handle = { screen: "suggestions" };
+export const meta: MetaFunction = ({ location }) => [{ title: `${titles[kindOf(location.pathname)]} · Cluster` }];
+const titles = { popular: "Popular suggestions", recent: "Recent suggestions", index: "Index suggestions" };
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("suggestions"), context);
+  const ref = preferencesRef(request);
+  const stored = await getPreferences(scope, ref.kind);
+  if (stored === null) return { kind: "not-offered" as const };
+  const isPopular = ref.kind === "popular";
+  const [editor, queries, featured, count] = await Promise.all([
+    loadEditor({ request, scope, editable: preferencesEditable, ref }),
+    ref.kind === "index" ? settle(listStoredQueries(scope)) : null,
+    hasFeatured(scope),
+    isPopular && stored.synced.at !== null ? settle(countPopular(scope, stored.synced.index)) : null,
+  ]);
+  const plan = planGate({ plan: scope.identity.plan, feature: "suggestions" });
+  return {
+    kind: "form" as const,
+    of: ref.kind,
+    lost: editor.lost,
+    values: typedValues(ref.kind, editor.text ?? "{}"),
+    version: editor.version,
+    queries: queries?.ok ? queries.value.map(({ id }) => id) : [],
+    featured,
+    synced: isPopular ? { ...stored.synced, count, browsed: permissionsOf("browse")?.some((action) => scope.can(action)) ?? true } : null,
+    plan,
+    gate: plan.ok ? scope.may("suggestions:write") : plan,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("suggestions"),
+    what: "Nothing is saved yet.",
+    run: async ({ scope, form }) => {
+      const ref = preferencesRef(request);
+      const submission = parseWithZod(form, { schema: preferencesSchema(ref.kind) });
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      const version = form.get("version");
+      const draft = { text: savedText(submission.value), version: typeof version === "string" ? version : "" };
+      return redirect(await keepDraft({ request, scope, editable: preferencesEditable, ref }, draft));
+    },
+  });
+}
+
+export default function SuggestionsScreen() {
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.kind === "not-offered") return <NotOffered />;
+  const { kind: _form, of, lost, featured, synced, plan, ...form } = loaded;
+  return (
+    <>
+      <SuggestionTabs featured={featured} />
+      <PlanGatePanel gate={plan} />
+      {lost && <Notice tone="warn">Your earlier changes are no longer kept; what is stored now is shown.</Notice>}
+      {synced && <LastSync {...synced} />}
+      {/* Another draft is another form. */}
+      <PreferencesForm key={`${of} ${JSON.stringify(form.values)}`} kind={of} {...form} />
+    </>
+  );
+}
+
+type Sync = NonNullable<Extract<Awaited<ReturnType<typeof loader>>, { kind: "form" }>["synced"]>;
+
+function LastSync({ at, index, count, browsed }: Sync) {
+  return (
+    <Card className="mb-4">
+      {at === null || count === null ? (
+        <p>Popular searches were not collected yet. They are once a day, and when these preferences are saved.</p>
+      ) : (
+        <SettledPanel of={count} what="The number of suggestions">
+          {(found) => (
+            <p>
+              Last synced {countOf(found, "suggestion")} <Time value={at} />.{" "}
+              {browsed && (
+                <PlainLink to={screenPath(appLevel(index), "browse")} className="link">
+                  Browse data
+                </PlainLink>
+              )}
+            </p>
+          )}
+        </SettledPanel>
+      )}
+    </Card>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

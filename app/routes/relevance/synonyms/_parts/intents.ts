@@ -1,0 +1,3 @@
+export const ADD = "add-synonyms";
+export const UPLOAD = "upload-synonyms";
+export const SAVE = "save-synonyms";

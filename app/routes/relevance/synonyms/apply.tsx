@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary, NamedList } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/form-kit";
+import { Notice, PlainLink } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import { countOf } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { change } from "~/services/changes/change.server";
+import { shownRequest } from "~/services/changes/shown.server";
+import { settle } from "~/services/http/settle.server";
+import { toApplySynonyms } from "~/services/synonyms/change.server";
+import { readTextFields, readUse } from "~/services/synonyms/read.server";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { requireSynonyms } from "./_parts/list.server";
+import { crumb, synonymsPath, synonymsTitle } from "./_parts/screen";
+
+const INTENT = "apply-synonyms";
+
+export const handle: Handle = { screen: "synonyms", crumbs: crumb("Apply") };
+export const meta: MetaFunction = ({ params }) => [{ title: synonymsTitle(params, "Apply") }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("synonyms"), context);
+  const { name, open, all } = await requireSynonyms(scope);
+  const [use, fields, declared] = await Promise.all([
+    readUse(scope, { index: name, kept: all }),
+    settle(readTextFields(scope, name)),
+    toApplySynonyms(scope, { index: name, kept: all }),
+  ]);
+  return {
+    name,
+    open,
+    count: all.length,
+    use,
+    fields: fields.ok ? fields.value : null,
+    request: shownRequest(scope, declared),
+    gate: scope.may("indices:write"),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("synonyms"),
+    what: "The synonyms were not applied.",
+    run: async ({ scope }) => {
+      const { name, all } = await requireSynonyms(scope);
+      const changed = await change(scope, await toApplySynonyms(scope, { index: name, kept: all }));
+      return redirectWithFlash({ request, to: synonymsPath(appLevel(name)), text: `Synonyms applied: ${name} uses ${countOf(all.length, "group")}.`, changed });
+    },
+  });
+}
+
+export default function ApplySynonymsScreen() {
+  const { name, open, count, use, fields, request, gate } = useLoaderData<typeof loader>();
+  const at = appLevel(name);
+  const without = fields?.without ?? [];
+  return (
+    <ConfirmPage
+      title={`Apply synonyms to ${name}?`}
+      checks={
+        <>
+          {!open && (
+            <Notice tone="warn">
+              {name} is closed, so it answers no searches.{" "}
+              <PlainLink to={screenPath(at, "open")} className="link">
+                Open the index
+              </PlainLink>
+            </Notice>
+          )}
+          {use.missing + use.extra === 0 && <Notice tone="info">{name} uses these synonyms already.</Notice>}
+          {without.length > 0 && (
+            <Notice tone="warn">
+              <p>
+                {without.length === fields?.count ? "No text field has" : `${countOf(without.length, "text field has", "text fields have")} not`} the sub-field
+                “synonyms”, so their searches use none. It is added to the mapping by a re-index.{" "}
+                <PlainLink to={screenPath(at, "reindex")} className="link">
+                  Re-index {name}
+                </PlainLink>
+              </p>
+              <NamedList total={without.length} items={without.slice(0, 10).map((field) => ({ key: field, to: screenPath(at, "mapping"), name: field }))} />
+            </Notice>
+          )}
+        </>
+      }
+      consequencesTitle="What will happen"
+      consequences={
+        <ul className="mt-1 list-disc pl-5">
+          {use.closed ? (
+            <li>{name} is closed, and stays so. Searches are answered when it is opened.</li>
+          ) : (
+            <li>{name} is closed for a moment and opened again, also if something fails. Until then it answers no searches.</li>
+          )}
+          <li>
+            Its searches use {countOf(count, "group")}
+            {use.missing > 0 && `, ${use.missing} of them new`}
+            {use.extra > 0 && `; ${countOf(use.extra, "other group")} no longer`}.
+          </li>
+        </ul>
+      }
+      intent={INTENT}
+      tone="primary"
+      request={request}
+      gate={gate}
+      submitLabel="Apply synonyms"
+      cancelTo={synonymsPath(at)}
+    />
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

@@ -1,0 +1,50 @@
+import { isJsonObject, type JsonObject } from "@common/json";
+import * as z from "zod";
+import { getRelevance, toResetRelevance, toSaveRelevance } from "~/services/relevance/settings.server";
+import { getFeatured, toSetFeatured } from "~/services/suggestions/featured.server";
+import { suggestionKinds } from "~/services/suggestions/kinds";
+import { getPreferences, toSavePreferences } from "~/services/suggestions/preferences.server";
+import { isStill, toSetSynonyms } from "~/services/synonyms/change.server";
+import { listSynonyms } from "~/services/synonyms/read.server";
+import { notChanged, type UndoKind, undoKind } from "./undo-kind.server";
+
+// The ways back of what belongs to search relevance.
+
+const changedSince = (what: string) => `The ${what} have been changed since. Undo would overwrite that change, so it is off.`;
+
+const savePreferences = undoKind(z.object({ kind: z.enum(suggestionKinds), text: z.string(), version: z.string() }), async (scope, value) => {
+  const stored = await getPreferences(scope, value.kind);
+  const ready = stored?.version === value.version;
+  return { ready, note: ready ? notChanged : changedSince("suggestion preferences"), change: toSavePreferences({ ...value, before: stored?.text ?? null }) };
+});
+
+const setFeatured = undoKind(z.object({ id: z.string(), text: z.string(), version: z.string() }), async (scope, value) => {
+  const stored = await getFeatured(scope, value.id);
+  const ready = stored.version === value.version;
+  return { ready, note: ready ? notChanged : changedSince("featured suggestions"), change: toSetFeatured({ ...value, before: stored.text }) };
+});
+
+const groups = z.array(z.object({ id: z.string(), expression: z.string() }));
+
+const setSynonyms = undoKind(z.object({ index: z.string(), before: groups, after: groups }), async (scope, { index, before, after }) => {
+  const now = (await listSynonyms(scope, index)) ?? [];
+  const ready = isStill({ now, before: after, after: before });
+  return { ready, note: ready ? notChanged : changedSince("synonyms"), change: toSetSynonyms({ index, verb: "restore", before: after, after: before }) };
+});
+
+const record = z.custom<JsonObject>(isJsonObject).nullable();
+
+const setRelevance = undoKind(z.object({ index: z.string(), version: z.string(), record }), async (scope, { index, version, record: old }) => {
+  const stored = await getRelevance(scope, index);
+  const ready = stored?.version === version;
+  const before = stored ?? { record: {}, saved: false, version };
+  const change = old === null ? toResetRelevance({ index, before }) : toSaveRelevance({ index, before, sections: old });
+  return { ready, note: ready ? notChanged : changedSince("relevance settings"), change: { ...change, verb: "restore" } };
+});
+
+export const relevanceUndoKinds: Record<string, UndoKind> = {
+  "save-suggestion-preferences": savePreferences,
+  "set-featured-suggestions": setFeatured,
+  "set-synonyms": setSynonyms,
+  "set-relevance-settings": setRelevance,
+};

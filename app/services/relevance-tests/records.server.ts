@@ -1,0 +1,37 @@
+import { isJsonObject, type JsonObject } from "@common/json";
+import * as z from "zod";
+
+const document = z.string().min(1).max(512);
+/** Results that one search may be asked for. */
+export const MOST_PLACES = 100;
+const places = z.int().min(1).max(MOST_PLACES);
+
+/** What a search is expected to find. */
+export const ExpectationSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("within"), document, places }),
+  z.object({ kind: z.literal("notEmpty") }),
+  z
+    .object({ kind: z.literal("above"), document, other: document })
+    .refine(({ document: one, other }) => one !== other, { path: ["other"], error: "Choose two documents." }),
+  z.object({ kind: z.literal("measure"), measure: z.enum(["ndcg", "precision", "reciprocalRank"]), places, least: z.number().min(0).max(1) }),
+]);
+
+/** The id of the query whose results count; the search preview uses the same. */
+export const RESULT = "result";
+
+function hasResult({ query }: JsonObject): boolean {
+  return Array.isArray(query) && query.some((one) => isJsonObject(one) && one["id"] === RESULT);
+}
+
+/** A saved search with what it is expected to find, and grades of documents as answers to it. */
+export const RelevanceTestSchema = z.object({
+  label: z.string().trim().min(1).max(200),
+  /** The body of the search API, as it is sent. */
+  request: z.custom<JsonObject>(isJsonObject).refine(hasResult, `The request has no query with the id ${RESULT}.`),
+  expectations: z.array(ExpectationSchema).min(1).max(50),
+  /** By id: 3 best, 2 good, 1 weak, 0 no answer. */
+  grades: z.record(document, z.int().min(0).max(3)).default({}),
+});
+
+export type Expectation = z.infer<typeof ExpectationSchema>;
+export type RelevanceTest = z.infer<typeof RelevanceTestSchema>;

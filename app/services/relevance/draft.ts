@@ -1,0 +1,53 @@
+// A draft of relevance settings against what is stored. Pure.
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { declaredSettings, inWords, keyOf, type Setting, valueIn } from "./declared";
+
+/** `base` is the record that was stored when the draft was started, `version` a word of it; `values` what differs, by `keyOf`. */
+export type Draft = { base: JsonObject; version: string; values: JsonObject };
+export type Effect = "at once" | "re-index";
+/** One line of the review. */
+export type SettingChange = { key: string; group: string; setting: string; field: string | null; old: string; new: string; effect: Effect };
+
+const groups = { search: "Search", synonyms: "Search", aggregations: "Aggregations", results: "Results" };
+const ordered = (value: JsonValue): JsonValue => (isJsonObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value);
+const isSame = (one: JsonValue, other: JsonValue) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+
+function linesOf(setting: Setting, before: JsonValue, after: JsonValue): SettingChange[] {
+  const line = { key: keyOf(setting), group: groups[setting.section], effect: "at once" as const };
+  if (setting.type !== "rows") return [{ ...line, setting: setting.label, field: null, old: inWords(setting, before), new: inWords(setting, after) }];
+  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value : {}));
+  const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
+  return fields
+    .filter((field) => (old?.[field] ?? null) !== (now?.[field] ?? null))
+    .map((field) => ({ ...line, setting: setting.one, field, old: inWords(setting, old?.[field]), new: inWords(setting, now?.[field]) }));
+}
+
+/** What a draft changes of a record, in the order of the screens. */
+export function changesOf(base: JsonObject, values: JsonObject): SettingChange[] {
+  return declaredSettings.flatMap((setting) => {
+    const after = values[keyOf(setting)];
+    const before = valueIn(base, setting);
+    return after === undefined || isSame(before, after) ? [] : linesOf(setting, before, after);
+  });
+}
+
+/** The values that differ from a record. */
+export function differing(base: JsonObject, values: JsonObject): JsonObject {
+  const different = declaredSettings.filter((setting) => {
+    const value = values[keyOf(setting)];
+    return value !== undefined && !isSame(valueIn(base, setting), value);
+  });
+  return Object.fromEntries(different.map((setting) => [keyOf(setting), values[keyOf(setting)] ?? null]));
+}
+
+/** All values of a record, as a draft has them. */
+export function valuesOf(record: JsonObject): JsonObject {
+  return Object.fromEntries(declaredSettings.map((setting) => [keyOf(setting), valueIn(record, setting)]));
+}
+
+/** The draft on what somebody else deployed meanwhile, without the settings that both changed. */
+export function rebased(draft: Draft, now: { record: JsonObject; version: string }): Draft {
+  const theirs = differing(draft.base, valuesOf(now.record));
+  const mine = Object.fromEntries(Object.entries(draft.values).filter(([key]) => theirs[key] === undefined));
+  return { base: now.record, version: now.version, values: differing(now.record, mine) };
+}

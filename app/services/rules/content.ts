@@ -1,0 +1,103 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+import { indentJson } from "~/lib/json/layout";
+
+export type RuleAction = { type: string; data?: JsonValue | undefined; script?: string | undefined };
+/** What can be changed of a rule; its script as text. Members that this console does not know stay as they are. */
+export type RuleContent = {
+  name: string;
+  description: string;
+  enabled: boolean;
+  advanced: boolean;
+  trigger: { type: string; expression: string; start: number | null; end: number | null };
+  actions: RuleAction[];
+};
+
+const textAt = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
+const secondsAt = (value: JsonValue | undefined) => (typeof value === "number" && value > 0 ? value : null);
+
+/** A rule as a server tells it, or as a draft holds it. */
+export function contentOfRule(rule: JsonObject): RuleContent {
+  const trigger = isJsonObject(rule["trigger"]) ? rule["trigger"] : {};
+  const timeframe = isJsonObject(trigger["timeframe"]) ? trigger["timeframe"] : {};
+  const actions = Array.isArray(rule["actions"]) ? rule["actions"].filter(isJsonObject) : [];
+  return {
+    name: textAt(rule["name"]),
+    description: textAt(rule["description"]),
+    enabled: rule["enabled"] !== false,
+    advanced: rule["show_advance_editor"] === true,
+    trigger: {
+      type: textAt(trigger["type"]) || "filter",
+      expression: textAt(trigger["expression"]),
+      start: secondsAt(timeframe["start_time"]),
+      end: secondsAt(timeframe["end_time"]),
+    },
+    actions: actions.map(({ type, data, script }) => ({
+      type: textAt(type),
+      ...(data === undefined ? {} : { data }),
+      ...(typeof script === "string" ? { script } : {}),
+    })),
+  };
+}
+
+/** The body of a save. */
+export function bodyOfRule({ name, description, enabled, advanced, trigger, actions }: RuleContent): JsonObject {
+  const { type, expression, start, end } = trigger;
+  const timeframe: JsonObject = start === null ? {} : { timeframe: { start_time: start, ...(end === null ? {} : { end_time: end }) } };
+  return {
+    name,
+    description,
+    enabled,
+    show_advance_editor: advanced,
+    trigger: { type, ...(expression === "" ? {} : { expression }), ...timeframe },
+    actions: actions.map(({ type: kind, data, script }) => ({
+      type: kind,
+      ...(data === undefined ? {} : { data }),
+      ...(script === undefined ? {} : { script }),
+    })),
+  };
+}
+
+/** A rule as JSON text on lines: what the review compares and the log keeps. */
+export const ruleText = (content: RuleContent): string => indentJson(stringifyJson(bodyOfRule(content)));
+
+/** What such a text says. */
+export function ruleOfText(text: string): RuleContent {
+  const value = parseJson(text);
+  return contentOfRule(isJsonObject(value) ? value : {});
+}
+
+/** What a new rule is before anything is typed. */
+export const EMPTY_RULE: RuleContent = {
+  name: "",
+  description: "",
+  enabled: true,
+  advanced: false,
+  trigger: { type: "filter", expression: "", start: null, end: null },
+  actions: [],
+};
+
+/** The actions in words, in the order of the form. */
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  promote_result: "Promote documents",
+  hide_result: "Hide documents",
+  custom_data: "Custom data",
+  replace_search_term: "Replace search term",
+  remove_words: "Remove words",
+  replace_words: "Replace words",
+  add_filter: "Add filter",
+  search_settings: "Search settings",
+  replace_search_query: "Replace search query",
+  script: "Script",
+  function: "Function",
+};
+
+function counted(data: JsonValue | undefined): number {
+  if (Array.isArray(data)) return data.length;
+  return data !== undefined && isJsonObject(data) ? Object.keys(data).length : 0;
+}
+
+/** What a rule does, on one line. */
+export function actionSummary(actions: readonly RuleAction[]): string {
+  const many = new Set(["promote_result", "hide_result", "remove_words", "replace_words", "add_filter"]);
+  return actions.map(({ type, data }) => `${ACTION_LABELS[type] ?? type}${many.has(type) ? ` (${counted(data)})` : ""}`).join(", ");
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import type { Caller } from "../auth/types";
+import type { SignedContext } from "../http/types";
+import type { RunSearch } from "../reactivesearch/run";
+import { DEPTH, ndcg } from "./ndcg";
+import type { GradeStore } from "./store";
+
+/** Terms of one page. */
+const PAGE = 10;
+
+const FoundSchema = z.record(
+  z.string(),
+  z
+    .object({ hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }) })
+    .optional()
+    .catch(undefined),
+);
+
+/** Scores by term and index, and how many terms there are. */
+export type Metrics = { metrics: Record<string, Record<string, number>>; total: number };
+
+// As a visitor searches: with the index's settings, but recorded by nobody.
+function requestOf({ terms, fields, size }: { terms: readonly string[]; fields: readonly string[]; size: number }): string {
+  const more = fields.length > 0 ? { dataField: fields } : {};
+  const query = terms.map((value, place) => ({
+    id: `term-${place}`,
+    value,
+    from: 0,
+    size,
+    includeFields: [],
+    excludeFields: ["*"],
+    highlight: false,
+    ...more,
+  }));
+  return JSON.stringify({ query, settings: { recordAnalytics: false } });
+}
+
+function mostOf(caller: Caller): number {
+  return caller.kind === "credential" ? (caller.permission.reactivesearchConfig?.maxSize ?? DEPTH) : DEPTH;
+}
+
+/**
+ * How good the present results of graded search terms are: nDCG@10 per term and index, of the terms that have grades there. `fieldsOf` gives the fields to search
+ * where an index has no settings that name some.
+ */
+export async function metricsOf(
+  { grades, run, fieldsOf }: { grades: GradeStore; run: RunSearch; fieldsOf: (index: string) => Promise<readonly string[]> },
+  { context, indices, page }: { context: SignedContext; indices: readonly string[]; page: number },
+): Promise<Metrics> {
+  const terms = (await grades.terms(indices)).map(({ query }) => query);
+  const shown = terms.slice((page - 1) * PAGE, page * PAGE);
+  if (shown.length === 0) return { metrics: {}, total: terms.length };
+  const size = Math.min(DEPTH, mostOf(context.caller));
+  const given = await grades.of({ indices, queries: shown });
+  const scores = await Promise.all(
+    indices.map(async (index) => {
+      const graded = shown.filter((term) => given.some((one) => one.index === index && one.query === term));
+      if (graded.length === 0) return [];
+      const answer = FoundSchema.parse(JSON.parse(await run(context, { index, body: requestOf({ terms: graded, fields: await fieldsOf(index), size }) })));
+      return graded.map((term, place) => {
+        const results = answer[`term-${place}`]?.hits.hits.map(({ _id }) => _id) ?? [];
+        const ofTerm = new Map(given.flatMap((one) => (one.index === index && one.query === term ? [[one.document, one.grade]] : [])));
+        return { index, term, score: ndcg({ results, grades: ofTerm }) };
+      });
+    }),
+  );
+  const all = scores.flat();
+  const metrics = shown.map((term) => [term, Object.fromEntries(all.flatMap((one) => (one.term === term ? [[one.index, one.score]] : [])))] as const);
+  return { metrics: Object.fromEntries(metrics), total: terms.length };
+}

@@ -1,0 +1,27 @@
+import { fieldRights } from "../access/field-rights";
+import type { JsonObject } from "@common/json";
+import type { Caller } from "../auth/types";
+import type { SignedContext } from "../http/types";
+import type { SearchRequest } from "../reactivesearch/request/schema";
+import { filled, type FillLimits } from "./fill";
+import type { SettingsOfSearch } from "./of-search";
+import { withinRights } from "./within-rights";
+
+function limitsOf(caller: Caller): FillLimits {
+  return caller.kind === "credential" ? (caller.permission.reactivesearchConfig ?? {}) : {};
+}
+
+/** A request filled with the settings of the index of its path, and what the answer's `settings` say of it; as it was sent where there are none, or it wants none. */
+export async function withRelevancy(
+  request: SearchRequest,
+  { settingsOfSearch, context }: { settingsOfSearch: SettingsOfSearch; context: SignedContext },
+): Promise<{ request: SearchRequest; marks: JsonObject }> {
+  if (request.settings.enableSearchRelevancy === false) return { request, marks: {} };
+  const inForce = await settingsOfSearch(context.indices);
+  if (!inForce) return { request, marks: {} };
+  const limits = limitsOf(context.caller);
+  const rights = fieldRights(context.caller);
+  const settings = rights ? withinRights(inForce.settings, rights) : inForce.settings;
+  const queries = request.queries.map((query) => filled({ query, settings, limits }));
+  return { request: { ...request, queries }, marks: { searchRelevancy: inForce.index } };
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from "@common/json";
+import { createShortMemory } from "../store/short-memory";
+import { SYSTEM } from "../store/system-indices";
+import { createSystemStore, type StoreParts } from "../store/system-store";
+import { changed, RecordSchema } from "./record";
+import type { Relevancy } from "./schema";
+
+const MAX_LISTED = 10_000;
+
+/** Relevance settings by the name of their index. */
+export type RelevancyStore = {
+  /** At most a second old, as `names`. */
+  get: (index: string) => Promise<JsonObject | null>;
+  /** Writes the sections that were sent over the record as it is now, and gives all of it. */
+  change: (index: string, sections: Relevancy) => Promise<JsonObject>;
+  /** Writes a whole record in the place of what is there. */
+  replace: (index: string, record: JsonObject) => Promise<void>;
+  /** False where there was none. */
+  remove: (index: string) => Promise<boolean>;
+  /** Names of all that have settings, in order. */
+  names: () => Promise<readonly string[]>;
+};
+
+/** Settings in the hidden index `.searchrelevancy`, shared with a ReactiveSearch server. */
+export function createRelevancyStore({ engine, places }: StoreParts): RelevancyStore {
+  const store = createSystemStore({ engine, places, index: SYSTEM.searchRelevancy, schema: RecordSchema });
+  const known = createShortMemory({ read: async () => (await store.ids(MAX_LISTED)).sort(), ahead: true });
+  const records = createShortMemory({ read: store.now, ahead: true });
+
+  async function written<Result>(index: string, write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } finally {
+      known.forget();
+      records.forget(index);
+    }
+  }
+
+  return {
+    get: records.get,
+    names: () => known.get("all"),
+    change: (index, sections) => written(index, () => store.remake(index, (before) => changed(before, sections))),
+    replace: (index, record) => written(index, () => store.put(index, record)),
+    remove: (index) => written(index, () => store.remove(index)),
+  };
+}

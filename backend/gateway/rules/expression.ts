@@ -1,0 +1,153 @@
+import { patternAdmits } from "@common/index-pattern";
+import { type Comparing, type Condition, type Operand, parseExpression } from "@common/rule-expression/parse";
+import { ExpressionError } from "@common/rule-expression/tokens";
+import { RE2JS, RE2JSException } from "re2js";
+import type { Facts } from "./facts";
+
+/** Whether a condition holds, and what the groups of `$query matches '…'` caught, from `$1` on. */
+export type Outcome = { holds: boolean; groups: readonly string[] };
+/** An expression that was read, ready to be asked of any number of requests. */
+export type Expression = (facts: Facts) => Outcome;
+
+type Value = string | readonly string[];
+type Groups = { caught: readonly string[] };
+type Test = (facts: Facts, groups: Groups) => boolean;
+
+/** Instructions of a compiled pattern, and characters of a text that it is held against: RE2 takes time by their product. */
+const MOST_INSTRUCTIONS = 2_000;
+const MOST_CHARACTERS = 2_000;
+
+/** Reads an expression. Throws an ExpressionError that names the place. */
+export function compileExpression(source: string): Expression {
+  const test = compile(parseExpression(source));
+  return (facts) => {
+    const groups: Groups = { caught: [] };
+    return { holds: test(facts, groups), groups: groups.caught };
+  };
+}
+
+function compile(node: Condition): Test {
+  switch (node.kind) {
+    case "constant":
+      return () => node.value;
+    case "not": {
+      const of = compile(node.of);
+      return (facts, groups) => !of(facts, groups);
+    }
+    case "same": {
+      const [left, right] = [compile(node.left), compile(node.right)];
+      return (facts, groups) => (left(facts, groups) === right(facts, groups)) === node.equal;
+    }
+    case "and": {
+      const parts = node.parts.map(compile);
+      return (facts, groups) => parts.every((part) => part(facts, groups));
+    }
+    case "or": {
+      const parts = node.parts.map(compile);
+      return (facts, groups) => parts.some((part) => part(facts, groups));
+    }
+    case "compare": {
+      const test = compileComparison(node);
+      return node.negated ? (facts, groups) => !test(facts, groups) : test;
+    }
+  }
+}
+
+function valueOf(node: Operand): (facts: Facts) => Value {
+  if (node.kind === "literal") {
+    const text = String(node.value).toLowerCase();
+    return () => text;
+  }
+  if (node.kind === "list") {
+    const items = node.items.map(valueOf);
+    return (facts) => items.flatMap((item) => item(facts));
+  }
+  const { name } = node;
+  if (name !== "filter" && name !== "customEvents") return (facts) => facts.values[name];
+  const path = node.path.toLowerCase();
+  return (facts) => facts[name].get(path) ?? [];
+}
+
+const listOf = (value: Value): readonly string[] => (typeof value === "string" ? [value] : value);
+// What is missing is an empty text to comparisons of texts, and an empty list to `in`.
+const textsOf = (value: Value): readonly string[] => (typeof value === "string" ? [value] : value.length === 0 ? [""] : value);
+
+function texts(node: Comparing, holds: (left: string, right: string) => boolean): Test {
+  const [left, right] = [valueOf(node.left), valueOf(node.right)];
+  return (facts) => {
+    const others = textsOf(right(facts));
+    return textsOf(left(facts)).some((one) => others.some((other) => holds(one, other)));
+  };
+}
+
+function compileComparison(node: Comparing): Test {
+  switch (node.op) {
+    case "==":
+      return texts(node, (left, right) => left === right);
+    case "!=": {
+      const equal = texts(node, (left, right) => left === right);
+      return (facts, groups) => !equal(facts, groups);
+    }
+    case "contains":
+      return texts(node, (left, right) => left.includes(right));
+    case "startsWith":
+      return texts(node, (left, right) => left.startsWith(right));
+    case "endsWith":
+      return texts(node, (left, right) => left.endsWith(right));
+    case "in":
+      return node.right.kind === "variable" && node.right.name === "index" ? inIndices(node) : inList(node);
+    case "matches":
+      return matching(node);
+  }
+}
+
+function inList(node: Comparing): Test {
+  const [left, right] = [valueOf(node.left), valueOf(node.right)];
+  return (facts) => {
+    const list = new Set(listOf(right(facts)));
+    return textsOf(left(facts)).some((one) => list.has(one));
+  };
+}
+
+// 'shoes,hats' in $index: any of them; '*' is any index.
+function inIndices(node: Comparing): Test {
+  const left = valueOf(node.left);
+  return (facts) => {
+    const patterns = listOf(left(facts)).flatMap((text) => text.split(",").map((part) => part.trim()));
+    if (patterns.includes("*")) return true;
+    return listOf(facts.values.index).some((index) => patterns.some((pattern) => patternAdmits(pattern, index)));
+  };
+}
+
+/** A pattern in lower case, but for what follows a backslash: `\D` is not `\d`. */
+function lowerCased(pattern: string): string {
+  return pattern.replace(/\\[pP](?:\{[^}]*\}|.)|\\[\s\S]|[^\\]+/g, (part) => (part.startsWith("\\") ? part : part.toLowerCase().replaceAll("(?p<", "(?P<")));
+}
+
+function matching(node: Comparing): Test {
+  const { left, right } = node;
+  const source = right.kind === "literal" ? String(right.value) : "";
+  const pattern = compilePattern(source, right.at);
+  const isQuery = left.kind === "variable" && left.name === "query";
+  const value = valueOf(left);
+  return (facts, groups) =>
+    textsOf(value(facts)).some((text) => {
+      const matcher = pattern.matcher(text.slice(0, MOST_CHARACTERS));
+      if (!matcher.find()) return false;
+      if (isQuery && groups.caught.length === 0 && !node.negated)
+        groups.caught = Array.from({ length: matcher.groupCount() }, (_, place) => matcher.group(place + 1) ?? "");
+      return true;
+    });
+}
+
+function compilePattern(source: string, at: number): RE2JS {
+  if (source.length > 1_000) throw new ExpressionError("a pattern has at most 1000 characters,", at);
+  try {
+    const pattern = RE2JS.compile(lowerCased(source));
+    if (pattern.programSize() > MOST_INSTRUCTIONS) throw new ExpressionError("this pattern is too large", at);
+    return pattern;
+  } catch (error) {
+    if (error instanceof RE2JSException) throw new ExpressionError(`the pattern cannot be read (${error.message})`, at);
+    throw error;
+  }
+}

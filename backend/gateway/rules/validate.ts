@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+import { checkIndices, splitIndices } from "../access/indices";
+import { badRequest, HttpError, statusText } from "../http/errors";
+import { json, type Reply } from "../http/reply";
+import type { SignedContext } from "../http/types";
+import { createRunSearch } from "../reactivesearch/run";
+import type { Services } from "../services";
+import { requireMaySearch } from "../stored-queries/rights";
+import { objectOr } from "./schema";
+import { cronBy, type Exchange, requestBy, responseBy, ScriptError, type ScriptRequest, type ScriptResponse } from "./scripts/exchange";
+import { LIMITS } from "./scripts/types";
+
+/** A script by the clock that is only tried may take so long, in ms: somebody waits for it. */
+const CRON_TRIAL_MS = 60_000;
+/** What `envs.acl` names where documents are written. */
+const WRITING: readonly unknown[] = ["bulk", "create", "update", "index"];
+
+function readGiven(text: string): JsonObject {
+  let value: JsonValue;
+  try {
+    value = parseJson(text);
+  } catch {
+    throw new HttpError(422, "Can't parse request body");
+  }
+  if (!isJsonObject(value)) throw new HttpError(422, "Can't parse request body");
+  return value;
+}
+
+function textOf(body: JsonValue | undefined): string {
+  if (body === undefined || body === null) return "{}";
+  return typeof body === "string" ? body : stringifyJson(body);
+}
+
+function shown(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+function headersOf(value: JsonValue | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(objectOr(value)).map(([name, one]) => [name, typeof one === "string" ? one : stringifyJson(one)]));
+}
+
+function indicesOf(envs: JsonObject): string[] {
+  return splitIndices(
+    [envs["index"]]
+      .flat()
+      .filter((one) => typeof one === "string")
+      .join(","),
+  );
+}
+
+/** `POST /_script/validate`: runs a script that is not kept on what the call gives. A query that comes with an index really runs, in the caller's name. */
+export function createValidate(services: Parameters<typeof createRunSearch>[0] & Pick<Services, "scripts">) {
+  const runSearch = createRunSearch(services);
+
+  async function responseFor({
+    given,
+    envs,
+    request,
+    context,
+  }: {
+    given: JsonObject;
+    envs: JsonObject;
+    request: ScriptRequest;
+    context: SignedContext;
+  }): Promise<ScriptResponse> {
+    const response = objectOr(given["response"]);
+    const indices = indicesOf(envs);
+    const body = shown(request.body);
+    const isSearch = isJsonObject(body) && Array.isArray(body["query"]) && !WRITING.includes(envs["acl"]);
+    const code = typeof response["code"] === "number" ? response["code"] : 200;
+    if (!isSearch || indices.length === 0) return { code, body: textOf(response["body"]), headers: headersOf(response["headers"]) };
+    requireMaySearch(context.caller);
+    checkIndices(context.caller, indices);
+    return { code: 200, body: await runSearch(context, { index: indices.join(","), body: request.body }), headers: headersOf(response["headers"]) };
+  }
+
+  async function answerFor(given: JsonObject, script: string, context: SignedContext): Promise<Reply> {
+    const { scripts } = services;
+    const envs = objectOr(given["envs"]);
+    const asked = objectOr(given["request"]);
+    const request: ScriptRequest = { body: textOf(asked["body"]), headers: headersOf(asked["headers"]) };
+    const logs: string[] = [];
+    const lane = "trial" as const;
+    if (given["isCron"] === true) {
+      const ran = await cronBy(scripts, { script, exchange: { request, envs }, limits: { ...LIMITS, timeMs: CRON_TRIAL_MS }, lane });
+      return json({
+        request: {},
+        response: { code: 200, body: ran.value, headers: {}, console: ran.logs },
+        script_took: Math.round(ran.took),
+        console_logs: ran.logs,
+      });
+    }
+    const before = await requestBy(scripts, { script, exchange: { request, envs }, lane });
+    logs.push(...before.logs);
+    try {
+      const response = await responseFor({ given, envs, request: before.value, context });
+      const exchange: Exchange & { response: ScriptResponse } = { request: before.value, response, envs };
+      const after = await responseBy(scripts, { script, exchange, lane });
+      logs.push(...after.logs);
+      const { code, body, headers } = after.value;
+      return json({
+        request: { body: shown(before.value.body), headers: before.value.headers },
+        response: { code, body: shown(body), headers, console: logs },
+        script_took: Math.round(before.took + after.took),
+        console_logs: logs,
+      });
+    } catch (error) {
+      // What the first half printed is told with the fault of the second.
+      if (error instanceof ScriptError) throw new ScriptError(error.message, [...logs, ...error.logs]);
+      throw error;
+    }
+  }
+
+  return async (context: SignedContext): Promise<Reply> => {
+    const given = readGiven(await context.text());
+    const { script } = given;
+    if (typeof script !== "string" || script.trim() === "") throw badRequest("Script can not be empty");
+    try {
+      return await answerFor(given, script, context);
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      return json({ error: { code: 400, status: statusText(400), message: error.message }, console_logs: error.logs }, 400);
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from "@common/json";
+import { patternAdmits } from "@common/index-pattern";
+import { splitIndices } from "../../access/indices";
+import { type Caller, indexPatterns, isAdmin } from "../../auth/types";
+import type { Query } from "../../reactivesearch/request/schema";
+import { normalizedText } from "../../reactivesearch/response/words";
+import { namedIndices } from "../popular/count";
+
+/** Who asks for suggestions, and where. */
+export type Asker = { caller: Caller; /** The indices that the path names. */ indices: readonly string[]; /** His name, else his address. */ userId: string };
+
+/** What was typed, as searches are recorded. */
+export function typedIn({ value }: Query): string {
+  return typeof value === "string" ? normalizedText(value) : "";
+}
+
+/** The indices whose searches a query is about: those that it names, else those that it searches, as far as its caller may use them; null for all. */
+export function askedIndices(index: string | undefined, { caller, indices }: Asker): string[] | null {
+  const named = namedIndices(index === undefined || index === "" ? indices : splitIndices(index));
+  const patterns = indexPatterns(caller);
+  if (isAdmin(caller) || patterns.some((pattern) => /^\*+$/.test(pattern))) return named;
+  if (named === null) return patterns.filter((pattern) => pattern !== "");
+  return named.filter((name) => patterns.some((pattern) => patternAdmits(pattern, name)));
+}
+
+const escaped = (text: string) => text.replace(/[\\*?]/g, "\\$&");
+
+/** The clause of searches of some indices; names with a star are patterns. What stands for all indices is told by a plain star, with `everywhere`. */
+export function indicesClause(indices: readonly string[] | null, everywhere: readonly "*"[] = []): object[] {
+  if (indices === null) return [];
+  const patterns = indices.filter((name) => name.includes("*"));
+  const names = indices.filter((name) => !name.includes("*"));
+  const should = [{ terms: { indices: [...names, ...everywhere] } }, ...patterns.map((value) => ({ wildcard: { indices: { value } } }))];
+  return [{ bool: { should, minimum_should_match: 1 } }];
+}
+
+/** The clause of recorded searches in which a word begins with what was typed; none where nothing was. */
+export function typedClause(typed: string): object[] {
+  if (typed === "") return [];
+  const should = [{ prefix: { search_query: typed } }, { wildcard: { search_query: { value: `* ${escaped(typed)}*` } } }];
+  return [{ bool: { should, minimum_should_match: 1 } }];
+}
+
+/** Custom events that a query narrows its past searches to. */
+export function eventsOf(events: JsonObject | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(events ?? {}).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}

@@ -1,0 +1,40 @@
+import { mayUseAllIndices } from "../../access/indices";
+import { fieldRights, maySee } from "../../access/field-rights";
+import { patternAdmits } from "@common/index-pattern";
+import { type Caller, indexPatterns } from "../../auth/types";
+import type { Query } from "../../reactivesearch/request/schema";
+import { namedIndices } from "../popular/count";
+import type { Index } from "../schema";
+
+function mayUse(caller: Caller, names: readonly string[]): boolean {
+  return mayUseAllIndices(caller) || names.every((name) => indexPatterns(caller).some((pattern) => patternAdmits(pattern, name)));
+}
+
+/** A suggestion query in which what it leaves out is as the preferences of index suggestions have it. */
+export function filledQuery(query: Query, { preferences, caller }: { preferences: Index; caller: Caller }): Query {
+  if (query.type !== "suggestion") return query;
+  const indices = namedIndices(preferences.indices);
+  const index = indices !== null && mayUse(caller, indices) ? indices.join(",") : undefined;
+  const own = preferences.customQuery == null ? undefined : { id: preferences.customQuery };
+  const rights = fieldRights(caller);
+  const seen = (field: string | null | undefined) => (field && (rights === null || maySee(rights, field)) ? field : undefined);
+  const most = caller.kind === "credential" ? (caller.permission.reactivesearchConfig?.maxSize ?? Infinity) : Infinity;
+  const size = preferences.size == null ? undefined : Math.min(preferences.size, most);
+  const more = (value: number | null | undefined) => value ?? undefined;
+  return {
+    ...query,
+    index: query.index ?? index,
+    size: query.size ?? size,
+    maxPredictedWords: query.maxPredictedWords ?? more(preferences.maxPredictedWords),
+    enableSynonyms: query.enableSynonyms ?? preferences.enableSynonyms ?? undefined,
+    showDistinctSuggestions: query.showDistinctSuggestions ?? preferences.showDistinctSuggestions ?? undefined,
+    enablePredictiveSuggestions: query.enablePredictiveSuggestions ?? preferences.enablePredictiveSuggestions ?? undefined,
+    applyStopwords: query.applyStopwords ?? preferences.applyStopwords ?? undefined,
+    customStopwords: query.customStopwords ?? preferences.customStopwords ?? undefined,
+    includeFields: query.includeFields ?? preferences.includeFields ?? undefined,
+    excludeFields: query.excludeFields ?? preferences.excludeFields ?? undefined,
+    categoryField: query.categoryField ?? seen(preferences.categoryField),
+    urlField: query.urlField ?? seen(preferences.urlField),
+    defaultQuery: query.defaultQuery ?? own,
+  };
+}

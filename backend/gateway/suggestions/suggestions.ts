@@ -1,0 +1,29 @@
+import type { Services } from "../services";
+import { SYSTEM } from "../store/system-indices";
+import { createSystemStore, type SystemStore } from "../store/system-store";
+import { type Group, GroupSchema } from "./featured/schema";
+import { createPopularKeeper, type PopularKeeper } from "./popular/keeper";
+import { createPopularIndex, type PopularIndex } from "./popular/popular-index";
+import { createSuggestionPreferences, type SuggestionPreferences } from "./store";
+
+/** What suggestions are made of. */
+export type Suggestions = {
+  preferences: SuggestionPreferences;
+  popular: PopularIndex;
+  keeper: PopularKeeper;
+  /** Featured suggestions by the id of their search box. */
+  featured: Pick<SystemStore<Group>, "get" | "put" | "remove">;
+};
+
+/** Suggestions over an engine. */
+export function createSuggestions({ engine, places, sums, log }: Pick<Services, "engine" | "places" | "sums" | "log">): Suggestions {
+  const parts = { engine, places };
+  const preferences = createSuggestionPreferences(parts);
+  const popular = createPopularIndex(parts);
+  return {
+    preferences,
+    popular,
+    keeper: createPopularKeeper({ ...parts, sums, log, index: popular, preferences }),
+    featured: createSystemStore({ ...parts, index: SYSTEM.featuredSuggestions, schema: GroupSchema }),
+  };
+}
