@@ -10,7 +10,7 @@ import { startTestBackend, type TestBackend } from "../setup/backend";
 let here: TestBackend;
 let there: TestBackend;
 beforeAll(async () => {
-  [here, there] = await Promise.all([startTestBackend(), startTestBackend()]);
+  [here, there] = await Promise.all([startTestBackend(), startTestBackend({ apart: true })]);
   await Promise.all([here, there].flatMap((server) => ["shoes", "hats"].map((index) => server.call("PUT", `/${index}`, {}))));
   await fill(here);
 }, 60_000);

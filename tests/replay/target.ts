@@ -26,7 +26,8 @@ async function openWiped(url: string): Promise<OpenedEngine> {
   return openRemoteEngine({ nodes: [url.replace(/\/+$/, "")] });
 }
 
-async function openFresh(): Promise<OpenedEngine> {
+/** An embedded engine on a folder of its own that goes at its end, whatever engine the other tests have. */
+export async function openFresh(): Promise<OpenedEngine> {
   const folder = await mkdtemp(join(tmpdir(), "searchdeck-replay-"));
   const embedded = await openEmbeddedEngine({ folder });
   return {

@@ -21,7 +21,7 @@ let gate: Gate;
 let site: WholeConsole;
 const users = { ana: ["films"], ben: ["books"], eve: ["films"] };
 beforeAll(async () => {
-  [backend, other] = await Promise.all([startTestBackend(), startTestBackend()]);
+  [backend, other] = await Promise.all([startTestBackend(), startTestBackend({ apart: true })]);
   for (const server of [backend, other]) {
     for (const index of ["films", "books"]) await server.call("PUT", `/${index}`);
     for (const [username, indices] of Object.entries(users))

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startBackend } from "@backend/start";
-import { openEmptyEngine } from "../replay/target";
+import { openEmptyEngine, openFresh } from "../replay/target";
 import { scriptWorker } from "./script-worker";
 
 export type TestBackend = {
@@ -15,9 +15,12 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-/** Starts the back end on an empty engine (embedded, or the real one at TEST_ENGINE_URL) and a free port. */
-export async function startTestBackend(): Promise<TestBackend> {
-  const opened = await openEmptyEngine();
+/**
+ * Starts the back end on an empty engine (embedded, or the real one at TEST_ENGINE_URL) and a free port. `apart` has an embedded engine of its own in any case: a test
+ * that wants a second server beside the first takes it, for there is one real engine, and two back ends on it would be one cluster.
+ */
+export async function startTestBackend({ apart = false }: { apart?: boolean } = {}): Promise<TestBackend> {
+  const opened = await (apart ? openFresh() : openEmptyEngine());
   const [username, password] = ["admin", "test-password"];
   const backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: username, adminPassword: password, settings: { scriptWorker } });
   const token = Buffer.from(`${username}:${password}`).toString("base64");
