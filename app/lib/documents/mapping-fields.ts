@@ -65,6 +65,9 @@ function useCaseOf(type: string, subFields: MappingField["subFields"]): UseCase 
   return aggs ? "aggs" : "none";
 }
 
+/** What a text field is for, by its definition. */
+export const fieldUseCase = (definition: JsonObject): UseCase => useCaseOf("text", subFieldsOf(definition, ""));
+
 /** The path to sort and to aggregate by: the field itself, or its keyword sub-field; undefined where neither can. */
 export function exactPath(field: Pick<MappingField, "path" | "type" | "subFields">): string | undefined {
   if (field.type !== "text") return NOT_EXACT.has(field.type) ? undefined : field.path;

@@ -1,10 +1,11 @@
 // A draft of relevance settings against what is stored. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { declaredSettings, inWords, keyOf, type Setting, valueIn } from "./declared";
+import { schemaChanges, schemaWishes, withWishes } from "./schema-draft";
 
 /** `base` is the record that was stored when the draft was started, `version` a word of it; `values` what differs, by `keyOf`. */
 export type Draft = { base: JsonObject; version: string; values: JsonObject };
-export type Effect = "at once" | "re-index";
+export type Effect = "at once" | "in place" | "re-index";
 /** One line of the review. */
 export type SettingChange = { key: string; group: string; setting: string; field: string | null; old: string; new: string; effect: Effect };
 
@@ -22,22 +23,23 @@ function linesOf(setting: Setting, before: JsonValue, after: JsonValue): Setting
     .map((field) => ({ ...line, setting: setting.one, field, old: inWords(setting, old?.[field]), new: inWords(setting, now?.[field]) }));
 }
 
-/** What a draft changes of a record, in the order of the screens. */
+/** What a draft changes of a record, in the order of the screens; what it changes of the fields of the index comes last. */
 export function changesOf(base: JsonObject, values: JsonObject): SettingChange[] {
-  return declaredSettings.flatMap((setting) => {
+  const settings = declaredSettings.flatMap((setting) => {
     const after = values[keyOf(setting)];
     const before = valueIn(base, setting);
     return after === undefined || isSame(before, after) ? [] : linesOf(setting, before, after);
   });
+  return [...settings, ...schemaChanges(schemaWishes(values))];
 }
 
-/** The values that differ from a record. */
+/** The values that differ from a record, and what is wished of the fields of the index, which no record holds. */
 export function differing(base: JsonObject, values: JsonObject): JsonObject {
   const different = declaredSettings.filter((setting) => {
     const value = values[keyOf(setting)];
     return value !== undefined && !isSame(valueIn(base, setting), value);
   });
-  return Object.fromEntries(different.map((setting) => [keyOf(setting), values[keyOf(setting)] ?? null]));
+  return withWishes(Object.fromEntries(different.map((setting) => [keyOf(setting), values[keyOf(setting)] ?? null])), schemaWishes(values));
 }
 
 /** All values of a record, as a draft has them. */

@@ -3,6 +3,9 @@ import type { SettingChange } from "~/services/relevance/draft";
 
 export { NotOffered } from "./not-offered";
 
+const tones = { "at once": "neutral", "in place": "good", "re-index": "warn" } as const;
+const effectNames = { "at once": "At once", "in place": "In place", "re-index": "Re-index" } as const;
+
 const columns: Column<SettingChange>[] = [
   {
     key: "setting",
@@ -18,7 +21,7 @@ const columns: Column<SettingChange>[] = [
   {
     key: "effect",
     label: "Takes effect",
-    render: ({ effect }) => <StatusBadge tone={effect === "at once" ? "neutral" : "warn"}>{effect === "at once" ? "At once" : "Re-index"}</StatusBadge>,
+    render: ({ effect }) => <StatusBadge tone={tones[effect]}>{effectNames[effect]}</StatusBadge>,
   },
 ];
 
