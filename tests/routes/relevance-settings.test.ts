@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader as changesPage } from "~/routes/data/changes/list";
+import type { loader as discardPage } from "~/routes/relevance/settings/discard";
 import type { loader as reviewPage } from "~/routes/relevance/settings/review";
 import type { loader as resetPage } from "~/routes/relevance/settings/reset";
 import type { loader as settingsPage } from "~/routes/relevance/settings/search";
@@ -90,7 +91,7 @@ describe("relevance settings", () => {
     const kept = await keep(at, screen, form, env);
     expect(kept.errors).toEqual({});
     expect((await backend.call("GET", `/_searchrelevancy/${at}`)).status).toBe(404);
-    expect((await openScreen<typeof settingsPage>(screen, { backend, at, env })).data).toMatchObject({ kind: "form", draft: { changes: changes.length } });
+    expect((await openScreen<typeof settingsPage>(screen, { backend, at, env })).data).toMatchObject({ kind: "form", draft: { total: changes.length } });
     const { data } = await review(at, env);
     expect(data).toMatchObject({ state: "ready", changes, theirs: [], gate: { ok: true } });
     expect((await deploy(at, env)).flash).toBe("Settings deployed. They apply to the next search.");
@@ -150,6 +151,10 @@ describe("relevance settings", () => {
     expect((await review(at, env)).data).toMatchObject({ state: "none" });
     await keep(at, "results", results, env);
     expect((await review(at, env)).data).toMatchObject({ state: "none" });
+    await keep(at, "results", { ...results, size: "11" }, env);
+    expect((await openScreen<typeof discardPage>("search/discard", { backend, at, env })).data).toMatchObject({ draft: { total: 1 } });
+    expect((await openScreen("search/discard", { backend, at, env, form: { intent: "discard-draft" } })).flash).toBe("Draft discarded.");
+    expect((await openScreen<typeof discardPage>("search/discard", { backend, at, env })).data).toMatchObject({ draft: { total: 0 } });
   });
 
   it("are reset, and both deployment and reset can be taken back", async () => {

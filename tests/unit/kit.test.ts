@@ -21,6 +21,7 @@ const apart = [
   "ui/request/json-tree",
   "ui/request/diff-view",
   "ui/filter/date-range",
+  "ui/message/not-offered",
   "forms/editor-look",
   "forms/json-editor",
   "forms/list-field",

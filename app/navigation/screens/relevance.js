@@ -8,6 +8,7 @@ export const screens = [
     on: ["app"],
     children: [
       { path: "review", file: "routes/relevance/settings/review.tsx" },
+      { path: "discard", file: "routes/relevance/settings/discard.tsx" },
       { path: "reset", file: "routes/relevance/settings/reset.tsx" },
     ],
   },

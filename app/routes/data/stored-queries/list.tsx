@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Column, DataTable, EmptyState, Gated, GatedLink, LinkButton, ListFilters, Menu, MenuLink, PageHeader, PlainLink } from "~/components/kit";
 import { TableFooter, Time, useAddress } from "~/components/kit";
+import { NotOffered } from "~/components/ui/message/not-offered";
 import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
@@ -11,7 +12,7 @@ import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { loadQueries, type QueryRow } from "./_parts/list.server";
-import { queryList, NotOffered, queryPath, queryTitle } from "./_parts/screen";
+import { queryList, queryPath, queryTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "stored-queries" };
 export const meta: MetaFunction = ({ params }) => [{ title: queryTitle(params) }];
@@ -83,7 +84,14 @@ function QueryActions({ row: { id, curl }, at, gate }: { row: QueryRow; at: Leve
 export default function StoredQueriesScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(queryList);
-  if (list === null) return <NotOffered />;
+  if (list === null) {
+    return (
+      <NotOffered title="Stored queries" lacks="has no stored queries" action={<LinkButton to={screenPath(at, "search-preview")}>Search preview</LinkButton>}>
+        {" "}
+        The search preview works here too.
+      </NotOffered>
+    );
+  }
   const toNew = screenPath(at, "stored-queries/new");
   return (
     <>

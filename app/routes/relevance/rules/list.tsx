@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { type Column, DataTable, EmptyState, GatedLink, LinkButton, ListFilters, Notice, PageHeader, TableFooter, Time, useAddress } from "~/components/kit";
+import { NotOffered } from "~/components/ui/message/not-offered";
 import type { FormReply } from "~/components/forms/reply.server";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
@@ -12,7 +13,7 @@ import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { answerList } from "./_parts/list-action.server";
 import { loadRules, type RuleRow } from "./_parts/list.server";
-import { NotOffered, RuleActions, RuleName, ruleList, RulePlace, RuleSwitch, ruleTitle } from "./_parts/screen";
+import { RuleActions, RuleName, ruleList, RulePlace, RuleSwitch, ruleTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "rules" };
 export const meta: MetaFunction = () => [{ title: ruleTitle() }];
@@ -56,7 +57,7 @@ export default function RulesScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(ruleList);
   const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
-  if (list === null) return <NotOffered />;
+  if (list === null) return <NotOffered title="Rules" lacks="has no rules" />;
   return (
     <>
       <PageHeader

@@ -5,6 +5,7 @@ import { FormBoundary, ViewRequest } from "~/components/detail-kit";
 import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { Card, EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { NotOffered } from "~/components/ui/message/not-offered";
 import { answerForm, failed } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -17,7 +18,7 @@ import { toSaveRelevance } from "~/services/relevance/settings.server";
 import { sectionsWith } from "~/services/relevance/declared";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { ChangesTable, NotOffered } from "./_parts/review";
+import { ChangesTable } from "./_parts/review";
 import { loadReview, reviewOf, reviewSchema, shownVersion } from "./_parts/review.server";
 
 const DEPLOY = "deploy";
@@ -81,7 +82,7 @@ export default function ReviewRelevanceScreen() {
   const deploy = useServerForm<{ version: string }>({ id: "deploy-relevance", intent: DEPLOY });
   const keep = useServerForm<{ version: string }>({ id: "keep-relevance", intent: KEEP });
   const discard = useServerForm<{ version: string }>({ id: "discard-relevance", intent: DISCARD });
-  if (review.state === "not-offered") return <NotOffered title="Review and deploy" />;
+  if (review.state === "not-offered") return <NotOffered title="Review and deploy" lacks="has no relevance settings" />;
   const back = screenPath(appLevel(review.index), "search");
   if (review.state === "none") {
     return (

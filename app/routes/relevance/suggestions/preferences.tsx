@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary, PlanGatePanel } from "~/components/detail-kit";
 import { formReply } from "~/components/forms/reply.server";
 import { Card, Notice, PlainLink, SettledPanel, Time } from "~/components/kit";
+import { NotOffered } from "~/components/ui/message/not-offered";
 import { keepDraft } from "~/editor/drafts.server";
 import { loadEditor } from "~/editor/edit.server";
 import { answerForm } from "~/form-action.server";
@@ -20,7 +21,6 @@ import { countPopular, getPreferences } from "~/services/suggestions/preferences
 import { requireScope } from "~/session/scope.server";
 import { preferencesSchema, savedText, typedValues } from "./_parts/form.server";
 import { INTENT } from "./_parts/intents";
-import { NotOffered } from "./_parts/not-offered";
 import { PreferencesForm } from "./_parts/preferences-form";
 import { preferencesEditable, preferencesRef } from "./_parts/preferences.server";
 import { kindOf, SuggestionTabs } from "./_parts/screen";
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SuggestionsScreen() {
   const loaded = useLoaderData<typeof loader>();
-  if (loaded.kind === "not-offered") return <NotOffered />;
+  if (loaded.kind === "not-offered") return <NotOffered title="Suggestions" lacks="has no preferences of suggestions" />;
   const { kind: _form, of, lost, featured, synced, plan, ...form } = loaded;
   return (
     <>

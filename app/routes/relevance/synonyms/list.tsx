@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Column, DataTable, EmptyState, Gated, GatedLink, LinkButton, ListFilters, Menu, MenuLink, Notice, PageHeader, PlainLink } from "~/components/kit";
 import { StatusBadge, TableFooter, useAddress } from "~/components/kit";
+import { NotOffered } from "~/components/ui/message/not-offered";
 import type { Gate } from "~/lib/access/gate";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -10,7 +11,7 @@ import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { loadSynonyms } from "./_parts/list.server";
-import { NotOffered, synonymList, synonymPath, synonymsPath, synonymsTitle } from "./_parts/screen";
+import { synonymList, synonymPath, synonymsPath, synonymsTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "synonyms" };
 export const meta: MetaFunction = ({ params }) => [{ title: synonymsTitle(params) }];
@@ -61,7 +62,7 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<Row>[] => [
 export default function SynonymsScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(synonymList);
-  if (list === null) return <NotOffered />;
+  if (list === null) return <NotOffered title="Synonyms" lacks="keeps no synonyms" />;
   return (
     <>
       <PageHeader

@@ -1,5 +1,4 @@
 // What the screens of stored queries share, from one place: the compiler makes one file of it.
 export { executeAddress, queryList } from "./addresses";
 export { EXECUTE } from "./intents";
-export { NotOffered } from "./not-offered";
 export { queryCrumbs, queryIdOf, queryPath, queryTitle } from "./paths";

@@ -1,5 +1,4 @@
 // What the screens of rules share, from one place: the compiler makes one file of it.
 export { ruleList } from "./addresses";
-export { NotOffered } from "./not-offered";
 export { ruleCrumbs, ruleIdOf, rulePath, ruleTitle } from "./paths";
 export { RuleActions, RuleName, RulePlace, RuleSwitch } from "./row";

@@ -1,8 +1,6 @@
 import { type Column, DataTable, StatusBadge } from "~/components/kit";
 import type { SettingChange } from "~/services/relevance/draft";
 
-export { NotOffered } from "./not-offered";
-
 const tones = { "at once": "neutral", "in place": "good", "re-index": "warn" } as const;
 const effectNames = { "at once": "At once", "in place": "In place", "re-index": "Re-index" } as const;
 

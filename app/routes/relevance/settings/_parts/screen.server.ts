@@ -7,12 +7,13 @@ import { screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { listFields } from "~/services/mappings/get.server";
 import type { RelevanceScreen } from "~/services/relevance/declared";
-import { changesOf, differing, type Draft, valuesOf } from "~/services/relevance/draft";
+import { differing, type Draft, valuesOf } from "~/services/relevance/draft";
 import { getDraft, keepDraft } from "~/services/relevance/draft-store.server";
 import { getRelevance, type RelevanceSettings } from "~/services/relevance/settings.server";
 import { exactFields, textFields } from "~/services/search/fields";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { draftSummary } from "./draft-bar.server";
 import { draftValues, settingsSchema, typedValues } from "./form.server";
 import { INTENT } from "./intents";
 
@@ -52,7 +53,7 @@ export async function loadSettings({ request, params, context }: LoaderFunctionA
     ranged: exactFields(fields).flatMap(({ path, kind }) => (kind === "range" ? [path] : [])),
     exact: fields.flatMap((field) => exactPath(field) ?? []),
     names: fields.map(({ path }) => path).slice(0, MOST_ROWS),
-    draft: { changes: changesOf(base, values).length },
+    draft: draftSummary(scope, index),
     saved: stored.saved,
     plan,
     gate: plan.ok ? scope.may("relevance:write") : plan,

@@ -1,3 +1,3 @@
 // What the screens of relevance settings share, from one place: the compiler makes one file of it.
-export { NotOffered } from "./not-offered";
+export { DraftBar } from "./draft-bar";
 export { SettingsScreen } from "./settings-screen";

@@ -1,35 +1,28 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { CheckboxField, ChoiceField, FieldErrors, FormEnd, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
 import { PlanGatePanel } from "~/components/detail-kit";
-import { Card, LinkButton, PageHeader } from "~/components/kit";
-import { countOf } from "~/lib/numbers";
+import { LinkButton, PageHeader } from "~/components/kit";
+import { NotOffered } from "~/components/ui/message/not-offered";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { type RelevanceScreen, type Setting, settingsOfScreen } from "~/services/relevance/declared";
+import { DraftBar } from "./draft-bar";
 import type { Row, SettingsShape } from "./form.server";
 import { INTENT } from "./intents";
-import { NotOffered } from "./not-offered";
 import type { loadSettings } from "./screen.server";
 
 type Loaded = Awaited<ReturnType<typeof loadSettings>>;
 
 /** A screen of relevance settings: what waits, and the form that changes the draft. */
 export function SettingsScreen({ screen, title, loaded }: { screen: RelevanceScreen; title: string; loaded: Loaded }) {
-  if (loaded.kind === "not-offered") return <NotOffered title={title} />;
+  if (loaded.kind === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
   const { index, draft, saved, plan } = loaded;
   return (
     <>
       <PageHeader title={title} actions={saved ? <LinkButton to={screenPath(appLevel(index), "search/reset")}>Reset to default…</LinkButton> : undefined} />
       <PlanGatePanel gate={plan} />
-      {draft.changes > 0 && (
-        <Card tone="info" className="mb-4">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{countOf(draft.changes, "change waits", "changes wait")} to be deployed.</p>
-            <LinkButton to={screenPath(appLevel(index), "search/review")}>Review</LinkButton>
-          </div>
-        </Card>
-      )}
       {/* Another draft is another form. */}
       <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
+      <DraftBar index={index} draft={draft} />
     </>
   );
 }

@@ -1,4 +1,3 @@
 // What the screens of synonyms share, from one place: the compiler makes one file of it.
 export { synonymList } from "./addresses";
-export { NotOffered } from "./not-offered";
 export { crumb, synonymIdOf, synonymPath, synonymsPath, synonymsTitle } from "./paths";

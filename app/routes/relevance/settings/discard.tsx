@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormBoundary } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/form-kit";
+import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { formReply } from "~/components/forms/reply.server";
+import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import { countOf } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { removeDraft } from "~/services/relevance/draft-store.server";
+import { summaryText } from "~/services/relevance/draft-summary";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { draftSummary } from "./_parts/draft-bar.server";
+import { indexOf } from "./_parts/screen.server";
+
+const INTENT = "discard-draft";
+
+export const handle: Handle = { screen: "search", crumbs: () => [{ label: "Discard draft" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Discard draft · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("search"), context);
+  const index = indexOf(scope);
+  return { index, draft: draftSummary(scope, index) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, {
+    right: permissionsOf("search"),
+    what: "The draft was not discarded.",
+    run: async ({ scope, form }) => {
+      const submission = parseConfirmation(form);
+      if (submission.status !== "success") return formReply(submission, { intent: INTENT });
+      removeDraft(scope, indexOf(scope));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "search"), text: "Draft discarded." });
+    },
+  });
+}
+
+export default function DiscardDraftScreen() {
+  const { index, draft } = useLoaderData<typeof loader>();
+  const at = appLevel(index);
+  if (draft.total === 0) {
+    return (
+      <>
+        <PageHeader title="Discard draft" />
+        <EmptyState title="No changes wait" action={<LinkButton to={screenPath(at, "search")}>Search settings</LinkButton>} />
+      </>
+    );
+  }
+  return (
+    <ConfirmPage
+      title={`Discard the draft for ${index}?`}
+      consequences={
+        <p className="mt-1">
+          {countOf(draft.total, "change")} that nobody else has seen: {summaryText(draft)}. What is deployed stays.
+        </p>
+      }
+      consequencesTitle="What will be lost"
+      intent={INTENT}
+      submitLabel="Discard draft"
+      cancelTo={screenPath(at, "search/review")}
+      cancelLabel="Review"
+    />
+  );
+}
+
+export { FormBoundary as ErrorBoundary };
