@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { isJsonObject, type JsonObject, parseJson } from "@common/json";
+import { filledRequest } from "~/services/relevance/filled-request.server";
 import { type Api, makeShoes, openApi } from "./api";
 
 const SETTINGS = {
@@ -88,6 +90,61 @@ describe("a search of an index with settings", () => {
   test("an index without settings is searched as before, also beside others that have some", async () => {
     expect(await translated("bare", ASKED)).toEqual(REFUSED);
     expect(markOf(await search("bare", { ...ASKED, dataField: ["name"] }))).toBeUndefined();
+  });
+});
+
+// The console tries a draft so: what the server would fill in is in the request, and its own filling is off.
+describe("a request that was filled before is answered as one that the server fills", () => {
+  const RECORDS: Record<string, JsonObject> = {
+    "the saved ones": SETTINGS,
+    "weights alone": { search: { dataField: ["brand", "name"], fieldWeights: [5, "0.5"] } },
+    "words of a query string": { search: { dataField: ["name"], fieldWeights: ["1.0"], queryString: true }, results: { size: 1, highlight: false } },
+    operators: { search: { dataField: ["name", "brand"], fieldWeights: ["1", "2"], searchOperators: true, queryFormat: "and" }, synonyms: { enabled: false } },
+    "one for each brand": { search: { dataField: ["name"], fieldWeights: ["2.0"], distinctField: "brand", fuzziness: 2 } },
+    "no fields": { search: { dataField: [], fieldWeights: [] }, results: { size: 0 } },
+  };
+  const QUERIES: JsonObject[][] = [
+    [ASKED],
+    [{ ...ASKED, value: "bot acme" }],
+    [{ ...ASKED, value: null }],
+    [{ ...ASKED, dataField: ["name"], size: 3, highlight: false, fuzziness: null }],
+    [
+      { id: "t", type: "term", dataField: "brand", value: ["acme"] },
+      { ...ASKED, react: { and: "t" } },
+    ],
+    [{ id: "r", type: "range", dataField: "price", value: { start: 1 } }],
+    [
+      { id: "box", value: "boot", execute: false },
+      { id: "a", dataField: ["_score"], react: { and: ["box"] }, from: 1, size: 2 },
+    ],
+  ];
+  const answered = async (request: JsonObject) => {
+    const { status, text } = await api.call("POST", "/shoes/_reactivesearch", request);
+    const body = parseJson(text);
+    if (!isJsonObject(body)) throw new Error(text);
+    // Apart from the mark of whose settings were used, and the time.
+    const parts = Object.entries(body).filter(([name]) => name !== "settings");
+    return [status, parts.map(([name, part]) => [name, isJsonObject(part) ? { ...part, took: 0 } : part])];
+  };
+
+  // Null where the server refuses it, as a search without fields.
+  const bodiesOf = async (request: JsonObject) => {
+    const parsed = ValidSchema.safeParse((await api.call("POST", "/shoes/_reactivesearch/validate", request)).body);
+    return parsed.success ? parsed.data.map(({ id, endpoint }) => [id, endpoint.body]) : null;
+  };
+
+  test.each(Object.entries(RECORDS))("%s", async (_title, settings) => {
+    await save("shoes", settings);
+    const record = parseJson((await api.call("GET", "/_searchrelevancy/shoes")).text);
+    if (!isJsonObject(record)) throw new Error("no record");
+    for (const query of QUERIES) {
+      const request = { query };
+      const live = await answered(request);
+      expect(await answered(filledRequest({ request, record })), JSON.stringify(query)).toEqual(live);
+      const [filling, filled] = await Promise.all([bodiesOf(request), bodiesOf(filledRequest({ request, record }))]);
+      expect(filled).toEqual(filling);
+    }
+    await save("shoes", SETTINGS);
   });
 });
 

@@ -312,7 +312,7 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     server: "`aggregationSize` and `queryString` are filled all the same",
     ours: "a size counts as the number of buckets, and one way of reading a text as the choice of it",
     mark: "server",
-    shown: "backend/gateway/relevancy/fill.test.ts: a number of buckets that older clients give as size, and none of nothing",
+    shown: "common/relevancy/fill.test.ts: a number of buckets that older clients give as size, and none of nothing",
   },
   {
     spec: "relevance settings: PUT without `indexSettings`",

@@ -3,7 +3,7 @@ import { type Caller, isAdmin } from "../auth/types";
 import { unauthorized } from "../http/errors";
 import { lastingName } from "../indices/index-names";
 import { sectionsIn } from "../relevancy/record";
-import type { Relevancy } from "../relevancy/schema";
+import type { Relevancy } from "@common/relevancy/schema";
 import type { Services } from "../services";
 import type { Category } from "@common/categories";
 import type { ReindexBody } from "./schema";

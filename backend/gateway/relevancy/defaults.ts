@@ -1,4 +1,4 @@
-import type { Relevancy } from "./schema";
+import type { Relevancy } from "@common/relevancy/schema";
 
 /** What counts where nothing was saved, as screens show it. Searches of an index without settings are left as they were sent. */
 export const DEFAULTS: Relevancy = {

@@ -3,7 +3,7 @@ import type { JsonObject } from "@common/json";
 import type { Caller } from "../auth/types";
 import type { SignedContext } from "../http/types";
 import type { SearchRequest } from "../reactivesearch/request/schema";
-import { filled, type FillLimits } from "./fill";
+import { filled, type FillLimits } from "@common/relevancy/fill";
 import type { SettingsOfSearch } from "./of-search";
 import { withinRights } from "./within-rights";
 

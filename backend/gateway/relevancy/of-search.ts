@@ -6,8 +6,8 @@ import { enginePath, isSegment } from "../http/paths";
 import type { Services } from "../services";
 import { callEngine } from "../store/engine-client";
 import { createShortMemory } from "../store/short-memory";
-import { readable } from "./record";
-import type { Relevancy } from "./schema";
+import { readable } from "@common/relevancy/read";
+import type { Relevancy } from "@common/relevancy/schema";
 
 /** Settings that are in force for a search, and the name that they are kept under. */
 export type InForce = { index: string; settings: Relevancy };

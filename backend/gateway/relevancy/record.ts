@@ -1,22 +1,14 @@
 import * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { withoutNulls } from "@common/relevancy/read";
+import { type Relevancy, RelevancySchema } from "@common/relevancy/schema";
 import { badRequest } from "../http/errors";
 import { parseOwnBody } from "../http/own-body";
 import { DEFAULTS } from "./defaults";
-import { type Relevancy, RelevancySchema } from "./schema";
 
 const RawSchema = z.custom<JsonValue>(() => true);
-/** Nulls are looked for so deep, which is deeper than any member of settings stands. */
-const DEEPEST = 6;
-
 /** A record as an index holds it, of whatever program. */
 export const RecordSchema = z.custom<JsonObject>(isJsonObject);
-
-// Null counts as not said.
-function withoutNulls(value: JsonValue, depth = 0): JsonValue {
-  if (depth > DEEPEST || Array.isArray(value) || !isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner, depth + 1)]])));
-}
 
 function sentence({ path, code, message }: z.core.$ZodIssue): string {
   const isType = code === "invalid_type" || code === "invalid_union";
@@ -57,20 +49,4 @@ export function answered(record: JsonObject): JsonObject {
   if (search === undefined || !isJsonObject(search)) return record;
   const { fuzziness } = search;
   return typeof fuzziness === "string" && /^\d$/.test(fuzziness) ? { ...record, search: { ...search, fuzziness: Number(fuzziness) } } : record;
-}
-
-/** What of a record can be read; the rest counts as not said, for it must not keep a search from its answer. */
-export function readable(record: JsonObject): Relevancy {
-  const sections = Object.entries(RelevancySchema.shape).map(([name, schema]) => [name, readableSection(schema, record[name])]);
-  return RelevancySchema.parse(Object.fromEntries(sections));
-}
-
-function readableSection(schema: z.ZodType, value: JsonValue | undefined): unknown {
-  const given = withoutNulls(value ?? {});
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  if (!isJsonObject(given)) return undefined;
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-  const kept = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
-  return kept.success ? kept.data : undefined;
 }

@@ -3,7 +3,7 @@ import { createShortMemory } from "../store/short-memory";
 import { SYSTEM } from "../store/system-indices";
 import { createSystemStore, type StoreParts } from "../store/system-store";
 import { changed, RecordSchema } from "./record";
-import type { Relevancy } from "./schema";
+import type { Relevancy } from "@common/relevancy/schema";
 
 const MAX_LISTED = 10_000;
 

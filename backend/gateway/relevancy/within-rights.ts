@@ -1,5 +1,5 @@
 import { type FieldRights, maySee, searchRights } from "../access/field-rights";
-import type { Relevancy } from "./schema";
+import type { Relevancy } from "@common/relevancy/schema";
 
 type Search = NonNullable<Relevancy["search"]>;
 

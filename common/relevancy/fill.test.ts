@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "@common/json";
-import { parseSearchRequest, type Query } from "../reactivesearch/request/schema";
+import type { JsonObject } from "../json";
 import { filled, type FillLimits } from "./fill";
-import { readable } from "./record";
+import { readable } from "./read";
 
 const RECORD: JsonObject = {
   search: {
@@ -34,7 +33,7 @@ const ALL = "search suggestion term range geo";
 const TEXT = "search suggestion";
 
 /** Property, types that get it, what it becomes, what a caller may say instead, whether only beside a value. */
-const PROPERTIES: [name: keyof Query, types: string, becomes: unknown, given: unknown, besideValue?: true][] = [
+const PROPERTIES: [name: string, types: string, becomes: unknown, given: unknown, besideValue?: true][] = [
   ["searchLanguage", ALL, "german", "english"],
   ["includeFields", ALL, ["title"], ["*"]],
   ["excludeFields", ALL, ["cost"], []],
@@ -67,10 +66,8 @@ const CASES = PROPERTIES.flatMap(([name, types, becomes, given, besideValue]) =>
   })),
 );
 
-function fill(query: object, record: JsonObject = RECORD, limits: FillLimits = {}): Query {
-  const [asked] = parseSearchRequest(JSON.stringify({ query: [{ id: "a", ...query }] })).queries;
-  if (!asked) throw new Error("no query");
-  return filled({ query: asked, settings: readable(record), limits });
+function fill(query: Record<string, unknown>, record: JsonObject = RECORD, limits: FillLimits = {}): Record<string, unknown> {
+  return filled({ query, settings: readable(record), limits });
 }
 
 describe.each(CASES)("$name of a $type query", ({ name, type, isFilled, becomes, given, besideValue }) => {

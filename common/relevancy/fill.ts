@@ -1,12 +1,30 @@
-import type { JsonObject } from "@common/json";
-import type { Query } from "../reactivesearch/request/schema";
+import type { JsonObject } from "../json";
 import type { Relevancy } from "./schema";
 
 /** How far a caller may go: what is filled in goes no further, so that nobody is refused for what he did not ask. */
 export type FillLimits = { maxSize?: number | undefined; maxAggregationSize?: number | undefined };
-type Properties = Partial<Query>;
+/** What of a query says how it is filled; a value of another kind than it should be is the server's to refuse. */
+export type Fillable = {
+  [
+    name in
+      | "type"
+      | "value"
+      | "dataField"
+      | "size"
+      | "endpoint"
+      | "queryString"
+      | "searchOperators"
+      | "highlight"
+      | "highlightField"
+      | "highlightConfig"
+      | "customHighlight"
+  ]?: unknown;
+};
+type Properties = Record<string, unknown>;
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
+const TYPES: readonly unknown[] = ["term", "range", "geo", "suggestion"];
+const typeOf = ({ type }: Fillable) => (TYPES.includes(type) ? type : "search");
 
 function within(size: number | undefined, most: number | undefined): number | undefined {
   return size === undefined ? undefined : Math.min(size, most ?? size);
@@ -27,7 +45,7 @@ function ofAll({ language, results }: Relevancy): Properties {
 }
 
 // The two ways of reading a text are one choice: whoever made it has made all of it.
-function reading({ queryString, searchOperators }: NonNullable<Relevancy["search"]>, query: Query): Properties {
+function reading({ queryString, searchOperators }: NonNullable<Relevancy["search"]>, query: Fillable): Properties {
   return query.queryString || query.searchOperators ? {} : { queryString, searchOperators };
 }
 
@@ -35,7 +53,7 @@ function fieldsOf({ dataField = [], fieldWeights = [] }: NonNullable<Relevancy["
   return dataField.length > 0 ? { dataField, fieldWeights: fieldWeights.map(Number) } : {};
 }
 
-function ofText({ search = {}, synonyms }: Relevancy, query: Query): Properties {
+function ofText({ search = {}, synonyms }: Relevancy, query: Fillable): Properties {
   const { fuzziness, queryFormat } = search;
   return {
     ...reading(search, query),
@@ -46,15 +64,16 @@ function ofText({ search = {}, synonyms }: Relevancy, query: Query): Properties 
 }
 
 // Options make no sense beside `highlight: false`, and are refused there.
-function highlighting({ results = {} }: Relevancy, query: Query): Properties {
+function highlighting({ results = {} }: Relevancy, query: Fillable): Properties {
   const { highlight, highlightFields = [], highlightOptions } = results;
   const highlightField = highlightFields.length > 0 ? highlightFields : undefined;
   if (!(query.highlight ?? highlight) || query.highlightConfig || query.customHighlight || !highlightOptions) return { highlight, highlightField };
-  const isNamed = (query.highlightField ?? highlightField ?? []).length > 0;
+  const named = query.highlightField ?? highlightField;
+  const isNamed = Array.isArray(named) && named.length > 0;
   return { highlight, highlightField, highlightConfig: { ...highlightOptions, ...(isNamed ? { require_field_match: false } : {}) } };
 }
 
-function ofSearch(settings: Relevancy, query: Query, limits: FillLimits): Properties {
+function ofSearch(settings: Relevancy, query: Fillable, limits: FillLimits): Properties {
   const { rankFeature = {}, distinctField } = settings.search ?? {};
   return {
     ...highlighting(settings, query),
@@ -66,28 +85,36 @@ function ofSearch(settings: Relevancy, query: Query, limits: FillLimits): Proper
 }
 
 // Older clients give the number of buckets as `size`.
-function ofTerm({ aggregations = {} }: Relevancy, query: Query, limits: FillLimits): Properties {
+function ofTerm({ aggregations = {} }: Relevancy, query: Fillable, limits: FillLimits): Properties {
   const { size, sortBy, queryFormat } = aggregations;
   return {
-    ...(size !== 0 && query.size === undefined ? { aggregationSize: within(size, limits.maxAggregationSize) } : {}),
+    ...(size !== 0 && !isGiven(query.size) ? { aggregationSize: within(size, limits.maxAggregationSize) } : {}),
     sortBy: sortBy || undefined,
     queryFormat: queryFormat || undefined,
   };
 }
 
-function ofType(settings: Relevancy, query: Query, limits: FillLimits): Properties {
-  if (query.type === "search" || query.type === "suggestion") return ofSearch(settings, query, limits);
-  if (query.type === "term") return ofTerm(settings, query, limits);
-  return query.type === "range" ? { includeNullValues: settings.aggregations?.includeNullValues } : {};
+function ofType(settings: Relevancy, query: Fillable, limits: FillLimits): Properties {
+  switch (typeOf(query)) {
+    case "search":
+    case "suggestion":
+      return ofSearch(settings, query, limits);
+    case "term":
+      return ofTerm(settings, query, limits);
+    case "range":
+      return { includeNullValues: settings.aggregations?.includeNullValues };
+    default:
+      return {};
+  }
 }
 
 /** A query with what its index's settings say in the place of what it left out; what goes to another address stays as it was sent. */
-export function filled({ query, settings, limits = {} }: { query: Query; settings: Relevancy; limits?: FillLimits }): Query {
-  if (query.endpoint) return query;
+export function filled<Query extends Fillable>({ query, settings, limits = {} }: { query: Query; settings: Relevancy; limits?: FillLimits }): Query {
+  if (isGiven(query.endpoint)) return query;
   const given = new Set(Object.entries(query).flatMap(([name, value]) => (isGiven(value) ? [name] : [])));
   const properties = { ...ofAll(settings), ...ofType(settings, query, limits) };
   const left = Object.fromEntries(Object.entries(properties).filter(([name, value]) => value !== undefined && !given.has(name)));
-  const isText = query.type === "search" || query.type === "suggestion";
+  const isText = ["search", "suggestion"].includes(String(typeOf(query)));
   // Weights go by the place of their field, so that those of a caller are none of these fields'.
   const fields = isText && isGiven(query.value) && !isGiven(query.dataField) ? fieldsOf(settings.search ?? {}) : {};
   return { ...query, ...left, ...fields };
