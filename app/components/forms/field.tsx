@@ -1,9 +1,6 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-
-// Any shape of form may hold the field; only its own value matters here.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
-type AnyField<Value = any> = FieldMetadata<Value, any, string[]>;
+import type { AnyField } from "./metadata";
 
 type CommonProps = { field: AnyField; label: ReactNode; /** Under the label: format, example, consequence. */ hint?: ReactNode };
 

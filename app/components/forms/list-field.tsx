@@ -1,10 +1,10 @@
-import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
+import { getTextareaProps } from "@conform-to/react";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { controlClass, describedBy, Field } from "./field";
+import type { AnyField } from "./metadata";
 
 type ListFieldProps = {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
-  field: FieldMetadata<string, any, string[]>;
+  field: AnyField<string>;
   label: string;
   hint?: ReactNode;
   /** What one may want to choose, as it would be typed. */

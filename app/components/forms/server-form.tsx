@@ -1,12 +1,12 @@
-import { type FormMetadata, getFormProps } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useActionData } from "@remix-run/react";
 import { PageForm } from "~/components/ui/page/page-form";
+import type { AnyForm } from "./metadata";
 import type { FormReply } from "./reply.server";
 
 type ServerFormProps = {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
-  form: FormMetadata<any, string[]>;
+  form: AnyForm;
   intent: string;
   children: ReactNode;
   /** For uploads. */
