@@ -21,7 +21,7 @@ afterAll(() => backend.close());
 
 type Form = Record<string, string>;
 const INTENT = { intent: "save-draft" };
-const search = { queryType: "default", queryFormat: "or", fuzziness: "0", distinctField: "", synonyms: "on" };
+const search = { queryType: "default", queryFormat: "or", fuzziness: "0", distinctField: "", synonyms: "on", enableNgram: "on" };
 const aggs = { queryFormat: "or", size: "10", sortBy: "count" };
 const results = { size: "10", includeFields: "*", excludeFields: "", highlightFields: "", highlightTag: "<mark>", fragmentSize: "100", fragments: "5" };
 

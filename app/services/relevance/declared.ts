@@ -1,10 +1,15 @@
 // What can be set of a search, declared once: form, check and review are made of it. Pure, shared with the browser.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { withSubField } from "./composition/weights";
+import { gramSettings, languageSettings } from "./declared-index";
 
-export const relevanceScreens = ["search", "aggs", "results"] as const;
+export const relevanceScreens = ["languages", "search", "aggs", "results"] as const;
 export type RelevanceScreen = (typeof relevanceScreens)[number];
 
-type Section = "search" | "synonyms" | "aggregations" | "results";
+/** When a change of it is in force: for the next search, once the mapping has it, or once the index was re-indexed. */
+export type Effect = "at once" | "in place" | "re-index";
+
+type Section = "language" | "search" | "indexSettings" | "synonyms" | "aggregations" | "results";
 type Choice = { value: string; label: string };
 type Kind =
   | { type: "number"; min: number; max: number }
@@ -25,6 +30,8 @@ export type Setting = {
   screen: RelevanceScreen;
   at?: readonly string[];
   initial: JsonValue;
+  /** Where that is not at once. */
+  effect?: Effect;
 } & Kind;
 
 const format = [
@@ -37,6 +44,7 @@ const results = { screen: "results", section: "results" } as const;
 
 /** The settings in the order of their screens, with the bounds and initial values of ReactiveSearch. */
 export const declaredSettings: readonly Setting[] = [
+  ...languageSettings,
   { ...search, name: "weights", label: "Weights", type: "rows", one: "Weight of", initial: {} },
   {
     ...{ ...search, name: "queryType", label: "Query type", type: "choice", initial: "default" },
@@ -58,6 +66,7 @@ export const declaredSettings: readonly Setting[] = [
   },
   { ...search, name: "distinctField", label: "Distinct field", hint: "One result for each value of this field.", type: "field", initial: "" },
   { screen: "search", section: "synonyms", name: "synonyms", label: "Use synonyms", at: ["enabled"], type: "switch", initial: true },
+  ...gramSettings,
   { ...aggs, name: "fields", label: "Fields", type: "rows", one: "Aggregation of", at: ["dataField"], initial: {} },
   {
     ...aggs,
@@ -123,6 +132,9 @@ const textsOf = (value: JsonValue | undefined) => (Array.isArray(value) ? value.
 export function valueIn(record: JsonObject, setting: Setting): JsonValue {
   const section = objectOf(record[setting.section]);
   switch (setting.name) {
+    // What was said of none is on; a record that says something of others has left out what is off.
+    case "enableNgram":
+      return record[setting.section] === undefined || record[setting.section] === null || section["enableNgram"] === true;
     case "weights": {
       const weights = textsOf(section["fieldWeights"]);
       return Object.fromEntries(textsOf(section["dataField"]).map((field, at) => [field, Number(weights[at] ?? 1) || 0]));
@@ -160,8 +172,27 @@ function membersOf(section: JsonObject, { setting, value }: { setting: Setting; 
   return { [first]: second === undefined ? value : { ...objectOf(section[first]), [second]: value } };
 }
 
+const gramSwitches = { enableNgram: "search", enableAutoSuggestion: "autosuggest" } as const;
+
+/** Values with what they bring along: grams that are switched on are searched with a little weight, those switched off no more. */
+export function withCompanions(record: JsonObject, values: JsonObject): JsonObject {
+  const weights = declaredSettings.find(({ name }) => name === "weights");
+  let all = values;
+  for (const [name, subField] of Object.entries(gramSwitches)) {
+    const setting = gramSettings.find((one) => one.name === name);
+    const on = setting && values[keyOf(setting)];
+    if (!setting || !weights || on === undefined || on === valueIn(record, setting)) continue;
+    const entries = Object.entries(objectOf(all[keyOf(weights)] ?? valueIn(record, weights)));
+    const fields = { dataField: entries.map(([field]) => field), fieldWeights: entries.map(([, weight]) => Number(weight)) };
+    const { dataField, fieldWeights } = withSubField(fields, { subField, on: on === true });
+    all = { ...all, [keyOf(weights)]: Object.fromEntries(dataField.map((field, at) => [field, fieldWeights[at] ?? 1])) };
+  }
+  return all;
+}
+
 /** The sections that a save sends for changed values: whole, for a section takes the place of the stored one. */
-export function sectionsWith(record: JsonObject, values: JsonObject): JsonObject {
+export function sectionsWith(record: JsonObject, changed: JsonObject): JsonObject {
+  const values = withCompanions(record, changed);
   const sections: Record<string, JsonObject> = {};
   for (const setting of declaredSettings) {
     const value = values[keyOf(setting)];

@@ -1,20 +1,31 @@
 // A draft of relevance settings against what is stored. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { declaredSettings, inWords, keyOf, type Setting, valueIn } from "./declared";
+import { declaredSettings, type Effect, inWords, keyOf, type Setting, valueIn, withCompanions } from "./declared";
 import { schemaChanges, schemaWishes, withWishes } from "./schema-draft";
 
 /** `base` is the record that was stored when the draft was started, `version` a word of it; `values` what differs, by `keyOf`. */
 export type Draft = { base: JsonObject; version: string; values: JsonObject };
-export type Effect = "at once" | "in place" | "re-index";
+export type { Effect } from "./declared";
+/** The key of the wish that the index is re-indexed for the settings that are stored: those were saved, and the index was not. */
+export const REINDEX_KEY = "index.reindex";
 /** One line of the review. */
 export type SettingChange = { key: string; group: string; setting: string; field: string | null; old: string; new: string; effect: Effect };
 
-const groups = { search: "Search", synonyms: "Search", aggregations: "Aggregations", results: "Results" };
+const groups = {
+  ...{ language: "Language", search: "Search", indexSettings: "Index", aggregations: "Aggregations", results: "Results", synonyms: "Synonyms" },
+} as const;
+const groupOrder = ["Language", "Search", "Index", "Schema", "Aggregations", "Results", "Synonyms"];
+const byGroup = (one: SettingChange, other: SettingChange) => groupOrder.indexOf(one.group) - groupOrder.indexOf(other.group);
+const reindexAgain: SettingChange = {
+  ...{ key: REINDEX_KEY, group: "Index", setting: "Documents indexed for the deployed settings", field: null },
+  ...{ old: "Not yet", new: "All", effect: "re-index" },
+};
+
 const ordered = (value: JsonValue): JsonValue => (isJsonObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value);
 const isSame = (one: JsonValue, other: JsonValue) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 
 function linesOf(setting: Setting, before: JsonValue, after: JsonValue): SettingChange[] {
-  const line = { key: keyOf(setting), group: groups[setting.section], effect: "at once" as const };
+  const line = { key: keyOf(setting), group: groups[setting.section], effect: setting.effect ?? "at once" };
   if (setting.type !== "rows") return [{ ...line, setting: setting.label, field: null, old: inWords(setting, before), new: inWords(setting, after) }];
   const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value : {}));
   const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
@@ -23,23 +34,26 @@ function linesOf(setting: Setting, before: JsonValue, after: JsonValue): Setting
     .map((field) => ({ ...line, setting: setting.one, field, old: inWords(setting, old?.[field]), new: inWords(setting, now?.[field]) }));
 }
 
-/** What a draft changes of a record, in the order of the screens; what it changes of the fields of the index comes last. */
-export function changesOf(base: JsonObject, values: JsonObject): SettingChange[] {
+/** What a draft changes of a record and of the fields of the index, by group, in the order of the screens. */
+export function changesOf(base: JsonObject, changed: JsonObject): SettingChange[] {
+  const values = withCompanions(base, changed);
   const settings = declaredSettings.flatMap((setting) => {
     const after = values[keyOf(setting)];
     const before = valueIn(base, setting);
     return after === undefined || isSame(before, after) ? [] : linesOf(setting, before, after);
   });
-  return [...settings, ...schemaChanges(schemaWishes(values))];
+  const again = values[REINDEX_KEY] === true ? [reindexAgain] : [];
+  return [...settings, ...again, ...schemaChanges(schemaWishes(values))].sort(byGroup);
 }
 
-/** The values that differ from a record, and what is wished of the fields of the index, which no record holds. */
+/** The values that differ from a record, and what is wished of the index itself, which no record holds. */
 export function differing(base: JsonObject, values: JsonObject): JsonObject {
   const different = declaredSettings.filter((setting) => {
     const value = values[keyOf(setting)];
     return value !== undefined && !isSame(valueIn(base, setting), value);
   });
-  return withWishes(Object.fromEntries(different.map((setting) => [keyOf(setting), values[keyOf(setting)] ?? null])), schemaWishes(values));
+  const kept = Object.fromEntries(different.map((setting) => [keyOf(setting), values[keyOf(setting)] ?? null]));
+  return withWishes({ ...kept, ...(values[REINDEX_KEY] === true && { [REINDEX_KEY]: true }) }, schemaWishes(values));
 }
 
 /** All values of a record, as a draft has them. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { languageParts, languages, type LanguageSettings } from "./languages";
+import { languages } from "./language-names";
+import { languageParts, type LanguageSettings } from "./languages";
 
 export type GramSizes = { min: number; max: number };
 export type AnalysisWishes = {

@@ -1,6 +1,8 @@
 // The analyzers of languages, rebuilt from the filters that Elasticsearch documents, so that stop words and exceptions from stemming can be set.
 import type { JsonObject } from "@common/json";
 
+export { languages, neededPlugin } from "./language-names";
+
 const LIKE_ENGLISH = [
   ...["armenian", "basque", "brazilian", "bulgarian", "czech", "danish", "estonian", "finnish", "galician", "hungarian", "indonesian"],
   ...["latvian", "lithuanian", "norwegian", "romanian", "russian", "swedish"],
@@ -56,17 +58,6 @@ const CHAINS: Readonly<Record<string, Chain>> = {
   ukrainian: { steps: [] },
   universal: { steps: ["cjk_width", "lowercase", "asciifolding", stop, keywords], stopWords: "english" },
 };
-
-/** The languages of texts, by their names; `universal`, of no language, stands last. */
-export const languages: readonly string[] = [
-  ...Object.keys(CHAINS)
-    .filter((name) => name !== "universal")
-    .sort(),
-  "universal",
-];
-
-/** The plugin without which an engine has no analyzer of a language. Chinese, Japanese and Korean do without theirs: they are searched by pairs of letters. */
-export const neededPlugin: Readonly<Record<string, string>> = { polish: "analysis-stempel", ukrainian: "analysis-ukrainian" };
 
 export type LanguageSettings = {
   language: string;

@@ -48,7 +48,7 @@ export function withField(mapping: JsonObject, { path, definition }: { path: rea
   return { ...mapping, properties: next === null ? others : { ...properties, [first]: next } };
 }
 
-/** A mapping whose text fields, and those that documents bring later, are analyzed for another language below `lang`. */
+/** A mapping whose text fields, and those that documents bring later, are analyzed for another language below `lang`, and have their synonyms. */
 export function withLanguageFields(mapping: JsonObject, language: string): JsonObject {
   const { properties, dynamic_templates } = mapping;
   const changed = withLanguageField(mapping, language);
@@ -67,7 +67,7 @@ function withLanguageField(field: JsonObject, language: string): JsonObject {
   const below: JsonObject = properties === undefined ? {} : { properties: eachOf(properties, (inner) => withLanguageField(objectOf(inner), language)) };
   if (type !== "text") return { ...field, ...below };
   const had = objectOf(fields);
-  return { ...field, ...below, fields: { ...had, lang: { ...objectOf(had["lang"]), ...text(language) } } };
+  return { ...field, ...below, fields: { ...had, lang: { ...objectOf(had["lang"]), ...text(language) }, synonyms: had["synonyms"] ?? text("synonyms") } };
 }
 
 const eachOf = (of: JsonValue, changed: (value: JsonValue) => JsonValue): JsonObject =>

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import * as z from "zod";
 import { keyOf, type RelevanceScreen, type Setting, settingsOfScreen, simpleText } from "~/services/relevance/declared";
+import { gramPairs } from "~/services/relevance/declared-index";
 
 /** A row of fields: which, and its value as text; empty leaves the field out. */
 export type Row = { field: string; value: string };
@@ -12,12 +13,14 @@ const entriesOf = (typed: string) => [...new Set(typed.split(/[\n,]/).map((entry
 const rowSchema = z.object({ field: z.string().min(1).max(1000), value: z.string().trim().default("") });
 const WEIGHT = /^\d{1,6}(\.\d{1,2})?$/;
 
-function schemaOf(setting: Setting): z.ZodType<JsonValue> {
+function schemaOf(setting: Setting): z.ZodType<JsonValue | undefined> {
   switch (setting.type) {
     case "number": {
       const { min, max } = setting;
       const error = `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}.`;
-      return z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+      const whole = z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+      // Sizes of grams that a form does not have stay as they are.
+      return setting.section === "indexSettings" ? whole.optional() : whole;
     }
     case "list":
       return text.transform((typed) => {
@@ -55,12 +58,20 @@ const nameOf = (setting: Setting) => (setting.type === "rows" ? "rows" : setting
 
 /** Checks the form of a screen; its value is by the names of the form. */
 export function settingsSchema(screen: RelevanceScreen) {
-  return z.object(Object.fromEntries(settingsOfScreen(screen).map((setting) => [nameOf(setting), schemaOf(setting)])));
+  return z.object(Object.fromEntries(settingsOfScreen(screen).map((setting) => [nameOf(setting), schemaOf(setting)]))).superRefine((typed, context) => {
+    for (const { min, max, widest } of gramPairs) {
+      const [from, to] = [Number(typed[min] ?? NaN), Number(typed[max] ?? NaN)];
+      if (to < from) context.addIssue({ code: "custom", path: [max], message: `Enter a number from ${from}: the longest is not shorter than the shortest.` });
+      else if (to - from > widest)
+        context.addIssue({ code: "custom", path: [max], message: `Enter at most ${from + widest}: ${widest} more than the shortest.` });
+    }
+  });
 }
 
 /** What was typed, by the keys of a draft. */
-export function draftValues(screen: RelevanceScreen, typed: Record<string, JsonValue>): JsonObject {
-  return Object.fromEntries(settingsOfScreen(screen).map((setting) => [keyOf(setting), typed[nameOf(setting)] ?? setting.initial]));
+export function draftValues(screen: RelevanceScreen, typed: Record<string, JsonValue | undefined>): JsonObject {
+  const said = settingsOfScreen(screen).filter((setting) => setting.type !== "number" || typed[nameOf(setting)] !== undefined);
+  return Object.fromEntries(said.map((setting) => [keyOf(setting), typed[nameOf(setting)] ?? setting.initial]));
 }
 
 /** The values of a draft as the form has them, with a row for each field that may be chosen. */

@@ -1,0 +1,160 @@
+// What a deploy does, reckoned from what is stored, what the index is made of, and the draft. Pure.
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { composeAnalysis, languageOf, ngramSpan } from "./composition/analysis";
+import { withGramFields } from "./composition/grams";
+import { type SubFieldWishes, withLanguageFields } from "./composition/mapping";
+import { sectionsWith, simpleText } from "./declared";
+import { REINDEX_KEY } from "./draft";
+import type { IndexMake } from "./index-make";
+import { indexWishes, type Missing, notIndexed, sizesIn } from "./index-wishes";
+import { schemaWishes, type SchemaWishes, wishedMapping } from "./schema-draft";
+
+export type DeployPlan = {
+  /** What the settings are saved with; null where none changes. */
+  sections: JsonObject | null;
+  /** Fields that the mapping takes as the index is; null for none, and where it is re-indexed. */
+  inPlace: JsonObject | null;
+  /** What the index is re-indexed with; null where it stays. */
+  copy: { mappings: JsonObject; settings: JsonObject } | null;
+};
+
+const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
+const ANALYZERS = new Set(["analyzer", "search_analyzer", "search_quote_analyzer"]);
+
+/** Whether a draft touches what an index is made of: only then its make has to be read. */
+export function touchesIndex(values: JsonObject): boolean {
+  return (
+    Object.keys(values).some((key) => key.startsWith("language.") || key.startsWith("indexSettings.") || key === REINDEX_KEY) || schemaWishes(values).size > 0
+  );
+}
+
+/** What a deploy of a draft does. */
+export function planDeploy({ stored, make, draft }: { stored: { record: JsonObject }; make: IndexMake; draft: { values: JsonObject } }): DeployPlan {
+  const { values } = draft;
+  const sections = sectionsWith(stored.record, values);
+  const record = { ...stored.record, ...sections };
+  const fields = schemaWishes(values);
+  const asked = touched(values, record, make);
+  const wishes = indexWishes(record);
+  const subFields = subFieldsOf(record, make, asked.language);
+  const searched = new Set(Object.keys(objectOf(valueOfWeights(record))));
+
+  let mapping = make.mapping;
+  if (asked.language) mapping = withLanguageFields(mapping, wishes.language.language);
+  if (asked.ngram) mapping = withGramFields(mapping, { subField: "search", on: wishes.ngram, searched });
+  if (asked.autosuggest) mapping = withGramFields(mapping, { subField: "autosuggest", on: wishes.autosuggest, searched });
+  const [added, changed] = [true, false].map((isNew): SchemaWishes => new Map([...fields].filter(([, { from }]) => (from === null) === isNew)));
+  const rebuilt = wishedMapping(mapping, changed ?? new Map(), subFields);
+  const whole = wishedMapping(rebuilt, added ?? new Map(), subFields);
+  const analysis = keptAnalyzers(
+    make.analysis,
+    composeAnalysis(make.analysis, {
+      ...(asked.language && { language: wishes.language }),
+      ...(asked.ngram && wishes.ngram && wishes.ngramSizes && { ngram: wishes.ngramSizes }),
+      ...(asked.autosuggest && wishes.autosuggest && wishes.autosuggestSizes && { autosuggest: wishes.autosuggestSizes }),
+    }),
+    whole,
+  );
+
+  const known = Object.keys(objectOf(make.analysis["analyzer"]));
+  const composed = Object.keys(objectOf(analysis["analyzer"]));
+  const lacks = [...namedAnalyzers(additionsOf(whole, rebuilt))].some((name) => composed.includes(name) && !known.includes(name));
+  const sameAnalysis = comparableAnalysis(analysis) === comparableAnalysis(composeAnalysis(make.analysis, {}));
+  const copies = lacks || comparable(rebuilt) !== comparable(make.mapping) || !sameAnalysis;
+  const additions = additionsOf(whole, rebuilt);
+  const grams = sizesIn(analysis, "ngram_analyzer");
+  return {
+    sections: Object.keys(sections).length > 0 ? sections : null,
+    inPlace: copies || Object.keys(additions).length === 0 ? null : additions,
+    copy: copies
+      ? { mappings: whole, settings: { index: { analysis, max_ngram_diff: Math.max(make.maxNgramDiff, grams === null ? 1 : ngramSpan(grams)) } } }
+      : null,
+  };
+}
+
+const valueOfWeights = (record: JsonObject): JsonObject => {
+  const { dataField } = objectOf(record["search"]);
+  return Object.fromEntries(Array.isArray(dataField) ? dataField.map((field) => [simpleText(field), true]) : []);
+};
+
+/** Which parts of the making a draft touches; one that asks for what was not indexed yet touches what lacks. */
+function touched(values: JsonObject, record: JsonObject, make: IndexMake) {
+  const missing = values[REINDEX_KEY] === true ? notIndexed(record, make) : [];
+  const keys = Object.keys(values);
+  const touches = (part: Missing["part"], ...starts: string[]) =>
+    missing.some((one) => one.part === part) || keys.some((key) => starts.some((start) => key.startsWith(start)));
+  return {
+    language: touches("language", "language."),
+    ngram: touches("ngram", "indexSettings.enableNgram", "indexSettings.ngram"),
+    autosuggest: touches("autosuggest", "indexSettings.enableAutoSuggestion", "indexSettings.autosuggest"),
+  };
+}
+
+/** What sub-fields a text field gets that is added or changed. */
+function subFieldsOf(record: JsonObject, make: IndexMake, hasLanguage: boolean): SubFieldWishes {
+  const { language, ngram, autosuggest } = indexWishes(record);
+  const isThere = hasLanguage || language.language in objectOf(make.analysis["analyzer"]);
+  return {
+    ngram,
+    autosuggest: autosuggest || JSON.stringify(make.mapping).includes('"autosuggest":{'),
+    synonyms: objectOf(record["synonyms"])["enabled"] !== false,
+    language: isThere ? language.language : null,
+  };
+}
+
+/** The names of analyzers that a mapping has anywhere. */
+function namedAnalyzers(of: JsonValue): Set<string> {
+  const found = new Set<string>();
+  const look = (value: JsonValue): void => {
+    if (Array.isArray(value)) return value.forEach(look);
+    if (!isJsonObject(value)) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (ANALYZERS.has(key) && typeof inner === "string") found.add(inner);
+      else look(inner);
+    }
+  };
+  look(of);
+  return found;
+}
+
+/** An analysis with the analyzers that the composition took away and a field still names, and their filters. */
+function keptAnalyzers(before: JsonObject, after: JsonObject, mapping: JsonObject): JsonObject {
+  const had = objectOf(before["analyzer"]);
+  const has = objectOf(after["analyzer"]);
+  const gone = [...namedAnalyzers(mapping)].filter((name) => name in had && !(name in has));
+  if (gone.length === 0) return after;
+  const kept = Object.fromEntries(gone.map((name) => [name, had[name] ?? null]));
+  const used = JSON.stringify(kept);
+  const filters = Object.entries(objectOf(before["filter"])).filter(([name]) => used.includes(`"${name}"`));
+  return { ...after, analyzer: { ...has, ...kept }, filter: { ...Object.fromEntries(filters), ...objectOf(after["filter"]) } };
+}
+
+/** What `whole` has more than `part`, as the properties of a mapping. */
+function additionsOf(whole: JsonObject, part: JsonObject): JsonObject {
+  const had = objectOf(part["properties"]);
+  const more = Object.entries(objectOf(whole["properties"])).flatMap(([name, field]): [string, JsonValue][] => {
+    if (!(name in had)) return [[name, field]];
+    const inner = additionsOf(objectOf(field), objectOf(had[name]));
+    const { type } = objectOf(had[name]);
+    return Object.keys(inner).length === 0 ? [] : [[name, { ...(type !== undefined && { type }), properties: inner }]];
+  });
+  return Object.fromEntries(more);
+}
+
+/** A text that two values share which an engine reads alike: it tells numbers and switches as text. */
+function comparable(value: JsonValue): string {
+  const plain = (one: JsonValue): JsonValue => {
+    if (Array.isArray(one)) return one.map(plain);
+    if (!isJsonObject(one)) return String(one);
+    const entries = Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)]));
+  };
+  return JSON.stringify(plain(value));
+}
+
+// The template of new indices brings this one to every index: beside another language it is nobody's wish.
+function comparableAnalysis(analysis: JsonObject): string {
+  if (languageOf(analysis) === "universal") return comparable(analysis);
+  const { universal: _, ...others } = objectOf(analysis["analyzer"]);
+  return comparable({ ...analysis, analyzer: others });
+}
