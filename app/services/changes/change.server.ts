@@ -114,7 +114,8 @@ const newId = () => `c-${Date.now().toString(36).padStart(9, "0")}${randomBytes(
 
 function entryOf<Value>({ session, context, pathname }: Bound, { asked, undoes }: { asked: Change<Value>; undoes: string | undefined }): Entry {
   const { resource, verb, noun, right, request } = asked;
-  const { method, path, body, type, remark } = requestText(request);
+  const { path, body, type, remark, ...sent } = requestText(request);
+  const method = asked.own ? "" : sent.method;
   const [before, after] = [asked.before, asked.after].map((value): KeptText | null => (value === undefined ? null : keptText(value)));
   const remarks = [...new Set([before?.note, after?.note, remark].flatMap((note) => note ?? []))];
   const entry: Entry = {

@@ -28,6 +28,8 @@ export type Change<Value = unknown> = {
   request: ChangeRequest;
   /** Checks the answer and takes out of it what the caller needs. Throws for an answer that is not one to this request. */
   read: (answer: BackendAnswer) => Value;
+  /** The console keeps it itself: there is no call that the log or a page could show. `call` makes the change. */
+  own?: true;
   /** In place of the one call, where it takes several. `http` may write. */
   call?: (http: BackendClient) => Promise<Value>;
   /** Old and new, as JSON text or value. Secrets are masked before they are kept. */

@@ -19,6 +19,7 @@ import { accessUndoKinds } from "./undo-access.server";
 import { relevanceUndoKinds } from "./undo-relevance.server";
 import { moveInsight } from "./undo-insight.server";
 import { ruleUndoKinds } from "./undo-rules.server";
+import { testUndoKinds } from "./undo-tests.server";
 import { notChanged, type UndoKind, undoKind } from "./undo-kind.server";
 
 const ref = z.object({ index: z.string(), id: z.string(), routing: z.string().optional() });
@@ -186,5 +187,6 @@ export const undoKinds: Record<string, UndoKind> = {
   "set-log-retention": setLogRetention,
   "move-insight": moveInsight,
   ...relevanceUndoKinds,
+  ...testUndoKinds,
   ...accessUndoKinds,
 };

@@ -5,7 +5,13 @@ import type { Expectation, RelevanceTest } from "./records.server";
 export type Found = { ids: readonly string[]; total: number };
 
 /** Whether an expectation is met, and what was read for it: a place from 1 on, a count, a share. Null where the document is not among the results. */
-export type Check = { expectation: Expectation; met: boolean; reading: number | null };
+export type Check = {
+  expectation: Expectation;
+  met: boolean;
+  reading: number | null;
+  /** The place of the document that should be below; null where it is not among the results. */
+  beside?: number | null;
+};
 
 const MEASURES = { ndcg, precision, reciprocalRank };
 
@@ -25,7 +31,7 @@ function checkOne(expectation: Expectation, { found, grades }: { found: Found; g
     case "above": {
       const place = placeOf(expectation.document, found);
       const other = placeOf(expectation.other, found);
-      return { met: place !== null && (other === null || place < other), reading: place };
+      return { met: place !== null && (other === null || place < other), reading: place, beside: other };
     }
     case "measure": {
       const reading = MEASURES[expectation.measure]({ results: found.ids, grades, places: expectation.places });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
 
 const document = z.string().min(1).max(512);
@@ -31,7 +31,25 @@ export const RelevanceTestSchema = z.object({
   expectations: z.array(ExpectationSchema).min(1).max(50),
   /** By id: 3 best, 2 good, 1 weak, 0 no answer. */
   grades: z.record(document, z.int().min(0).max(3)).default({}),
+  /** What readers call a document, by id, as it was when the test was saved. */
+  names: z.record(document, z.string().max(200)).default({}),
 });
+
+/** The search of a text. Where it looks is left to the settings that are tried. */
+export const requestFor = (text: string): JsonObject => ({ query: [{ id: RESULT, type: "search", value: text }] });
+
+/** The text of a request that is the search of one, null for any other. */
+export function textOf(request: JsonObject): string | null {
+  const [query] = Array.isArray(request["query"]) ? request["query"] : [];
+  const text = isJsonObject(query) ? query["value"] : undefined;
+  return typeof text === "string" && stringifyJson(request) === stringifyJson(requestFor(text)) ? text : null;
+}
+
+/** The documents that a test is about, each once. */
+export function documentsOf({ expectations, grades }: Pick<RelevanceTest, "expectations" | "grades">): string[] {
+  const expected = expectations.flatMap((one) => [..."document" in one ? [one.document] : [], ..."other" in one ? [one.other] : []]);
+  return [...new Set([...expected, ...Object.keys(grades)])];
+}
 
 export type Expectation = z.infer<typeof ExpectationSchema>;
 export type RelevanceTest = z.infer<typeof RelevanceTestSchema>;

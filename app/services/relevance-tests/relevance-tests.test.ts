@@ -10,7 +10,7 @@ import { type Check, changeOf, checkTest, type Found, placesNeeded } from "./che
 import { type Expectation, ExpectationSchema, RelevanceTestSchema } from "./records.server";
 import { requestOf, runRelevanceTest } from "./run.server";
 import { junitOf, readingOf, sentenceOf } from "./report";
-import { addRelevanceTest, deleteRelevanceTest, getRelevanceTest, listRelevanceTests, MOST_TESTS, saveRelevanceTest, type StoredTest } from "./store.server";
+import { changeRelevanceTests, getRelevanceTest, listRelevanceTests, MOST_TESTS, newTestId, noteResults, type StoredTest } from "./store.server";
 
 const GRADES = { a: 3, b: 2, c: 1, d: 0 };
 
@@ -61,7 +61,7 @@ test.each<[Expectation, string, met: boolean, reading: number | null]>([
   [above, "", false, null],
   [measure(0.5), "xa", true, 0.5],
   [measure(0.51), "xa", false, 0.5],
-])("%j in %j", (expectation, ids, met, reading) => expect(checkOf(expectation, ids)).toEqual({ expectation, met, reading }));
+])("%j in %j", (expectation, ids, met, reading) => expect(checkOf(expectation, ids)).toMatchObject({ expectation, met, reading }));
 
 test.each<[Expectation, before: string, after: string, ReturnType<typeof changeOf>]>([
   [within(3), "a", "xyza", "worse"],
@@ -96,7 +96,7 @@ test.each<[object, boolean]>([
 
 test("a test has a name, a request and something to expect", () => {
   const whole = { label: " Boots ", request: { query: [{ id: "result", value: "boot" }] }, expectations: [within(1)] };
-  expect(RelevanceTestSchema.parse(whole)).toEqual({ ...whole, label: "Boots", grades: {} });
+  expect(RelevanceTestSchema.parse(whole)).toEqual({ ...whole, label: "Boots", grades: {}, names: {} });
   for (const wrong of [{ label: " " }, { request: [] }, { request: { query: [{ id: "a" }] } }, { expectations: [] }, { grades: { a: 4 } }])
     expect(RelevanceTestSchema.safeParse({ ...whole, ...wrong }).success).toBe(false);
 });
@@ -164,12 +164,14 @@ describe("kept in the console's database", () => {
   const where = { dataDir: mkdtempSync(join(tmpdir(), "relevance-tests-")) };
   const of = { server: "http://one", index: "shoes" };
   const content = (label: string) => RelevanceTestSchema.parse({ label, request: { query: [{ id: "result" }] }, expectations: [within(1)], grades: GRADES });
+  const change = (asked: Partial<Parameters<typeof changeRelevanceTests>[1]>) => changeRelevanceTests(where, { ...of, person: "ann", ...asked });
+  const put = (id: string, version: number, label: string) => ({ put: [{ id, version, test: content(label) }] });
   afterAll(() => rmSync(where.dataDir, { recursive: true, force: true }));
 
   function add(label: string, more: object = {}): StoredTest {
-    const added = addRelevanceTest(where, { ...of, ...more, person: "ann", test: content(label) });
-    if ("refused" in added) throw new Error(added.refused);
-    return added;
+    const id = newTestId();
+    expect(change({ ...put(id, 0, label), ...more })).toEqual({ kept: [{ id, version: 1 }], before: [] });
+    return getRelevanceTest(where, { ...of, ...more, id })!;
   }
 
   test("they are listed by label, those of the index and server alone", () => {
@@ -177,24 +179,50 @@ describe("kept in the console's database", () => {
     add("elsewhere", { index: "hats" });
     add("another", { server: "http://two" });
     expect(listRelevanceTests(where, of)).toEqual([a, b]);
-    expect(getRelevanceTest(where, { ...of, id: a.id })).toEqual({ ...content("Ankle boots"), id: a.id, version: 1, person: "ann", changed: a.changed });
+    expect(a).toEqual({ ...content("Ankle boots"), id: a.id, version: 1, person: "ann", changed: a.changed, last: null });
     expect(getRelevanceTest(where, { ...of, index: "hats", id: a.id })).toBeUndefined();
+    // Not even as a new one can it be written over from elsewhere.
+    expect(change({ ...put(a.id, 0, "theirs"), index: "hats" })).toEqual({ refused: "gone" });
   });
 
   test("what somebody else has saved or deleted meanwhile is not written over", () => {
     const { id } = add("sandals");
-    const save = (version: number) => saveRelevanceTest(where, { ...of, id, version, person: "bob", test: content("Sandals") });
-    expect(save(1)).toMatchObject({ version: 2, person: "bob", label: "Sandals" });
-    expect(save(1)).toEqual({ refused: "changed" });
-    expect(deleteRelevanceTest(where, { ...of, server: "http://two", id })).toBe(false);
-    expect([deleteRelevanceTest(where, { ...of, id }), deleteRelevanceTest(where, { ...of, id })]).toEqual([true, false]);
+    const save = (version: number) => change({ ...put(id, version, "Sandals"), person: "bob" });
+    expect(save(1)).toMatchObject({ kept: [{ id, version: 2 }], before: [{ label: "sandals", version: 1 }] });
+    expect(save(1)).toMatchObject({ refused: "changed", now: { person: "bob", label: "Sandals" } });
+    expect(save(0)).toMatchObject({ refused: "changed" });
+    expect(change({ remove: [{ id, version: 1 }] })).toMatchObject({ refused: "changed" });
+    expect(change({ remove: [{ id, version: 2 }] })).toMatchObject({ kept: [], before: [{ label: "Sandals" }] });
     expect(save(2)).toEqual({ refused: "gone" });
+    // A page that shows the deleted version saves nothing over the restored one.
+    expect(change({ put: [{ id, version: 0, past: 2, test: content("Back") }] })).toMatchObject({ kept: [{ id, version: 3 }] });
+    expect(save(2)).toMatchObject({ refused: "changed" });
+  });
+
+  test("of several changes none is made where one is refused", () => {
+    const [one, other] = [add("one"), add("other")];
+    const both = (version: number) => ({ put: [{ id: one.id, version: 1, test: content("One") }], remove: [{ id: other.id, version }] });
+    expect(change(both(7))).toMatchObject({ refused: "changed" });
+    expect(getRelevanceTest(where, { ...of, id: one.id })).toMatchObject({ label: "one" });
+    expect(change(both(1))).toMatchObject({ before: [{ label: "one" }, { label: "other" }] });
+  });
+
+  test("what became of them is noted for the version that was run; a save forgets it", () => {
+    const ran = add("ran");
+    const read = () => getRelevanceTest(where, { ...of, id: ran.id });
+    noteResults(where, of, [{ test: ran, last: { at: 5, live: true, draft: { person: "ann", passes: false } } }]);
+    expect(read()).toEqual({ ...ran, last: { at: 5, live: true, draft: { person: "ann", passes: false } } });
+    noteResults(where, of, [{ test: read()!, last: { at: 6, live: false } }]);
+    expect(read()?.last).toEqual({ at: 6, live: false, draft: { person: "ann", passes: false } });
+    change(put(ran.id, 1, "Ran"));
+    noteResults(where, of, [{ test: ran, last: { at: 7, live: true } }]);
+    expect(read()).toMatchObject({ label: "Ran", last: null });
   });
 
   test("an index has so many at most, and what a later console wrote is left out", () => {
     const insert = "INSERT INTO relevance_tests VALUES (?, ?, 'full', 'x', '{\"kind\":\"later\"}', 1, 'ann', 1)";
     for (let at = 0; at < MOST_TESTS; at++) openStore(where.dataDir).prepare(insert).run(`later-${at}`, of.server);
     expect(listRelevanceTests(where, { ...of, index: "full" })).toEqual([]);
-    expect(addRelevanceTest(where, { ...of, index: "full", person: "ann", test: content("one more") })).toEqual({ refused: "full" });
+    expect(change({ ...put("one", 0, "one more"), index: "full" })).toEqual({ refused: "full" });
   });
 });

@@ -1,17 +1,22 @@
+import { countOf } from "~/lib/numbers";
 import type { Check } from "./check";
 import type { Expectation } from "./records.server";
 
 const NAMES = { ndcg: "nDCG", precision: "precision", reciprocalRank: "reciprocal rank" } as const;
 
-/** An expectation as a sentence. */
-export function sentenceOf(expectation: Expectation): string {
+/** What readers call a document, by id. */
+export type Names = Readonly<Record<string, string>>;
+
+/** An expectation as a sentence; a document without a name goes by its id. */
+export function sentenceOf(expectation: Expectation, names: Names = {}): string {
+  const nameOf = (id: string) => names[id] ?? id;
   switch (expectation.kind) {
     case "within":
-      return expectation.places === 1 ? `${expectation.document} comes first` : `${expectation.document} is in the first ${expectation.places}`;
+      return expectation.places === 1 ? `${nameOf(expectation.document)} comes first` : `${nameOf(expectation.document)} is in the first ${expectation.places}`;
     case "notEmpty":
       return "finds something";
     case "above":
-      return `${expectation.document} is above ${expectation.other}`;
+      return `${nameOf(expectation.document)} is above ${nameOf(expectation.other)}`;
     case "measure":
       return `${NAMES[expectation.measure]}@${expectation.places} is at least ${expectation.least}`;
   }
@@ -24,8 +29,28 @@ export function readingOf({ expectation, reading }: Check): string {
   return reading === null ? "it is not among the results" : `it is at place ${reading}`;
 }
 
-/** One test that was run; `error` where its search failed. */
-export type TestRun = { label: string; milliseconds: number; checks: readonly Check[]; error?: string };
+/** What a run gave for an expectation, in few words: "3", "214 results", "0.88". */
+export function shortReading({ expectation, reading, beside }: Check, total: number): string {
+  if (expectation.kind === "measure") return (reading ?? 0).toFixed(2);
+  if (total === 0) return "no results";
+  if (expectation.kind === "notEmpty") return countOf(total, "result");
+  const place = reading === null ? "not found" : String(reading);
+  return expectation.kind === "above" ? `${place}, other ${beside ?? "not found"}` : place;
+}
+
+/** One test that was run; `error` where its search failed, `away` where nobody answered it. */
+export type TestRun = {
+  label: string;
+  milliseconds: number;
+  checks: readonly Check[];
+  error?: string | undefined;
+  away?: boolean;
+  /** How many documents its search found. */ total?: number;
+  names?: Names;
+};
+
+/** Whether a test passes: its search was answered and all of its expectations are met. */
+export const passes = ({ checks, error }: Pick<TestRun, "checks" | "error">) => error === undefined && checks.every(({ met }) => met);
 
 // Characters that XML cannot hold are left out.
 function xml(text: string): string {
@@ -43,10 +68,10 @@ function testCase(suite: string, { name, failure }: { name: string; failure?: st
 
 /** Runs as JUnit's XML, which build servers read: a suite for each test, a case for each expectation. */
 export function junitOf(runs: readonly TestRun[]): string {
-  const suites = runs.map(({ label, milliseconds, checks, error }) => {
+  const suites = runs.map(({ label, milliseconds, checks, error, names }) => {
     const cases =
       error === undefined
-        ? checks.map((check) => ({ name: sentenceOf(check.expectation), failure: check.met ? undefined : readingOf(check) }))
+        ? checks.map((check) => ({ name: sentenceOf(check.expectation, names), failure: check.met ? undefined : readingOf(check) }))
         : [{ name: "the search answers", failure: error }];
     const failures = cases.filter(({ failure }) => failure !== undefined).length;
     const head = `  <testsuite name="${xml(label)}" tests="${cases.length}" failures="${failures}" time="${(milliseconds / 1000).toFixed(3)}">`;

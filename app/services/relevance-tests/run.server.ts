@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Scope } from "~/session/scope.server";
-import { isBackendError } from "~/services/http/errors.server";
+import { isAway, isBackendError } from "~/services/http/errors.server";
 import { readHits } from "~/services/search/answer.server";
 import { search } from "~/services/search/reactivesearch.server";
 import { checkTest, placesNeeded } from "./check";
@@ -21,17 +21,40 @@ export function requestOf({ request, ...test }: Pick<RelevanceTest, "request" | 
   };
 }
 
+const isSearch = (query: JsonObject) => ["search", "suggestion", undefined].includes(query["type"]?.toString());
+const wantsFields = (query: JsonValue): query is JsonObject =>
+  isJsonObject(query) && isSearch(query) && (query["dataField"] ?? null) === null && (query["endpoint"] ?? null) === null && (query["value"] ?? null) !== null;
+
+/** Whether a request leaves it to the settings where a text is looked for. */
+export function leavesFields({ query }: JsonObject): boolean {
+  return Array.isArray(query) && query.some(wantsFields);
+}
+
+/** The request with fields to look in, where neither it nor the settings name any: a search without is refused. */
+export function withFields(request: JsonObject, fields: readonly string[]): JsonObject {
+  const { query } = request;
+  if (!Array.isArray(query) || fields.length === 0) return request;
+  return { ...request, query: query.map((one) => (wantsFields(one) ? { ...one, dataField: [...fields] } : one)) };
+}
+
+type Run = { index: string; test: RelevanceTest; /** What is sent in the place of the test's own request. */ request?: JsonObject };
+
 /** Runs the search of a test as the session and holds what it finds against the expectations. A search that fails is told in the run. */
-export async function runRelevanceTest(scope: Pick<Scope, "http">, { index, test }: { index: string; test: RelevanceTest }): Promise<TestRun> {
+export async function runRelevanceTest(scope: Pick<Scope, "http">, { index, test, request = requestOf(test) }: Run): Promise<TestRun> {
   const began = performance.now();
-  const run = (rest: Pick<TestRun, "checks" | "error">): TestRun => ({ label: test.label, milliseconds: Math.round(performance.now() - began), ...rest });
+  const run = (rest: Pick<TestRun, "checks" | "error" | "total" | "away">): TestRun => ({
+    label: test.label,
+    names: test.names,
+    milliseconds: Math.round(performance.now() - began),
+    ...rest,
+  });
   try {
-    const part = readHits(await search(scope, { index, request: requestOf(test) }));
+    const part = readHits(await search(scope, { index, request }));
     if (!part.ok) return run({ checks: [], error: part.message });
     const { total, hits } = part.value;
-    return run({ checks: checkTest(test, { total, ids: hits.map(({ _id }) => _id) }) });
+    return run({ total, checks: checkTest(test, { total, ids: hits.map(({ _id }) => _id) }) });
   } catch (error) {
     if (!isBackendError(error)) throw error;
-    return run({ checks: [], error: error.message });
+    return run({ checks: [], error: error.message, away: isAway(error) });
   }
 }

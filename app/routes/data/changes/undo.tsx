@@ -32,7 +32,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     at: levelRef(params["appName"]),
     row: entryView(entry),
-    plan: plan && { ready: plan.ready, note: plan.note, gate: scope.may(plan.change.right), request: shownRequest(scope, plan.change) },
+    plan: plan && {
+      ready: plan.ready,
+      note: plan.note,
+      gate: scope.may(plan.change.right),
+      request: plan.change.own ? null : shownRequest(scope, plan.change),
+    },
   };
 }
 
@@ -78,7 +83,7 @@ export default function UndoScreen() {
       <>
         <PageHeader title={title} />
         <Notice tone="warn">{plan.ready ? "The undo is a change itself." : plan.note}</Notice>
-        <ViewRequest request={plan.request} />
+        {plan.request && <ViewRequest request={plan.request} />}
         <div className="flex flex-wrap gap-2">
           <Gated gate={plan.gate} label="Undo">
             {null}
@@ -98,7 +103,7 @@ export default function UndoScreen() {
       tone="primary"
       cancelTo={back}
     >
-      <ViewRequest request={plan.request} open />
+      {plan.request && <ViewRequest request={plan.request} open />}
     </ConfirmPage>
   );
 }
