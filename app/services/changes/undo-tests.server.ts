@@ -23,7 +23,13 @@ const setTests = undoKind(z.string(), (scope, kept) => {
   return Promise.resolve({
     ready,
     note: ready ? notChanged : "The relevance tests have been changed since. Undo would overwrite that change, so it is off.",
-    change: toChangeTests(scope, { index, verb: remove.length > 0 && put.length === 0 ? "delete" : "restore", put, remove, ...(label !== undefined && { label }) }),
+    change: toChangeTests(scope, {
+      index,
+      verb: remove.length > 0 && put.length === 0 ? "delete" : "restore",
+      put,
+      remove,
+      ...(label !== undefined && { label }),
+    }),
   });
 });
 

@@ -42,20 +42,23 @@ function wayBackOf(index: string, { put, remove }: { put: readonly Put[]; remove
   const old = new Map(before.map((test) => [test.id, test]));
   const back: WayBack = {
     index,
-    put: [
-      ...put.flatMap(({ id }) => backOf(old.get(id), versionOf.get(id) ?? 0)),
-      ...remove.flatMap(({ id }) => backOf(old.get(id), 0)),
-    ],
+    put: [...put.flatMap(({ id }) => backOf(old.get(id), versionOf.get(id) ?? 0)), ...remove.flatMap(({ id }) => backOf(old.get(id), 0))],
     remove: put.flatMap(({ id }) => (old.has(id) ? [] : [{ id, version: versionOf.get(id) ?? 0 }])),
   };
   // As JSON: the expectations are a union that no index signature describes.
   return { kind: "set-relevance-tests", value: stringifyJson(back) };
 }
 
-const backOf = (test: StoredTest | undefined, version: number): Put[] =>
-  test ? [{ id: test.id, version, past: test.version, test: contentOf(test) }] : [];
+const backOf = (test: StoredTest | undefined, version: number): Put[] => (test ? [{ id: test.id, version, past: test.version, test: contentOf(test) }] : []);
 
-type Asked = { index: string; verb: Verb; put?: readonly Put[]; remove?: readonly Removal[]; /** Of the one that it is about. */ label?: string; before?: StoredTest };
+type Asked = {
+  index: string;
+  verb: Verb;
+  put?: readonly Put[];
+  remove?: readonly Removal[];
+  /** Of the one that it is about. */ label?: string;
+  before?: StoredTest;
+};
 
 /** Keeps, or forgets, tests of an index: a change of the console's own, with its way back. Refused with `TestRefused`, 507 where the console's disk is full. */
 export function toChangeTests(scope: Bound, { index, verb, put = [], remove = [], label, before }: Asked): Change<Kept> {

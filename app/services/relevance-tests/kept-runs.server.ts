@@ -33,7 +33,7 @@ export type KeptRun = {
 
 // Kept on the process: the development server reloads this module at each change.
 const shared: typeof globalThis & { searchdeckTestRuns?: Map<string, KeptRun> } = globalThis;
-const runs = () => (shared.searchdeckTestRuns ??= new Map());
+const runs = () => (shared.searchdeckTestRuns ??= new Map<string, KeptRun>());
 
 function forgetOld(): void {
   for (const [key, { at, state }] of runs()) if (state !== "running" && (runs().size > KEPT || at < Date.now() - KEPT_MS)) runs().delete(key);

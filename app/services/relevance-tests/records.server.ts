@@ -47,7 +47,7 @@ export function textOf(request: JsonObject): string | null {
 
 /** The documents that a test is about, each once. */
 export function documentsOf({ expectations, grades }: Pick<RelevanceTest, "expectations" | "grades">): string[] {
-  const expected = expectations.flatMap((one) => [..."document" in one ? [one.document] : [], ..."other" in one ? [one.other] : []]);
+  const expected = expectations.flatMap((one) => [...("document" in one ? [one.document] : []), ...("other" in one ? [one.other] : [])]);
   return [...new Set([...expected, ...Object.keys(grades)])];
 }
 

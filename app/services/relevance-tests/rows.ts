@@ -42,7 +42,10 @@ export function rowsOf(ran: readonly RanTest[]): RunRow[] {
     }),
   );
   const rank = ({ outcome }: RunRow) => outcomes.indexOf(outcome);
-  return rows.map((row, at) => ({ row, at })).sort((a, b) => rank(a.row) - rank(b.row) || a.at - b.at).map(({ row }) => row);
+  return rows
+    .map((row, at) => ({ row, at }))
+    .sort((a, b) => rank(a.row) - rank(b.row) || a.at - b.at)
+    .map(({ row }) => row);
 }
 
 export type RunSummary = { tests: number; live: number; draft: number | null; /** Tests with an expectation that got worse. */ worse: number };

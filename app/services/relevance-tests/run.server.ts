@@ -21,7 +21,7 @@ export function requestOf({ request, ...test }: Pick<RelevanceTest, "request" | 
   };
 }
 
-const isSearch = (query: JsonObject) => ["search", "suggestion", undefined].includes(query["type"]?.toString());
+const isSearch = ({ type }: JsonObject) => type === undefined || type === null || type === "search" || type === "suggestion";
 const wantsFields = (query: JsonValue): query is JsonObject =>
   isJsonObject(query) && isSearch(query) && (query["dataField"] ?? null) === null && (query["endpoint"] ?? null) === null && (query["value"] ?? null) !== null;
 

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
 import type { Failure } from "~/lib/user-messages";
-import { searchDocuments } from "~/services/documents/search.server";
-import { settle, type Settled } from "~/services/http/settle.server";
+import { titleOf } from "~/services/documents/find.server";
+import { settle } from "~/services/http/settle.server";
 import { listFields } from "~/services/mappings/get.server";
 import { readHits } from "~/services/search/answer.server";
 import { defaultSearchFields } from "~/services/search/fields";
@@ -10,30 +10,11 @@ import { search } from "~/services/search/reactivesearch.server";
 import type { Scope } from "~/session/scope.server";
 import { bodyOfRule, type RuleContent } from "./content";
 
-/** A document as it may be promoted or hidden. */
-export type FoundDocument = { index: string; id: string; title: string };
 /** A row of a test: where it stands, and what the rule did to it. */
 export type TriedRow = { id: string; title: string; place: number | null; mark: "promoted" | "hidden" | "new" | "moved" | null; was: number | null };
 export type RuleTest = { fired: boolean; rows: TriedRow[]; total: number; took: number; customData: string | null };
 
 const ROWS = 8;
-const NAMES = ["title", "name", "headline", "label", "subject"];
-
-/** What a reader may know a document by: its title or name, else its first text, else its id. */
-export function titleOf(source: JsonValue | undefined, id: string): string {
-  if (source === undefined || !isJsonObject(source)) return id;
-  const named = NAMES.map((name) => source[name]).find((value) => typeof value === "string" && value !== "");
-  const first = named ?? Object.values(source).find((value) => typeof value === "string" && value !== "");
-  return typeof first === "string" ? first.slice(0, 120) : id;
-}
-
-/** Documents that hold the words, for promoting and hiding. Throws nothing but faults of ours. */
-export function findDocuments(scope: Scope, { index, text }: { index: string; text: string }): Promise<Settled<FoundDocument[]>> {
-  const query: JsonObject = { simple_query_string: { query: text, lenient: true, default_operator: "and" } };
-  const found = searchDocuments(scope, { index, body: { size: ROWS, query } });
-  return settle(found.then(({ hits }) => hits.map(({ id, source }) => ({ index, id, title: titleOf(source, id) }))));
-}
-
 const settingsSchema = z.object({ settings: z.object({ queryRules: z.array(z.string()).nullish() }).optional() });
 const promotedSchema = z.object({ doc: z.looseObject({ _id: z.string() }), position: z.number().nullish() });
 

@@ -1,4 +1,5 @@
-import { Button, ErrorPanel } from "~/components/kit";
+import { FoundDocuments } from "~/components/documents/found-documents";
+import { Button } from "~/components/kit";
 import type { PromotedField } from "./fields";
 import type { loadRule } from "./form.server";
 
@@ -41,35 +42,24 @@ export function PromotePart({ promoted, tried, busy }: { promoted: readonly Prom
         </Button>
       </div>
       <div id="found" className="scroll-mt-4">
-        {tried.found && <Found found={tried.found} busy={busy} />}
+        {tried.found && (
+          <FoundDocuments of={tried.found}>
+            {({ index, id, title }) => {
+              const place = `${encodeURIComponent(index)}:${encodeURIComponent(id)}`;
+              return (
+                <>
+                  <Button tone="quiet" name="then" value={`promote:${place}`} disabled={busy || index === "*"} aria-label={`Promote ${title}`}>
+                    Promote
+                  </Button>
+                  <Button tone="quiet" name="then" value={`hide:${place}`} disabled={busy} aria-label={`Hide ${title}`}>
+                    Hide
+                  </Button>
+                </>
+              );
+            }}
+          </FoundDocuments>
+        )}
       </div>
     </section>
-  );
-}
-
-function Found({ found, busy }: { found: NonNullable<Tried["found"]>; busy: boolean }) {
-  if (!found.ok) return <ErrorPanel title="The documents could not be searched." failure={found.failure} />;
-  if (found.value.length === 0) return <p className="mt-2 text-13 text-muted">No document has these words.</p>;
-  return (
-    <ul className="mt-2 rounded border border-line">
-      {found.value.map(({ index, id, title }) => {
-        const place = `${encodeURIComponent(index)}:${encodeURIComponent(id)}`;
-        return (
-          <li key={place} className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1 last:border-b-0">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {title} <span className="font-mono text-12 text-muted">{id}</span>
-            </span>
-            <span className="flex gap-1">
-              <Button tone="quiet" name="then" value={`promote:${place}`} disabled={busy || index === "*"} aria-label={`Promote ${title}`}>
-                Promote
-              </Button>
-              <Button tone="quiet" name="then" value={`hide:${place}`} disabled={busy} aria-label={`Hide ${title}`}>
-                Hide
-              </Button>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

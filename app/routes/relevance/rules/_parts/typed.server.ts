@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import * as z from "zod";
 import { parseJsonText } from "~/lib/json/text.server";
+import { titleOf } from "~/services/documents/find.server";
 import { expressionOf, expressionProblem, QUERY_OPERATORS } from "~/services/rules/condition";
 import type { RuleAction, RuleContent } from "~/services/rules/content";
-import { jsonOf, titleOf } from "~/services/rules/try.server";
+import { jsonOf } from "~/services/rules/try.server";
 import type { PromotedField } from "./fields";
 
 const text = z.string().default("");
