@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SettingChange } from "./draft";
-import { summaryOf, summaryText } from "./draft-summary";
+import { summaryOf } from "./draft-summary";
 
 const change = (key: string, field: string | null = null, effect: SettingChange["effect"] = "at once"): SettingChange => ({
   ...{ key, field, effect, group: "Search", setting: key, old: "", new: "" },
@@ -28,8 +28,8 @@ describe("a draft in short", () => {
     ["one that is declared nowhere goes by its group", [change("other.fields", "a")], 1, "Search 1 · no re-index needed"],
   ])("%s", (_, changes, total, text) => {
     const summary = summaryOf(changes);
-    expect([summary.total, summaryText(summary)]).toEqual([total, text]);
+    expect([summary.total, summary.text]).toEqual([total, text]);
   });
 
-  it("is empty without changes", () => expect(summaryOf([])).toEqual({ total: 0, parts: [], inPlace: 0, reindex: 0 }));
+  it("is empty without changes", () => expect(summaryOf([])).toEqual({ total: 0, text: "", inPlace: 0, reindex: 0 }));
 });

@@ -1,35 +1,33 @@
-// What waits in a draft, in short. Pure, shared with the browser.
+// What waits in a draft, in short. Pure.
 import { countOf } from "~/lib/numbers";
 import { declaredSettings, keyOf } from "./declared";
 import type { SettingChange } from "./draft";
 
-/** `parts` are settings and how many fields of each change, null where a setting is one value. */
-export type DraftSummary = { total: number; parts: { label: string; count: number | null }[]; inPlace: number; reindex: number };
+/** `text` says what the changes are and how they take effect: "Weights 2, match, typo tolerance · no re-index needed". */
+export type DraftSummary = { total: number; text: string; inPlace: number; reindex: number };
 
-/** Sums the changes of a draft up. */
+const MOST_NAMED = 4;
+
+/** Sums the changes of a draft up: settings by name, those of several fields with how many. */
 export function summaryOf(changes: readonly SettingChange[]): DraftSummary {
   const keys = [...new Set(changes.map(({ key }) => key))];
   const parts = keys.map((key) => {
     const own = changes.filter((change) => change.key === key);
-    const setting = declaredSettings.find((one) => keyOf(one) === key);
-    const counted = own.some(({ field }) => field !== null);
-    return { label: setting?.label ?? own[0]?.group ?? key, count: counted ? own.length : null };
+    const label = declaredSettings.find((setting) => keyOf(setting) === key)?.label ?? own[0]?.group ?? key;
+    return own.some(({ field }) => field !== null) ? `${label} ${own.length}` : label;
   });
   const having = (effect: string) => changes.filter((change) => change.effect === effect).length;
-  return { total: changes.length, parts, inPlace: having("in place"), reindex: having("re-index") };
+  const sums = { total: changes.length, inPlace: having("in place"), reindex: having("re-index") };
+  return { ...sums, text: changes.length === 0 ? "" : `${named(parts)} · ${effects(sums)}` };
 }
 
-const MOST_NAMED = 4;
+function named(parts: readonly string[]): string {
+  const more = parts.length - MOST_NAMED;
+  return [...parts.slice(0, MOST_NAMED).map((part, at) => (at === 0 ? part : lowered(part))), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
 
-/** "Weights 2, match, fuzziness · no re-index needed" */
-export function summaryText({ parts, inPlace, reindex }: DraftSummary): string {
-  const named = parts.slice(0, MOST_NAMED).map(({ label, count }, at) => `${at === 0 ? label : lowered(label)}${count === null ? "" : ` ${count}`}`);
-  const more = parts.length - named.length;
-  const what = [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
-  const how = [...(inPlace > 0 ? [`${inPlace} in place`] : []), reindex === 0 ? "no re-index needed" : `${countOf(reindex, "needs", "need")} a re-index`].join(
-    ", ",
-  );
-  return `${what} · ${how}`;
+function effects({ inPlace, reindex }: { inPlace: number; reindex: number }): string {
+  return [...(inPlace > 0 ? [`${inPlace} in place`] : []), reindex === 0 ? "no re-index needed" : `${countOf(reindex, "needs", "need")} a re-index`].join(", ");
 }
 
 // "N-gram length" keeps its capital.

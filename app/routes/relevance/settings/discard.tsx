@@ -11,7 +11,6 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { removeDraft } from "~/services/relevance/draft-store.server";
-import { summaryText } from "~/services/relevance/draft-summary";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { draftSummary } from "./_parts/draft-bar.server";
@@ -57,7 +56,7 @@ export default function DiscardDraftScreen() {
       title={`Discard the draft for ${index}?`}
       consequences={
         <p className="mt-1">
-          {countOf(draft.total, "change")} that nobody else has seen: {summaryText(draft)}. What is deployed stays.
+          {countOf(draft.total, "change")} that nobody else has seen: {draft.text}. What is deployed stays.
         </p>
       }
       consequencesTitle="What will be lost"

@@ -30,3 +30,17 @@ export function withSubField({ dataField, fieldWeights }: SearchFields, { subFie
 
 /** What a sub-field weighs by default, to one decimal place as settings keep it. */
 export const subFieldWeight = (weight: number, subField: SubField): number => Math.round(weight * weightOf[subField] * 10) / 10;
+
+const isSubField = (name: string): name is SubField => Object.hasOwn(weightOf, name);
+/** What a form takes for the least weight of a sub-field. */
+export const LEAST_SUB_WEIGHT = 0.1;
+
+/** What a sub-field is proposed to weigh beside its field; one of no known kind as much as its field. */
+export function proposedWeight(weight: number, path: string): number {
+  const end = path.slice(path.lastIndexOf(".") + 1);
+  const name = end === "english" ? "lang" : end;
+  return Math.max(LEAST_SUB_WEIGHT, isSubField(name) ? subFieldWeight(weight, name) : weight);
+}
+
+/** The name of a sub-field in a row of its field: `.lang`. */
+export const subName = (field: string, path: string) => (path.startsWith(`${field}.`) ? path.slice(field.length) : path);

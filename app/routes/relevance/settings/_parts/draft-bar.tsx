@@ -1,17 +1,16 @@
 import { LinkButton } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { type DraftSummary, summaryText } from "~/services/relevance/draft-summary";
+import type { DraftSummary } from "~/services/relevance/draft-summary";
 
 /** How many changes of an index wait, at the foot of the window; nothing where none does. Its room at the end of the page is that of the style sheet. */
 export function DraftBar({ index, draft }: { index: string; draft: DraftSummary }) {
   if (draft.total === 0) return null;
   const at = appLevel(index);
-  const summary = summaryText(draft);
   return (
     <aside aria-label="Draft" className="draft-bar">
-      <p className="min-w-0 truncate text-13" title={summary}>
-        <strong>{countOf(draft.total, "change waits", "changes wait")}</strong> <span className="hidden text-muted small:inline">{summary}</span>
+      <p className="min-w-0 truncate text-13" title={draft.text}>
+        <strong>{countOf(draft.total, "change waits", "changes wait")}</strong> <span className="hidden text-muted small:inline">{draft.text}</span>
       </p>
       <div className="flex shrink-0 gap-1">
         <LinkButton to={screenPath(at, "search/discard")} tone="quiet">
