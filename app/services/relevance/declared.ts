@@ -1,5 +1,6 @@
 // What can be set of a search, declared once: form, check and review are made of it. Pure, shared with the browser.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { rankFeatureWith, rankInWords, ranksIn, sentNumber } from "./ranks";
 import { withSubField } from "./composition/weights";
 import { gramSettings, languageSettings } from "./declared-index";
 
@@ -18,8 +19,8 @@ type Kind =
   | { type: "choice"; choices: readonly Choice[] }
   | { type: "field" }
   | { type: "tag" }
-  /** Fields with a value each: a weight, or how they are counted. */
-  | { type: "rows"; one: string };
+  /** Fields with a value each: a weight, how they are counted, or how much they raise a document. */
+  | { type: "rows"; of: "weights" | "counted" | "ranks"; one: string };
 
 /** One setting. `name` is unique on its screen; `at` is where the record has it, below its section, where that is not its name. */
 export type Setting = {
@@ -45,7 +46,8 @@ const results = { screen: "results", section: "results" } as const;
 /** The settings in the order of their screens, with the bounds and initial values of ReactiveSearch. */
 export const declaredSettings: readonly Setting[] = [
   ...languageSettings,
-  { ...search, name: "weights", label: "Weights", type: "rows", one: "Weight of", initial: {} },
+  { ...search, name: "weights", label: "Weights", type: "rows", of: "weights", one: "Weight of", initial: {} },
+  { ...search, name: "rankFeatures", label: "Rank features", type: "rows", of: "ranks", one: "Rank feature", initial: {} },
   {
     ...{ ...search, name: "queryType", label: "Query type", type: "choice", initial: "default" },
     choices: [
@@ -67,7 +69,7 @@ export const declaredSettings: readonly Setting[] = [
   { ...search, name: "distinctField", label: "Distinct field", hint: "One result for each value of this field.", type: "field", initial: "" },
   { screen: "search", section: "synonyms", name: "synonyms", label: "Use synonyms", at: ["enabled"], type: "switch", initial: true },
   ...gramSettings,
-  { ...aggs, name: "fields", label: "Fields", type: "rows", one: "Aggregation of", at: ["dataField"], initial: {} },
+  { ...aggs, name: "fields", label: "Fields", type: "rows", of: "counted", one: "Aggregation of", at: ["dataField"], initial: {} },
   {
     ...aggs,
     name: "queryFormat",
@@ -139,6 +141,8 @@ export function valueIn(record: JsonObject, setting: Setting): JsonValue {
       const weights = textsOf(section["fieldWeights"]);
       return Object.fromEntries(textsOf(section["dataField"]).map((field, at) => [field, Number(weights[at] ?? 1) || 0]));
     }
+    case "rankFeatures":
+      return ranksIn(section["rankFeature"]);
     case "queryType":
       return section["queryString"] === true ? "queryString" : section["searchOperators"] === true ? "searchOperators" : "default";
     case "highlightTag":
@@ -150,16 +154,15 @@ export function valueIn(record: JsonObject, setting: Setting): JsonValue {
   return setting.type === "number" ? Number(found) : setting.type === "choice" ? simpleText(found) || setting.initial : found;
 }
 
-// As the dashboard sends them, which a record that maps what comes in needs alike.
-const sentWeight = (weight: JsonValue) => (Number.isInteger(Number(weight) * 10) ? Number(weight).toFixed(1) : String(Number(weight)));
-
 /** The members of a section that a value stands for. */
 function membersOf(section: JsonObject, { setting, value }: { setting: Setting; value: JsonValue }): JsonObject {
   switch (setting.name) {
     case "weights": {
       const weights = Object.entries(objectOf(value));
-      return { dataField: weights.map(([field]) => field), fieldWeights: weights.map(([, weight]) => sentWeight(weight ?? 1)) };
+      return { dataField: weights.map(([field]) => field), fieldWeights: weights.map(([, weight]) => sentNumber(weight ?? 1)) };
     }
+    case "rankFeatures":
+      return { rankFeature: rankFeatureWith(section["rankFeature"], objectOf(value)) };
     case "queryType":
       return { queryString: value === "queryString", searchOperators: value === "searchOperators" };
     case "highlightTag": {
@@ -207,6 +210,7 @@ export function sectionsWith(record: JsonObject, changed: JsonObject): JsonObjec
 export function inWords(setting: Setting, value: JsonValue | undefined): string {
   if (value === undefined || value === null || value === "") return "Not set";
   if (Array.isArray(value)) return value.length === 0 ? "Not set" : value.map(String).join(", ");
+  if (setting.type === "rows" && isJsonObject(value)) return rankInWords(value);
   if (typeof value === "boolean") return value ? "On" : "Off";
   const text = simpleText(value);
   return setting.type === "choice" ? (setting.choices.find((choice) => choice.value === text)?.label ?? text) : text;

@@ -27,11 +27,11 @@ const isSame = (one: JsonValue, other: JsonValue) => JSON.stringify(ordered(one)
 function linesOf(setting: Setting, before: JsonValue, after: JsonValue): SettingChange[] {
   const line = { key: keyOf(setting), group: groups[setting.section], effect: setting.effect ?? "at once" };
   if (setting.type !== "rows") return [{ ...line, setting: setting.label, field: null, old: inWords(setting, before), new: inWords(setting, after) }];
-  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value : {}));
-  const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
+  const [old, now] = [before, after].map((value) => new Map(isJsonObject(value) ? Object.entries(value) : []));
+  const fields = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
   return fields
-    .filter((field) => (old?.[field] ?? null) !== (now?.[field] ?? null))
-    .map((field) => ({ ...line, setting: setting.one, field, old: inWords(setting, old?.[field]), new: inWords(setting, now?.[field]) }));
+    .filter((field) => !isSame(old?.get(field) ?? null, now?.get(field) ?? null))
+    .map((field) => ({ ...line, setting: setting.one, field, old: inWords(setting, old?.get(field)), new: inWords(setting, now?.get(field)) }));
 }
 
 /** What a draft changes of a record and of the fields of the index, by group, in the order of the screens. */
