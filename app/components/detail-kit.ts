@@ -3,6 +3,7 @@ export * from "./ui/request/code-block";
 export * from "./ui/request/copy-menu";
 export * from "./ui/definition-list";
 export * from "./forms/form-boundary";
+export * from "./ui/marked";
 export * from "./ui/named-list";
 export * from "./ui/message/plan-panel";
 export * from "./ui/page/place-nav";

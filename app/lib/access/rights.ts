@@ -14,6 +14,7 @@ const table = {
   "stored-queries:write": { action: "search-relevancy", category: "storedquery" },
   "logs:write": { action: "develop", category: "logs" },
   "relevance:write": { action: "search-relevancy", category: "searchrelevancy" },
+  "grades:write": { action: "search-relevancy", category: "searchgrader" },
   "synonyms:write": { action: "search-relevancy", category: "synonyms" },
   "rules:write": { action: "search-relevancy", category: "rules" },
   "suggestions:write": { action: "search-relevancy", category: "suggestions" },

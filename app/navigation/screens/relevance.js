@@ -10,6 +10,7 @@ export const screens = [
       { path: "review", file: "routes/relevance/settings/review.tsx" },
       { path: "discard", file: "routes/relevance/settings/discard.tsx" },
       { path: "reset", file: "routes/relevance/settings/reset.tsx" },
+      { path: "compare", file: "routes/relevance/compare/compare.tsx" },
     ],
   },
   { path: "aggs", file: "routes/relevance/settings/aggs.tsx", on: ["app"] },

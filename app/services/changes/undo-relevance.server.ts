@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
+import { getGrades, toGrade } from "~/services/grades/grades.server";
 import { getRelevance, toResetRelevance, toSaveRelevance } from "~/services/relevance/settings.server";
 import { getFeatured, toSetFeatured } from "~/services/suggestions/featured.server";
 import { suggestionKinds } from "~/services/suggestions/kinds";
@@ -42,9 +43,18 @@ const setRelevance = undoKind(z.object({ index: z.string(), version: z.string(),
   return { ready, note: ready ? notChanged : changedSince("relevance settings"), change: { ...change, verb: "restore" } };
 });
 
+const given = z.record(z.string(), z.number().nullable());
+
+const setGrades = undoKind(z.object({ index: z.string(), term: z.string(), docs: given, set: given }), async (scope, { index, term, docs, set }) => {
+  const now = await getGrades(scope, { index, term });
+  const ready = now !== null && Object.entries(set).every(([id, grade]) => (now.get(id) ?? null) === grade);
+  return { ready, note: ready ? notChanged : changedSince("grades"), change: { ...toGrade({ index, term, docs, before: set }), verb: "restore" } };
+});
+
 export const relevanceUndoKinds: Record<string, UndoKind> = {
   "save-suggestion-preferences": savePreferences,
   "set-featured-suggestions": setFeatured,
   "set-synonyms": setSynonyms,
   "set-relevance-settings": setRelevance,
+  "set-grades": setGrades,
 };

@@ -54,9 +54,9 @@ function engineWords(body: JsonObject) {
   return errorDetail(body) ?? "The search engine gave no reason.";
 }
 
-/** The hits of the query `result`. */
-export function readHits(answer: JsonObject): Part<Hits> {
-  return partOf(answer, "result", (body) => {
+/** The hits of a query, of `result` unless told otherwise. */
+export function readHits(answer: JsonObject, id = "result"): Part<Hits> {
+  return partOf(answer, id, (body) => {
     const { data } = resultSchema.safeParse(body);
     if (!data) return undefined;
     const { total, hits } = data.hits;

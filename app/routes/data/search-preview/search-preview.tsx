@@ -26,8 +26,8 @@ export const meta: MetaFunction = ({ params }) => [{ title: `Search preview · $
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, previewActions, context);
   const row = await requireIndex(scope);
-  if (!maySearch(scope)) return { app: row.name, preview: null, gate: null, missing: actionNames["search-relevancy"] };
-  if (!row.open) return { app: row.name, preview: null, gate: null, missing: null };
+  if (!maySearch(scope)) return { app: row.name, preview: null, gate: null, tunes: false, missing: actionNames["search-relevancy"] };
+  if (!row.open) return { app: row.name, preview: null, gate: null, tunes: false, missing: null };
   const fields = await listFields(scope, row.name);
   const preview = readPreview(request, fields);
   leaveLongAddress(request, preview.here);
@@ -38,6 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     app: row.name,
     missing: null,
+    tunes: scope.can("search-relevancy"),
     gate: scope.may("stored-queries:write"),
     preview: { opens: scope.can("develop"), state, usual: preview.usual, call, ...panelsOf({ preview, settings, fields, run }) },
   };
@@ -46,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["preview"]>;
 
 export default function SearchPreviewScreen() {
-  const { app, preview, missing, gate } = useLoaderData<typeof loader>();
+  const { app, preview, missing, gate, tunes } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const toSave = `${screenPath(appLevel(app), "search-preview", { rest: ["save"] })}${search}`;
   return (
@@ -54,7 +55,14 @@ export default function SearchPreviewScreen() {
       <PageHeader
         title="Search preview"
         description="Try settings without changing the index."
-        actions={gate && <GatedLink gate={gate} to={toSave} label="Save this search" />}
+        actions={
+          gate && (
+            <>
+              {tunes && <LinkButton to={screenPath(appLevel(app), "search/compare", { query: { q: preview?.state.q } })}>Compare live and draft</LinkButton>}
+              <GatedLink gate={gate} to={toSave} label="Save this search" />
+            </>
+          )
+        }
       />
       {missing !== null ? (
         <EmptyState title={`Requires the ${missing} permission`} action={<LinkButton to={screenPath(appLevel(app), "browse")}>Browse documents</LinkButton>}>

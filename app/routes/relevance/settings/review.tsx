@@ -95,7 +95,10 @@ export default function ReviewRelevanceScreen() {
   const { changes, theirs, kept, request, gate, version } = review;
   return (
     <>
-      <PageHeader title="Review and deploy" />
+      <PageHeader
+        title="Review and deploy"
+        actions={<LinkButton to={screenPath(appLevel(review.index), "search/compare")}>Compare live and draft</LinkButton>}
+      />
       <ChangesTable caption={`Changes of the draft for ${review.index}`} changes={changes} />
       {review.state === "ready" ? (
         <>

@@ -5,7 +5,7 @@ import { readBounds, readBuckets, readHits, readSuggestions, type Suggestion } f
 import { exactFields, textFields, titleField } from "~/services/search/fields";
 import { type Facet, FACET_SIZE, facetId, type SearchSettings } from "~/services/search/request";
 import type { ShownFacet } from "./facets";
-import { detailFields, type ResultRow, resultRow } from "./results.server";
+import { detailFields, type ResultRow, resultRow } from "~/services/search/result-row.server";
 import type { Run } from "./run.server";
 import type { PreviewState } from "./preview-address";
 import type { Preview } from "./state";

@@ -4,7 +4,7 @@ import type { Remark } from "~/lib/address";
 import { countOf, formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Suggestion } from "~/services/search/answer.server";
-import { Marked } from "./marked";
+import { Marked } from "~/components/detail-kit";
 import type { Results } from "./panels.server";
 import { resultSizes, WINDOW } from "./params";
 import { isNarrowed, noFacets, type PreviewHere } from "./preview-address";

@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
-import { ScrollBox } from "~/components/detail-kit";
 import { DataTable } from "~/components/kit";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Explanation } from "~/services/search/answer.server";
-import { Marked } from "./marked";
+import { Marked, ScrollBox } from "~/components/detail-kit";
 import type { PreviewHere } from "./preview-address";
-import type { ResultRow } from "./results.server";
+import type { ResultRow } from "~/services/search/result-row.server";
 
 /** More columns leave no room for the title. */
 const TABLE_FIELDS = 3;

@@ -4,7 +4,7 @@ import { Button } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { queryString } from "~/navigation/paths";
 import type { loader } from "../suggestions";
-import { Marked } from "./marked";
+import { Marked } from "~/components/detail-kit";
 import type { PreviewHere } from "./preview-address";
 
 const WAIT = 200;

@@ -16,6 +16,9 @@ export function DraftBar({ index, draft }: { index: string; draft: DraftSummary 
         <LinkButton to={screenPath(at, "search/discard")} tone="quiet">
           Discard…
         </LinkButton>
+        <LinkButton to={screenPath(at, "search/compare")} tone="quiet" className="hidden small:inline-flex">
+          Compare
+        </LinkButton>
         <LinkButton to={screenPath(at, "search/review")}>Review</LinkButton>
       </div>
     </aside>

@@ -1,0 +1,144 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isJsonObject, type JsonObject } from "@common/json";
+import type { loader as comparePage } from "~/routes/relevance/compare/compare";
+import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
+import { openScreen } from "../setup/open-screen";
+import { seedDraft } from "../setup/seed-draft";
+
+let backend: TestBackend;
+let gate: Gate;
+
+const INDEX = "compared";
+const FILMS: [id: string, title: string, plot: string, votes: number][] = [
+  ["begins", "Batman Begins", "fear of bats", 900],
+  ["robin", "Batman & Robin", "ice", 300],
+  ["knight", "The Dark Knight", "batman fights a joker, batman falls", 2_000],
+  ["a/b%41 <i>", "Batman", "a joker in gotham", 700],
+];
+const SAVED = { search: { dataField: ["title"], fieldWeights: ["1.0"], fuzziness: 0, queryFormat: "or" } };
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  gate = await openGate(backend.url);
+  const text = { type: "text", fields: { keyword: { type: "keyword" } } };
+  await backend.call("PUT", `/${INDEX}`, {
+    mappings: { properties: { title: text, plot: { type: "text" }, votes: { type: "integer" }, fame: { type: "rank_feature" } } },
+  });
+  for (const [id, title, plot, votes] of FILMS)
+    await backend.call("PUT", `/${INDEX}/_doc/${encodeURIComponent(id)}?refresh=true`, { title, plot, votes, fame: votes });
+  await backend.call("PUT", `/_searchrelevancy/${INDEX}`, SAVED);
+});
+afterAll(async () => {
+  await gate.close();
+  await backend.close();
+});
+
+async function record(): Promise<JsonObject> {
+  const { body } = await backend.call("GET", `/_searchrelevancy/${INDEX}`);
+  if (!isJsonObject(body)) throw new Error("no record");
+  return body;
+}
+
+/** A console of its own, with a draft where there are values. */
+async function withDraft(values: JsonObject | null, { behind = backend, base }: { behind?: { url: string; username: string }; base?: JsonObject } = {}) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "searchdeck-compare-"));
+  const whose = { url: behind.url, index: INDEX, username: behind.username };
+  if (values) seedDraft({ dataDir: DATA_DIR, whose, base: { record: base ?? (await record()), saved: true }, values });
+  return { DATA_DIR };
+}
+const open = (query: string, more: Partial<Parameters<typeof openScreen>[1]> = {}) =>
+  openScreen<typeof comparePage>(`search/compare${query}`, { backend, at: INDEX, ...more });
+async function compared(query: string, more: Partial<Parameters<typeof openScreen>[1]> = {}) {
+  const { data, thrown } = await open(query, more);
+  if (data?.comparison.state !== "compared") throw new Error(`${data?.comparison.state} ${String(thrown)}`);
+  return data.comparison;
+}
+const idsOf = (side: Awaited<ReturnType<typeof compared>>["draft"]) =>
+  side?.kind === "hits" ? side.rows.map(({ id, moved }) => `${id}: ${moved?.text}`) : side;
+
+describe("live and draft beside each other", () => {
+  it("says what moved, with the reasons of both", async () => {
+    const env = await withDraft({ "search.weights": { title: 1, plot: 5 } });
+    const found = await compared("?q=batman&why=knight", { env });
+    expect(idsOf(found.live)).toEqual(["a/b%41 <i>: down 1", "begins: down 1", "robin: down 1"]);
+    expect(idsOf(found.draft)).toEqual(["knight: new", "a/b%41 <i>: down 1", "begins: down 1", "robin: down 1"]);
+    expect(found.counts).toEqual({ up: 0, down: 3, same: 0, new: 1, gone: 0 });
+    expect(found.why).toMatchObject({
+      title: "The Dark Knight",
+      live: null,
+      draft: 1,
+      rows: [{ kind: "match", field: "plot", words: "batman", reason: "new field, weight 5.0", live: null }],
+      sums: { live: null },
+    });
+    const moved = await compared(`?${new URLSearchParams({ q: "batman", why: "a/b%41 <i>" })}`, { env });
+    expect(moved.why).toMatchObject({ live: 1, draft: 2, rows: [{ field: "title", reason: "weight 1.0, unchanged" }] });
+    // What the page says is what a deployment does.
+    expect(found.requests.draft?.body).toContain('"enableSearchRelevancy": false');
+    await backend.call("PUT", `/_searchrelevancy/${INDEX}`, { search: { ...SAVED.search, dataField: ["title", "plot"], fieldWeights: ["1.0", "5.0"] } });
+    const deployed = await compared("?q=batman", { env: await withDraft(null) });
+    const scores = (side: typeof found.draft) => (side?.kind === "hits" ? side.rows.map(({ id, score }) => [id, score]) : []);
+    expect(scores(deployed.live)).toEqual(scores(found.draft));
+    await backend.call("PUT", `/_searchrelevancy/${INDEX}`, SAVED);
+  });
+
+  it("says that nothing moved", async () => {
+    const env = await withDraft({ "search.queryFormat": "and" });
+    const found = await compared("?q=batman&why=begins", { env });
+    expect(found.counts).toMatchObject({ same: 3, new: 0, gone: 0 });
+    expect(found.figures).toEqual({ live: null, draft: null });
+  });
+
+  it("compares nothing where no changes wait", async () => {
+    const found = await compared("?q=batman", { env: await withDraft(null) });
+    expect([found.draft, found.counts, found.waits.total]).toEqual([null, null, 0]);
+    expect(idsOf(found.live)).toHaveLength(3);
+    expect((await open("")).data?.comparison.state).toBe("empty");
+  });
+
+  it("finds nothing, pages, and takes odd addresses", async () => {
+    const env = await withDraft({ "search.weights": { plot: 1 } });
+    expect(await compared("?q=zeppelin&why=nobody", { env })).toMatchObject({ live: { rows: [] }, draft: { rows: [] }, why: null, counts: { gone: 0 } });
+    expect(await compared("?q=batman&page=2", { env })).toMatchObject({ live: { rows: [], total: 3 }, draft: { rows: [], total: 1 } });
+    const { remarks } = await compared("?q=batman&size=7&page=x", { env });
+    expect(remarks.map(({ name }) => name)).toEqual(["size", "page"]);
+    for (const q of ['"<script>', "*:*", "a".repeat(1_200), "\\", "AND OR (", "\u0000 \ud800"])
+      expect((await compared(`?${new URLSearchParams({ q, why: "<b>/%2F" })}`, { env })).live.kind, q).toBe("hits");
+  });
+
+  it("says that a draft stands on other settings by now", async () => {
+    const env = await withDraft({ "search.queryFormat": "and" }, { base: { search: {} } });
+    expect((await compared("?q=batman", { env })).changedMeanwhile).toBe(true);
+  });
+});
+
+describe("what fails on the way", () => {
+  const behind = () => ({ url: gate.url, username: backend.username, password: backend.password });
+
+  it("on one side leaves the other", async () => {
+    const env = await withDraft({ "search.queryFormat": "and" }, { behind: behind() });
+    let searches = 0;
+    gate.decide((path) => {
+      if (!path.includes("_reactivesearch")) return "pass";
+      searches += 1;
+      return searches === 1 ? { status: 503 } : "pass";
+    });
+    const found = await compared("?q=batman", { backend: behind(), env });
+    gate.decide(() => "pass");
+    expect([found.live.kind, found.draft?.kind].sort()).toEqual(["failed", "hits"]);
+    expect(found.counts).toBeNull();
+  });
+
+  it("an index that is not there, a credential without the search API, whoever may not", async () => {
+    expect((await openScreen("search/compare?q=a", { backend, at: "nowhere" })).status).toBe(404);
+    expect(await open("?q=a", { as: { actions: ["develop"] } })).toRequire("Search relevancy");
+  });
+
+  it("a server without relevance settings", async () => {
+    gate.decide((path) => (path.startsWith("/_searchrelevancy/_default") ? { status: 405 } : path.startsWith("/_searchrelevancy") ? { status: 404 } : "pass"));
+    expect((await open("?q=a", { backend: behind() })).data?.comparison.state).toBe("not-offered");
+    gate.decide(() => "pass");
+  });
+});
