@@ -15,6 +15,7 @@ export const screens = [
   },
   { path: "aggs", file: "routes/relevance/settings/aggs.tsx", on: ["app"] },
   { path: "results", file: "routes/relevance/settings/results.tsx", on: ["app"] },
+  { path: "index-settings", file: "routes/relevance/index-settings/index-settings.tsx", on: ["app"] },
   {
     path: "suggestions",
     file: "routes/relevance/suggestions/preferences.tsx",

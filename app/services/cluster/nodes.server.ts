@@ -21,3 +21,11 @@ export async function getNodes({ http }: Pick<Scope, "http">): Promise<Nodes> {
   const free = Object.values(nodes).map((node) => node.fs?.total?.available_in_bytes);
   return { count: free.length, bytesFree: free.every((bytes) => bytes === undefined) ? null : free.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0) };
 }
+
+const rolesSchema = z.object({ nodes: z.record(z.string(), z.object({ roles: z.array(z.string()).nullish() })) });
+
+/** How many nodes can hold shards: `data`, or a tier of it. Throws BackendError. */
+export async function countDataNodes({ http }: Pick<Scope, "http">): Promise<number> {
+  const { nodes } = await http.call({ path: "/_nodes", query: { filter_path: "nodes.*.roles" }, schema: rolesSchema });
+  return Object.values(nodes).filter(({ roles }) => !roles || roles.some((role) => role === "data" || role.startsWith("data_"))).length;
+}

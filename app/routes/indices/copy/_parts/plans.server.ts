@@ -40,7 +40,7 @@ export function answerPlan<Schema extends z.ZodType>(args: ActionFunctionArgs, {
 }
 
 /** Keeps what was asked for and leads to the page that checks it. */
-function leadToStart(scope: Scope, { screen, plan }: { screen: CopyScreen; plan: CopyPlan }) {
+export function leadToStart(scope: Scope, { screen, plan }: { screen: CopyScreen; plan: CopyPlan }) {
   const draft = addDraft(scope, { kind: screen, index: plan.source, value: plan });
   return redirect(screenPath(scope, screen, { rest: ["start"], query: { draft } }));
 }
