@@ -19,7 +19,7 @@ const ListedSchema = z.array(z.looseObject({ id: z.string(), trigger: z.looseObj
 const TriggerSchema = z.object({ name: z.string().catch(""), order: z.number().catch(0), trigger: z.object({ expression: z.string().optional() }) });
 const ScriptSchema = z.object({ script: z.string() });
 /** A server that has no such call, or whose plan has not. */
-const LACKING = [402, 404];
+const LACKING = [402, 404, 405];
 
 type Reading = { callServer: CallServer; index: string };
 

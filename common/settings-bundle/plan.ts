@@ -3,8 +3,14 @@ import type { OnServer } from "./from-server";
 import { type Bundle, BundleError, type Rule } from "./schema";
 import type { Call } from "./server";
 
+/** What a step does, for whoever makes its call in another way: a console that logs it and can undo it. */
+export type Deed =
+  | { kind: "settings"; sections: Readonly<Record<string, unknown>> }
+  | { kind: "synonyms"; added: readonly string[]; removed: readonly { id: string; words: string }[] }
+  | { kind: "rule"; id: string | null; /** Null: it is removed. */ rule: Rule | null }
+  | { kind: "suggestions"; name: string; preferences: unknown };
 /** One thing to be done, and how it is told. `order` puts rules, by their names, one above the other. */
-export type Step = { says: string; call: Call } | { says: string; order: readonly string[] };
+export type Step = { says: string; call: Call; deed: Deed } | { says: string; order: readonly string[] };
 
 const text = (value: number) => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
@@ -14,8 +20,8 @@ function textsIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, textsIn(inner)]));
 }
 
-// Weights and the numbers of rank features go out as text: a server's index has them so.
-function sentSection(name: string, section: object): object {
+/** A section as servers keep it: weights and the numbers of rank features as text. */
+export function sentSection(name: string, section: object): object {
   if (name !== "search") return section;
   return Object.fromEntries(
     Object.entries(section).map(([member, value]: [string, unknown]) => {
@@ -31,7 +37,8 @@ function settingsStep({ bundle: before }: OnServer, { index, settings = {} }: Bu
   if (changed.length === 0) return [];
   const body = Object.fromEntries(changed.map(([name, section]) => [name, sentSection(name, section)]));
   const says = `settings: ${changed.map(([name]) => name).join(", ")}`;
-  return [{ says, call: { method: "PUT", path: `/_searchrelevancy/${encodeURIComponent(index)}`, body } }];
+  const call = { method: "PUT", path: `/_searchrelevancy/${encodeURIComponent(index)}`, body } as const;
+  return [{ says, call, deed: { kind: "settings", sections: body } }];
 }
 
 function synonymSteps({ synonymIds }: OnServer, { index, synonyms }: Bundle): Step[] {
@@ -41,10 +48,15 @@ function synonymSteps({ synonymIds }: OnServer, { index, synonyms }: Bundle): St
   const says = `synonyms: ${added.length} added`;
   const wanted = new Set(synonyms);
   const removed = [...synonymIds].filter(([words]) => !wanted.has(words));
+  const call = { method: "PUT", path: `/_synonym/${encodeURIComponent(index)}`, body } as const;
   return [
-    ...(added.length > 0 ? [{ says, call: { method: "PUT", path: `/_synonym/${encodeURIComponent(index)}`, body } } as const] : []),
+    ...(added.length > 0 ? [{ says, call, deed: { kind: "synonyms", added, removed: [] } } as const] : []),
     ...removed.flatMap(([words, ids]) =>
-      ids.map((id) => ({ says: `synonyms: ${words} removed`, call: { method: "DELETE", path: `/_synonym/${encodeURIComponent(id)}` } }) as const),
+      ids.map((id): Step => ({
+        says: `synonyms: ${words} removed`,
+        call: { method: "DELETE", path: `/_synonym/${encodeURIComponent(id)}` },
+        deed: { kind: "synonyms", added: [], removed: [{ id, words }] },
+      })),
     ),
   ];
 }
@@ -65,14 +77,19 @@ function ruleSteps(onServer: OnServer, wanted: Bundle): Step[] {
   for (const rule of rules) {
     const id = ruleIds.get(rule.name);
     if (id === undefined || isSame(old.get(rule.name), rule)) continue;
-    steps.push({ says: `rules: ${rule.name} changed`, call: { method: "PUT", path: `/_rule/${encodeURIComponent(id)}`, body: sentRule(rule) } });
+    const call = { method: "PUT", path: `/_rule/${encodeURIComponent(id)}`, body: sentRule(rule) } as const;
+    steps.push({ says: `rules: ${rule.name} changed`, call, deed: { kind: "rule", id, rule } });
   }
   // A new rule comes above all others: the last of the file is made first.
   for (const rule of rules.filter(({ name }) => !ruleIds.has(name)).reverse())
-    steps.push({ says: `rules: ${rule.name} added`, call: { method: "POST", path: "/_rule", body: sentRule(rule) } });
+    steps.push({ says: `rules: ${rule.name} added`, call: { method: "POST", path: "/_rule", body: sentRule(rule) }, deed: { kind: "rule", id: null, rule } });
   for (const [name, id] of ruleIds)
     if (!rules.some((rule) => rule.name === name))
-      steps.push({ says: `rules: ${name} removed`, call: { method: "DELETE", path: `/_rule/${encodeURIComponent(id)}` } });
+      steps.push({
+        says: `rules: ${name} removed`,
+        call: { method: "DELETE", path: `/_rule/${encodeURIComponent(id)}` },
+        deed: { kind: "rule", id, rule: null },
+      });
   if (isReordered(bundle, wanted)) steps.push({ says: "rules: their order", order: rules.map(({ name }) => name) });
   return steps;
 }
@@ -81,7 +98,11 @@ function suggestionSteps({ bundle }: OnServer, { suggestions = {} }: Bundle): St
   const old = new Map<string, unknown>(Object.entries(bundle.suggestions ?? {}));
   return Object.entries(suggestions)
     .filter(([name, preferences]) => !isSame(old.get(name), preferences))
-    .map(([name, body]) => ({ says: `suggestions: ${name}`, call: { method: "PUT", path: `/_${name}_suggestions/preferences`, body } }));
+    .map(([name, body]) => ({
+      says: `suggestions: ${name}`,
+      call: { method: "PUT", path: `/_${name}_suggestions/preferences`, body },
+      deed: { kind: "suggestions", name, preferences: body },
+    }));
 }
 
 /** What is to be done so that a server has what a bundle says; nothing where it has. Throws `BundleError` for what it must not touch. */

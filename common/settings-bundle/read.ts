@@ -1,15 +1,20 @@
 import { type Document, isScalar, LineCounter, parseDocument, stringify, visit } from "yaml";
+import { nameTwice } from "./json-text";
 import { ruleOfIndex } from "./of-index";
 import { type Bundle, BundleError, BundleSchema, firstIssue, placeOf } from "./schema";
 
 /** Largest file that is read, in bytes. */
 export const LARGEST_FILE = 2 * 1024 * 1024;
+/** What a process that has more to do reads of YAML, which takes a second for about as much. */
+export const SMALL_YAML = 256 * 1024;
 /** How deep a file may go; what rules hold goes no deeper than a document. */
 const DEEPEST = 100;
 const DEEPEST_TEXT = 1_000;
 const TOO_DEEP = "the file goes too deep";
 
 type Path = readonly (string | number)[];
+/** A text as it was read, and the line of a place in it; undefined where looking for it would take too long. */
+type Parsed = { value: unknown; lineOf: (path: Path) => number | undefined };
 type Wrong = { path: Path; reason: string };
 
 function entriesOf(value: unknown): [string | number, unknown][] {
@@ -82,7 +87,7 @@ function refuseNamesTwice(document: Document.Parsed, lineAt: (offset: number) =>
   });
 }
 
-function parsed(text: string): { value: unknown; lineOf: (path: Path) => number } {
+function parsed(text: string): Parsed {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, version: "1.2", merge: false, uniqueKeys: false, prettyErrors: false });
   const lineAt = (offset: number) => lineCounter.linePos(offset).line;
@@ -98,7 +103,24 @@ function parsed(text: string): { value: unknown; lineOf: (path: Path) => number 
   return { value: document.toJS({ maxAliasCount: 0 }), lineOf };
 }
 
-function parsedOrRefused(text: string): ReturnType<typeof parsed> {
+// Seconds sooner than as YAML, which JSON is too.
+function parsedJson(text: string): Parsed | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const twice = nameTwice(text);
+  if (twice) throw new BundleError(`line ${twice.line}: ${twice.name} stands there twice`);
+  return { value, lineOf: (path) => (text.length > SMALL_YAML ? undefined : parsed(text).lineOf(path)) };
+}
+
+function parsedOrRefused(text: string, largestYaml: number): Parsed {
+  const json = parsedJson(text);
+  if (json) return json;
+  if (Buffer.byteLength(text) > largestYaml)
+    throw new BundleError(`the file is larger than ${largestYaml / 1024} KB: of that size only JSON is read here, and YAML by the command npm run settings`);
   try {
     return parsed(text);
   } catch (error) {
@@ -109,11 +131,14 @@ function parsedOrRefused(text: string): ReturnType<typeof parsed> {
 }
 
 /** Reads a bundle of YAML or JSON text. Throws `BundleError` with the line and the place of what is wrong. */
-export function readBundle(text: string): Bundle {
+export function readBundle(text: string, { largestYaml = LARGEST_FILE }: { largestYaml?: number } = {}): Bundle {
   if (Buffer.byteLength(text) > LARGEST_FILE) throw new BundleError(`the file is larger than ${LARGEST_FILE / 1024 / 1024} MB`);
   refuseDepth(text);
-  const { value, lineOf } = parsedOrRefused(text);
-  const refuse = ({ path, reason }: Wrong) => new BundleError(`line ${lineOf(path)}: ${placeOf(path) || "the file"} ${reason}`);
+  const { value, lineOf } = parsedOrRefused(text, largestYaml);
+  const refuse = ({ path, reason }: Wrong) => {
+    const line = lineOf(path);
+    return new BundleError(`${line === undefined ? "" : `line ${line}: `}${placeOf(path) || "the file"} ${reason}`);
+  };
   const tooMuch = unfit(value);
   if (tooMuch) throw refuse(tooMuch);
   const read = BundleSchema.safeParse(value);

@@ -1,10 +1,9 @@
 import { applySteps } from "@common/settings-bundle/apply";
-import { type Change, diffBundles, type Kind } from "@common/settings-bundle/diff";
+import { compareWithServer, wantsDeploy } from "@common/settings-bundle/compare";
+import type { Change, Kind } from "@common/settings-bundle/diff";
 import { readServer } from "@common/settings-bundle/from-server";
-import { forIndex } from "@common/settings-bundle/of-index";
-import { planOf } from "@common/settings-bundle/plan";
 import { readBundle, writeBundle } from "@common/settings-bundle/read";
-import { BundleError, type Part, PARTS, withParts } from "@common/settings-bundle/schema";
+import type { Part } from "@common/settings-bundle/schema";
 import type { CallServer } from "@common/settings-bundle/server";
 
 /** Where sentences go, each a line. */
@@ -52,13 +51,7 @@ export async function importSettings({
   tell,
 }: Wish & { text: string; index: string | undefined; dryRun: boolean }): Promise<boolean> {
   const file = readBundle(text);
-  const wanted = withParts(forIndex(file, index ?? file.index), parts);
-  const present = PARTS.filter((part) => wanted[part] !== undefined);
-  const onServer = await readServer({ callServer, index: wanted.index, parts: present });
-  const absent = present.find((part) => part !== "settings" && onServer.bundle[part] === undefined);
-  if (absent) throw new BundleError(`The server takes no ${absent}: leave them out with --parts.`);
-  const changes = diffBundles(onServer.bundle, wanted);
-  const steps = planOf(onServer, wanted);
+  const { wanted, changes, steps } = await compareWithServer({ callServer, file, index: index ?? file.index, parts });
   for (const change of changes) if (change.kind !== "unchanged") tell(lineOf(change));
   tell(`${wanted.index}: ${summary(changes)}`);
   if (dryRun || steps.length === 0) {
@@ -69,7 +62,6 @@ export async function importSettings({
   for (const says of done) tell(`done      ${harmless(says)}`);
   if (refused) tell(`refused   ${harmless(`${refused.says}: ${refused.reason}`)}`);
   for (const says of left) tell(`not done  ${harmless(says)}`);
-  const isDeployed = changes.some(({ part, name, kind }) => kind !== "unchanged" && (part === "synonyms" || /^(language|indexSettings)\./.test(name)));
-  if (isDeployed) tell("Synonyms, language and index settings act on searches once the index is deployed with them.");
+  if (wantsDeploy(changes)) tell("Synonyms, language and index settings act on searches once the index is deployed with them.");
   return refused === null;
 }

@@ -11,6 +11,10 @@ export const screens = [
       { path: "discard", file: "routes/relevance/settings/discard.tsx" },
       { path: "reset", file: "routes/relevance/settings/reset.tsx" },
       { path: "compare", file: "routes/relevance/compare/compare.tsx" },
+      { path: "file", file: "routes/relevance/file/file.tsx" },
+      { path: "file/review", file: "routes/relevance/file/review.tsx" },
+      { path: "file/done", file: "routes/relevance/file/done.tsx" },
+      { path: "copy-from", file: "routes/relevance/file/copy-from.tsx" },
     ],
   },
   { path: "aggs", file: "routes/relevance/settings/aggs.tsx", on: ["app"] },
@@ -60,4 +64,7 @@ export const screens = [
   },
 ];
 
-export const resources = [{ path: "resources/:appName/synonyms/file", file: "routes/relevance/synonyms/file.ts" }];
+export const resources = [
+  { path: "resources/:appName/synonyms/file", file: "routes/relevance/synonyms/file.ts" },
+  { path: "resources/:appName/search/file", file: "routes/relevance/file/download.ts" },
+];

@@ -1,7 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import { indentJson } from "~/lib/json/layout";
 
-export type RuleAction = { type: string; data?: JsonValue | undefined; script?: string | undefined };
+export type RuleAction = {
+  type: string;
+  data?: JsonValue | undefined;
+  script?: string | undefined;
+  /** Members without a control of their own. */
+  more?: JsonObject;
+};
 /** What can be changed of a rule; its script as text. Members that this console does not know stay as they are. */
 export type RuleContent = {
   name: string;
@@ -31,10 +37,11 @@ export function contentOfRule(rule: JsonObject): RuleContent {
       start: secondsAt(timeframe["start_time"]),
       end: secondsAt(timeframe["end_time"]),
     },
-    actions: actions.map(({ type, data, script }) => ({
+    actions: actions.map(({ type, data, script, ...more }) => ({
       type: textAt(type),
       ...(data === undefined ? {} : { data }),
       ...(typeof script === "string" ? { script } : {}),
+      ...(Object.keys(more).length === 0 ? {} : { more }),
     })),
   };
 }
@@ -49,10 +56,11 @@ export function bodyOfRule({ name, description, enabled, advanced, trigger, acti
     enabled,
     show_advance_editor: advanced,
     trigger: { type, ...(expression === "" ? {} : { expression }), ...timeframe },
-    actions: actions.map(({ type: kind, data, script }) => ({
+    actions: actions.map(({ type: kind, data, script, more }) => ({
       type: kind,
       ...(data === undefined ? {} : { data }),
       ...(script === undefined ? {} : { script }),
+      ...more,
     })),
   };
 }

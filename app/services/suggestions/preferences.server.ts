@@ -28,8 +28,8 @@ export type Preferences = { text: string; version: string; synced: Synced };
 /** A word that is another one as soon as anything changes: no server counts versions of preferences. */
 export const versionOf = (text: string) => createHash("sha256").update(sortedLines(text)).digest("base64url").slice(0, 22);
 
-// What can be set, in a fixed order; what nobody set is null.
-function textOf(kind: SuggestionKind, record: JsonObject): string {
+/** Preferences as text: what can be set, in a fixed order; what nobody set is null. */
+export function preferencesText(kind: SuggestionKind, record: JsonObject): string {
   return indentJson(stringifyJson(Object.fromEntries(settingsOf[kind].map(({ name }) => [name, record[name] ?? null]))));
 }
 
@@ -37,7 +37,7 @@ function textOf(kind: SuggestionKind, record: JsonObject): string {
 export async function getPreferences({ http }: { http: Pick<BackendClient, "call"> }, kind: SuggestionKind): Promise<Preferences | null> {
   const record = await whereOffered(http.call({ path: path(kind), schema: object }));
   if (record === null) return null;
-  const text = textOf(kind, record);
+  const text = preferencesText(kind, record);
   const { lastSyncedTime, index } = syncedSchema.parse(record);
   return { text, version: versionOf(text), synced: { at: lastSyncedTime ? lastSyncedTime * 1000 : null, index } };
 }

@@ -18,7 +18,15 @@ export function SettingsScreen({ screen, title, loaded }: { screen: RelevanceScr
   const { index, draft, saved, plan } = loaded;
   return (
     <>
-      <PageHeader title={title} actions={saved ? <LinkButton to={screenPath(appLevel(index), "search/reset")}>Reset to default…</LinkButton> : undefined} />
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {saved && <LinkButton to={screenPath(appLevel(index), "search/reset")}>Reset to default…</LinkButton>}
+            <LinkButton to={screenPath(appLevel(index), "search/file")}>Import, export, copy…</LinkButton>
+          </>
+        }
+      />
       <PlanGatePanel gate={plan} />
       {/* Another draft is another form. */}
       <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />

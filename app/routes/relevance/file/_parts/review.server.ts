@@ -1,0 +1,57 @@
+import { wantsDeploy } from "@common/settings-bundle/compare";
+import { BundleError, type Part, PARTS } from "@common/settings-bundle/schema";
+import { type Gate, open } from "~/lib/access/gate";
+import { screenPath } from "~/navigation/paths";
+import { requireIndex } from "~/services/indices/get.server";
+import { applyInConsole, consoleSteps } from "~/services/settings-file/apply.server";
+import { dryRun, rightOfPart, shownParts } from "~/services/settings-file/import.server";
+import type { Scope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { keepResult, keptBundle } from "./kept.server";
+
+/** The dry run of a kept file, for its page. Throws BackendError. */
+export async function loadReview(scope: Scope, request: Request) {
+  const { name: index } = await requireIndex(scope);
+  const kept = keptBundle(scope, { index, request });
+  if (!kept) return { state: "gone" as const, index };
+  const { id, bundle, from } = kept;
+  try {
+    const { compared, version } = await dryRun(scope, { bundle, index });
+    const parts = shownParts(compared);
+    const gates = Object.fromEntries(parts.map(({ part }): [string, Gate] => [part, scope.may(rightOfPart[part])]));
+    const changed = parts.filter(({ listed }) => listed.length > 0).map(({ part }) => part);
+    const offered = changed.filter((part) => gates[part]?.ok);
+    const gate: Gate = offered.length > 0 ? open : (changed.map((part) => gates[part]).find((one) => one && !one.ok) ?? open);
+    return { state: "ready" as const, index, id, from, of: bundle.index, version, parts, changed, offered, gate };
+  } catch (error) {
+    if (error instanceof BundleError) return { state: "refused" as const, index, reason: error.message };
+    throw error;
+  }
+}
+
+type Applying = { request: Request; version: string; parts: readonly string[] };
+
+/** Applies the chosen parts, unless the server has changed since the page showed them, and leads to what came of it. Throws BackendError. */
+export async function applyKept(scope: Scope, { request, version, parts }: Applying) {
+  const { name: index } = await requireIndex(scope);
+  const kept = keptBundle(scope, { index, request });
+  const { pathname, search } = new URL(request.url);
+  const again = (text: string) => redirectWithFlash({ request, to: `${pathname}${search}`, kind: "bad", text });
+  if (!kept) return again("Nothing was changed: the file is no longer kept.");
+  const chosen: Part[] = PARTS.filter((part) => parts.includes(part));
+  if (chosen.length === 0) return again("Nothing was changed: choose at least one part.");
+  try {
+    const whole = await dryRun(scope, { bundle: kept.bundle, index });
+    if (whole.version !== version) return again("Nothing was changed: somebody changed the settings in the meantime. This is what the file would do now.");
+    const { compared } = await dryRun(scope, { bundle: kept.bundle, index, parts: chosen });
+    const applied = await applyInConsole({ scope, index }, consoleSteps(compared.steps));
+    const result = keepResult(scope, { index, result: { ...applied, deploy: wantsDeploy(compared.changes), file: kept.id } });
+    const to = screenPath(scope, "search/file", { rest: ["done"], query: { draft: result } });
+    const count = applied.ids.length;
+    if (applied.refused) return redirectWithFlash({ request, to, kind: "bad", text: "The file was not applied as a whole." });
+    return redirectWithFlash({ request, to, text: count === 1 ? "1 change applied." : `${count} changes applied.` });
+  } catch (error) {
+    if (error instanceof BundleError) return again(`Nothing was changed: ${error.message}`);
+    throw error;
+  }
+}

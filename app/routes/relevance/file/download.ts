@@ -1,0 +1,36 @@
+import "~/components/kit";
+import { readServer } from "@common/settings-bundle/from-server";
+import { writeBundle } from "@common/settings-bundle/read";
+import { BundleError, PARTS } from "@common/settings-bundle/schema";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { requireIndex } from "~/services/indices/get.server";
+import { readerOf } from "~/services/settings-file/server.server";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+
+/** What belongs to the search of an index, as the file that an import takes: of its address the parts and the format. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("search"), context);
+  const { name } = await requireIndex(scope);
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.getAll("part");
+  const parts = PARTS.filter((part) => asked.length === 0 || asked.includes(part));
+  const format = searchParams.get("format") === "json" ? "json" : "yaml";
+  try {
+    const { bundle } = await readServer({ callServer: readerOf(scope), index: name, parts });
+    const file = `${[...name].slice(0, 100).join("")}-settings.${format}`;
+    return new Response(writeBundle(bundle, format), {
+      headers: {
+        "Content-Type": `application/${format}; charset=utf-8`,
+        "Content-Disposition": `attachment; filename="${file.replace(/[^\w.-]+/g, "_")}"; filename*=UTF-8''${encodeURIComponent(file).replace(/['()*]/g, "_")}`,
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "private, no-store",
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error;
+    return redirectWithFlash({ request, to: screenPath(scope, "search/file"), kind: "bad", text: `There is no file: ${error.message}` });
+  }
+}

@@ -1,0 +1,109 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { FormBoundary } from "~/components/detail-kit";
+import { ChoiceField, FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { formReply } from "~/components/forms/reply.server";
+import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { requireScope } from "~/session/scope.server";
+import { PartsView } from "./_parts/parts-view";
+import { applyKept, loadReview } from "./_parts/review.server";
+import { APPLY, partLabels } from "./_parts/words";
+
+const schema = z.object({
+  version: z.string().default(""),
+  parts: z.array(z.string(), { error: "Choose at least one part." }).min(1, "Choose at least one part."),
+});
+
+export const handle: Handle = { screen: "search", crumbs: ({ at }) => [{ label: "Settings file", to: screenPath(at, "search/file") }, { label: "Review" }] };
+export const meta: MetaFunction = ({ params }) => [{ title: `Review settings file · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  return loadReview(await requireScope(request, params, permissionsOf("search"), context), request);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("search"),
+    what: "Nothing was changed.",
+    run: async ({ scope, form }) => {
+      const submission = parseWithZod(form, { schema });
+      if (submission.status !== "success") return formReply(submission, { intent: APPLY });
+      return applyKept(scope, { request, ...submission.value });
+    },
+  });
+}
+
+type Review = Awaited<ReturnType<typeof loadReview>>;
+
+export default function ReviewSettingsFileScreen() {
+  const review = useLoaderData<typeof loader>();
+  const at = appLevel(review.index);
+  const back = screenPath(at, "search/file");
+  if (review.state !== "ready") {
+    return (
+      <>
+        <PageHeader title="Review settings file" />
+        <EmptyState
+          title={review.state === "gone" ? "The file is no longer kept" : "The file cannot be applied"}
+          action={<LinkButton to={back}>Choose a file</LinkButton>}
+        >
+          {review.state === "refused" && <p>{review.reason}</p>}
+        </EmptyState>
+      </>
+    );
+  }
+  const { index, id, from, of, parts, changed } = review;
+  return (
+    <>
+      <PageHeader
+        title="Review settings file"
+        description={`What ${from} would change of ${index}.`}
+        actions={
+          changed.includes("settings") ? (
+            <LinkButton to={screenPath(at, "search/copy-from", { query: { draft: id } })}>Take settings into the draft…</LinkButton>
+          ) : undefined
+        }
+      />
+      {of !== index && (
+        <Notice tone="info">
+          It is about the index {of}. Conditions of its rules will name {index}; nothing else is renamed.
+        </Notice>
+      )}
+      <PartsView parts={parts} />
+      {changed.length === 0 ? (
+        <EmptyState title="Nothing changes" action={<LinkButton to={back}>Settings file</LinkButton>}>
+          <p>{index} has all of it already.</p>
+        </EmptyState>
+      ) : (
+        <ApplyForm review={review} back={back} />
+      )}
+    </>
+  );
+}
+
+function ApplyForm({ review, back }: { review: Extract<Review, { state: "ready" }>; back: string }) {
+  const { index, version, changed, offered, gate } = review;
+  const { form, fields, busy } = useServerForm<{ parts: string[] }>({ id: `apply-${index}`, intent: APPLY, defaultValue: { parts: offered } });
+  return (
+    <ServerForm form={form} intent={APPLY} labels={{ parts: "Parts to apply" }} className="max-w-form">
+      <input type="hidden" name="version" value={version} />
+      <ChoiceField
+        field={fields.parts}
+        label="Parts to apply"
+        hint="Each change is sent alone and can be undone from the list of changes. It stops at the first that is refused."
+        options={changed.map((part) => ({ value: part, label: partLabels[part], disabled: !offered.includes(part) }))}
+        multiple
+      />
+      <FormEnd label="Apply" busyLabel="Applying…" busy={busy} gate={gate} cancelTo={back} />
+    </ServerForm>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

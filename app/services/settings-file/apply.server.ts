@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
+import { type Applied, makeSteps, putInOrder } from "@common/settings-bundle/apply";
+import type { Deed, Step } from "@common/settings-bundle/plan";
+import { BundleError } from "@common/settings-bundle/schema";
+import { changeFailed } from "~/lib/change-failed";
+import { change } from "~/services/changes/change.server";
+import type { Change } from "~/services/changes/types";
+import { isBackendError } from "~/services/http/errors.server";
+import { getRelevance, toSaveRelevance } from "~/services/relevance/settings.server";
+import { contentOfRule, ruleText } from "~/services/rules/content";
+import { currentRule } from "~/services/rules/read.server";
+import { toCreateRule, toDeleteRule, toMoveRule, toSaveRule } from "~/services/rules/write.server";
+import { suggestionKinds } from "~/services/suggestions/kinds";
+import { getPreferences, preferencesText, toSavePreferences } from "~/services/suggestions/preferences.server";
+import { toSetSynonyms } from "~/services/synonyms/change.server";
+import type { Scope } from "~/session/scope.server";
+import { readerOf } from "./server.server";
+
+type Place = { scope: Scope; index: string };
+const GONE = "It is no longer there: somebody deleted it in the meantime.";
+
+function object(value: unknown): JsonObject {
+  const plain = parseJson(stringifyJson(value));
+  return isJsonObject(plain) ? plain : {};
+}
+
+async function settingsChange({ scope, index }: Place, sections: JsonObject): Promise<Change<unknown>> {
+  const before = await getRelevance(scope, index);
+  if (before === null) throw new BundleError("This server has no relevance settings.");
+  return toSaveRelevance({ index, before, sections });
+}
+
+async function ruleChange({ scope }: Place, { id, rule }: Extract<Deed, { kind: "rule" }>): Promise<Change<unknown>> {
+  const text = rule === null ? null : ruleText(contentOfRule(object(rule)));
+  if (id === null) return toCreateRule(text ?? "{}");
+  const stored = await currentRule(scope, id);
+  if (stored === undefined) throw new BundleError(GONE);
+  const { text: before, version } = stored;
+  return text === null ? toDeleteRule({ id, text: before, version }) : toSaveRule({ id, text, version, before });
+}
+
+async function suggestionsChange({ scope }: Place, { name, preferences }: Extract<Deed, { kind: "suggestions" }>): Promise<Change<unknown>> {
+  const kind = suggestionKinds.find((one) => one === name);
+  const stored = kind && (await getPreferences(scope, kind));
+  if (!kind || !stored) throw new BundleError("This server has no such suggestions.");
+  return toSavePreferences({ kind, text: preferencesText(kind, object(preferences)), version: stored.version, before: stored.text });
+}
+
+/** The change that does what a step says, with its log and its undo. Throws BackendError, and `BundleError` for what is no longer there. */
+async function changeOf(place: Place, deed: Deed): Promise<Change<unknown>> {
+  switch (deed.kind) {
+    case "settings":
+      return settingsChange(place, object(deed.sections));
+    case "synonyms":
+      return toSetSynonyms({
+        index: place.index,
+        verb: "update",
+        before: deed.removed.map(({ id, words }) => ({ id, expression: words })),
+        after: deed.added.map((expression) => ({ id: randomUUID(), expression })),
+      });
+    case "rule":
+      return ruleChange(place, deed);
+    case "suggestions":
+      return suggestionsChange(place, deed);
+  }
+}
+
+/** A step as the console makes it: synonyms are one change, with one undo, and not one for each group. */
+export type ConsoleStep = { says: string; deed: Deed } | { says: string; order: readonly string[] };
+
+/** The steps of a plan, all synonyms in one. */
+export function consoleSteps(steps: readonly Step[]): ConsoleStep[] {
+  const isWords = (step: Step) => "deed" in step && step.deed.kind === "synonyms";
+  const words = steps.flatMap((step) => ("deed" in step && step.deed.kind === "synonyms" ? [step.deed] : []));
+  const [added, removed] = [words.flatMap((deed) => deed.added), words.flatMap((deed) => deed.removed)];
+  const one: ConsoleStep = { says: `synonyms: ${added.length} added, ${removed.length} removed`, deed: { kind: "synonyms", added, removed } };
+  const first = steps.findIndex(isWords);
+  return steps.flatMap((step, at): ConsoleStep[] => (isWords(step) ? (at === first ? [one] : []) : [step]));
+}
+
+/** Makes one change after the other, and stops at the first that is refused. `ids` are the entries of the change log. */
+export async function applyInConsole(place: Place, steps: readonly ConsoleStep[]): Promise<Applied & { ids: string[] }> {
+  const { scope, index } = place;
+  const ids: string[] = [];
+  const make = async (asked: Change<unknown>) => void ids.push((await change(scope, asked)).id);
+  const applied = await makeSteps(steps, async (step) => {
+    try {
+      if ("deed" in step) await make(await changeOf(place, step.deed));
+      else await putInOrder({ callServer: readerOf(scope), index, order: step.order, move: (rule) => make(toMoveRule(rule)) });
+    } catch (error) {
+      throw isBackendError(error) ? new BundleError(changeFailed(error.failure)) : error;
+    }
+  });
+  return { ...applied, ids };
+}
