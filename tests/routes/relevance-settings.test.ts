@@ -44,7 +44,7 @@ describe("relevance settings", () => {
     [
       "set-search",
       "search",
-      { ...search, queryFormat: "and", fuzziness: "AUTO", distinctField: "name.keyword", synonyms: "", "rows[0].field": "name", "rows[0].value": "5" },
+      { ...search, queryFormat: "and", fuzziness: "AUTO", distinctField: "name.keyword", synonyms: "", "weights[0].field": "name", "weights[0].value": "5" },
       [
         { setting: "Weight of", field: "name", old: "Not set", new: "5", effect: "at once" },
         { setting: "Match", old: "Any word", new: "All words" },
@@ -60,7 +60,7 @@ describe("relevance settings", () => {
     [
       "set-aggs",
       "aggs",
-      { ...aggs, sortBy: "asc", includeNullValues: "on", "rows[0].field": "price", "rows[0].value": "range" },
+      { ...aggs, sortBy: "asc", includeNullValues: "on", "fields[0].field": "price", "fields[0].value": "range" },
       [
         { setting: "Aggregation of", field: "price", new: "range" },
         { setting: "Default sort", new: "Ascending" },
@@ -101,10 +101,10 @@ describe("relevance settings", () => {
 
   it.each<[string, Form, string]>([
     ["search", { ...search, fuzziness: "3" }, "fuzziness"],
-    ["search", { ...search, "rows[0].field": "name", "rows[0].value": "-1" }, "rows[0].value"],
+    ["search", { ...search, "weights[0].field": "name", "weights[0].value": "-1" }, "weights[0].value"],
     ["aggs", { ...aggs, size: "1001" }, "size"],
     ["aggs", { ...aggs, size: "0" }, "size"],
-    ["aggs", { ...aggs, "rows[0].field": "price", "rows[0].value": "sum" }, "rows[0].value"],
+    ["aggs", { ...aggs, "fields[0].field": "price", "fields[0].value": "sum" }, "fields[0].value"],
     ["results", { ...results, size: "1001" }, "size"],
     ["results", { ...results, highlightTag: "mark" }, "highlightTag"],
   ])("%s refuses %j", async (screen, form, field) => {

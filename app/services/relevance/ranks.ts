@@ -30,7 +30,8 @@ export const isRankFunction = (name: string): name is RankFunction => rankFuncti
 /** A number as settings have it: with one decimal place, where one is enough. Of what is no number the text itself. */
 export function sentNumber(value: JsonValue): string {
   const number = Number(value);
-  return Number.isInteger(number * 10) ? number.toFixed(1) : String(Number.isNaN(number) ? value : number);
+  if (Number.isNaN(number)) return typeof value === "string" ? value : "0.0";
+  return Number.isInteger(number * 10) ? number.toFixed(1) : String(number);
 }
 
 /** The features of a record's `rankFeature`, by path. Those that say nothing of a function are saturations, as engines have it. */
@@ -39,7 +40,7 @@ export function ranksIn(rankFeature: JsonValue | undefined): JsonObject {
     const said = objectOf(options);
     const name = rankFunctions.find((known) => isSaid(said[known])) ?? "saturation";
     const given = objectOf(said[name]);
-    const parameters = rankParameters[name].flatMap((parameter) => {
+    const parameters = rankParameters[name].flatMap((parameter): [string, JsonValue][] => {
       const value = given[parameter.name];
       return isSaid(value) ? [[parameter.name, sentNumber(value)]] : [];
     });
@@ -54,7 +55,7 @@ export function rankFeatureWith(before: JsonValue | undefined, ranks: JsonObject
   const kept = objectOf(before);
   const features = Object.entries(ranks).map(([path, rank]): [string, JsonObject] => {
     const { function: chosen, boost, ...parameters } = objectOf(rank);
-    const name = isRankFunction(String(chosen)) ? String(chosen) : "saturation";
+    const name = typeof chosen === "string" && isRankFunction(chosen) ? chosen : "saturation";
     const own = Object.hasOwn(kept, path) ? objectOf(kept[path]) : {};
     const others = Object.entries(own).filter(([member]) => !isRankFunction(member) && member !== "boost");
     const unknown = Object.entries(objectOf(own[name])).filter(([member]) => !Object.hasOwn(rankNumbers, member));
@@ -65,9 +66,9 @@ export function rankFeatureWith(before: JsonValue | undefined, ranks: JsonObject
 
 /** "Sigmoid, pivot 5.0, exponent 0.5, boost 2.0" */
 export function rankInWords(rank: JsonObject): string {
-  const name = String(rank["function"]);
-  if (!isRankFunction(name)) return "Not set";
+  const name = rank["function"];
+  if (typeof name !== "string" || !isRankFunction(name)) return "Not set";
   const numbers = [...rankParameters[name].map((parameter) => parameter.name), "boost" as const];
-  const said = numbers.flatMap((number) => (isSaid(rank[number]) ? [`${rankNumbers[number].label.toLowerCase()} ${String(rank[number])}`] : []));
+  const said = numbers.flatMap((number) => (isSaid(rank[number]) ? [`${rankNumbers[number].label.toLowerCase()} ${sentNumber(rank[number])}`] : []));
   return [rankFunctionNames[name], ...said].join(", ");
 }

@@ -10,13 +10,16 @@ journey("changes search, aggregations and results in a draft, reviews and deploy
   await product.call("PUT", `/${index}`, { mappings });
   await signIn({ page, product, at: `/app/${index}/search` });
   await page.getByRole("heading", { name: "Search", level: 1 }).waitFor();
+  await page.getByLabel("Add to weights").fill("name");
+  await page.getByRole("button", { name: "Add field" }).click();
+  await page.getByText("1 change waits").waitFor();
   await page.getByLabel("name", { exact: true }).fill("3");
   await page.getByLabel("All words").check();
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByText("2 changes wait").waitFor();
   await page.goto(`/app/${index}/aggs`);
-  await page.getByLabel("brand", { exact: true }).selectOption("Values");
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByLabel("Add to fields").fill("brand");
+  await page.getByRole("button", { name: "Add field" }).click();
   await page.getByText("3 changes wait").waitFor();
   await page.goto(`/app/${index}/results`);
   await page.getByLabel("Page size").fill("20");

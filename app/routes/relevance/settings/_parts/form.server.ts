@@ -1,17 +1,15 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/json";
 import * as z from "zod";
 import { keyOf, type RelevanceScreen, type Setting, settingsOfScreen, simpleText } from "~/services/relevance/declared";
 import { gramPairs } from "~/services/relevance/declared-index";
+import { rowsSchema, withRows } from "./rows.server";
+import type { TypedRow } from "./typed-rows.server";
 
-/** A row of fields: which, and its value as text; empty leaves the field out. */
-export type Row = { field: string; value: string };
-/** What a form holds: each setting as text, and the rows. */
-export type SettingsShape = { rows: Row[] } & Record<string, string | Row[]>;
+/** What a form holds: each setting as text, those of rows as their rows. */
+export type SettingsShape = Record<string, string | TypedRow[]>;
 
 const text = z.string().max(200_000).default("");
 const entriesOf = (typed: string) => [...new Set(typed.split(/[\n,]/).map((entry) => entry.trim()))].filter((entry) => entry !== "");
-const rowSchema = z.object({ field: z.string().min(1).max(1000), value: z.string().trim().default("") });
-const WEIGHT = /^\d{1,6}(\.\d{1,2})?$/;
 
 function schemaOf(setting: Setting): z.ZodType<JsonValue | undefined> {
   switch (setting.type) {
@@ -39,26 +37,13 @@ function schemaOf(setting: Setting): z.ZodType<JsonValue | undefined> {
         .trim()
         .regex(/^<[a-z][^<>]{0,200}>$/i, { error: "Enter one opening tag, such as <mark>." });
     case "rows":
-      return z
-        .array(rowSchema)
-        .default([])
-        .transform((rows, context): JsonValue => {
-          const filled = rows.filter(({ value }) => value !== "");
-          for (const [at, { value }] of rows.entries()) {
-            if (value === "" || (setting.name === "weights" ? WEIGHT.test(value) : value === "term" || value === "range")) continue;
-            const message = setting.name === "weights" ? "Enter a number from 0, with up to 2 decimals." : "Choose one.";
-            context.addIssue({ code: "custom", path: [at, "value"], message });
-          }
-          return Object.fromEntries(filled.map(({ field, value }) => [field, setting.name === "weights" ? Number(value) : value]));
-        });
+      return rowsSchema(setting);
   }
 }
 
-const nameOf = (setting: Setting) => (setting.type === "rows" ? "rows" : setting.name);
-
 /** Checks the form of a screen; its value is by the names of the form. */
 export function settingsSchema(screen: RelevanceScreen) {
-  return z.object(Object.fromEntries(settingsOfScreen(screen).map((setting) => [nameOf(setting), schemaOf(setting)]))).superRefine((typed, context) => {
+  return z.object(Object.fromEntries(settingsOfScreen(screen).map((setting) => [setting.name, schemaOf(setting)]))).superRefine((typed, context) => {
     for (const { min, max, widest } of gramPairs) {
       const [from, to] = [Number(typed[min] ?? NaN), Number(typed[max] ?? NaN)];
       if (to < from) context.addIssue({ code: "custom", path: [max], message: `Enter a number from ${from}: the longest is not shorter than the shortest.` });
@@ -68,21 +53,23 @@ export function settingsSchema(screen: RelevanceScreen) {
   });
 }
 
-/** What was typed, by the keys of a draft. */
-export function draftValues(screen: RelevanceScreen, typed: Record<string, JsonValue | undefined>): JsonObject {
-  const said = settingsOfScreen(screen).filter((setting) => setting.type !== "number" || typed[nameOf(setting)] !== undefined);
-  return Object.fromEntries(said.map((setting) => [keyOf(setting), typed[nameOf(setting)] ?? setting.initial]));
+/** What was typed, by the keys of a draft; `before` are the values that it had. */
+export function draftValues(screen: RelevanceScreen, typed: Record<string, JsonValue | undefined>, before: JsonObject): JsonObject {
+  const said = settingsOfScreen(screen).filter((setting) => setting.type !== "number" || typed[setting.name] !== undefined);
+  const valueOf = (setting: Setting) => {
+    const value = typed[setting.name];
+    return setting.type === "rows" ? withRows(before[keyOf(setting)], value) : (value ?? setting.initial);
+  };
+  return Object.fromEntries(said.map((setting) => [keyOf(setting), valueOf(setting)]));
 }
 
-/** The values of a draft as the form has them, with a row for each field that may be chosen. */
-export function typedValues(screen: RelevanceScreen, values: JsonObject, fields: readonly string[]): SettingsShape {
-  const shape: SettingsShape = { rows: [] };
+/** The values of a draft as the form has them, but rows. */
+export function typedValues(screen: RelevanceScreen, values: JsonObject): SettingsShape {
+  const shape: SettingsShape = {};
   for (const setting of settingsOfScreen(screen)) {
     const value = values[keyOf(setting)] ?? setting.initial;
-    if (setting.type === "rows") {
-      const set = isJsonObject(value) ? value : {};
-      shape.rows = [...new Set([...Object.keys(set), ...fields])].map((field) => ({ field, value: simpleText(set[field]) }));
-    } else if (setting.type === "switch") shape[setting.name] = value === true ? "on" : "";
+    if (setting.type === "rows") continue;
+    if (setting.type === "switch") shape[setting.name] = value === true ? "on" : "";
     else shape[setting.name] = Array.isArray(value) ? value.map(String).join("\n") : simpleText(value);
   }
   return shape;

@@ -2,33 +2,27 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formReply } from "~/components/forms/reply.server";
 import { planGate } from "~/lib/access/plan";
-import { exactPath, type MappingField } from "~/lib/documents/mapping-fields";
+import { exactPath } from "~/lib/documents/mapping-fields";
 import { screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { listFields } from "~/services/mappings/get.server";
-import type { RelevanceScreen } from "~/services/relevance/declared";
+import { keyOf, type RelevanceScreen } from "~/services/relevance/declared";
 import { differing, type Draft, valuesOf } from "~/services/relevance/draft";
 import { getDraft, keepDraft } from "~/services/relevance/draft-store.server";
 import { getRelevance, type RelevanceSettings } from "~/services/relevance/settings.server";
-import { exactFields, textFields } from "~/services/search/fields";
+import { exactFields } from "~/services/search/fields";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { draftSummary } from "./draft-bar.server";
 import { draftValues, settingsSchema, typedValues } from "./form.server";
 import { INTENT } from "./intents";
-
-/** Rows of a form, at most; fields that are set come first. */
-const MOST_ROWS = 300;
+import { addRows, removeRow, rowSettings } from "./row-steps.server";
+import { typedRows } from "./typed-rows.server";
 
 /** The index of an address; these screens are those of one. */
 export function indexOf(scope: Scope): string {
   if (scope.level !== "app") throw new Response("There is no such page.", { status: 404 });
   return scope.app;
-}
-
-function fieldsFor(screen: RelevanceScreen, fields: readonly MappingField[]): string[] {
-  if (screen === "search") return textFields(fields).flatMap((field) => [field.path, ...field.subFields.map(({ path }) => path)]);
-  return screen === "aggs" ? exactFields(fields).map(({ path }) => path) : [];
 }
 
 /** The draft of whoever asks, or an empty one on what is stored. */
@@ -42,17 +36,24 @@ export async function loadSettings({ request, params, context }: LoaderFunctionA
   const index = indexOf(scope);
   const [stored, fields] = await Promise.all([getRelevance(scope, index), listFields(scope, index)]);
   if (stored === null) return { kind: "not-offered" as const };
-  const { base, values } = draftOn(scope, stored);
-  const offered = fieldsFor(screen, fields).slice(0, MOST_ROWS);
+  const { base, values: changed } = draftOn(scope, stored);
+  const values = { ...valuesOf(base), ...changed };
+  const { searchParams } = new URL(request.url);
+  const focus = searchParams.get("at");
+  const page = Number(searchParams.get("page")) || 1;
+  const rows = rowSettings(screen).map((setting) => ({ ...typedRows({ setting, value: values[keyOf(setting)], fields, page, focus }), name: setting.name }));
   const plan = planGate({ plan: scope.identity.plan, feature: "search-relevancy" });
   return {
     kind: "form" as const,
     index,
-    values: typedValues(screen, { ...valuesOf(base), ...values }, offered),
+    values: { ...typedValues(screen, values), ...Object.fromEntries(rows.map((one) => [one.name, one.rows])) },
+    rows: Object.fromEntries(rows.map(({ name, shown }) => [name, shown])),
     // A range is counted of numbers and dates alone.
     ranged: exactFields(fields).flatMap(({ path, kind }) => (kind === "range" ? [path] : [])),
     exact: fields.flatMap((field) => exactPath(field) ?? []),
-    names: fields.map(({ path }) => path).slice(0, MOST_ROWS),
+    names: screen === "results" ? fields.map(({ path }) => path) : [],
+    /** Where one types next: a setting, or one of its rows. */
+    focus,
     draft: draftSummary(scope, index),
     saved: stored.saved,
     plan,
@@ -66,15 +67,26 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
     right: permissionsOf(screen),
     what: "The draft was not saved.",
     run: async ({ scope, form }: { scope: Scope; form: FormData }) => {
+      const removed = removeRow(form);
       const submission = parseWithZod(form, { schema: settingsSchema(screen) });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const index = indexOf(scope);
-      const stored = await getRelevance(scope, index);
+      const [stored, fields] = await Promise.all([getRelevance(scope, index), asksForRows(form) ? listFields(scope, index) : []]);
       if (stored === null) throw new Response("This server has no relevance settings.", { status: 404 });
       const draft = draftOn(scope, stored);
-      const values = { ...draft.values, ...draftValues(screen, submission.value) };
+      const typed = draftValues(screen, submission.value, { ...valuesOf(draft.base), ...draft.values });
+      const { values, unknown, setting, first } = addRows({ screen, form, values: { ...draft.values, ...typed }, fields });
+      if (unknown.length > 0) {
+        const fieldErrors = Object.fromEntries(unknown.map((name) => [`add-${name}`, ["The index has no such field to choose."]]));
+        return formReply(submission, { intent: INTENT, fieldErrors });
+      }
       keepDraft(scope, index, { ...draft, values: differing(draft.base, values) });
-      return redirectWithFlash({ request, to: screenPath(scope, screen), text: "Draft saved. Searches change once it is deployed." });
+      const at = setting === null ? removed : `${setting}:${first ?? ""}`;
+      const page = new URL(request.url).searchParams.get("page");
+      const query = { ...(page !== null && setting === null && { page }), ...(at !== null && { at }) };
+      return redirectWithFlash({ request, to: screenPath(scope, screen, { query }), text: "Draft saved. Searches change once it is deployed." });
     },
   };
 }
+
+const asksForRows = (form: FormData) => form.has("add-all") || [...form].some(([name, value]) => name.startsWith("add-") && value !== "");

@@ -1,13 +1,14 @@
-import type { FieldMetadata } from "@conform-to/react";
-import { CheckboxField, ChoiceField, FieldErrors, FormEnd, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { CheckboxField, ChoiceField, FormEnd, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
 import { PlanGatePanel } from "~/components/detail-kit";
 import { LinkButton, PageHeader } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { type RelevanceScreen, type Setting, settingsOfScreen } from "~/services/relevance/declared";
 import { DraftBar } from "./draft-bar";
-import type { Row, SettingsShape } from "./form.server";
+import type { SettingsShape } from "./form.server";
 import { INTENT } from "./intents";
+import { rowsIn } from "./row-values";
+import { Rows } from "./rows";
 import type { loadSettings } from "./screen.server";
 
 type Loaded = Awaited<ReturnType<typeof loadSettings>>;
@@ -35,17 +36,22 @@ export function SettingsScreen({ screen, title, loaded }: { screen: RelevanceScr
   );
 }
 
-type FormProps = Pick<Extract<Loaded, { kind: "form" }>, "index" | "values" | "ranged" | "exact" | "names" | "gate"> & { screen: RelevanceScreen };
+type FormProps = Pick<Extract<Loaded, { kind: "form" }>, "index" | "values" | "rows" | "focus" | "ranged" | "exact" | "names" | "gate"> & {
+  screen: RelevanceScreen;
+};
 
-function SettingsForm({ screen, index, values, ranged, exact, names, gate }: FormProps) {
+function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names, gate }: FormProps) {
   const { form, fields, busy } = useServerForm<SettingsShape>({ id: `relevance-${screen}-${index}`, intent: INTENT, defaultValue: values });
   const settings = settingsOfScreen(screen);
 
   function control(setting: Setting) {
-    if (setting.type === "rows") return <Rows key="rows" setting={setting} rows={fields.rows.getFieldList()} ranged={ranged} />;
-    const field = fields[setting.name];
-    if (field === undefined) return null;
     const { name, label, hint } = setting;
+    const field = fields[name];
+    if (field === undefined) return null;
+    if (setting.type === "rows") {
+      const shown = rows[name];
+      return shown && <Rows key={name} {...{ index, setting, form, shown, ranged, focus }} rows={rowsIn(field.initialValue)} open={gate.ok} />;
+    }
     const common = { field, label, ...(hint === undefined ? {} : { hint }) };
     switch (setting.type) {
       case "number":
@@ -73,47 +79,5 @@ function SettingsForm({ screen, index, values, ranged, exact, names, gate }: For
       {screen === "results" && names.length > 0 && <p className="mb-4 text-13 text-muted [overflow-wrap:anywhere]">Fields: {names.join(", ")}</p>}
       <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky />
     </ServerForm>
-  );
-}
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Conform's metadata is invariant in the form's shape
-type RowField = FieldMetadata<Row, any, string[]>;
-const control = "rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 text-ink min-h-[34px] w-[9rem]";
-
-function Rows({ setting, rows, ranged }: { setting: Setting; rows: readonly RowField[]; ranged: readonly string[] }) {
-  const weighs = setting.name === "weights";
-  return (
-    <fieldset className="mb-5">
-      <legend className="text-13 font-semibold">{setting.label}</legend>
-      <p className="text-13 text-muted">{weighs ? "A field without a weight is not searched." : "How a field is counted where a search does not say."}</p>
-      {rows.length === 0 && <p className="mt-2">No field of the index can be chosen.</p>}
-      {rows.map((row) => {
-        const parts = row.getFieldset();
-        const name = String(parts.field.initialValue ?? "");
-        const shared = { id: parts.value.id, name: parts.value.name, form: row.formId, className: control };
-        const described = { "aria-invalid": parts.value.errors ? true : undefined, "aria-describedby": parts.value.errors ? parts.value.errorId : undefined };
-        const initial = String(parts.value.initialValue ?? "");
-        return (
-          <div key={row.key} className="mt-2 border-b border-line pb-2">
-            <input type="hidden" name={parts.field.name} form={row.formId} value={name} />
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <label htmlFor={parts.value.id} className="min-w-0 font-mono text-code [overflow-wrap:anywhere]">
-                {name}
-              </label>
-              {weighs ? (
-                <input type="number" min={0} step="any" defaultValue={initial} {...shared} {...described} />
-              ) : (
-                <select defaultValue={initial} {...shared} {...described}>
-                  <option value="">Not counted</option>
-                  <option value="term">Values</option>
-                  {(ranged.includes(name) || initial === "range") && <option value="range">Range</option>}
-                </select>
-              )}
-            </div>
-            <FieldErrors id={parts.value.errorId} errors={parts.value.errors} />
-          </div>
-        );
-      })}
-    </fieldset>
   );
 }

@@ -1,0 +1,78 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import type { MappingField } from "~/lib/documents/mapping-fields";
+import { keyOf, type RelevanceScreen, settingsOfScreen } from "~/services/relevance/declared";
+import { countable, searchable } from "~/services/relevance/search-rows";
+import { rankNumbers } from "~/services/relevance/ranks";
+import type { RowSetting } from "./rows.server";
+
+// Rows come and go by a save of the draft, with scripts and without: a button of the form says which.
+
+export const rowSettings = (screen: RelevanceScreen) => settingsOfScreen(screen).filter((setting): setting is RowSetting => setting.type === "rows");
+
+/** Empties the row that the pressed button (`remove`, "weights:title") removes, so that nothing typed in it is in the way. Returns the name of its setting. */
+export function removeRow(form: FormData): string | null {
+  const pressed = form.get("remove");
+  if (typeof pressed !== "string" || !pressed.includes(":")) return null;
+  const name = pressed.slice(0, pressed.indexOf(":"));
+  const field = pressed.slice(name.length + 1);
+  const rows = [...form.keys()].filter((key) => key.startsWith(`${name}[`) && key.endsWith("].field") && form.get(key) === field);
+  for (const row of rows.map((key) => key.slice(0, -"field".length))) {
+    for (const key of [...form.keys()]) if (key.startsWith(row) && !key.endsWith(".field") && !key.endsWith(".path")) form.delete(key);
+  }
+  return name;
+}
+
+/** Fields that a setting offers besides those it has: as they are typed, and the path that is kept. */
+export function offeredBy({ of }: RowSetting, fields: readonly MappingField[], chosen: ReadonlySet<string>): { label: string; path: string }[] {
+  switch (of) {
+    case "weights":
+      return searchable(fields, chosen).map((path) => ({ label: path, path }));
+    case "counted":
+      return countable(fields, chosen);
+    case "ranks":
+      return rankFields(fields).flatMap((path) => (chosen.has(path) ? [] : [{ label: path, path }]));
+  }
+}
+
+export const rankFields = (fields: readonly MappingField[]) => fields.flatMap(({ type, path }) => (type === "rank_feature" ? [path] : []));
+
+const initialOf: Record<RowSetting["of"], JsonValue> = { weights: 1, counted: "term", ranks: { function: "saturation", boost: rankNumbers.boost.initial } };
+
+/** "Add all" is for as many as somebody can still look through. */
+export const MOST_ADDED = 50;
+/** The fields that were made for search, where they are few enough to be added at once. */
+export function madeForSearch(fields: readonly MappingField[], chosen: ReadonlySet<string>): string[] {
+  const made = fields.filter(({ path, type, useCase, nested }) => type === "text" && nested === undefined && useCase.startsWith("search") && !chosen.has(path));
+  return made.length > MOST_ADDED ? [] : made.map(({ path }) => path);
+}
+
+export type Added = { values: JsonObject; first: string | null; setting: string | null; unknown: string[] };
+
+/** Puts the fields that were typed beside "Add" into the values of a draft. `unknown`: settings whose field the index does not have. */
+export function addRows({
+  screen,
+  form,
+  values,
+  fields,
+}: {
+  screen: RelevanceScreen;
+  form: FormData;
+  values: JsonObject;
+  fields: readonly MappingField[];
+}): Added {
+  const added: Added = { values, first: null, setting: null, unknown: [] };
+  for (const setting of rowSettings(screen)) {
+    const typed = form.get(`add-${setting.name}`);
+    const name = typeof typed === "string" ? typed.trim() : "";
+    const all = form.get("add-all") === setting.name && setting.of === "weights" ? madeForSearch(fields, new Set()) : [];
+    const found = name === "" ? undefined : offeredBy(setting, fields, new Set()).find(({ label, path }) => label === name || path === name)?.path;
+    if (name !== "" && found === undefined) added.unknown.push(setting.name);
+    const before = added.values[keyOf(setting)];
+    const chosen = new Map(Object.entries(before !== undefined && isJsonObject(before) ? before : {}));
+    const paths = [...all, ...(found === undefined ? [] : [found])];
+    for (const path of paths) if (!chosen.has(path)) chosen.set(path, initialOf[setting.of]);
+    if (paths.length === 0) continue;
+    Object.assign(added, { values: { ...added.values, [keyOf(setting)]: Object.fromEntries(chosen) }, first: found ?? paths[0], setting: setting.name });
+  }
+  return added;
+}

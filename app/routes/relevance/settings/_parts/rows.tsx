@@ -1,0 +1,151 @@
+import { type AnyForm, FieldErrors, FieldRow, FieldRows, rowControl } from "~/components/form-kit";
+import { Button, LinkButton, PlainLink } from "~/components/kit";
+import { countOf, formatNumber } from "~/lib/numbers";
+import { appLevel, screenPath } from "~/navigation/paths";
+import type { Setting } from "~/services/relevance/declared";
+import { RankRow } from "./rank-row";
+import type { RowValues } from "./row-values";
+import type { RowsShown } from "./typed-rows.server";
+import { WeightRow } from "./weight-row";
+
+type RowsProps = {
+  index: string;
+  setting: Extract<Setting, { type: "rows" }>;
+  form: AnyForm;
+  rows: readonly RowValues[];
+  shown: RowsShown;
+  ranged: readonly string[];
+  /** The setting or row that is typed in next. */
+  focus: string | null;
+  /** Whether the draft may be deployed by whoever looks at it. */
+  open: boolean;
+};
+
+const hints = {
+  weights: "A field counts as much as its weight. What is not in the list is not searched.",
+  counted: "How a field is counted where a search does not say.",
+  ranks: "Numbers of a document that raise it among the results: popularity, rating.",
+};
+const lacking = {
+  weights: "The index has no text fields.",
+  counted: "The index has no fields that can be counted.",
+  ranks: "The schema has no field of the type rank_feature.",
+};
+const none = {
+  weights: "No field is searched, unless a search names its fields.",
+  counted: "No field is chosen.",
+  ranks: "No rank feature is used.",
+};
+
+/** The fields of a setting, each a row, and the way to more of them. */
+export function Rows({ index, setting, form, rows, shown, ranged, focus, open }: RowsProps) {
+  const { name, of } = setting;
+  const gone = new Set(shown.gone);
+  return (
+    <FieldRows
+      legend={setting.label}
+      hint={hints[of]}
+      empty={
+        shown.anyInSchema ? (
+          none[of]
+        ) : (
+          <p>
+            {lacking[of]}{" "}
+            <PlainLink to={screenPath(appLevel(index), "schema")} className="link">
+              Schema
+            </PlainLink>
+          </p>
+        )
+      }
+      foot={(shown.anyInSchema || shown.pages > 1) && <Foot {...{ name, form, shown, focus, open }} />}
+    >
+      {rows.map((row, at) => {
+        const field = row.text("field");
+        const common = { form, name: `${name}[${at}]`, row, gone, focus: focus === `${name}:${field}`, remove: open && <Remove name={name} field={field} /> };
+        if (of === "weights") return <WeightRow key={field} {...common} />;
+        return of === "ranks" ? <RankRow key={field} {...common} /> : <CountedRow key={field} {...common} ranged={ranged.includes(field)} />;
+      })}
+    </FieldRows>
+  );
+}
+
+export type RowProps = {
+  form: AnyForm;
+  /** `weights[2]` */
+  name: string;
+  row: RowValues;
+  /** Paths that the mapping does not have. */
+  gone: ReadonlySet<string>;
+  /** Whether it is typed in next. */
+  focus: boolean;
+  remove: React.ReactNode;
+};
+
+function CountedRow({ form, name, row, gone, focus, remove, ranged }: RowProps & { ranged: boolean }) {
+  const field = row.text("field");
+  const value = rowControl(form, `${name}.value`, focus);
+  const initial = row.text("value");
+  return (
+    <FieldRow label={field} labelFor={value.props.id} note={gone.has(field) && <Gone />} controls={[value]} action={remove}>
+      <input type="hidden" name={`${name}.field`} form={form.id} value={field} />
+      <select defaultValue={initial} {...value.props}>
+        <option value="term">Values</option>
+        {(ranged || initial === "range") && <option value="range">Range</option>}
+      </select>
+    </FieldRow>
+  );
+}
+
+/** Beside a field that settings name and the index does not have. */
+export const Gone = () => <span className="text-12 text-warn">Not in the mapping</span>;
+
+function Remove({ name, field }: { name: string; field: string }) {
+  return (
+    <Button tone="quiet" className="px-1.5" name="remove" value={`${name}:${field}`} formNoValidate aria-label={`Remove ${field}`}>
+      Remove
+    </Button>
+  );
+}
+
+type FootProps = { name: string; form: AnyForm; shown: RowsShown; focus: string | null; open: boolean };
+
+function Foot({ name, form, shown, focus, open }: FootProps) {
+  const { page, pages, total, offered, made } = shown;
+  const add = rowControl(form, `add-${name}`, focus === name);
+  return (
+    <>
+      {pages > 1 && (
+        <p className="mb-2 flex flex-wrap items-center gap-2 text-13">
+          Page {page} of {pages}, {formatNumber(total)} fields
+          {page > 1 && <LinkButton to={`?page=${page - 1}`}>Previous</LinkButton>}
+          {page < pages && <LinkButton to={`?page=${page + 1}`}>Next</LinkButton>}
+        </p>
+      )}
+      {open && offered.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <input
+            {...add.props}
+            className={`${add.props.className} min-w-[9rem] flex-1`}
+            list={`${add.props.id}-fields`}
+            aria-label={`Add to ${name}`}
+            placeholder={`Add one of ${countOf(offered.length, "field")}`}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <datalist id={`${add.props.id}-fields`}>
+            {offered.map((field) => (
+              <option key={field} value={field} />
+            ))}
+          </datalist>
+          <Button>Add field</Button>
+          {made > 0 && total === 0 && (
+            <Button name="add-all" value={name}>
+              Add all {made} made for search
+            </Button>
+          )}
+        </div>
+      )}
+      <FieldErrors id={`${add.props.id}-error`} errors={add.errors} />
+    </>
+  );
+}
