@@ -18,6 +18,15 @@ export const screens = [
     ],
   },
   { path: "aggs", file: "routes/relevance/settings/aggs.tsx", on: ["app"] },
+  {
+    path: "schema",
+    file: "routes/relevance/schema/schema.tsx",
+    on: ["app"],
+    children: [
+      { path: "new", file: "routes/relevance/schema/new.tsx" },
+      { path: ":field", file: "routes/relevance/schema/field.tsx" },
+    ],
+  },
   { path: "results", file: "routes/relevance/settings/results.tsx", on: ["app"] },
   { path: "index-settings", file: "routes/relevance/index-settings/index-settings.tsx", on: ["app"] },
   {

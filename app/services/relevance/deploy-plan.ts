@@ -91,7 +91,7 @@ function touched(values: JsonObject, record: JsonObject, make: IndexMake) {
 }
 
 /** What sub-fields a text field gets that is added or changed. */
-function subFieldsOf(record: JsonObject, make: IndexMake, hasLanguage: boolean): SubFieldWishes {
+export function subFieldsOf(record: JsonObject, make: IndexMake, hasLanguage: boolean): SubFieldWishes {
   const { language, ngram, autosuggest } = indexWishes(record);
   const isThere = hasLanguage || language.language in objectOf(make.analysis["analyzer"]);
   return {

@@ -122,7 +122,7 @@ function withNewField(mapping: JsonObject, { path, definition }: { path: readonl
   return { ...mapping, properties: { ...properties, [first]: inner } };
 }
 
-/** A mapping as the wishes want it. One whose field is no longer there is left out; removals come first, so that a path may be filled anew. */
+/** A mapping as the wishes want it. One whose field is no longer there is left out; removals come first, so that their paths are free. */
 export function wishedMapping(mapping: JsonObject, wishes: SchemaWishes, subFields: SubFieldWishes): JsonObject {
   const all = [...wishes].sort(([, one], [, other]) => Number(one.to !== null) - Number(other.to !== null));
   return all.reduce((made, [path, { from, to }]) => {

@@ -125,6 +125,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":ruleId": sampleRule,
   ":credentialName": sampleCredential,
   ":boxId": "sweep-box",
+  ":field": "title",
   ":synonymId": sampleSynonym._id,
   ":kind": "legacy",
   ":templateName": sampleTemplate.name,

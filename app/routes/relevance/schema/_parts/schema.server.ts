@@ -1,0 +1,79 @@
+import { planGate } from "~/lib/access/plan";
+import { screenPath } from "~/navigation/paths";
+import { planDeploy, subFieldsOf } from "~/services/relevance/deploy-plan";
+import { sectionsWith } from "~/services/relevance/declared";
+import { type Draft, differing } from "~/services/relevance/draft";
+import { getDraft, keepDraft } from "~/services/relevance/draft-store.server";
+import { readMake } from "~/services/relevance/index-make.server";
+import {
+  conflicts,
+  effectOf,
+  fieldInWords,
+  type FieldIs,
+  type FieldWish,
+  foundAt,
+  isSameField,
+  type SchemaConflict,
+  schemaWishes,
+  withWishes,
+} from "~/services/relevance/schema-draft";
+import { schemaRows } from "~/services/relevance/schema-rows";
+import { getRelevance } from "~/services/relevance/settings.server";
+import type { Scope } from "~/session/scope.server";
+
+/** The index of an address; these screens are those of one. */
+export function indexOf(scope: Scope): string {
+  if (scope.level !== "app") throw new Response("There is no such page.", { status: 404 });
+  return scope.app;
+}
+
+/** The fields of an index with what the draft of whoever asks wishes of them; null on a server without relevance settings. Throws BackendError. */
+export async function readSchema(scope: Scope) {
+  const index = indexOf(scope);
+  const [stored, make] = await Promise.all([getRelevance(scope, index), readMake(scope, index)]);
+  if (stored === null) return null;
+  const draft: Draft = getDraft(scope, index) ?? { base: stored.record, version: stored.version, values: {} };
+  const wishes = schemaWishes(draft.values);
+  const record = { ...stored.record, ...sectionsWith(stored.record, draft.values) };
+  const subFields = subFieldsOf(record, make, false);
+  const rows = schemaRows(make.mapping, { wishes, analysis: make.analysis, subFields });
+  const added = new Map([...wishes].filter(([, { from }]) => from === null));
+  // A field whose analyzers the index has not takes a re-index too.
+  const copies = added.size > 0 && planDeploy({ stored, make, draft: { values: withWishes({}, added) } }).copy !== null;
+  return { index, make, draft, wishes, record, rows, addsInPlace: !copies, conflicts: conflicts(make.mapping, wishes) };
+}
+export type Schema = NonNullable<Awaited<ReturnType<typeof readSchema>>>;
+
+/** The same, or the 404 of a server that has none. Throws BackendError. */
+export async function requireSchema(scope: Scope): Promise<Schema> {
+  const schema = await readSchema(scope);
+  if (schema === null) throw new Response("This server has no relevance settings.", { status: 404 });
+  return schema;
+}
+
+/** Puts what is wished of a field into the draft; null takes the wish back. `from` is what was last seen there. */
+export function keepWish(scope: Scope, { index, draft, wishes, make }: Schema, { path, wish }: { path: string; wish: { to: FieldIs | null } | null }): void {
+  const next = new Map(wishes);
+  const from = foundAt(make.mapping, path);
+  if (wish === null || isSameField(from, wish.to)) next.delete(path);
+  else next.set(path, { from, to: wish.to });
+  keepDraft(scope, index, { ...draft, values: differing(draft.base, withWishes(draft.values, next)) });
+}
+
+/** How a wish takes effect. */
+export const effectIn = ({ addsInPlace }: Schema, wish: FieldWish) => (addsInPlace ? effectOf(wish) : "re-index");
+
+/** Whether the draft may be changed. */
+export function gateOf(scope: Scope) {
+  const plan = planGate({ plan: scope.identity.plan, feature: "search-relevancy" });
+  return plan.ok ? scope.may("relevance:write") : plan;
+}
+
+/** A conflict as pages tell of it. */
+export const shownConflict = (scope: Scope, { path, wish, found }: SchemaConflict) => ({
+  path,
+  to: screenPath(scope, "schema", { rest: [path] }),
+  was: wish.from === null ? null : fieldInWords(wish.from),
+  found: found === null ? null : fieldInWords(found),
+});
+export type ShownConflict = ReturnType<typeof shownConflict>;

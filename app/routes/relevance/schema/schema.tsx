@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PlanGatePanel } from "~/components/detail-kit";
+import { EmptyState, GatedLink, LinkButton, ListFilters, Notice, PageHeader, PlainLink, TableFooter, useAddress } from "~/components/kit";
+import { NotOffered } from "~/components/ui/message/not-offered";
+import { useCaseNames } from "~/lib/documents/use-cases";
+import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
+import type { Handle } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import { permissionsOf } from "~/navigation/sections";
+import { leaveLongAddress } from "~/redirect.server";
+import { requireScope } from "~/session/scope.server";
+import { draftSummary } from "../settings/_parts/draft-bar.server";
+import { DraftBar } from "../settings/_parts/screen";
+import { rowSizes, schemaAddress, useCases } from "./_parts/address";
+import { loadSchema } from "./_parts/list.server";
+import { gateOf } from "./_parts/schema.server";
+import { Conflicts, SchemaTable } from "./_parts/screen";
+
+export const handle: Handle = { screen: "schema" };
+export const meta: MetaFunction = ({ params }) => [{ title: `Schema · ${params["appName"]}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, permissionsOf("schema"), context);
+  const here = schemaAddress.at(request);
+  leaveLongAddress(request, here);
+  const schema = await loadSchema(scope, here.state);
+  return { schema, gate: gateOf(scope), draft: schema === null ? null : draftSummary(scope, schema.index) };
+}
+
+const shown = [
+  { value: "", label: "All", count: "fields" },
+  { value: "changed", label: "Changed", count: "changed" },
+  { value: "unused", label: "Unused", count: "unused" },
+] as const;
+
+export default function SchemaScreen() {
+  const { schema, gate, draft } = useLoaderData<typeof loader>();
+  const here = useAddress(schemaAddress);
+  if (schema === null || draft === null) return <NotOffered title="Schema" lacks="has no relevance settings" />;
+  const { index, counts, bytes, types, remarks, found, page, rows, mayDevelop, unknown, conflicts } = schema;
+  const at = appLevel(index);
+  return (
+    <>
+      <PageHeader
+        title="Schema"
+        description={`${countOf(counts.fields, "field")}, ${formatNumber(counts.all)} with sub-fields.${bytes === null ? "" : ` The index takes ${formatBytes(bytes)}.`}`}
+        actions={
+          <>
+            {mayDevelop && <LinkButton to={screenPath(at, "mapping", { query: { view: "json" } })}>View as JSON</LinkButton>}
+            {mayDevelop && <LinkButton to={screenPath(at, "analyze")}>Analyze text</LinkButton>}
+            <GatedLink gate={gate} to={screenPath(at, "schema/new")} label="Add field" tone="primary" />
+          </>
+        }
+      />
+      <PlanGatePanel gate={gate} />
+      <Conflicts conflicts={conflicts} />
+      {unknown.length > 0 && <Notice tone="info">Fields may be used by more than is shown: {unknown.join(" and ")} could not be read.</Notice>}
+      <ListFilters
+        here={here}
+        filters={[
+          { name: "q", label: "Filter fields", chip: (text) => `Name contains ${text}` },
+          { name: "type", label: "Type", options: types, any: "Any type", chip: (type) => `Type is ${type}` },
+          { name: "use", label: "Use case", options: useCases.map((value) => ({ value, label: useCaseNames[value] })), any: "Any use case" },
+        ]}
+        remarks={remarks}
+        aside={
+          <nav aria-label="Shown fields" className="flex flex-wrap gap-x-2">
+            {shown.map(({ value, label, count }, place) => (
+              <span key={value}>
+                {place > 0 && <span aria-hidden="true">· </span>}
+                <PlainLink
+                  to={here.href({ show: value === "" ? undefined : value })}
+                  aria-current={here.state.show === value ? "true" : undefined}
+                  className={here.state.show === value ? "font-semibold" : "link"}
+                >
+                  {label} {formatNumber(counts[count])}
+                </PlainLink>
+              </span>
+            ))}
+          </nav>
+        }
+      />
+      <SchemaTable
+        here={here}
+        rows={rows}
+        index={index}
+        isTree={schema.isTree}
+        mayDevelop={mayDevelop}
+        footer={<TableFooter here={here} page={page} total={found} shown={rows.length} noun={["field", "fields"]} sizes={rowSizes} />}
+        empty={<NoFields filtered={here.holds("q", "type", "use", "show")} at={at} />}
+      />
+      <DraftBar index={index} draft={draft} />
+    </>
+  );
+}
+
+function NoFields({ filtered, at }: { filtered: boolean; at: ReturnType<typeof appLevel> }) {
+  if (filtered) return <EmptyState title="No field matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />;
+  return (
+    <EmptyState title="No fields yet" action={<LinkButton to={screenPath(at, "schema/new")}>Add field</LinkButton>}>
+      <p>Fields appear with the first documents, or add one before.</p>
+    </EmptyState>
+  );
+}
