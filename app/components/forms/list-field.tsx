@@ -10,6 +10,11 @@ type ListFieldProps = {
   /** What one may want to choose, as it would be typed. */
   proposals?: readonly string[];
   rows?: 2 | 3;
+  /** `*` stands for all: it takes the place of what was chosen, and what is chosen after it takes its place. */
+  star?: boolean;
+  disabled?: boolean;
+  /** Each time that it changes, with scripts. */
+  onEntries?: (entries: readonly string[]) => void;
 };
 
 /** Some are named; a list of thousands helps nobody. */
@@ -22,7 +27,7 @@ const withAll = (before: readonly string[], more: readonly string[]) => [...new 
  * A list of short texts. The form sends it as one text with an entry per line, and without scripts it is typed so; with them each entry is a tag, and
  * proposals come while one types.
  */
-export function ListField({ field, label, hint, proposals = [], rows = 3 }: ListFieldProps) {
+export function ListField({ field, label, hint, proposals = [], rows = 3, star = false, disabled = false, onEntries }: ListFieldProps) {
   const { key, id, required, ...props } = getTextareaProps(field, { ariaAttributes: false });
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useRef<HTMLInputElement>(null);
@@ -33,9 +38,12 @@ export function ListField({ field, label, hint, proposals = [], rows = 3 }: List
   function set(next: readonly string[]) {
     if (area.current) area.current.value = next.join("\n");
     setEntries(next);
+    onEntries?.(next);
   }
   function add(text: string) {
-    set(withAll(entries ?? [], entriesOf(text)));
+    const more = entriesOf(text);
+    if (star && more.includes("*")) set(["*"]);
+    else if (more.some((entry) => entry !== "")) set(withAll(star ? (entries ?? []).filter((entry) => entry !== "*") : (entries ?? []), more));
     if (typing.current) typing.current.value = "";
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -60,12 +68,13 @@ export function ListField({ field, label, hint, proposals = [], rows = 3 }: List
         ref={area}
         rows={rows}
         spellCheck={false}
+        disabled={disabled}
         {...props}
         {...(scripted ? { hidden: true } : { id, required, ...described })}
         className={`${controlClass(field)} font-mono text-code ${scripted ? "hidden" : ""}`}
       />
       {scripted ? (
-        <div className={`tags ${rows === 2 ? "min-h-[54px]" : "min-h-[74px]"}`}>
+        <div className={`tags ${disabled ? "bg-sunken" : ""} ${rows === 2 ? "min-h-[54px]" : "min-h-[74px]"}`}>
           {entries.map((entry) => (
             <span key={entry}>
               {entry}
@@ -80,6 +89,7 @@ export function ListField({ field, label, hint, proposals = [], rows = 3 }: List
             list={`${id}-proposals`}
             autoComplete="off"
             spellCheck={false}
+            disabled={disabled}
             aria-required={required}
             {...described}
             onKeyDown={onKeyDown}

@@ -14,7 +14,8 @@ type Section = "language" | "search" | "indexSettings" | "synonyms" | "aggregati
 type Choice = { value: string; label: string };
 type Kind =
   | { type: "number"; min: number; max: number }
-  | { type: "list" }
+  /** `fields`: of the index, or patterns of them. `other`: the list that is closed while this one is `*`. */
+  | { type: "list"; fields?: true; other?: string }
   | { type: "switch" }
   | { type: "choice"; choices: readonly Choice[] }
   | { type: "field" }
@@ -92,10 +93,10 @@ export const declaredSettings: readonly Setting[] = [
   },
   { ...aggs, name: "includeNullValues", label: "Include documents without a value in ranges", type: "switch", initial: false },
   { ...results, name: "size", label: "Page size", type: "number", min: 0, max: 1000, initial: 10 },
-  { ...results, name: "includeFields", label: "Include fields", hint: "* stands for all.", type: "list", initial: ["*"] },
-  { ...results, name: "excludeFields", label: "Exclude fields", type: "list", initial: [] },
+  { ...results, name: "includeFields", label: "Include fields", hint: "* stands for all.", type: "list", fields: true, other: "excludeFields", initial: ["*"] },
+  { ...results, name: "excludeFields", label: "Exclude fields", type: "list", fields: true, other: "includeFields", initial: [] },
   { ...results, name: "highlight", label: "Highlight what was found", type: "switch", initial: false },
-  { ...results, name: "highlightFields", label: "Highlight fields", type: "list", initial: [] },
+  { ...results, name: "highlightFields", label: "Highlight fields", type: "list", fields: true, initial: [] },
   { ...results, name: "highlightTag", label: "Highlight tag", hint: "One opening tag, such as <mark>.", type: "tag", initial: "<mark>" },
   {
     ...results,

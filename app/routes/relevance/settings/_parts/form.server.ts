@@ -23,7 +23,7 @@ function schemaOf(setting: Setting): z.ZodType<JsonValue | undefined> {
     case "list":
       return text.transform((typed) => {
         const entries = entriesOf(typed);
-        return entries.includes("*") ? ["*"] : entries;
+        return setting.fields && entries.includes("*") ? ["*"] : entries;
       });
     case "switch":
       return z.boolean().default(false);

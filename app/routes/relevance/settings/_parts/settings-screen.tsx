@@ -1,4 +1,5 @@
 import { CheckboxField, ChoiceField, FormEnd, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { useState } from "react";
 import { PlanGatePanel } from "~/components/detail-kit";
 import { LinkButton, PageHeader } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
@@ -7,6 +8,7 @@ import { type RelevanceScreen, type Setting, settingsOfScreen } from "~/services
 import { DraftBar } from "./draft-bar";
 import type { SettingsShape } from "./form.server";
 import { INTENT } from "./intents";
+import { entriesOf, FieldList, type Lists } from "./field-list";
 import { rowsIn } from "./row-values";
 import { Rows } from "./rows";
 import type { loadSettings } from "./screen.server";
@@ -43,6 +45,7 @@ type FormProps = Pick<Extract<Loaded, { kind: "form" }>, "index" | "values" | "r
 function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names, gate }: FormProps) {
   const { form, fields, busy } = useServerForm<SettingsShape>({ id: `relevance-${screen}-${index}`, intent: INTENT, defaultValue: values });
   const settings = settingsOfScreen(screen);
+  const [lists, setLists] = useState<Lists>(() => Object.fromEntries(settings.map(({ name }) => [name, entriesOf(values[name])])));
 
   function control(setting: Setting) {
     const { name, label, hint } = setting;
@@ -57,6 +60,8 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
       case "number":
         return <TextField key={name} {...common} type="number" min={setting.min} max={setting.max} step={1} required className="max-w-[12rem]" />;
       case "list":
+        if (setting.fields)
+          return <FieldList key={name} {...{ setting, field, names, lists, onEntries: (entries) => setLists({ ...lists, [name]: entries }) }} />;
         return <TextArea key={name} {...common} hint={`${hint ?? ""} One per line.`.trim()} rows={3} spellCheck={false} />;
       case "switch":
         return <CheckboxField key={name} {...common} />;
@@ -76,7 +81,6 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
   return (
     <ServerForm form={form} intent={INTENT} labels={Object.fromEntries(settings.map(({ name, label }) => [name, label]))} className="max-w-form">
       {settings.map(control)}
-      {screen === "results" && names.length > 0 && <p className="mb-4 text-13 text-muted [overflow-wrap:anywhere]">Fields: {names.join(", ")}</p>}
       <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky />
     </ServerForm>
   );
