@@ -1,6 +1,6 @@
 import { type AnyForm, FieldErrors, FieldRow, FieldRows, rowControl } from "~/components/form-kit";
 import { Button, LinkButton, PlainLink } from "~/components/kit";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Setting } from "~/services/relevance/declared";
 import { RankRow } from "./rank-row";
@@ -31,6 +31,7 @@ const lacking = {
   counted: "The index has no fields that can be counted.",
   ranks: "The schema has no field of the type rank_feature.",
 };
+const adding = { weights: "Add a field to search", counted: "Add a field to count", ranks: "Add a rank feature" };
 const none = {
   weights: "No field is searched, unless a search names its fields.",
   counted: "No field is chosen.",
@@ -57,7 +58,7 @@ export function Rows({ index, setting, form, rows, shown, ranged, focus, open }:
           </p>
         )
       }
-      foot={(shown.anyInSchema || shown.pages > 1) && <Foot {...{ name, form, shown, focus, open }} />}
+      foot={(shown.anyInSchema || shown.pages > 1) && <Foot {...{ name, form, shown, focus, open }} label={adding[of]} />}
     >
       {rows.map((row, at) => {
         const field = row.text("field");
@@ -107,9 +108,9 @@ function Remove({ name, field }: { name: string; field: string }) {
   );
 }
 
-type FootProps = { name: string; form: AnyForm; shown: RowsShown; focus: string | null; open: boolean };
+type FootProps = { name: string; label: string; form: AnyForm; shown: RowsShown; focus: string | null; open: boolean };
 
-function Foot({ name, form, shown, focus, open }: FootProps) {
+function Foot({ name, label, form, shown, focus, open }: FootProps) {
   const { page, pages, total, offered, made } = shown;
   const add = rowControl(form, `add-${name}`, focus === name);
   return (
@@ -127,8 +128,8 @@ function Foot({ name, form, shown, focus, open }: FootProps) {
             {...add.props}
             className={`${add.props.className} min-w-[9rem] flex-1`}
             list={`${add.props.id}-fields`}
-            aria-label={`Add to ${name}`}
-            placeholder={`Add one of ${countOf(offered.length, "field")}`}
+            aria-label={label}
+            placeholder={`${label}, one of ${formatNumber(offered.length)}`}
             autoComplete="off"
             spellCheck={false}
           />
@@ -137,7 +138,7 @@ function Foot({ name, form, shown, focus, open }: FootProps) {
               <option key={field} value={field} />
             ))}
           </datalist>
-          <Button>Add field</Button>
+          <Button>Add</Button>
           {made > 0 && total === 0 && (
             <Button name="add-all" value={name}>
               Add all {made} made for search
