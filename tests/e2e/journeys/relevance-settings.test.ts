@@ -51,7 +51,7 @@ journey("chooses what is searched: fields, their sub-fields, rank features; and 
   await page.getByText("1 change waits").waitFor();
   await page.getByLabel("title", { exact: true }).fill("5");
   await page.getByText("Sub-fields: none of 2").click();
-  await page.getByLabel(".lang").check();
+  await page.getByRole("checkbox", { name: /^\.lang/ }).check();
   await page.getByLabel("Add a rank feature").fill("votes");
   await page.getByLabel("Add a rank feature").press("Enter");
   await page.getByText("3 changes wait").waitFor();
