@@ -5,6 +5,9 @@ import type { loader as donePage } from "~/routes/relevance/file/done";
 import type { loader as reviewPage } from "~/routes/relevance/file/review";
 import type { loader as relevanceReview } from "~/routes/relevance/settings/review";
 import { readBundle, writeBundle } from "@common/settings-bundle/read";
+import { PARTS } from "@common/settings-bundle/schema";
+import type { Right } from "~/lib/access/rights";
+import { readableParts } from "~/services/settings-file/import.server";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { type As, openScreen } from "../setup/open-screen";
 
@@ -140,6 +143,12 @@ describe("settings as a file", () => {
     const { result } = await apply("gloves", "version: 1\nindex: gloves\nsettings: {results: {size: 8}}\nsynonyms: [one]\nsuggestions: {recent: {size: 4}}\n");
     expect(result).toMatchObject({ done: ["settings: results"], refused: { says: "synonyms: 1 added, 0 removed" }, left: ["suggestions: recent"] });
     expect(result?.refused?.reason).toMatch(/synonym must be words between commas/);
+  });
+
+  it("leaves out what the server lets somebody not read; what is only protected is read", () => {
+    const closed = { ok: false, missing: "Requires it", who: "somebody", help: "Ask." } as const;
+    const may = (right: Right) => (right === "rules:write" ? { ...closed, because: "right" as const } : { ...closed, because: "protected" as const });
+    expect(readableParts({ may }, PARTS)).toEqual(["settings", "synonyms", "suggestions"]);
   });
 
   it("wants the permission of the section", async () => {

@@ -15,6 +15,14 @@ export const rightOfPart: Record<Part, Right> = {
   suggestions: "suggestions:write",
 };
 
+/** Those of the parts that the server lets somebody read: who may not change a part is not told it either. A console that only reads may read all. */
+export function readableParts({ may }: Pick<Scope, "may">, parts: readonly Part[]): Part[] {
+  return parts.filter((part) => {
+    const gate = may(rightOfPart[part]);
+    return gate.ok || gate.because !== "right";
+  });
+}
+
 /** Differences of one part that a page lists, rules of which it shows old and new, and characters of a value. */
 const MOST_LISTED = 200;
 const MOST_TEXTS = 20;
@@ -61,7 +69,7 @@ function shownPart(part: Part, changes: readonly Change[]): ShownPart {
 const versionOf = ({ steps }: Compared) => createHash("sha256").update(JSON.stringify(steps)).digest("base64url").slice(0, 22);
 
 /** What a bundle would change of an index now. Throws BackendError, and `BundleError` for what cannot be compared. */
-export async function dryRun(scope: Scope, { bundle, index, parts = partsIn(bundle) }: { bundle: Bundle; index: string; parts?: readonly Part[] }) {
+export async function dryRun(scope: Scope, { bundle, index, parts }: { bundle: Bundle; index: string; parts: readonly Part[] }) {
   const compared = await compareWithServer({ callServer: readerOf(scope), file: bundle, index, parts });
   return { compared, version: versionOf(compared) };
 }

@@ -15,12 +15,10 @@ import { listIndexNames } from "~/services/indices/list.server";
 import type { SettingChange } from "~/services/relevance/draft";
 import { requireScope } from "~/session/scope.server";
 import { parseWithZod } from "@conform-to/zod/v4";
-import * as z from "zod";
-import { compareSettings, reviewOthers, takeIntoDraft } from "./_parts/copy.server";
+import { compareSettings, reviewOthers, takeIntoDraft, takeSchema } from "./_parts/copy.server";
 import { PartsView } from "./_parts/parts-view";
 import { REVIEW_REST, TAKE } from "./_parts/words";
 
-const schema = z.object({ key: z.array(z.string(), { error: "Choose at least one setting." }).min(1, "Choose at least one setting.") });
 /** Names that are offered while one types. */
 const MOST_OFFERED = 200;
 
@@ -46,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       switch (form.get("intent")) {
         case TAKE: {
-          const submission = parseWithZod(form, { schema });
+          const submission = parseWithZod(form, { schema: takeSchema });
           if (submission.status !== "success") return formReply(submission, { intent: TAKE });
           return takeIntoDraft(scope, { request, keys: submission.value.key });
         }
@@ -69,7 +67,7 @@ export default function CopySettingsScreen() {
       <PageHeader
         title="Copy settings"
         description={`Compares ${index} with another index, and takes over what you choose.`}
-        actions={<LinkButton to={screenPath(at, "search/file")}>From a file…</LinkButton>}
+        actions={<LinkButton to={screenPath(at, "search/file")}>From another server or a file…</LinkButton>}
       />
       <PageForm method="get" className="mb-4 flex flex-wrap items-end gap-2">
         <label className="grid gap-1 text-13 font-semibold">

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Card, EmptyState, LinkButton, Notice, PageHeader, StatusBadge } from "~/components/kit";
+import { Card, EmptyState, LinkButton, Notice, PageHeader, PlainLink, StatusBadge } from "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
@@ -53,7 +53,14 @@ export default function SettingsFileDoneScreen() {
           ))}
         </ul>
       </Card>
-      {deploy && <Notice tone="info">Synonyms, language and index settings act on searches once the index is deployed with them.</Notice>}
+      {deploy && (
+        <Notice tone="info">
+          Language and index settings act on searches once the index is deployed with them, and synonyms once they are applied.{" "}
+          <PlainLink to={screenPath(at, "synonyms/apply")} className="font-semibold text-current underline">
+            Apply the synonyms
+          </PlainLink>
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         {refused && (
           <LinkButton to={screenPath(at, "search/file", { rest: ["review"], query: { draft: file } })} tone="primary">

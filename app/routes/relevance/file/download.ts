@@ -6,6 +6,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireIndex } from "~/services/indices/get.server";
+import { readableParts } from "~/services/settings-file/import.server";
 import { readerOf } from "~/services/settings-file/server.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
@@ -16,7 +17,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { name } = await requireIndex(scope);
   const { searchParams } = new URL(request.url);
   const asked = searchParams.getAll("part");
-  const parts = PARTS.filter((part) => asked.length === 0 || asked.includes(part));
+  const parts = readableParts(
+    scope,
+    PARTS.filter((part) => asked.length === 0 || asked.includes(part)),
+  );
   const format = searchParams.get("format") === "json" ? "json" : "yaml";
   try {
     const { bundle } = await readServer({ callServer: readerOf(scope), index: name, parts });

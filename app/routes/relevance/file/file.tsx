@@ -10,6 +10,7 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireIndex } from "~/services/indices/get.server";
+import { readableParts } from "~/services/settings-file/import.server";
 import { requireScope } from "~/session/scope.server";
 import { takePasted, takeUploaded } from "./_parts/take.server";
 import { partLabels, partNames, PASTE, UPLOAD } from "./_parts/words";
@@ -22,7 +23,7 @@ export const meta: MetaFunction = ({ params }) => [{ title: `Settings file · ${
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("search"), context);
   const { name } = await requireIndex(scope);
-  return { name };
+  return { name, readable: readableParts(scope, partNames) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,25 +42,31 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SettingsFileScreen() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, readable } = useLoaderData<typeof loader>();
   const at = appLevel(name);
   return (
     <div className="max-w-form">
       <PageHeader
         title="Settings file"
         description="All that belongs to the search of this index as one readable file, for a repository or another server."
-        actions={<LinkButton to={screenPath(at, "search/copy-from")}>Copy from an index…</LinkButton>}
+        actions={<LinkButton to={screenPath(at, "search/copy-from")}>Copy from another index…</LinkButton>}
       />
       <Card title="Export" className="mb-4">
         <PageForm method="get" action={`/resources/${encodeSegment(name)}/search/file`} reloadDocument className="mt-2">
           <fieldset className="mb-4">
             <legend className="text-13 font-semibold">Parts</legend>
-            {partNames.map((part) => (
-              <label key={part} className="mt-1.5 flex items-start gap-2 text-14">
-                <input type="checkbox" name="part" value={part} defaultChecked className="mt-1 h-4 w-4 shrink-0 accent-accent" />
-                <span>{partLabels[part]}</span>
-              </label>
-            ))}
+            {partNames.map((part) => {
+              const may = readable.includes(part);
+              return (
+                <label key={part} className="mt-1.5 flex items-start gap-2 text-14">
+                  <input type="checkbox" name="part" value={part} defaultChecked={may} disabled={!may} className="mt-1 h-4 w-4 shrink-0 accent-accent" />
+                  <span>
+                    {partLabels[part]}
+                    {!may && <span className="block text-13 text-muted">The server does not give you access to this part.</span>}
+                  </span>
+                </label>
+              );
+            })}
             <p className="mt-1.5 text-13 text-muted">Rules for several indices or for all are in no file, and neither are featured suggestions.</p>
           </fieldset>
           <div className="flex flex-wrap gap-2">

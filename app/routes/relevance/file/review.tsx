@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as z from "zod";
 import { FormBoundary } from "~/components/detail-kit";
 import { ChoiceField, FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
@@ -12,13 +11,8 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
 import { PartsView } from "./_parts/parts-view";
-import { applyKept, loadReview } from "./_parts/review.server";
+import { applyKept, applySchema, loadReview } from "./_parts/review.server";
 import { APPLY, partLabels } from "./_parts/words";
-
-const schema = z.object({
-  version: z.string().default(""),
-  parts: z.array(z.string(), { error: "Choose at least one part." }).min(1, "Choose at least one part."),
-});
 
 export const handle: Handle = { screen: "search", crumbs: ({ at }) => [{ label: "Settings file", to: screenPath(at, "search/file") }, { label: "Review" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Review settings file · ${params["appName"]}` }];
@@ -33,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
     right: permissionsOf("search"),
     what: "Nothing was changed.",
     run: async ({ scope, form }) => {
-      const submission = parseWithZod(form, { schema });
+      const submission = parseWithZod(form, { schema: applySchema });
       if (submission.status !== "success") return formReply(submission, { intent: APPLY });
       return applyKept(scope, { request, ...submission.value });
     },
@@ -59,7 +53,7 @@ export default function ReviewSettingsFileScreen() {
       </>
     );
   }
-  const { index, id, from, of, parts, changed } = review;
+  const { index, id, from, of, parts, changed, unread } = review;
   return (
     <>
       <PageHeader
@@ -76,6 +70,7 @@ export default function ReviewSettingsFileScreen() {
           It is about the index {of}. Conditions of its rules will name {index}; nothing else is renamed.
         </Notice>
       )}
+      {unread.length > 0 && <Notice tone="warn">Not compared, because the server does not give you access: {unread.join(", ")}.</Notice>}
       <PartsView parts={parts} />
       {changed.length === 0 ? (
         <EmptyState title="Nothing changes" action={<LinkButton to={back}>Settings file</LinkButton>}>

@@ -3,17 +3,21 @@ import { compareWithServer, partsIn } from "@common/settings-bundle/compare";
 import { readServer } from "@common/settings-bundle/from-server";
 import { sentSection } from "@common/settings-bundle/plan";
 import { type Bundle, BundleError, IndexNameSchema, type Part } from "@common/settings-bundle/schema";
+import * as z from "zod";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { changesOf, differing, valuesOf } from "~/services/relevance/draft";
 import { getDraft, keepDraft } from "~/services/relevance/draft-store.server";
 import { getRelevance } from "~/services/relevance/settings.server";
-import { shownParts } from "~/services/settings-file/import.server";
+import { readableParts, shownParts } from "~/services/settings-file/import.server";
 import { readerOf } from "~/services/settings-file/server.server";
 import type { Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { keepBundle, keptBundle } from "./kept.server";
+
+/** The form of a comparison: the keys of the settings to copy. */
+export const takeSchema = z.object({ key: z.array(z.string(), { error: "Choose at least one setting." }).min(1, "Choose at least one setting.") });
 
 const OTHERS: readonly Part[] = ["synonyms", "rules"];
 
@@ -36,7 +40,7 @@ async function sourceOf(scope: Scope, { request, index, record }: { request: Req
   if (!IndexNameSchema.safeParse(name).success) return `${name} is not the name of one index.`;
   const stored = await getRelevance(scope, name);
   if (stored === null) return "This server has no relevance settings.";
-  const { bundle } = await readServer({ callServer: readerOf(scope), index: name, parts: OTHERS });
+  const { bundle } = await readServer({ callServer: readerOf(scope), index: name, parts: readableParts(scope, OTHERS) });
   return { from: `the index ${name}`, record: stored.record, bundle };
 }
 
@@ -50,7 +54,7 @@ export async function compareSettings(scope: Scope, request: Request) {
     if (source === null) return { index, state: "choose" as const, problem: null };
     if (typeof source === "string") return { index, state: "choose" as const, problem: source };
     const values = differing(stored.record, valuesOf(source.record));
-    const parts = partsIn(source.bundle).filter((part) => OTHERS.includes(part));
+    const parts = readableParts(scope, partsIn(source.bundle)).filter((part) => OTHERS.includes(part));
     const compared = await compareWithServer({ callServer: readerOf(scope), file: source.bundle, index, parts });
     return {
       index,

@@ -1,13 +1,20 @@
-import { wantsDeploy } from "@common/settings-bundle/compare";
+import { partsIn, wantsDeploy } from "@common/settings-bundle/compare";
 import { BundleError, type Part, PARTS } from "@common/settings-bundle/schema";
+import * as z from "zod";
 import { type Gate, open } from "~/lib/access/gate";
 import { screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/services/indices/get.server";
 import { applyInConsole, consoleSteps } from "~/services/settings-file/apply.server";
-import { dryRun, rightOfPart, shownParts } from "~/services/settings-file/import.server";
+import { dryRun, readableParts, rightOfPart, shownParts } from "~/services/settings-file/import.server";
 import type { Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { keepResult, keptBundle } from "./kept.server";
+
+/** The form of a review: a word of what it showed, and the parts to apply. */
+export const applySchema = z.object({
+  version: z.string().default(""),
+  parts: z.array(z.string(), { error: "Choose at least one part." }).min(1, "Choose at least one part."),
+});
 
 /** The dry run of a kept file, for its page. Throws BackendError. */
 export async function loadReview(scope: Scope, request: Request) {
@@ -16,13 +23,15 @@ export async function loadReview(scope: Scope, request: Request) {
   if (!kept) return { state: "gone" as const, index };
   const { id, bundle, from } = kept;
   try {
-    const { compared, version } = await dryRun(scope, { bundle, index });
+    const readable = readableParts(scope, partsIn(bundle));
+    const { compared, version } = await dryRun(scope, { bundle, index, parts: readable });
     const parts = shownParts(compared);
     const gates = Object.fromEntries(parts.map(({ part }): [string, Gate] => [part, scope.may(rightOfPart[part])]));
     const changed = parts.filter(({ listed }) => listed.length > 0).map(({ part }) => part);
     const offered = changed.filter((part) => gates[part]?.ok);
     const gate: Gate = offered.length > 0 ? open : (changed.map((part) => gates[part]).find((one) => one && !one.ok) ?? open);
-    return { state: "ready" as const, index, id, from, of: bundle.index, version, parts, changed, offered, gate };
+    const unread = partsIn(bundle).filter((part) => !readable.includes(part));
+    return { state: "ready" as const, index, id, from, of: bundle.index, version, parts, changed, offered, unread, gate };
   } catch (error) {
     if (error instanceof BundleError) return { state: "refused" as const, index, reason: error.message };
     throw error;
@@ -41,7 +50,7 @@ export async function applyKept(scope: Scope, { request, version, parts }: Apply
   const chosen: Part[] = PARTS.filter((part) => parts.includes(part));
   if (chosen.length === 0) return again("Nothing was changed: choose at least one part.");
   try {
-    const whole = await dryRun(scope, { bundle: kept.bundle, index });
+    const whole = await dryRun(scope, { bundle: kept.bundle, index, parts: readableParts(scope, partsIn(kept.bundle)) });
     if (whole.version !== version) return again("Nothing was changed: somebody changed the settings in the meantime. This is what the file would do now.");
     const { compared } = await dryRun(scope, { bundle: kept.bundle, index, parts: chosen });
     const applied = await applyInConsole({ scope, index }, consoleSteps(compared.steps));
