@@ -64,6 +64,7 @@ export const sections: Section[] = [
       { path: "synonyms", label: "Synonyms", on: app },
       { path: "rules", label: "Rules", on: cluster, whole: true },
       { path: "grade-evaluation", label: "Grade evaluation", on: cluster },
+      { path: "relevance-tests", label: "Relevance tests", on: app },
     ],
   },
   {

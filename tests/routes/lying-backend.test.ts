@@ -16,6 +16,7 @@ import {
   sampleRule,
   sampleSynonym,
   sampleTemplate,
+  sampleTest,
   sampleUser,
   storedQuery,
   storedRule,
@@ -24,6 +25,7 @@ import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict }
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
 import { seedChange } from "../setup/seed-change";
+import { seedTest } from "../setup/seed-test";
 import { seedLink } from "../setup/seed-link";
 import { seedMail } from "../setup/seed-mail";
 import { seedCredential } from "../setup/seed-credential";
@@ -224,6 +226,7 @@ beforeAll(async () => {
 
   found = makeState();
   seedLink({ dataDir: base.config.dataDir, id: sampleLink, server: gate.url, index: sampleIndex });
+  seedTest({ dataDir: base.config.dataDir, id: sampleTest, server: gate.url, index: sampleIndex });
   seedMail({ dataDir: base.config.dataDir, id: sampleMail, server: gate.url, index: sampleIndex });
   const seen = new Map<string, PageForm>();
   const pages = [

@@ -71,9 +71,24 @@ export const screens = [
       { path: ":ruleId/delete", file: "routes/relevance/rules/delete.tsx" },
     ],
   },
+  {
+    path: "relevance-tests",
+    file: "routes/relevance/tests/list.tsx",
+    on: ["app"],
+    children: [
+      { path: "new", file: "routes/relevance/tests/new.tsx" },
+      { path: "run", file: "routes/relevance/tests/run.tsx" },
+      { path: "import", file: "routes/relevance/tests/import.tsx" },
+      { path: ":testId", file: "routes/relevance/tests/test.tsx" },
+      { path: ":testId/delete", file: "routes/relevance/tests/delete.tsx" },
+    ],
+  },
 ];
 
 export const resources = [
   { path: "resources/:appName/synonyms/file", file: "routes/relevance/synonyms/file.ts" },
   { path: "resources/:appName/search/file", file: "routes/relevance/file/download.ts" },
+  { path: "resources/:appName/relevance-tests/file", file: "routes/relevance/tests/file.ts" },
+  { path: "resources/:appName/relevance-tests/run.json", file: "routes/relevance/tests/run-json.ts" },
+  { path: "resources/:appName/relevance-tests/run.xml", file: "routes/relevance/tests/run-xml.ts" },
 ];

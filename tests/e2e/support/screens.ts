@@ -45,6 +45,8 @@ export const sampleSynonym = { _id: "sweep-synonym", type: "equivalent", synonym
 
 /** A shared link, for the pages of one. */
 export const sampleLink = "sweepLink001";
+/** A relevance test, for the pages of one. */
+export const sampleTest = "sweepTest001";
 /** A weekly report that is mailed. */
 export const sampleMail = "sweepMail001";
 
@@ -91,6 +93,7 @@ export async function seed(product: Product): Promise<void> {
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
   seedLink({ dataDir, server, id: sampleLink, index: sampleIndex });
   seedMail({ dataDir, server, id: sampleMail, index: sampleIndex });
+  seedTest({ dataDir, server, id: sampleTest, index: sampleIndex });
 }
 
 /** An uploaded file whose fields are still to be chosen, put where the console keeps it: its id is part of addresses. */
@@ -134,6 +137,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":term": "metropolis",
   ":linkId": sampleLink,
   ":mailId": sampleMail,
+  ":testId": sampleTest,
   ":insightId": "no_results",
   ":sessionId": sampleAiSession.session_id,
 });

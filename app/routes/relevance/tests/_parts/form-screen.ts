@@ -1,0 +1,2 @@
+// The same for those with a form.
+export { TestForm } from "./form";

@@ -1,0 +1,3 @@
+export const TEST = "take-relevance-test";
+export const DELETE = "delete-relevance-test";
+export const IMPORT = "import-relevance-tests";
