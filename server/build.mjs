@@ -1,5 +1,5 @@
 // `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from it.
-//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings]
+//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings] [relevance-tests]
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -22,6 +22,11 @@ export const targets = {
   migrate: { entry: "backend/migrate/main.ts", output: "dist/migrate.js", sources: ["backend", "common", ...settings] },
   "demo-traffic": { entry: "scripts/demo-traffic/main.ts", output: "dist/demo-traffic.js", sources: ["scripts/demo-traffic", ...settings] },
   settings: { entry: "scripts/settings/main.ts", output: "dist/settings.js", sources: ["scripts/settings", "common", ...settings] },
+  "relevance-tests": {
+    entry: "scripts/relevance-tests/main.ts",
+    output: "dist/relevance-tests.js",
+    sources: ["scripts/relevance-tests", "app/services", "app/lib", "app/config.server.ts", "common", ...settings],
+  },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
   "merge-worker": {
     entry: "backend/engine/embedded/store/merge/merge-worker.ts",

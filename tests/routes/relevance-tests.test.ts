@@ -9,7 +9,7 @@ import { startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
 
 let backend: TestBackend;
-const indices = ["made", "both-save", "ran", "found", "carried", "gone", "walled"];
+const indices = ["made", "both-save", "ran", "found", "carried", "drafted", "walled"];
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 type Form = Record<string, string>;
-const first = (document: string, places = "1"): Form => ({ "expectations[0].kind": "within", "expectations[0].document": document, "expectations[0].places": places });
+const first = (document: string, places = "1"): Form => ({
+  "expectations[0].kind": "within",
+  "expectations[0].document": document,
+  "expectations[0].places": places,
+});
 const form = (more: Form): Form => ({ intent: "take-relevance-test", label: "", search: "snow", request: "", grades: "", version: "0", then: "save", ...more });
 const create = (at: string, more: Form = {}, as?: Parameters<typeof openScreen>[1]["as"]) =>
   openScreen("relevance-tests/new", { backend, at, form: form({ ...first("b1"), ...more }), ...(as && { as }) });
@@ -43,7 +47,14 @@ describe("a relevance test", () => {
     const { data } = await openScreen<typeof testPage>(`relevance-tests/${id}`, { backend, at: "made" });
     expect(data?.values).toMatchObject({ label: "snow", search: "snow", version: "1", expectations: [{ kind: "within", document: "b1", places: "1" }] });
 
-    const changed = form({ ...first("b9", "3"), label: "Snow first", version: "1", grades: "b1 = 3\nb3 = 0", "expectations[1].kind": "ndcg", "expectations[1].least": "0.9" });
+    const changed = form({
+      ...first("b9", "3"),
+      label: "Snow first",
+      version: "1",
+      grades: "b1 = 3\nb3 = 0",
+      "expectations[1].kind": "ndcg",
+      "expectations[1].least": "0.9",
+    });
     expect(await openScreen(`relevance-tests/${id}`, { backend, at: "made", form: changed })).toFlash("Relevance test Snow first saved. Not in made: b9.");
     expect(await list("made")).toMatchObject([{ label: "Snow first", search: "snow", expected: ["b9 is in the first 3", "nDCG@10 is at least 0.9"] }]);
     const clone = await openScreen<typeof newPage>(`relevance-tests/new?from=${id}`, { backend, at: "made" });
@@ -119,12 +130,12 @@ describe("running", () => {
   it("holds all tests against what is live, and notes what became of them", async () => {
     await create("ran");
     await create("ran", { search: "rain", ...first("b1") });
-    await create("ran", { label: "Refused", request: '{"query":[{"id":"result","dataField":["title"],"value":"x","queryFormat":"neither"}]}' });
+    await create("ran", { label: "Refused", request: '{"query":[{"id":"result","type":"neither","dataField":["title"],"value":"x"}]}' });
     const all = await run("ran");
     expect(all).toMatchObject({ state: "over", all: 3, live: 1, draft: null, worse: 0, hasDraft: false });
     expect(all?.rows.map(({ label, expected, outcome, live }) => [label, expected, outcome, live.text])).toEqual([
       ["rain", "Snow boot comes first", "fails", "not found"],
-      ["Refused", "Snow boot comes first", "fails", expect.stringMatching(/queryFormat|neither/i)],
+      ["Refused", "Snow boot comes first", "fails", expect.stringMatching(/type|neither/i)],
       ["snow", "Snow boot comes first", "passes", "1"],
     ]);
     expect((await run("ran", "?only=failing"))?.rows).toHaveLength(2);
@@ -148,7 +159,11 @@ describe("running", () => {
       tests: 3,
       passed: 1,
       failed: 2,
-      runs: [{ label: "rain", passed: false, expectations: [{ expected: "Snow boot comes first", met: false, reading: null }] }, { error: expect.stringMatching(/queryFormat|neither/i) }, {}],
+      runs: [
+        { label: "rain", passed: false, expectations: [{ expected: "Snow boot comes first", met: false, reading: null }] },
+        { error: expect.stringMatching(/type|neither/i) },
+        {},
+      ],
     });
     expect((await at("run.json?fail=1")).status).toBe(424);
     expect((await at("run.json?on=draft")).status).toBe(409);
@@ -157,6 +172,25 @@ describe("running", () => {
     const foreign = await openScreen("/resources/ran/relevance-tests/run.json", { backend, headers: { "sec-fetch-site": "cross-site" } });
     expect(foreign.status).toBe(403);
     expect((await openScreen("/resources/none/relevance-tests/run.json", { backend })).status).toBe(404);
+  });
+
+  it("holds them against the draft of whoever asks as well", async () => {
+    await create("drafted", { label: "Words", search: "rain boot", ...first("b2") });
+    await create("drafted", { label: "All", search: "boot sandal", "expectations[0].kind": "notEmpty" });
+    const search = { intent: "save-draft", queryType: "default", queryFormat: "and", fuzziness: "0", distinctField: "", synonyms: "on", enableNgram: "on" };
+    const kept = await openScreen("search", { backend, at: "drafted", form: search });
+    expect(kept.errors).toEqual({});
+    const both = await run("drafted");
+    expect(both?.rows.map(({ label, outcome, live, draft }) => [label, outcome, live.text, draft?.text])).toEqual([
+      ["All", "worse", "3 results", "no results"],
+      ["Words", "same", "1", "1"],
+    ]);
+    expect(both).toMatchObject({ tests: 2, live: 2, draft: 1, worse: 1, hasDraft: true });
+    expect((await run("drafted", "?only=worse"))?.rows).toHaveLength(1);
+    expect((await list("drafted")).map(({ last }) => last)).toMatchObject([{ live: true, draft: false }, { live: true, draft: true }]); // prettier-ignore
+    const answer = await openScreen("/resources/drafted/relevance-tests/run.json?on=draft&fail=1", { backend });
+    expect(answer.status).toBe(424);
+    expect(JSON.parse((await answer.response?.text()) ?? "")).toMatchObject({ on: "draft", passed: 1 });
   });
 
   it("runs on nothing that a link of another site leads to", async () => {
@@ -173,7 +207,10 @@ describe("tests as a file", () => {
     const take = (tests: string) => openScreen("relevance-tests/import", { backend, at: "carried", form: { intent: "import-relevance-tests", tests } });
     expect(await take(file ?? "")).toFlash("Nothing to import: all tests of the file are there already.");
     const [boots] = (JSON.parse(file ?? "") as { tests: object[] }).tests;
-    const more = [{ ...boots, expectations: [{ kind: "notEmpty" }] }, { ...boots, label: "More" }];
+    const more = [
+      { ...boots, expectations: [{ kind: "notEmpty" }] },
+      { ...boots, label: "More" },
+    ];
     expect(await take(JSON.stringify(more))).toFlash("1 test added, 1 replaced.");
     expect((await list("carried")).map(({ label, expected }) => [label, expected.length])).toEqual([["Boots", 1], ["More", 2]]); // prettier-ignore
     await undoLast("carried");
@@ -196,7 +233,7 @@ describe("rights", () => {
     expect(await openScreen("relevance-tests", { backend, at: "made", as: tester })).toMatchObject(refused);
     expect((await create("made", {}, tester)).status).toBe(403);
     expect(await openScreen("/resources/made/relevance-tests/run.json", { backend, as: tester })).toMatchObject(refused);
-    expect(await openScreen("relevance-tests", { backend, at: "made", as: { actions: ["develop"] } })).toRequire("Search relevance");
+    expect(await openScreen("relevance-tests", { backend, at: "made", as: { actions: ["develop"] } })).toRequire("Search relevancy");
     expect((await openScreen("relevance-tests", { backend, at: "no-such-index" })).status).toBe(404);
   });
 });

@@ -26,7 +26,13 @@ type TestResultsProps = {
 /** What tests expected and what was found: live, and on the draft where there is one. */
 export function TestResults({ rows, hasDraft, toTest, empty, footer }: TestResultsProps) {
   const columns: Column<RunRow>[] = [
-    { key: "outcome", label: "Result", narrow: "badge", room: 6, render: ({ outcome }) => <StatusBadge tone={words[outcome].tone}>{words[outcome].text}</StatusBadge> },
+    {
+      key: "outcome",
+      label: "Result",
+      narrow: "badge",
+      room: 6,
+      render: ({ outcome }) => <StatusBadge tone={words[outcome].tone}>{words[outcome].text}</StatusBadge>,
+    },
     {
       key: "label",
       label: "Search",

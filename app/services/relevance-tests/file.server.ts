@@ -41,7 +41,10 @@ export function testsIn(text: string): { ok: true; tests: RelevanceTest[] } | { 
     const one = entrySchema.safeParse(entry);
     if (!one.success) {
       const [issue] = one.error.issues;
-      return { ok: false, message: `Test ${at + 1}${issue && issue.path.length > 0 ? `, ${issue.path.join(".")}` : ""}: ${issue?.message ?? "it cannot be read"}` };
+      return {
+        ok: false,
+        message: `Test ${at + 1}${issue && issue.path.length > 0 ? `, ${issue.path.join(".")}` : ""}: ${issue?.message ?? "it cannot be read"}`,
+      };
     }
     if (labels.has(one.data.label)) return { ok: false, message: `Test ${at + 1}: the label ${one.data.label} stands there twice.` };
     labels.add(one.data.label);

@@ -7,7 +7,9 @@ import type { BackendClient } from "~/services/http/client.server";
 import { BackendError } from "~/services/http/errors.server";
 import { openStore } from "~/services/store/database.server";
 import { type Check, changeOf, checkTest, type Found, placesNeeded } from "./check";
-import { type Expectation, ExpectationSchema, RelevanceTestSchema } from "./records.server";
+import { type Expectation, ExpectationSchema, RelevanceTestSchema, requestFor } from "./records.server";
+import { type RanTest, rowsOf, summaryOf } from "./rows";
+import { runTests } from "./run-all.server";
 import { requestOf, runRelevanceTest } from "./run.server";
 import { junitOf, readingOf, sentenceOf } from "./report";
 import { changeRelevanceTests, getRelevanceTest, listRelevanceTests, MOST_TESTS, newTestId, noteResults, type StoredTest } from "./store.server";
@@ -130,6 +132,73 @@ describe("running", () => {
     expect(broken).toMatchObject({ checks: [] });
     expect(broken.error).toContain("No such setting.");
   });
+});
+
+describe("running all of an index", () => {
+  const tests = Array.from({ length: 20 }, (_, at) => ({
+    ...RelevanceTestSchema.parse({ label: `Test ${at}`, request: requestFor("boot"), expectations: [within(1)] }),
+    ...{ id: `t${at}`, version: 1, person: "ann", changed: 1, last: null },
+  }));
+  const away = new BackendError({ failure: { kind: "unreachable", status: 502, method: "POST", path: "/x", requestId: "" } });
+  function runWith(answer: (call: number) => object, more: object = {}) {
+    const asked: unknown[] = [];
+    const ran: RanTest[] = [];
+    const call = ({ path, json }: { path: string; json?: unknown }) =>
+      Promise.resolve().then(() =>
+        path.includes("_reactivesearch") ? answer(asked.push(json)) : { shoes: { mappings: { properties: { title: { type: "text" } } } } },
+      );
+    const http = { call } as unknown as BackendClient;
+    const runs = { http, index: "shoes", tests, settings: null, draft: undefined, onTest: (one: RanTest) => void ran.push(one), ...more };
+    return runTests(runs).then((state) => ({ state, ran, asked }));
+  }
+  const found = { result: { hits: { total: 1, hits: [{ _id: "a" }] } } };
+
+  test("ends where nobody answers any more, with what was run", async () => {
+    const { state, ran } = await runWith((call) => { if (call > 8) throw away; return found; }); // prettier-ignore
+    expect(state).toBe("away");
+    expect(ran.filter(({ live }) => live.checks.length > 0)).toHaveLength(8);
+    expect(ran.length).toBeLessThan(18);
+  });
+
+  test("ends when its time is over", async () => {
+    expect(await runWith(() => found, { timeLimit: -1 })).toMatchObject({ state: "late", ran: [] });
+  });
+
+  test("goes on over a search that is refused, and looks in the text fields where nothing names any", async () => {
+    const { state, ran, asked } = await runWith((call) => (call === 3 ? { result: { error: { reason: "no such field" } } } : found));
+    expect([state, ran.length, ran.filter(({ live }) => live.error === "no such field").length]).toEqual(["over", 20, 1]);
+    expect(asked[0]).toMatchObject({ query: [{ id: "result", value: "boot", dataField: ["title"] }] });
+  });
+
+  test("leaves the fields to the settings that name some, and fills them in for the draft", async () => {
+    const record = { search: { dataField: ["name"], fieldWeights: ["1"] } };
+    const draft = { base: record, version: "1", values: { "search.queryFormat": "and" } };
+    const { asked } = await runWith(() => found, { settings: { record, saved: true, version: "1" }, draft, tests: tests.slice(0, 1) });
+    expect(asked).toMatchObject([
+      { query: [{ id: "result", value: "boot", size: 10 }], settings: { recordAnalytics: false } },
+      { query: [{ dataField: ["name"], queryFormat: "and" }], settings: { enableSearchRelevancy: false, recordAnalytics: false } },
+    ]);
+    expect(asked[0]).not.toHaveProperty("query.0.dataField");
+  });
+});
+
+test("rows tell what got worse first, then what fails", () => {
+  const ran = (id: string, before: string, after: string | null): RanTest => ({
+    test: { id, label: id, expectations: [within(3)], names: { a: "Boot" } },
+    live: { label: id, milliseconds: 1, total: before.length, checks: [checkOf(within(3), before)] },
+    draft: after === null ? null : { label: id, milliseconds: 1, total: after.length, checks: [checkOf(within(3), after)] },
+  });
+  const all = [ran("better", "xya", "a"), ran("same", "a", "a"), ran("fails", "x", ""), ran("worse", "a", "xyza")];
+  expect(rowsOf(all).map(({ id, outcome, live, draft }) => [id, outcome, live.text, draft?.text])).toEqual([
+    ["worse", "worse", "1", "4"],
+    ["fails", "fails", "not found", "no results"],
+    ["better", "better", "3", "1"],
+    ["same", "same", "1", "1"],
+  ]);
+  expect(summaryOf(all)).toEqual({ tests: 4, live: 3, draft: 2, worse: 1 });
+  expect(summaryOf([ran("a", "a", null)])).toEqual({ tests: 1, live: 1, draft: null, worse: 0 });
+  const failed = { ...ran("a", "a", "a"), draft: { label: "a", milliseconds: 1, checks: [], error: "no such field" } };
+  expect(rowsOf([failed])).toMatchObject([{ expected: "Boot is in the first 3", outcome: "worse", draft: { text: "no such field", failed: true } }]);
 });
 
 test("runs as JUnit reads them", () => {

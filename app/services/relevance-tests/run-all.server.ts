@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import type { Draft } from "~/services/relevance/draft";
-import { sectionsWith } from "~/services/relevance/declared";
+import { filledRequest, recordOfDraft } from "~/services/relevance/filled-request.server";
 import type { RelevanceSettings } from "~/services/relevance/settings.server";
 import type { BackendClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
@@ -47,7 +47,7 @@ export async function runTests(runs: Runs): Promise<"over" | "late" | "away"> {
   const { http, index, tests, settings, draft, onTest, timeLimit = TIME_LIMIT_MS } = runs;
   const until = Date.now() + timeLimit;
   const live = await requestsOn(runs, settings?.record ?? null);
-  const record = draft && settings ? { ...settings.record, ...sectionsWith(settings.record, draft.values) } : null;
+  const record = draft && settings ? recordOfDraft(settings, draft) : null;
   const onDraft = record && (await requestsOn(runs, record));
   let [next, away] = [0, 0];
   let state: "over" | "late" | "away" = "over";
@@ -63,7 +63,7 @@ export async function runTests(runs: Runs): Promise<"over" | "late" | "away"> {
       else if (Date.now() > until) state = "late";
       if (state !== "over") return;
       const now = await runOne(test, live(test));
-      onTest({ test, live: now, draft: onDraft && record ? await runOne(test, onDraft(test)) : null });
+      onTest({ test, live: now, draft: onDraft && record ? await runOne(test, filledRequest({ request: onDraft(test), record })) : null });
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));

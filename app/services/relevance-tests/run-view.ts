@@ -23,5 +23,14 @@ const shows = {
 export function viewOf(run: KeptRun, { only, most = Infinity }: { only: keyof typeof shows; most?: number }): RunView {
   const rows = rowsOf(run.ran);
   const { state, at, tests, hasDraft } = run;
-  return { ...summaryOf(run.ran), state, at, done: run.ran.length, all: tests.length, hasDraft, expectations: rows.length, rows: rows.filter(shows[only]).slice(0, most) };
+  return {
+    ...summaryOf(run.ran),
+    state,
+    at,
+    done: run.ran.length,
+    all: tests.length,
+    hasDraft,
+    expectations: rows.length,
+    rows: rows.filter(shows[only]).slice(0, most),
+  };
 }

@@ -8,6 +8,7 @@ import { seedChange } from "../../setup/seed-change";
 import { sampleCredential, seedCredential } from "../../setup/seed-credential";
 import { seedLink } from "../../setup/seed-link";
 import { seedMail } from "../../setup/seed-mail";
+import { seedTest } from "../../setup/seed-test";
 import { logRecord, seedLogs } from "../../setup/seed-log";
 import type { Product } from "./product";
 

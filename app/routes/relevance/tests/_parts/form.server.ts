@@ -127,7 +127,8 @@ async function afterButton({ scope, index, typed }: { scope: Scope; index: strin
       // The first row of a new test waits for its document.
       const isEmpty = ({ kind, document }: Typed["expectations"][number]) => (kind === "within" || kind === "above") && document === "";
       const waiting = typed.expectations.findIndex(isEmpty);
-      const expectations = waiting < 0 ? [...typed.expectations, row] : typed.expectations.with(waiting, { ...row, places: typed.expectations[waiting]?.places || "3" });
+      const expectations =
+        waiting < 0 ? [...typed.expectations, row] : typed.expectations.with(waiting, { ...row, places: typed.expectations[waiting]?.places || "3" });
       return { ...typed, expectations, then: "expectations" };
     }
     case "grade": {

@@ -21,18 +21,14 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
     <ServerForm form={form} intent={TEST} labels={labels} className="max-w-[1000px]">
       {lost && <Notice tone="warn">What you typed is no longer kept.</Notice>}
       <input type="hidden" name="version" key={fields.version.key} defaultValue={fields.version.initialValue ?? "0"} />
-      <TextField field={fields.search} label={labels.search} type="search" autoComplete="off" className="max-w-form" autoFocus={id === null && values.search === ""} />
+      <TextField field={fields.search} label={labels.search} type="search" autoComplete="off" className="max-w-form" />
       <TextField field={fields.label} label={labels.label} hint="Empty takes the search." autoComplete="off" className="max-w-form" />
 
       <FieldGroup legend="Expectations">
         <ol id="expectations" className="scroll-mt-4">
           {rows.map((row, at) => (
             <ExpectationFields key={row.key} row={row} place={at + 1} names={names}>
-              <Button
-                tone="quiet"
-                aria-label={`Remove expectation ${at + 1}`}
-                {...form.remove.getButtonProps({ name: fields.expectations.name, index: at })}
-              >
+              <Button tone="quiet" aria-label={`Remove expectation ${at + 1}`} {...form.remove.getButtonProps({ name: fields.expectations.name, index: at })}>
                 Remove
               </Button>
             </ExpectationFields>

@@ -24,7 +24,13 @@ export async function runForFile({ request, params, context }: LoaderFunctionArg
   const ran = new Map(run.ran.map((one) => [one.test.id, one]));
   const runs = run.tests.map((test): TestRun => {
     const one = ran.get(test.id);
-    const missing: TestRun = { label: test.label, names: test.names, milliseconds: 0, checks: [], error: "It was not run: the time was over, or the server did not answer." };
+    const missing: TestRun = {
+      label: test.label,
+      names: test.names,
+      milliseconds: 0,
+      checks: [],
+      error: "It was not run: the time was over, or the server did not answer.",
+    };
     return (on === "draft" ? one?.draft : one?.live) ?? missing;
   });
   const status = fail && !runs.every(passes) ? FAILED : 200;
@@ -33,4 +39,7 @@ export async function runForFile({ request, params, context }: LoaderFunctionArg
 
 /** A file as an answer, which nobody keeps. */
 export const fileAnswer = ({ text, type, status }: { text: string; type: string; status: number }) =>
-  new Response(text, { status, headers: { "Content-Type": `${type}; charset=utf-8`, "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" } });
+  new Response(text, {
+    status,
+    headers: { "Content-Type": `${type}; charset=utf-8`, "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" },
+  });

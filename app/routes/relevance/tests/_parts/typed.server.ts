@@ -1,12 +1,23 @@
 import { isJsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
 import { parseJsonText } from "~/lib/json/text.server";
-import { type Expectation, ExpectationSchema, MOST_PLACES, type RelevanceTest, RelevanceTestSchema, requestFor, textOf } from "~/services/relevance-tests/records.server";
+import {
+  type Expectation,
+  ExpectationSchema,
+  MOST_PLACES,
+  type RelevanceTest,
+  RelevanceTestSchema,
+  requestFor,
+  textOf,
+} from "~/services/relevance-tests/records.server";
 import { earlyRow, type ExpectationRow, KINDS, type TestShape } from "./fields";
 
 const text = z.string().default("");
 const rowSchema = z.object({
-  kind: z.enum(KINDS.map(({ value }) => value)).catch("within").default("within"),
+  kind: z
+    .enum(KINDS.map(({ value }) => value))
+    .catch("within")
+    .default("within"),
   document: z.string().trim().default(""),
   other: z.string().trim().default(""),
   places: z.string().trim().default(""),
