@@ -2,7 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { isJsonObject, type JsonObject } from "@common/json";
+import type { loader as changesPage } from "~/routes/data/changes/list";
+import type { loader as previewPage } from "~/routes/data/search-preview/search-preview";
 import type { loader as comparePage } from "~/routes/relevance/compare/compare";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
@@ -111,6 +114,72 @@ describe("live and draft beside each other", () => {
   it("says that a draft stands on other settings by now", async () => {
     const env = await withDraft({ "search.queryFormat": "and" }, { base: { search: {} } });
     expect((await compared("?q=batman", { env })).changedMeanwhile).toBe(true);
+  });
+});
+
+describe("grades", () => {
+  const grade = (graded: string | string[], { term = "batman", ...more }: { term?: string } & Partial<Parameters<typeof openScreen>[1]> = {}) =>
+    open("?q=batman&grade=on", { form: { intent: "grade-results", term, graded }, ...more });
+  const kept = async () => (await backend.call("GET", `/_grade/${INDEX}?query=batman`)).body;
+
+  it("are saved by a button, count for both sides, and are taken back", async () => {
+    const env = await withDraft({ "search.weights": { title: 1, plot: 5 } });
+    expect((await grade("3 knight", { env })).flash).toBe("Grade saved.");
+    const odd = await grade("1 a/b%41 <i>", { env, term: " Batman " });
+    expect(odd.response?.headers.get("Location")).toContain("q=batman&grade=on");
+    expect(await kept()).toMatchObject({ docs: { knight: { grade: 3 }, "a/b%41 <i>": { grade: 1 } } });
+    const found = await compared("?q=batman&grade=on", { env });
+    expect(found.figures).toEqual({ live: expect.closeTo(0.13, 2), draft: 1 });
+    expect(found.grading?.rows.map(({ id, grade: given, remark }) => [id, given, remark])).toEqual([
+      ["knight", 3, "draft 1"],
+      ["a/b%41 <i>", 1, "live 1, draft 2"],
+      ["begins", null, "live 2, draft 3"],
+      ["robin", null, "live 3, draft 4"],
+    ]);
+    const id = /"undo":"([^"]+)"/.exec(decodeURIComponent(odd.response?.headers.get("Set-Cookie") ?? ""))?.[1];
+    const changes = await openScreen<typeof changesPage>("/cluster/changes", { backend, env });
+    const undone = await openScreen(`changes/${id ?? changes.data?.rows[0]?.id ?? ""}/undo`, { backend, env, at: INDEX, form: { intent: "undo-change" } });
+    expect(undone.flash).toMatch(/^Undone: /);
+    expect(Object.keys(z.object({ docs: z.record(z.string(), z.unknown()) }).parse(await kept()).docs)).toEqual(["knight"]);
+    expect((await grade("- knight", { env })).flash).toBe("Grade removed.");
+  });
+
+  it("are given in the search preview too", async () => {
+    const preview = "search-preview?q=batman&grade=on";
+    const saved = await openScreen(preview, { backend, at: INDEX, form: { intent: "grade-results", term: "batman", graded: "2 robin" } });
+    expect(saved.flash).toBe("Grade saved.");
+    const { data } = await openScreen<typeof previewPage>(preview, { backend, at: INDEX });
+    expect(data?.preview?.grades).toEqual([["robin", 2]]);
+    await grade("- robin");
+  });
+
+  it.each(["", "4 knight", "3", "best knight"])("refuses “%s”", async (graded) => {
+    expect(await grade(graded)).toMatchObject({ status: 400 });
+  });
+
+  it("are for who may tune relevance", async () => {
+    expect(await grade("3 knight", { as: { actions: ["develop"] } })).toRequire("Search relevancy");
+  });
+
+  it("are proposed from clicks by their places, and accepted together", async () => {
+    const behind = { url: gate.url, username: backend.username, password: backend.password };
+    const top_clicks = [
+      ["robin", 60],
+      ["begins", 30],
+      ["a/b%41 <i>", 2],
+      ["gone", 9],
+    ].map(([key, count]) => ({ key, count, index: INDEX }));
+    gate.decide((path) => (path.includes("query-overview") ? { status: 200, body: JSON.stringify({ histogram: [], top_results: [], top_clicks }) } : "pass"));
+    const { grading } = await compared("?q=batman&grade=on", { backend: behind });
+    gate.decide(() => "pass");
+    expect(grading?.rows.map(({ id, proposed }) => [id, proposed])).toEqual([
+      ["a/b%41 <i>", 0],
+      ["begins", 2],
+      ["robin", 3],
+    ]);
+    expect(grading?.rows[2]?.remark).toBe("live 3 · 65 % of the clicks, its place gets 18 % · proposed: 3");
+    expect((await grade(["3 robin", "2 begins"])).flash).toBe("2 grades saved.");
+    expect(await kept()).toMatchObject({ docs: { robin: { grade: 3 }, begins: { grade: 2 } } });
   });
 });
 

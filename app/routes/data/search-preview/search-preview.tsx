@@ -1,13 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { FormBoundary } from "~/components/detail-kit";
 import { AddressForm, EmptyState, GatedLink, LinkButton, PageHeader, useAddress } from "~/components/kit";
+import { answerForm } from "~/form-action.server";
 import { actionNames } from "~/lib/access/actions";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
+import { getGrades } from "~/services/grades/grades.server";
+import { settle } from "~/services/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { listFields } from "~/services/mappings/get.server";
 import { requireScope } from "~/session/scope.server";
+import { GradePanel } from "../../relevance/grade/_parts/grade-panel";
+import { gradeGate, gradingOf } from "../../relevance/grade/_parts/grading.server";
 import { previewActions } from "./_parts/actions";
 import { CallCard } from "./_parts/call-card";
 import { callText } from "./_parts/call-text.server";
@@ -34,15 +40,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const settings = settingsOf(preview, fields);
   const run = await runSearch(scope, { index: row.name, settings });
   const { state } = preview.here;
+  const grading = state.grade === "on" && state.q !== "" ? await settle(getGrades(scope, { index: row.name, term: state.q })) : null;
   const call = await callText(scope, { tab: state.call || "request", index: row.name, request: run.request, answer: run.answer });
   return {
     app: row.name,
     missing: null,
     tunes: scope.can("search-relevancy"),
     gate: scope.may("stored-queries:write"),
-    preview: { opens: scope.can("develop"), state, usual: preview.usual, call, ...panelsOf({ preview, settings, fields, run }) },
+    preview: {
+      opens: scope.can("develop"),
+      grades: grading?.ok && grading.value ? [...grading.value] : null,
+      gate: gradeGate(scope),
+      state,
+      usual: preview.usual,
+      call,
+      ...panelsOf({ preview, settings, fields, run }),
+    },
   };
 }
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, gradingOf(args, { right: previewActions, screen: "search-preview" }));
+}
+
+export { FormBoundary as ErrorBoundary };
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["preview"]>;
 
@@ -84,6 +105,12 @@ const controls = ["q", "rows", "subFields", "fuzziness", "operator", "facets", "
 
 function OpenPreview({ app, preview }: { app: string; preview: Shown }) {
   const here = useAddress(previewAddress(preview.usual), preview.state);
+  const grades = new Map(preview.grades);
+  const { results } = preview;
+  const rows = (results.kind === "hits" ? results.rows : []).map(({ id, title }, at) => ({
+    ...{ id, title: title.map(({ text }) => text).join(""), grade: grades.get(id) ?? null },
+    remark: `place ${(here.state.page - 1) * here.state.size + at + 1}`,
+  }));
   const searchable = preview.controls.searched.length > 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 large:grid-cols-[230px_minmax(0,1fr)] large:grid-rows-[auto_1fr]">
@@ -97,6 +124,7 @@ function OpenPreview({ app, preview }: { app: string; preview: Shown }) {
       </AddressForm>
       <div className="min-w-0 large:col-start-2 large:row-start-2">
         <ResultsPanel app={app} here={here} {...preview} sorts={preview.controls.sorts} searchable={searchable} />
+        {rows.length > 0 && preview.grades && <GradePanel key={here.state.q} term={here.state.q} rows={rows} gate={preview.gate} />}
         <CallCard here={here} call={preview.call} />
       </div>
     </div>

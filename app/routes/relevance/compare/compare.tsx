@@ -1,14 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ViewRequest } from "~/components/detail-kit";
+import { FormBoundary, ViewRequest } from "~/components/detail-kit";
 import { EmptyState, LinkButton, Notice, PageHeader, PlainLink, Remarks, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
+import { answerForm } from "~/form-action.server";
 import { actionNames } from "~/lib/access/actions";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
+import { GradePanel } from "../grade/_parts/grade-panel";
+import { gradingOf } from "../grade/_parts/grading.server";
 import { DraftBar } from "../settings/_parts/draft-bar";
 import { compared } from "./_parts/address";
 import { Column } from "./_parts/column";
@@ -27,6 +30,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("search"), context);
   return { opens: scope.can("develop"), comparison: await loadComparison(scope, request) };
 }
+
+export async function action(args: ActionFunctionArgs) {
+  return answerForm(args, gradingOf(args, { right: permissionsOf("search"), screen: "search/compare" }));
+}
+
+export { FormBoundary as ErrorBoundary };
 
 export default function CompareScreen() {
   const { comparison, opens } = useLoaderData<typeof loader>();
@@ -131,6 +140,14 @@ function Sides({ compared: found, opens, changes }: { compared: Compared; opens:
           )}
         </p>
       </div>
+      {found.canGrade && (
+        <p className="mt-2 text-13">
+          <PlainLink to={here.href({ grade: here.state.grade === "on" ? "" : "on" })} keepScroll className="link">
+            {here.state.grade === "on" ? "Stop grading" : "Grade results"}
+          </PlainLink>
+        </p>
+      )}
+      {found.grading && found.grading.rows.length > 0 && <GradePanel key={here.state.q} term={here.state.q} {...found.grading} />}
       {why && <WhyTable why={why} />}
       {here.state.why !== "" && !why && <Notice tone="info">The server gave no reasons for this score.</Notice>}
       <div className="mt-6">

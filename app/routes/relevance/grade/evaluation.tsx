@@ -88,7 +88,7 @@ export default function GradeEvaluationScreen() {
 function Metrics({ terms, total }: { terms: readonly GradedTerm[]; total: number }) {
   const { indices, size, previewed } = useLoaderData<typeof loader>();
   const here = useAddress(compared);
-  const previewOf = (index: string, term: string) => screenPath(appLevel(index), "search-preview", { query: { q: term } });
+  const previewOf = (index: string, term: string) => screenPath(appLevel(index), "search-preview", { query: { q: term, grade: "on" } });
   const columns: Column<GradedTerm>[] = [
     { key: "term", label: "Term", render: ({ term }) => <span className="[overflow-wrap:anywhere]">{term}</span> },
     ...indices.map((index): Column<GradedTerm> => ({

@@ -30,6 +30,8 @@ function specOf(usual: Usual, /** The fields to sort and to count by, where it i
     view: oneOf(["cards", "rows"], { initial: "cards", part: "look" }),
     call: oneOf(callTabs, { label: "API request", part: "look" }),
     page: page({ max: WINDOW / Math.min(...resultSizes) }),
+    /** Whether results are graded here. */
+    grade: oneOf(["on"], { label: "Grading", part: "look" }),
     /** The id of the document whose score is explained. */
     why: text({ max: 512, part: "rows", label: "Explained document" }),
   };

@@ -18,7 +18,9 @@ import { searchPath } from "~/services/search/reactivesearch.server";
 import { detailFields } from "~/services/search/result-row.server";
 import type { Scope } from "~/session/scope.server";
 import { maySearch } from "~/routes/data/search-preview/_parts/run.server";
+import { gradeGate } from "../../grade/_parts/grading.server";
 import { compared } from "./address";
+import { clicksOf, gradables } from "./grading.server";
 import { figureOf, shownSides, shownWhy } from "./rows.server";
 
 const MOST_POPULAR = 6;
@@ -43,7 +45,7 @@ export async function loadComparison(scope: Scope, request: Request) {
   leaveLongAddress(request, here);
   if (!maySearch(scope)) return { state: "no-search" as const, index };
   if (!row.open) return { state: "closed" as const, index };
-  const { q, size, page, why } = here.state;
+  const { q, size, page, why, grade } = here.state;
   const [stored, fields, popular] = await Promise.all([getRelevance(scope, index), listFields(scope, index), popularOf(scope)]);
   if (stored === null) return { state: "not-offered" as const, index };
   const draft = getDraft(scope, index);
@@ -65,17 +67,22 @@ export async function loadComparison(scope: Scope, request: Request) {
     shown: [...(title === undefined ? [] : [title]), ...details],
     usual: defaultSearchFields(fields).map(({ path }) => path),
   };
-  const [sides, graded] = await Promise.all([
+  const [sides, graded, clicks] = await Promise.all([
     compareLiveAndDraft(scope, { index, asked, stored: stored.record, draft: record }),
     settle(getGrades(scope, { index, term: q })),
+    grade === "on" && page === 1 ? clicksOf(scope, { index, term: q }) : new Map<string, number>(),
   ]);
   const grades = graded.ok ? graded.value : null;
   const shown = { title, details, from: asked.from, grades };
+  const both = shownSides(sides, shown);
   const requestOf = (json: typeof sides.live.request) => shownRequest(scope, { request: { method: "POST", path: searchPath(index), json } });
   return {
     ...common,
     state: "compared" as const,
-    ...shownSides(sides, shown),
+    ...both,
+    // Null where the server has no grades.
+    grading: grades && grade === "on" ? { rows: gradables({ ...both, clicks }), gate: gradeGate(scope) } : null,
+    canGrade: grades !== null,
     figures: { live: figureOf(sides.live, shown), draft: figureOf(sides.draft, shown) },
     why: why === "" ? null : shownWhy(sides, { id: why, shown, records: { live: stored.record, draft: record ?? stored.record } }),
     requests: { live: requestOf(sides.live.request), draft: sides.draft && requestOf(sides.draft.request) },
