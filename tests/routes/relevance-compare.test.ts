@@ -119,7 +119,10 @@ describe("live and draft beside each other", () => {
 
 describe("grades", () => {
   const grade = (graded: string | string[], { term = "batman", ...more }: { term?: string } & Partial<Parameters<typeof openScreen>[1]> = {}) =>
-    open("?q=batman&grade=on", { form: { intent: "grade-results", term, graded }, ...more });
+    open("?q=batman&grade=on", {
+      form: [["intent", "grade-results"], ["term", term], ...[graded].flat().map((one): [string, string] => ["graded", one])],
+      ...more,
+    });
   const kept = async () => (await backend.call("GET", `/_grade/${INDEX}?query=batman`)).body;
 
   it("are saved by a button, count for both sides, and are taken back", async () => {

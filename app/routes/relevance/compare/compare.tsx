@@ -113,12 +113,12 @@ function Sides({ compared: found, opens, changes }: { compared: Compared; opens:
   return (
     <>
       <Summary found={found} shown={rowsOf(draft).length} />
-      <div className="flex flex-col items-stretch gap-y-5 medium:flex-row">
+      <div className="flex flex-col items-stretch gap-y-5 large:flex-row">
         <Column title="Live" note="" side={live} isDraft={false} {...shared} />
         {draft && (
           <>
             {/* Below the heads of the columns. */}
-            <div className="hidden w-14 shrink-0 pt-8 medium:block">
+            <div className="hidden w-14 shrink-0 pt-8 large:block">
               {rows > 0 && <Lines lines={lines} rows={rows} news={places(draft, "new")} gone={places(live, "gone")} />}
             </div>
             <Column title="Draft" note={countOf(changes, "change")} side={draft} isDraft {...shared} />
@@ -126,7 +126,7 @@ function Sides({ compared: found, opens, changes }: { compared: Compared; opens:
         )}
       </div>
       <div className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-13">
-        <p className="hidden text-muted medium:block">{lines.length > 0 && "A solid line moved up, a dashed line moved down."}</p>
+        <p className="hidden text-muted large:block">{lines.length > 0 && "A solid line moved up, a dashed line moved down."}</p>
         <p className="flex gap-4">
           {page > 1 && (
             <PlainLink to={here.href({ page: page - 1 })} className="link">
@@ -140,6 +140,8 @@ function Sides({ compared: found, opens, changes }: { compared: Compared; opens:
           )}
         </p>
       </div>
+      {why && <WhyTable why={why} />}
+      {here.state.why !== "" && !why && <Notice tone="info">The server gave no reasons for this score.</Notice>}
       {found.canGrade && (
         <p className="mt-2 text-13">
           <PlainLink to={here.href({ grade: here.state.grade === "on" ? "" : "on" })} keepScroll className="link">
@@ -148,8 +150,6 @@ function Sides({ compared: found, opens, changes }: { compared: Compared; opens:
         </p>
       )}
       {found.grading && found.grading.rows.length > 0 && <GradePanel key={here.state.q} term={here.state.q} {...found.grading} />}
-      {why && <WhyTable why={why} />}
-      {here.state.why !== "" && !why && <Notice tone="info">The server gave no reasons for this score.</Notice>}
       <div className="mt-6">
         <ViewRequest request={requests.live} label="View live request" />
         {requests.draft && <ViewRequest request={requests.draft} label="View draft request" />}

@@ -26,8 +26,8 @@ export function Column({ title, note, side, isDraft, ...rest }: ColumnProps) {
     side.kind === "hits" ? `${side.atLeast ? "at least " : ""}${countOf(side.total, "result")}${side.took === null ? "" : ` in ${side.took} ms`}` : "";
   return (
     <section aria-labelledby={id} className="min-w-0 flex-1">
-      <h2 id={id} className="mb-2 flex flex-wrap items-baseline gap-x-2 text-16 font-bold">
-        {title} <span className="text-13 font-normal text-muted">{[note, found].filter((part) => part !== "").join(" · ")}</span>
+      <h2 id={id} className="mb-2 flex h-6 items-baseline gap-x-2 text-16 font-bold">
+        {title} <span className="min-w-0 truncate text-13 font-normal text-muted">{[note, found].filter((part) => part !== "").join(" · ")}</span>
       </h2>
       {side.kind === "failed" && <ErrorPanel title={`The ${title.toLowerCase()} search failed.`} failure={side.failure} />}
       {side.kind === "refused" && (

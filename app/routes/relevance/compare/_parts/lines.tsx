@@ -16,7 +16,7 @@ export function Lines({ lines, rows, news, gone }: { lines: readonly Line[]; row
       viewBox={`0 0 ${WIDTH} ${height}`}
       width={`${WIDTH / UNIT}rem`}
       height={`${rows * ROW}rem`}
-      className="hidden shrink-0 self-start medium:block"
+      className="hidden shrink-0 self-start large:block"
       fill="none"
     >
       {lines.map(({ from, to, mark }) => {

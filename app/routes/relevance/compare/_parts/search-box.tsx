@@ -7,7 +7,7 @@ export function CompareBox({ popular }: { popular: readonly string[] }) {
   const { q } = here.state;
   return (
     <>
-      <AddressForm here={here} controls={["q", "page"]} role="search" className="mb-2 flex gap-2">
+      <AddressForm here={here} controls={["q", "page"]} role="search" className={`${popular.length > 0 ? "mb-2" : "mb-4"} flex gap-2`}>
         <label className="min-w-0 flex-1">
           <span className="sr-only">Search for</span>
           <input
