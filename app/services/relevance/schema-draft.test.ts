@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { changesOf, differing, rebased } from "./draft";
-import { conflicts, fieldAt, type FieldIs, foundAt, SCHEMA_KEY, schemaWishes, stepsTo, wishedMapping, withWishes } from "./schema-draft";
+import { conflicts, fieldAt, type FieldIs, foundAt, SCHEMA_KEY, removedFields, schemaWishes, stepsTo, wishedMapping, withWishes } from "./schema-draft";
 
 const text = (useCase: FieldIs["useCase"]): FieldIs => ({ type: "text", useCase });
 const is = (type: string): FieldIs => ({ type, useCase: null });
@@ -43,6 +43,7 @@ it("they are lines of the review, stay where nothing else differs, and on what s
     "Field gone: long > Removed (re-index)",
     "Field new.deep: Not there > text, search and aggregate (in place)",
   ]);
+  expect(removedFields(wishes)).toEqual(["gone"]);
   expect(differing({}, values)).toEqual(values);
   expect(rebased({ base: {}, version: "1", values }, { record: { results: { size: 3 } }, version: "2" }).values).toEqual(values);
 });

@@ -46,6 +46,9 @@ export function withWishes(values: JsonObject, wishes: SchemaWishes): JsonObject
 /** A field in words: its type, and of a text what it is used for. */
 export const fieldInWords = (field: FieldIs) => (field.useCase === null ? field.type : `${field.type}, ${useCaseNames[field.useCase].toLowerCase()}`);
 
+/** The paths of the fields that a draft removes. A re-index has to leave their values out: else the documents bring the fields back. */
+export const removedFields = (wishes: SchemaWishes): string[] => [...wishes].flatMap(([path, { to }]) => (to === null ? [path] : []));
+
 /** How one wish takes effect. */
 export const effectOf = ({ from }: FieldWish): "in place" | "re-index" => (from === null ? "in place" : "re-index");
 

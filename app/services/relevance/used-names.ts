@@ -89,8 +89,10 @@ export function namesInSearch(body: JsonValue): string[] {
     } else if (Array.isArray(value)) {
       for (const item of value) walk(item, key);
     } else if (isJsonObject(value)) {
+      // An aggregation names its field as a value; a query of the same kind has it as a member.
+      const isByField = BY_FIELD.has(key) && typeof value["field"] !== "string";
       for (const [name, inner] of Object.entries(value)) {
-        if (BY_FIELD.has(key) || (key === "fields" && isJsonObject(inner))) add(name);
+        if (isByField || (key === "fields" && isJsonObject(inner))) add(name);
         walk(inner, name);
       }
     }
