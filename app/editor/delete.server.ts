@@ -20,6 +20,7 @@ export async function loadDelete<Ref>(edited: Edited<Ref>) {
   return {
     noun: editable.noun,
     name: editable.nameOf(ref, stored.text),
+    toType: editable.typedName?.(ref, stored.text) ?? null,
     version: stored.version,
     text: text.slice(0, SHOWN),
     cut: text.length > SHOWN,
@@ -32,11 +33,12 @@ export async function loadDelete<Ref>(edited: Edited<Ref>) {
 /** Deletes it if it is still what the page has shown, and leads to `listPath`. */
 export async function deleteOne<Ref>(edited: Edited<Ref>, { form, listPath }: { form: FormData; listPath: string }) {
   const { request, scope, editable, ref } = edited;
-  const submission = parseConfirmation(form);
+  const { text } = await editable.require(scope, ref);
+  const submission = parseConfirmation(form, editable.typedName?.(ref, text));
   const version = form.get("version");
+  if (submission.status !== "success" && editable.typedName) return formReply(submission, { intent: DELETE });
   if (submission.status !== "success" || typeof version !== "string")
     return formReply(submission, { intent: DELETE, formErrors: ["The form was incomplete. Try again."] });
-  const { text } = await editable.require(scope, ref);
   try {
     const changed = await change(scope, editable.toRemove(ref, { text, version }));
     return redirectWithFlash({ request, to: listPath, text: `${capital(editable.noun)} ${editable.nameOf(ref, text)} deleted.`, changed });

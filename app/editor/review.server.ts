@@ -20,7 +20,8 @@ const saveSchema = z.object({ version: versionField });
 export async function loadReview<Ref>(edited: Edited<Ref>) {
   const { request, scope, editable, ref } = edited;
   const draft = draftOf(edited);
-  const common = { noun: editable.noun, editTo: pathHere(edited, "edit", draft ? { draft: draftId(request) } : {}), cancelTo: pathHere(edited) };
+  const name = draft ? editable.nameOf(ref, draft.text) : null;
+  const common = { noun: editable.noun, name, editTo: pathHere(edited, "edit", draft ? { draft: draftId(request) } : {}), cancelTo: pathHere(edited) };
   if (!draft) return { ...common, state: "lost" as const };
   const stored = await editable.read(scope, ref);
   const changes = changesBetween(stored?.text ?? "{}", draft.text);

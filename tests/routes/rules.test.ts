@@ -6,7 +6,7 @@ import type { loader as rulePage } from "~/routes/relevance/rules/rule";
 import type { loader as reviewPage } from "~/routes/relevance/rules/review";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { playServer, searchServer } from "../setup/console";
-import { openScreen } from "../setup/open-screen";
+import { cookieOf, openScreen } from "../setup/open-screen";
 
 let backend: TestBackend;
 
@@ -43,6 +43,7 @@ const form = (fields: Record<string, string>) => ({
   query: "boot",
   version: "",
   then: "save",
+  cards: "custom_data",
   ...fields,
 });
 const locationOf = ({ response }: { response: Response | undefined }) => response?.headers.get("Location") ?? "";
@@ -81,11 +82,17 @@ describe("a new rule", () => {
       backend,
       form: form({
         name: "Whole",
-        hide: "3\n",
+        cards: "hide_result,replace_search_term,remove_words,replace_words,add_filter,search_settings,custom_data,script",
+        "hide[0]": "3",
         term: "shoe",
         removeWords: "cheap, new",
-        replaceWords: "tv = television",
-        filters: "brand.keyword = acme, other\nyear = 2024",
+        "words[0].from": "tv",
+        "words[0].to": "television",
+        "words[1].from": "",
+        "filters[0].field": "brand.keyword",
+        "filters[0].values": "acme, other",
+        "filters[1].field": "year",
+        "filters[1].values": "2024",
         searchFields: "title^2\nname",
         customData: '{"a":1}',
         script: "function handleRequest() {}",
@@ -112,7 +119,11 @@ describe("a new rule", () => {
     expect(data?.page.values).toMatchObject({
       query: "boot",
       operator: "contains",
-      filters: "brand.keyword = acme, other\nyear = 2024",
+      cards: "hide_result,replace_search_term,remove_words,replace_words,add_filter,search_settings,custom_data,script",
+      filters: [
+        { field: "brand.keyword", values: "acme, other" },
+        { field: "year", values: "2024" },
+      ],
       script: "function handleRequest() {}",
     });
     await backend.call("DELETE", `/_rule/${id}`);
@@ -121,12 +132,15 @@ describe("a new rule", () => {
   it.each<[Record<string, string>, string, string]>([
     [{ name: "" }, "name", "Name cannot be empty"],
     [{ query: "", customData: "1" }, "query", "Either dataField value or query is needed"],
-    [{ customData: "" }, "trigger", "No actions defined"],
+    [{ cards: "" }, "cards", "No actions defined"],
+    [{ customData: "" }, "customData", "Value cannot be empty"],
+    [{ cards: "promote_result" }, "promoted", "Value cannot be empty"],
+    [{ trigger: "always", cards: "replace_search_term", term: "x" }, "term", "cannot replace the search term"],
     [{ customData: "{" }, "customData", "Not valid JSON"],
     [{ expression: "$query ~ 1", customData: "1" }, "expression", 'Invalid expression: "~" is not understood at character 8.'],
     [{ trigger: "cron", customData: "1" }, "cron", "Enter a cron line"],
-    [{ trigger: "index", customData: "1" }, "trigger", "take a script only"],
-    [{ replaceWords: "a", customData: "1" }, "replaceWords", "a pair on each line"],
+    [{ trigger: "index", customData: "1" }, "customData", "take a script only"],
+    [{ cards: "replace_words", "words[0].from": "a" }, "words", "Enter both"],
     [{ end: "2026-01-01T00:00", customData: "1" }, "start", "Enter when the rule starts"],
   ])("is refused for %j", async (fields, field, message) => {
     const { errors, status } = await openScreen("rules/new", { backend, form: form(fields) });
@@ -147,27 +161,84 @@ describe("a rule in the form", () => {
     const version = (await openScreen<typeof rulePage>(at, { backend })).data?.page.version ?? "";
     const send = async (address: string, fields: Record<string, string>) =>
       locationOf(await openScreen(address, { backend, form: form({ customData: "1", version, ...fields }) }));
-    const found = await send(at, { then: "find", find: "sandal", findIn: "shoes" });
-    expect((await openScreen<typeof rulePage>(found.replace("/cluster/", ""), { backend })).data?.page.tried.found).toMatchObject({
+    const opened = async (address: string) => (await openScreen<typeof rulePage>(address.replace("/cluster/", ""), { backend })).data?.page;
+    // Enter in the finder presses no button.
+    for (const how of [{ then: "find" }, { then: "" }]) {
+      expect((await opened(await send(at, { ...how, find: "sandal" })))?.tried.found).toMatchObject({
+        ok: true,
+        value: [{ index: "shoes", id: "3", title: "Sandal" }],
+      });
+    }
+    expect((await opened(await send(at, { then: "find-hide", findHide: "2" })))?.tried.foundHide).toMatchObject({ value: [{ id: "2", title: "Rain boot" }] });
+    const page = await opened(await send(at, { then: "promote:shoes:3", find: "sandal" }));
+    expect(page?.values).toMatchObject({ cards: "custom_data,promote_result", promoted: [{ position: "1" }] });
+    expect(page?.unsaved).toEqual(["Rule name", "Custom data", "Promote documents"]);
+    const cards = { cards: "custom_data,promote_result", "promoted[0].json": page?.values.promoted[0]?.json ?? "", "promoted[0].position": "1" };
+    const tested = await opened(await send(at, { then: "test", testText: "boot", testIn: "shoes", ...cards }));
+    expect(tested?.tried.test).toMatchObject({
       ok: true,
-      value: [{ id: "3", title: "Sandal" }],
+      value: {
+        fired: true,
+        checks: [
+          { state: "holds", text: "Index shoes" },
+          { state: "holds", text: "Query contains “boot”" },
+        ],
+        rows: [{ id: "3", mark: "promoted" }, { mark: "moved" }, { mark: "moved" }],
+        without: [{ title: expect.stringContaining("boot") }, { title: expect.stringContaining("boot") }],
+        request: { method: "POST" },
+      },
     });
-    const promoted = await send(at, { then: "promote:shoes:3", find: "sandal", findIn: "shoes" });
-    const page = (await openScreen<typeof rulePage>(promoted.replace("/cluster/", ""), { backend })).data?.page;
-    expect(page?.promoted).toMatchObject([{ position: 1, id: "3", title: "Sandal" }]);
-    const tested = await send(at, { then: "test", testText: "boot", testIn: "shoes", promoted: page?.promoted[0]?.json ?? "", position: "1" });
-    const { data } = await openScreen<typeof rulePage>(tested.replace("/cluster/", ""), { backend });
-    expect(data?.page.tried.test).toMatchObject({
-      ok: true,
-      value: { fired: true, rows: [{ id: "3", mark: "promoted" }, { mark: "moved" }, { mark: "moved" }] },
-    });
+    const after = async (then: string, more: Record<string, string> = {}) => (await opened(await send(at, { then, ...cards, ...more })))?.values;
+    expect(await after("up:promote_result")).toMatchObject({ cards: "promote_result,custom_data" });
+    expect(await after("add:script")).toMatchObject({ cards: "custom_data,promote_result,script" });
+    expect(await after("remove:custom_data")).toMatchObject({ cards: "promote_result", customData: "" });
+    expect(await after("drop:0")).toMatchObject({ cards: "custom_data,promote_result", promoted: [] });
+    expect(await after("hide:2")).toMatchObject({ cards: "custom_data,promote_result,hide_result", hide: ["2"] });
+    expect((await opened(await send(at, { then: "hide:2" })))?.titles).toEqual({ "2": "Rain boot" });
     expect(JSON.stringify(await backend.call("GET", `/_rule/${id}`))).not.toContain("promote_result");
   });
 
-  it("checks its script", async () => {
-    const checked = await openScreen("rules/new", { backend, form: form({ then: "check", script: "console.log('hi'); function handleRequest() {}" }) });
-    const { data } = await openScreen<typeof newPage>(locationOf(checked).replace("/cluster/", ""), { backend });
-    expect(data?.page.tried.check).toMatchObject({ ok: true, lines: ["hi"] });
+  it("checks its script on a sample, and shows what it printed though it failed", async () => {
+    const check = async (script: string, more: Record<string, string> = {}) => {
+      const checked = await openScreen("rules/new", { backend, form: form({ then: "check", cards: "script", script, ...more }) });
+      return (await openScreen<typeof newPage>(locationOf(checked).replace("/cluster/", ""), { backend })).data?.page.tried.check;
+    };
+    const search = "console.log(context.envs.who); function handleRequest() { return context.request; }";
+    expect(await check(search, { envs: '{"who":"mira"}', checkText: "boot", checkIn: "shoes" })).toMatchObject({
+      value: { ok: true, lines: ["mira"], request: expect.stringContaining("boot"), response: expect.stringContaining("Snow boot") },
+    });
+    expect(await check("function handleRequest() { console.log('before'); throw new Error('no'); }")).toMatchObject({
+      value: { ok: false, message: expect.stringContaining("no"), lines: ["before"] },
+    });
+  });
+
+  it("takes its times on the reader's clock, and keeps seconds and what it does not show", async () => {
+    const id = await idOf("Old");
+    const rule = {
+      trigger: { type: "always", timeframe: { start_time: 1767225605, end_time: 1767229200 } },
+      actions: [{ type: "script", script: "1", request: { a: 1 } }],
+    };
+    await backend.call("PUT", `/_rule/${id}`, rule);
+    const headers = { Cookie: `${await cookieOf({ backend })}; sd_zone=Europe%2FBerlin` };
+    const { data } = await openScreen<typeof rulePage>(`rules/${id}`, { backend, headers });
+    expect(data?.page.values).toMatchObject({ zone: "Europe/Berlin", start: "2026-01-01T01:00:05", end: "2026-01-01T02:00" });
+    const { version = "" } = data?.page ?? {};
+    const typed = {
+      name: "Old",
+      trigger: "always",
+      zone: "Europe/Berlin",
+      start: "2026-01-01T01:00:05",
+      end: "2026-07-01T02:00",
+      cards: "script",
+      script: "1",
+      version,
+    };
+    const review = locationOf(await openScreen(`rules/${id}`, { backend, form: form(typed) })).replace("/cluster/", "");
+    await openScreen(review, { backend, form: { intent: "save-changes", version } });
+    expect((await backend.call("GET", `/_rule/${id}`)).body).toMatchObject({
+      trigger: { timeframe: { start_time: 1767225605, end_time: 1782864000 } },
+      actions: [{ type: "script", request: { a: 1 } }],
+    });
   });
 
   it("is reviewed and saved, and refused where somebody was faster", async () => {

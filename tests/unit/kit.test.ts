@@ -26,6 +26,9 @@ const apart = [
   "forms/json-editor",
   "forms/list-field",
   "forms/mount-editor",
+  "forms/script-area",
+  "forms/script-editor",
+  "forms/script-language",
 ];
 
 describe("the browser's common file", () => {

@@ -7,7 +7,7 @@ type DeletePageProps = { /** From `loadDelete`. */ page: Awaited<ReturnType<type
 
 /** The page before a thing is deleted that can be restored. */
 export function DeletePage({ page, description }: DeletePageProps) {
-  const { noun, name, version, text, cut, cancelTo, request, gate } = page;
+  const { noun, name, toType, version, text, cut, cancelTo, request, gate } = page;
   return (
     <ConfirmPage
       title={<span className="[overflow-wrap:anywhere]">Delete {name}?</span>}
@@ -18,6 +18,7 @@ export function DeletePage({ page, description }: DeletePageProps) {
       gate={gate}
       submitLabel={`Delete ${noun}`}
       cancelTo={cancelTo}
+      {...(toType === null ? {} : { nameToType: { name: toType, label: `Type ${toType} to confirm` } })}
     >
       <input type="hidden" name="version" value={version} />
     </ConfirmPage>

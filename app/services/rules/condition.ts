@@ -16,15 +16,34 @@ function filterName(field: string): string {
 
 /** The expression of a condition of the form. */
 export function expressionOf({ indices, operator, query, field, value }: SimpleCondition): string {
-  const names = indices
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const names = indexNames(indices);
   return [
     ...(names.length > 0 ? [`${quoted(names.join(","))} in $index`] : []),
     ...(query === "" ? [] : [`$query ${operator} ${quoted(query, operator === "matches")}`]),
     ...(field === "" ? [] : [`${filterName(field)} == ${quoted(value)}`]),
   ].join(" and ");
+}
+
+/** The names and patterns of a condition's index field. */
+export const indexNames = (indices: string): string[] =>
+  indices
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** The path part for the indices of a condition: those that it names, else all but hidden ones. */
+export function searchedIndices(indices: string): string {
+  const names = indexNames(indices);
+  return names.length === 0 || names.includes("*") ? "*,-.*" : names.join(",");
+}
+
+/** Whether a query is one that a simple condition speaks of; null where only the server can tell (expressions), or the condition is not about the query. */
+export function queryFits({ operator, query }: Pick<SimpleCondition, "operator" | "query">, searched: string): boolean | null {
+  if (query === "" || operator === "matches") return null;
+  const [text, wanted] = [searched.toLowerCase(), query.toLowerCase()];
+  if (operator === "==") return text === wanted;
+  if (operator === "contains") return text.includes(wanted);
+  return operator === "startsWith" ? text.startsWith(wanted) : text.endsWith(wanted);
 }
 
 const literal = (node: Operand) => (node.kind === "literal" ? String(node.value) : null);

@@ -1,12 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import { indentJson } from "~/lib/json/layout";
+import { ACTION_LABELS } from "./action-labels";
 
 export type RuleAction = {
   type: string;
   data?: JsonValue | undefined;
   script?: string | undefined;
   /** Members without a control of their own. */
-  more?: JsonObject;
+  more?: JsonObject | undefined;
 };
 /** What can be changed of a rule; its script as text. Members that this console does not know stay as they are. */
 export type RuleContent = {
@@ -84,24 +85,37 @@ export const EMPTY_RULE: RuleContent = {
   actions: [],
 };
 
-/** The actions in words, in the order of the form. */
-export const ACTION_LABELS: Readonly<Record<string, string>> = {
-  promote_result: "Promote documents",
-  hide_result: "Hide documents",
-  custom_data: "Custom data",
-  replace_search_term: "Replace search term",
-  remove_words: "Remove words",
-  replace_words: "Replace words",
-  add_filter: "Add filter",
-  search_settings: "Search settings",
-  replace_search_query: "Replace search query",
-  script: "Script",
-  function: "Function",
-};
-
 function counted(data: JsonValue | undefined): number {
   if (Array.isArray(data)) return data.length;
   return data !== undefined && isJsonObject(data) ? Object.keys(data).length : 0;
+}
+
+/** Whether an action was added and not yet filled in: drafts hold such ones, servers refuse them. */
+export const isEmptyAction = ({ data, script }: RuleAction): boolean => data === undefined && (script ?? "").trim() === "";
+
+/** The rule without actions that are not filled in yet, as it can be tried. */
+export const filledRule = (content: RuleContent): RuleContent => ({ ...content, actions: content.actions.filter((action) => !isEmptyAction(action)) });
+
+/** What differs between two states of a rule, in the words of its form. */
+export function changedParts(before: RuleContent, after: RuleContent): string[] {
+  const same = (a: JsonValue, b: JsonValue) => stringifyJson(a) === stringifyJson(b);
+  const condition = ({ trigger: { type, expression } }: RuleContent) => [type, expression];
+  const schedule = ({ trigger: { start, end } }: RuleContent) => [start, end];
+  const types = ({ actions }: RuleContent) => actions.map(({ type }) => type);
+  const bodyOf = ({ actions }: RuleContent, type: string): JsonValue =>
+    actions.flatMap((action) => (action.type === type ? [action.data ?? null, action.script ?? null, action.more ?? null] : []));
+  const all = [...new Set([...types(before), ...types(after)])];
+  const changed = all.filter((type) => !same(bodyOf(before, type), bodyOf(after, type)));
+  const kept = (rule: RuleContent, other: RuleContent) => types(rule).filter((type) => types(other).includes(type));
+  return [
+    ...(before.name === after.name ? [] : ["Rule name"]),
+    ...(before.description === after.description ? [] : ["Description"]),
+    ...(before.enabled === after.enabled ? [] : ["Status"]),
+    ...(same(condition(before), condition(after)) ? [] : ["Condition"]),
+    ...changed.map((type) => ACTION_LABELS[type] ?? type),
+    ...(same(kept(before, after), kept(after, before)) ? [] : ["Order of actions"]),
+    ...(same(schedule(before), schedule(after)) ? [] : ["Schedule"]),
+  ];
 }
 
 /** What a rule does, on one line. */

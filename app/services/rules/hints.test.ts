@@ -27,7 +27,7 @@ describe("what is odd about a rule", () => {
     ["what is not read", when("$query =="), null],
     ["both shown and hidden", { actions: [promote("1"), { type: "hide_result", data: ["1"] }] }, "1: promoted and hidden by this rule. It stays hidden."],
   ])("%s", (_name, more, hint) => {
-    expect(ruleHints(rule("a", 1, more), [], NOW)).toEqual(hint === null ? [] : [hint]);
+    expect(ruleHints(rule("a", 1, more), [], NOW).map(({ text }) => text)).toEqual(hint === null ? [] : [hint]);
   });
 
   test.each<[string, Placed, string | null]>([
@@ -39,7 +39,7 @@ describe("what is odd about a rule", () => {
     ["is off", rule("b", 1, { enabled: false, actions: [{ type: "replace_search_term", data: "x" }] }), null],
   ])("another one %s", (_name, other, hint) => {
     const own = rule("a", 5, { actions: [promote("1"), { type: "replace_search_term", data: "y" }] });
-    expect(ruleHints(own, [own, other], NOW)).toEqual(hint === null ? [] : [hint]);
+    expect(ruleHints(own, [own, other], NOW).map(({ text }) => text)).toEqual(hint === null ? [] : [hint]);
   });
 });
 

@@ -5,6 +5,9 @@ import type { RuleContent } from "./content";
 /** A rule among others: those of a higher order run first. */
 export type Placed = { id: string; order: number; content: RuleContent };
 
+/** What is odd, and the part of the form that it is about; `order`: another rule, which runs before or after, has a part in it. */
+export type RuleHint = { about: "status" | "schedule" | "condition" | "actions" | "order"; text: string };
+
 /** Of two rules that fire together these do the same thing twice, and the later one has the last word. */
 const ONE_WORD = ["replace_search_term", "replace_search_query", "search_settings"];
 
@@ -85,28 +88,29 @@ const covers = (wide: RuleContent, narrow: RuleContent) => wide.trigger.type ===
  * What is odd about a rule among the others: that it can never fire, or that another one takes its effect. `at` in ms. What cannot be told from the rules alone is
  * left out.
  */
-export function ruleHints(rule: Placed, others: readonly Placed[], at: number): string[] {
+export function ruleHints(rule: Placed, others: readonly Placed[], at: number): RuleHint[] {
   const { content } = rule;
   const { trigger } = content;
-  const hints: string[] = [];
-  if (!content.enabled) hints.push("This rule is off.");
-  if (trigger.end !== null && trigger.end * 1000 < at) hints.push("This rule never fires: its time is over.");
-  if (trigger.start !== null && trigger.start * 1000 > at) hints.push("This rule does not fire yet: its time has not come.");
+  const hints: RuleHint[] = [];
+  const say = (about: RuleHint["about"], text: string) => void hints.push({ about, text });
+  if (!content.enabled) say("status", "This rule is off.");
+  if (trigger.end !== null && trigger.end * 1000 < at) say("schedule", "This rule never fires: its time is over.");
+  if (trigger.start !== null && trigger.start * 1000 > at) say("schedule", "This rule does not fire yet: its time has not come.");
   const tree = treeOf(content);
   const constant = tree === null || tree === "always" ? null : constantOf(tree);
-  if (constant === false) hints.push("This rule never fires: its condition cannot hold.");
-  if (constant === true) hints.push("The condition of this rule always holds: the trigger Always says the same.");
+  if (constant === false) say("condition", "This rule never fires: its condition cannot hold.");
+  if (constant === true) say("condition", "The condition of this rule always holds: the trigger Always says the same.");
   const hidden = new Set(idsOf(content, "hide_result"));
   const both = idsOf(content, "promote_result").filter((id) => hidden.has(id));
-  if (both.length > 0) hints.push(`${both.join(", ")}: promoted and hidden by this rule. It stays hidden.`);
+  if (both.length > 0) say("actions", `${both.join(", ")}: promoted and hidden by this rule. It stays hidden.`);
   for (const other of others.filter((one) => one.id !== rule.id && one.content.enabled && covers(one.content, content))) {
     const name = other.content.name || other.id;
     const types = ONE_WORD.filter((type) => [content, other.content].every(({ actions }) => actions.some((action) => action.type === type)));
-    if (types.length > 0 && other.order < rule.order) hints.push(`The rule ${name} runs later and replaces what this one sets.`);
+    if (types.length > 0 && other.order < rule.order) say("order", `The rule ${name} runs later and replaces what this one sets.`);
     const taken = idsOf(other.content, "hide_result").filter((id) => idsOf(content, "promote_result").includes(id));
-    if (taken.length > 0) hints.push(`The rule ${name} hides ${taken.join(", ")}, which this one promotes.`);
+    if (taken.length > 0) say("order", `The rule ${name} hides ${taken.join(", ")}, which this one promotes.`);
     const twice = idsOf(other.content, "promote_result").filter((id) => idsOf(content, "promote_result").includes(id));
-    if (twice.length > 0 && other.order > rule.order) hints.push(`The rule ${name} runs first and promotes ${twice.join(", ")} too: its position counts.`);
+    if (twice.length > 0 && other.order > rule.order) say("order", `The rule ${name} runs first and promotes ${twice.join(", ")} too: its position counts.`);
   }
   return hints;
 }

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { Notice, PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/kit";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
-import { RuleForm } from "./_parts/form-screen";
-import { answerRule, loadRule } from "./_parts/form.server";
+import { RuleForm } from "./_parts/editor/form-screen";
+import { answerRule } from "./_parts/editor/form.server";
+import { loadRule } from "./_parts/editor/load.server";
 import { NEW } from "./_parts/paths";
 import { ruleTitle } from "./_parts/screen";
 
@@ -30,12 +31,7 @@ export default function NewRuleScreen() {
   return (
     <>
       <PageHeader title="Create rule" />
-      {page.hints.map((hint) => (
-        <Notice key={hint} tone="warn">
-          {hint}
-        </Notice>
-      ))}
-      <RuleForm key={JSON.stringify([page.values, page.promoted])} page={page} isNew cancelTo={screenPath(at, "rules")} />
+      <RuleForm key={JSON.stringify(page.values)} page={page} isNew cancelTo={screenPath(at, "rules")} orderTo={screenPath(at, "rules")} />
     </>
   );
 }

@@ -8,7 +8,9 @@ import { rulePages } from "./_parts/rule.server";
 import { ruleCrumbs, ruleIdOf, ruleTitle } from "./_parts/screen";
 
 export const handle: Handle = { screen: "rules", crumbs: ruleCrumbs("Review changes") };
-export const meta: MetaFunction = ({ location }) => [{ title: ruleTitle(`Changes of ${ruleIdOf(location.pathname)}`) }];
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
+  { title: ruleTitle(`Changes of ${data?.review.name ?? ruleIdOf(location.pathname)}`) },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   return rulePages.loadReview(args);
@@ -20,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReviewRuleScreen() {
   const { ref, review } = useLoaderData<typeof loader>();
-  return <ReviewPage review={review} formId={`rule-${ref.id}`} name={`Rule ${ref.id}`} />;
+  return <ReviewPage review={review} formId={`rule-${ref.id}`} name={`Rule ${review.name ?? ref.id}`} />;
 }
 
 export { FormBoundary as ErrorBoundary };

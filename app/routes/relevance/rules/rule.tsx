@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { GatedLink, Notice, PageHeader } from "~/components/kit";
+import { GatedLink, Notice, PageHeader, StatusBadge, useReader } from "~/components/kit";
+import { formatRelative } from "~/lib/dates";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
-import { RuleForm } from "./_parts/form-screen";
-import { answerRule, loadRule } from "./_parts/form.server";
+import { RuleForm } from "./_parts/editor/form-screen";
+import { answerRule } from "./_parts/editor/form.server";
+import { loadRule } from "./_parts/editor/load.server";
 import { ruleRef } from "./_parts/rule.server";
 import { ruleCrumbs, rulePath, ruleTitle } from "./_parts/screen";
 
@@ -26,16 +28,24 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RuleScreen() {
   const { page, at } = useLoaderData<typeof loader>();
-  const { id, values, hints, placeOf, used, isDraft, gate } = page;
+  const { zone, now } = useReader();
+  const { id, values, placeOf, used, updated, isDraft, gate } = page;
+  const changed = updated?.at ? ` ${formatRelative({ instant: updated.at, zone, now })}` : "";
   const facts = [
-    ...(placeOf ? [`Runs as number ${placeOf.place} of ${placeOf.all}`] : []),
+    ...(placeOf ? [`Rule ${placeOf.place} of ${placeOf.all}`] : []),
     ...(used === null ? [] : [used === 0 ? "not used in the last 30 days" : `used ${countOf(used, "time")} in the last 30 days`]),
+    ...(changed === "" ? [] : [`changed${changed}${updated?.by ? ` by ${updated.by}` : ""}`]),
   ];
   return (
     <>
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{values.name || id}</span>}
-        description={facts.join(" · ")}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span className="[overflow-wrap:anywhere]">{values.name || id}</span>
+            <StatusBadge tone={values.enabled === "on" ? "good" : "neutral"}>{values.enabled === "on" ? "active" : "off"}</StatusBadge>
+          </span>
+        }
+        description={<span className="[overflow-wrap:anywhere]">{facts.join(" · ")}</span>}
         actions={
           <>
             <GatedLink gate={gate} to={screenPath(at, "rules/new", { query: { from: id } })} label="Clone" />
@@ -44,13 +54,8 @@ export default function RuleScreen() {
         }
       />
       {isDraft && <Notice tone="info">These changes are not saved yet.</Notice>}
-      {hints.map((hint) => (
-        <Notice key={hint} tone="warn">
-          {hint}
-        </Notice>
-      ))}
       {/* Another draft is another form. */}
-      <RuleForm key={JSON.stringify([values, page.promoted])} page={page} isNew={false} cancelTo={screenPath(at, "rules")} />
+      <RuleForm key={JSON.stringify(values)} page={page} isNew={false} cancelTo={screenPath(at, "rules")} orderTo={screenPath(at, "rules")} />
     </>
   );
 }

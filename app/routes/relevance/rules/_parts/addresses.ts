@@ -6,9 +6,9 @@ const list = { q: text({ label: "Search" }), size: size(), page: page() };
 export const ruleList = address(list);
 export type RuleListState = StateOf<typeof list>;
 
-/** What the editor shows of a draft beside it. */
+/** What the editor shows of a draft beside it: documents found for a card, a test, what a script printed. */
 export const ruleEditor = address({
-  try: oneOf(["find", "test", "check"], { part: "once", label: "Try" }),
+  try: oneOf(["find", "hide", "test", "check"], { part: "once", label: "Try" }),
   find: text({ part: "once", label: "Find" }),
   in: text({ part: "once", label: "Index" }),
   q: text({ part: "once", label: "Query" }),

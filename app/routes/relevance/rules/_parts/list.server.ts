@@ -46,7 +46,7 @@ export async function loadRules(scope: Scope, state: RuleListState) {
       when,
       does: actionSummary(actions),
       enabled,
-      hint: ruleHints(rule, listed.value, now).find((hint) => hint !== "This rule is off.") ?? null,
+      hint: ruleHints(rule, listed.value, now).find(({ about }) => about !== "status")?.text ?? null,
       used: usage.ok ? (usage.value[id] ?? 0) : null,
       place: at + 1,
       order,

@@ -14,12 +14,23 @@ export function rulePath(at: LevelRef, id: string, page?: "review" | "delete", q
 /** The id in the address of a page of one. */
 export const ruleIdOf = (pathname: string): string => restOf(pathname);
 
-/** Breadcrumbs of a page under one. */
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** What a page's loader tells of the name of its rule: in `page`, in the fields of its form, or in `review`. */
+function nameIn(data: unknown): string | undefined {
+  const { page, review } = isRecord(data) ? data : {};
+  const values = isRecord(page) ? page["values"] : undefined;
+  for (const part of [values, page, review]) if (isRecord(part) && typeof part["name"] === "string" && part["name"] !== "") return part["name"];
+  return undefined;
+}
+
+/** Breadcrumbs of a page under one: its name, its id where the page does not know it. */
 export const ruleCrumbs =
   (label?: string) =>
-  ({ pathname, at }: { pathname: string; at: LevelRef }): Crumb[] => {
+  ({ pathname, at, data }: { pathname: string; at: LevelRef; data: unknown }): Crumb[] => {
     const id = ruleIdOf(pathname);
-    return label === undefined ? [{ label: id }] : [{ label: id, to: rulePath(at, id) }, { label }];
+    const name = nameIn(data) ?? id;
+    return label === undefined ? [{ label: name }] : [{ label: name, to: rulePath(at, id) }, { label }];
   };
 
 /** Title of a page of rules. */

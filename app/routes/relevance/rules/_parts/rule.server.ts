@@ -11,6 +11,8 @@ export type RuleRef = { id: string };
 /** The rule that an address names. */
 export const ruleRef = (request: Request): RuleRef => ({ id: ruleIdOf(new URL(request.url).pathname) });
 
+const nameOf = ({ id }: RuleRef, text: string) => ruleOfText(text).name || id;
+
 /** A rule in the editor. A new rule gets its id when it is created. */
 export const editableRule: Editable<RuleRef> = {
   noun: "rule",
@@ -23,7 +25,9 @@ export const editableRule: Editable<RuleRef> = {
   toSave: ({ id }, next) => toSaveRule({ id, ...next }),
   toCreate: (_ref, text) => toCreateRule(text),
   toRemove: ({ id }, { text, version }) => toDeleteRule({ id, text, version }),
-  nameOf: ({ id }, text) => ruleOfText(text).name || id,
+  nameOf,
+  // As ReactiveSearch asks for it (contract 30, 2.6): short to type, and without capitals.
+  typedName: (ref, text) => nameOf(ref, text).toLowerCase().replaceAll(/\s+/g, "_"),
 };
 
 /** The pages that review and delete a rule. */

@@ -1,0 +1,40 @@
+import { autocompletion, type CompletionContext, completionKeymap, type CompletionResult } from "@codemirror/autocomplete";
+import { indentOnInput } from "@codemirror/language";
+import { EditorView, keymap } from "@codemirror/view";
+import { mountEditor } from "./mount-editor";
+import { javaScript, javaScriptIndent } from "./script-language";
+
+/** What a script of a rule gets and may define. */
+const KNOWN = [
+  { label: "context.request.body", detail: "text of the request" },
+  { label: "context.request.headers", detail: "its headers" },
+  { label: "context.response.code", detail: "status" },
+  { label: "context.response.body", detail: "text of the response" },
+  { label: "context.response.headers", detail: "its headers" },
+  { label: "context.envs", detail: "variables of the rule" },
+  { label: "console.log", detail: "prints a line" },
+  { label: "JSON.parse", detail: "" },
+  { label: "JSON.stringify", detail: "" },
+  { label: "function handleRequest() {\n  \n}", displayLabel: "handleRequest", detail: "before the search" },
+  { label: "function handleResponse() {\n  \n}", displayLabel: "handleResponse", detail: "after the search" },
+];
+
+function complete(context: CompletionContext): CompletionResult | null {
+  const word = context.matchBefore(/[\w.]{1,60}/);
+  if (word === null && !context.explicit) return null;
+  return { from: word?.from ?? context.pos, options: KNOWN, validFor: /^[\w.]*$/ };
+}
+
+/** Puts an editor for JavaScript over a text area. Returns what takes it away again. */
+export function mountScriptEditor(area: HTMLTextAreaElement): () => void {
+  const label = document.querySelector(`label[for="${CSS.escape(area.id)}"]`)?.textContent ?? "JavaScript";
+  const extensions = [
+    indentOnInput(),
+    javaScript,
+    javaScriptIndent,
+    autocompletion({ override: [complete], icons: false }),
+    keymap.of(completionKeymap),
+    EditorView.theme({ ".cm-scroller": { minHeight: "200px" } }),
+  ];
+  return mountEditor(area, { label, extensions }).remove;
+}

@@ -1,0 +1,56 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { formReply } from "~/components/forms/reply.server";
+import { keepDraft } from "~/editor/drafts.server";
+import { MOST_TYPED_BYTES } from "~/editor/edit.server";
+import { answerForm, failed } from "~/form-action.server";
+import { permissionsOf } from "~/navigation/sections";
+import { redirect } from "~/redirect.server";
+import { change } from "~/services/changes/change.server";
+import { ruleText } from "~/services/rules/content";
+import { getRule } from "~/services/rules/read.server";
+import { toCreateRule } from "~/services/rules/write.server";
+import { redirectWithFlash } from "~/sessions.server";
+import type { Scope } from "~/session/scope.server";
+import { RULE } from "../intents";
+import { NEW, rulePath } from "../paths";
+import { editableRule, type RuleRef } from "../rule.server";
+import { afterButton, pressedOf } from "./buttons.server";
+import { ruleTyped, TypedSchema } from "./typed.server";
+
+type At = { request: Request; scope: Scope; ref: RuleRef };
+
+/** The action of the page of a rule, a new one or one that is there. */
+export function answerRule(args: ActionFunctionArgs, refOf: (request: Request) => RuleRef) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("rules"),
+    mostBytes: MOST_TYPED_BYTES,
+    what: "Nothing is saved yet.",
+    run: ({ scope, form }) => takeRule({ request, scope, ref: refOf(request) }, form),
+  });
+}
+
+/** Takes what was typed: leads to the page that shows what changes, makes a new rule, or comes back with what was tried, kept as a draft. */
+async function takeRule(at: At, form: FormData) {
+  const { request, scope, ref } = at;
+  const submission = parseWithZod(form, { schema: TypedSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: RULE });
+  const typed = submission.value;
+  const before = ref.id === NEW ? undefined : (await getRule(scope, ref.id))?.content;
+  const pressed = pressedOf(typed);
+  const { content, errors } = ruleTyped(typed, { before, whole: pressed === "save" });
+  if (Object.keys(errors).length > 0) return formReply(submission, { intent: RULE, fieldErrors: errors });
+  const edited = { request, scope, ref, editable: editableRule };
+  if (pressed !== "save") {
+    const { next, query, anchor } = await afterButton(pressed, { scope, typed, content });
+    return redirect(`${await keepDraft(edited, { text: ruleText(next), version: typed.version }, "edit", query)}#${anchor}`);
+  }
+  if (ref.id !== NEW) return redirect(await keepDraft(edited, { text: ruleText(content), version: typed.version }));
+  try {
+    const changed = await change(scope, toCreateRule(ruleText(content)));
+    return redirectWithFlash({ request, to: rulePath(scope, changed.value), text: `Rule ${content.name} created.`, changed });
+  } catch (error) {
+    return failed(error, submission, { intent: RULE, what: "The rule was not created." });
+  }
+}

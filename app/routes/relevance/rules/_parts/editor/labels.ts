@@ -1,0 +1,32 @@
+import type { RuleShape } from "./shape";
+
+/** What the fields are called, in the form and in its list of mistakes. */
+export const LABELS = {
+  name: "Rule name",
+  description: "Description",
+  enabled: "Enabled",
+  trigger: "Applies to",
+  indices: "Indices",
+  operator: "Query",
+  query: "Query text",
+  field: "Filter field",
+  value: "Filter value",
+  expression: "Advanced expression",
+  cron: "Cron line",
+  zone: "Time zone",
+  start: "From",
+  end: "Until",
+  cards: "Actions",
+  promoted: "Promote documents",
+  hide: "Hide documents",
+  term: "Search term",
+  removeWords: "Words",
+  words: "Replace words",
+  filters: "Add filter",
+  searchFields: "Fields",
+  searchQuery: "Query string",
+  customData: "Data",
+  script: "JavaScript",
+  envs: "Variables",
+  function: "Function name",
+} as const satisfies Record<keyof RuleShape, string>;

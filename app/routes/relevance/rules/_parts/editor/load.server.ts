@@ -1,0 +1,131 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { isJsonObject } from "@common/json";
+import { draftOf } from "~/editor/drafts.server";
+import { findDocuments, titlesOf } from "~/services/documents/find.server";
+import { settle } from "~/services/http/settle.server";
+import { listChanges } from "~/services/changes/read.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { listFields } from "~/services/mappings/get.server";
+import { checkScript } from "~/services/rules/check-script.server";
+import { indexNames, searchedIndices, simpleOf } from "~/services/rules/condition";
+import { changedParts, EMPTY_RULE, type RuleContent, ruleOfText } from "~/services/rules/content";
+import { ruleHints } from "~/services/rules/hints";
+import { matchingSearches } from "~/services/rules/matching.server";
+import { getRule, listRules, readRuleUsage, requireRule, ruleVersion } from "~/services/rules/read.server";
+import { testRule } from "~/services/rules/try.server";
+import type { Scope } from "~/session/scope.server";
+import { ruleEditor } from "../addresses";
+import { NEW } from "../paths";
+import { editableRule, type RuleRef } from "../rule.server";
+import { fieldsOfRule } from "./fields.server";
+import { TypedSchema } from "./typed.server";
+
+type At = { request: Request; scope: Scope; ref: RuleRef };
+
+const constraint = getZodConstraint(TypedSchema.pick({ name: true, description: true, trigger: true }));
+
+/** What is stored, and when it was changed; nothing of a new rule. */
+async function storedRule({ scope, ref }: At, isDraft: boolean) {
+  if (ref.id === NEW) return null;
+  // The draft of a rule that was deleted meanwhile can still be looked at, and saved as a new one.
+  const found = isDraft ? await getRule(scope, ref.id) : await requireRule(scope, ref.id);
+  return found === undefined ? null : { content: found.content, updatedAt: found.updatedAt, version: ruleVersion(found.content) };
+}
+
+/** What a new rule begins with: a copy of another one, or nothing. */
+async function copied({ request, scope }: At): Promise<RuleContent> {
+  const from = new URL(request.url).searchParams.get("from");
+  if (from === null) return EMPTY_RULE;
+  const { content } = await requireRule(scope, from);
+  return { ...content, name: `${content.name} copy`.trim() };
+}
+
+/** Fields that are proposed; a page of thousands helps nobody. */
+const MOST_FIELDS = 300;
+
+const indicesOf = ({ trigger }: RuleContent): string => (trigger.type === "cron" ? "*" : (simpleOf(trigger.expression)?.indices ?? "*"));
+
+/** What was tried of the draft in an address. */
+async function tried({ request, scope, ref, content }: At & { content: RuleContent }) {
+  const { state } = ruleEditor.at(request);
+  const script = content.actions.find(({ type }) => type === "script");
+  const envs = script?.more?.["envs"];
+  const sample = { text: state.q, index: state.in, envs: envs !== undefined && isJsonObject(envs) ? envs : {}, isCron: content.trigger.type === "cron" };
+  const isFind = (state.try === "find" || state.try === "hide") && state.find !== "";
+  const [found, test, check] = await Promise.all([
+    isFind ? findDocuments(scope, { index: searchedIndices(indicesOf(content)), text: state.find }) : null,
+    state.try === "test" ? settle(testRule(scope, { content, id: ref.id, index: state.in === "" ? indicesOf(content) : state.in, text: state.q })) : null,
+    state.try === "check" ? settle(checkScript(scope, script?.script ?? "", sample)) : null,
+  ]);
+  const of = (kind: typeof state.try, value: string) => (state.try === kind ? value : "");
+  return {
+    found: state.try === "find" ? found : null,
+    foundHide: state.try === "hide" ? found : null,
+    test,
+    check,
+    find: of("find", state.find),
+    findHide: of("hide", state.find),
+    q: of("test", state.q),
+    in: of("test", state.in),
+    checkText: of("check", state.q),
+    checkIn: of("check", state.in),
+  };
+}
+
+/** Who saved it last, where this console did. Throws nothing but faults of ours. */
+async function lastSaved(scope: Scope, id: string): Promise<string | null> {
+  const found = await settle(listChanges(scope, { resource: "rule", outcome: "success", text: id, page: 1, size: 1 }));
+  return found.ok ? (found.value.rows.find(({ resource }) => resource === id)?.person ?? null) : null;
+}
+
+/** What the page of a rule shows, a new one or one that is there. Throws BackendError. */
+export async function loadRule(at: At) {
+  const { scope, ref } = at;
+  const draft = draftOf({ ...at, editable: editableRule });
+  const stored = await storedRule(at, draft !== undefined);
+  const content = draft ? ruleOfText(draft.text) : (stored?.content ?? (await copied(at)));
+  const hidden = content.actions.find(({ type }) => type === "hide_result")?.data;
+  const ids = (Array.isArray(hidden) ? hidden : []).filter((one) => typeof one === "string");
+  const [names, fieldList, rules, usage, results, titles, matching, person] = await Promise.all([
+    settle(listIndexNames(scope)),
+    settle(listFields(scope, searchedIndices(indicesOf(content)))),
+    settle(listRules(scope)),
+    settle(readRuleUsage(scope)),
+    tried({ ...at, content }),
+    settle(titlesOf(scope, { index: searchedIndices(indicesOf(content)), ids })),
+    matchingSearches(scope, content),
+    ref.id === NEW ? null : lastSaved(scope, ref.id),
+  ]);
+  const all = rules.ok ? rules.value : [];
+  const place = all.findIndex(({ id }) => id === ref.id);
+  const own = { id: ref.id, order: all[place]?.order ?? Number.MAX_SAFE_INTEGER, content };
+  const { zone } = scope.preferences;
+  const now = Date.now();
+  const { start, end } = content.trigger;
+  const [only, ...further] = indexNames(indicesOf(content));
+  return {
+    id: ref.id,
+    version: draft?.version ?? stored?.version ?? "",
+    values: fieldsOfRule(content, zone),
+    titles: titles.ok ? titles.value : {},
+    expression: content.trigger.type === "cron" ? "" : content.trigger.expression,
+    indices: names.ok ? names.value : [],
+    fieldNames: fieldList.ok ? fieldList.value.map(({ path }) => path).slice(0, MOST_FIELDS) : [],
+    /** The one index that the rule is about, where it names one. */
+    only: further.length === 0 && only !== undefined && !only.includes("*") ? only : null,
+    // A rule that nobody began to write is not told what it lacks.
+    hints: ref.id === NEW && !draft ? [] : ruleHints(own, all, now),
+    daysLeft: end === null || end * 1000 < now || (start ?? 0) * 1000 > now ? null : Math.ceil((end * 1000 - now) / 86_400_000),
+    matching,
+    placeOf: place < 0 ? null : { place: place + 1, all: all.length },
+    used: usage.ok ? (usage.value[ref.id] ?? 0) : null,
+    updated: stored === null ? null : { at: stored.updatedAt, by: person },
+    tried: results,
+    isDraft: draft !== undefined,
+    unsaved: draft && stored ? changedParts(stored.content, content) : [],
+    constraint,
+    gate: scope.may("rules:write"),
+  };
+}
+
+export type RulePage = Awaited<ReturnType<typeof loadRule>>;

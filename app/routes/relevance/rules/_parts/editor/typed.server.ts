@@ -1,0 +1,118 @@
+import { isTimeZone } from "~/lib/dates";
+import { instantOf } from "~/lib/wall-clock";
+import { expressionOf, expressionProblem, QUERY_OPERATORS } from "~/services/rules/condition";
+import type { RuleContent } from "~/services/rules/content";
+import * as z from "zod";
+import { actionsIn } from "./actions-in.server";
+import { FIELD_OF } from "./shape";
+
+const text = z.string().default("");
+const line = z.string().trim().default("");
+/** Browsers send line ends as CR LF whatever the text area held. */
+const lines = text.transform((typed) => typed.replaceAll("\r\n", "\n"));
+/** More rows of a kind than anybody writes. */
+const MOST_ROWS = 1000;
+
+/** What is typed. Only a save asks that it is whole. */
+export const TypedSchema = z.object({
+  name: z.string({ error: "Name cannot be empty" }).trim().max(200, { error: "A name has at most 200 characters." }),
+  description: z.string().trim().max(2000).default(""),
+  enabled: z.boolean().default(false),
+  trigger: z.enum(["filter", "index", "cron", "always"], { error: "Choose when the rule applies." }),
+  indices: line,
+  operator: z.enum(QUERY_OPERATORS).catch("==").default("=="),
+  query: line,
+  field: line,
+  value: line,
+  expression: lines.transform((typed) => typed.trim()),
+  cron: line,
+  zone: z.string().refine(isTimeZone).catch("UTC").default("UTC"),
+  start: line,
+  end: line,
+  cards: text,
+  promoted: z
+    .array(z.object({ json: text, position: text }))
+    .max(MOST_ROWS)
+    .default([]),
+  hide: z.array(text).max(MOST_ROWS).default([]),
+  term: line,
+  removeWords: text,
+  words: z
+    .array(z.object({ from: line, to: line }))
+    .max(MOST_ROWS)
+    .default([]),
+  filters: z
+    .array(z.object({ field: line, values: line }))
+    .max(MOST_ROWS)
+    .default([]),
+  searchFields: text,
+  searchQuery: line,
+  customData: line,
+  script: lines,
+  envs: line,
+  function: line,
+  version: text,
+  find: line,
+  findHide: line,
+  /** What the finders and the test were last sent with: Enter in one of them, which presses no button, is told by it. */
+  found: line,
+  foundHide: line,
+  testText: line,
+  testIn: line,
+  tested: line,
+  checkText: line,
+  checkIn: line,
+  then: text,
+});
+export type Typed = z.output<typeof TypedSchema>;
+export type FieldErrors = Record<string, string[]>;
+export type Wrong = (field: string, message: string) => void;
+
+const secondsOf = (wall: string, zone: string): number | null => {
+  const at = instantOf(wall, zone);
+  return at === undefined ? null : Math.floor(at / 1000);
+};
+
+function expressionIn(typed: Typed): string {
+  if (typed.trigger === "always") return "";
+  if (typed.trigger === "cron") return typed.cron;
+  if (typed.expression !== "") return typed.expression;
+  const { indices, operator, query, field, value } = typed;
+  return expressionOf(typed.trigger === "index" ? { indices, operator, query: "", field: "", value: "" } : { indices, operator, query, field, value });
+}
+
+/** The rule that was typed, with what is wrong with it by field; `whole` where it is to be saved. */
+export function ruleTyped(typed: Typed, { before, whole }: { before: RuleContent | undefined; whole: boolean }) {
+  const errors: FieldErrors = {};
+  const wrong: Wrong = (field, message) => (errors[field] = [...(errors[field] ?? []), message]);
+  const actions = actionsIn(typed, { before, whole, wrong });
+  const expression = expressionIn(typed);
+  const [start, end] = [secondsOf(typed.start, typed.zone), secondsOf(typed.end, typed.zone)];
+  if (typed.start !== "" && start === null) wrong("start", "Enter a date and a time.");
+  if (typed.end !== "" && end === null) wrong("end", "Enter a date and a time.");
+  if (end !== null && start === null) wrong("start", "Enter when the rule starts to apply.");
+  if (start !== null && end !== null && end < start) wrong("end", "The end is before the start.");
+  if (whole) {
+    const problem = typed.trigger === "cron" || expression === "" ? null : expressionProblem(expression);
+    if (typed.trigger === "filter" && typed.expression === "" && typed.query === "" && (typed.field === "" || typed.value === ""))
+      wrong("query", "Either dataField value or query is needed");
+    if (typed.trigger === "cron" && typed.cron === "") wrong("cron", "Enter a cron line, such as 0 3 * * *.");
+    if (problem !== null) wrong(typed.expression === "" ? "query" : "expression", `Invalid expression: ${problem}.`);
+    if (actions.length === 0) wrong("cards", "No actions defined. Add at least one.");
+    for (const { type } of actions) {
+      if ((typed.trigger === "cron" || typed.trigger === "index") && type !== "script")
+        wrong(FIELD_OF[type] ?? "cards", "Index and cron rules take a script only. Remove this action.");
+      if (typed.trigger === "always" && type === "replace_search_term")
+        wrong("term", "A rule for every search cannot replace the search term. Remove this action.");
+    }
+  }
+  const content: RuleContent = {
+    name: typed.name,
+    description: typed.description,
+    enabled: typed.enabled,
+    advanced: typed.trigger === "filter" && typed.expression !== "",
+    trigger: { type: typed.trigger, expression, start, end },
+    actions,
+  };
+  return { content, errors };
+}

@@ -1,2 +1,0 @@
-// The same for those with a form.
-export { RuleForm } from "./form";

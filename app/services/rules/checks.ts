@@ -1,0 +1,53 @@
+import { globFits, readGlob } from "@common/glob";
+import { isJsonObject, type JsonValue } from "@common/json";
+import { indexNames, queryFits, simpleOf } from "./condition";
+import { ACTION_LABELS } from "./action-labels";
+import type { RuleContent } from "./content";
+
+/** A part of a rule against a search that was tried: it holds, it does not, or it has nothing to do here. */
+export type Check = { state: "holds" | "fails" | "idle"; text: string };
+
+const OPERATORS = { "==": "is", contains: "contains", startsWith: "starts with", endsWith: "ends with", matches: "matches" } as const;
+
+function indexCheck(indices: string, index: string): Check[] {
+  const wanted = indexNames(indices);
+  if (wanted.length === 0 || wanted.includes("*")) return [];
+  const searched = indexNames(index);
+  const found = searched.filter((name) => wanted.some((pattern) => globFits(readGlob(pattern.toLowerCase()), name.toLowerCase())));
+  return [{ state: found.length > 0 ? "holds" : "fails", text: `Index ${(found.length > 0 ? found : wanted).join(", ")}` }];
+}
+
+const wordsOf = (data: JsonValue | undefined): string[] => {
+  if (Array.isArray(data)) return data.filter((one) => typeof one === "string");
+  return data !== undefined && isJsonObject(data) ? Object.keys(data) : [];
+};
+
+/** What holds of a rule for a search of its test, as far as it can be told from the rule alone: index, query, schedule, words that the query does not have. Pure. */
+export function checksOf({ content, index, text, now }: { content: RuleContent; index: string; text: string; now: number }): Check[] {
+  const { trigger, actions } = content;
+  const checks: Check[] = [];
+  const simple = trigger.type === "filter" ? simpleOf(trigger.expression) : null;
+  if (simple !== null) {
+    checks.push(...indexCheck(simple.indices, index));
+    const holds = queryFits(simple, text);
+    if (simple.query !== "" && holds !== null) checks.push({ state: holds ? "holds" : "fails", text: `Query ${OPERATORS[simple.operator]} “${simple.query}”` });
+    if (simple.field !== "") checks.push({ state: "idle", text: `Filter ${simple.field}: this test filters by nothing` });
+  }
+  if (trigger.start !== null) {
+    const inside = trigger.start * 1000 <= now && (trigger.end === null || trigger.end * 1000 >= now);
+    checks.push({ state: inside ? "holds" : "fails", text: `Today is ${inside ? "inside" : "outside of"} the schedule` });
+  }
+  const searched = text.toLowerCase();
+  for (const { type, data } of actions.filter((action) => action.type === "replace_words" || action.type === "remove_words")) {
+    const absent = wordsOf(data).filter((word) => !searched.includes(word.toLowerCase()));
+    if (absent.length > 0 && absent.length === wordsOf(data).length)
+      checks.push({
+        state: "idle",
+        text: `${ACTION_LABELS[type] ?? type}: ${absent
+          .slice(0, 3)
+          .map((word) => `“${word}”`)
+          .join(", ")} not in the query`,
+      });
+  }
+  return checks;
+}
