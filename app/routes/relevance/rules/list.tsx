@@ -13,7 +13,7 @@ import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { answerList } from "./_parts/list-action.server";
 import { loadRules, type RuleRow } from "./_parts/list.server";
-import { RuleActions, RuleName, ruleList, RulePlace, RuleSwitch, ruleTitle } from "./_parts/screen";
+import { RuleActions, RuleName, ruleList, RulePlace, RuleSwitch, ruleTitle, useOrder, useScripts } from "./_parts/screen";
 
 export const handle: Handle = { screen: "rules" };
 export const meta: MetaFunction = () => [{ title: ruleTitle() }];
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerList(args);
 }
 
-const columnsAt = (at: LevelRef, gate: Gate): Column<RuleRow>[] => [
+const columnsAt = (at: LevelRef, gate: Gate, drags: boolean): Column<RuleRow>[] => [
   { key: "name", label: "Rule", className: "large:min-w-[14rem]", render: (row) => <RuleName row={row} at={at} /> },
   { key: "does", label: "Actions", narrow: "own", render: ({ does }) => <span className="[overflow-wrap:anywhere]">{does || "No actions defined"}</span> },
   {
@@ -49,7 +49,7 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<RuleRow>[] => [
     render: ({ updatedAt }) => (updatedAt === null ? null : <Time value={updatedAt} />),
   },
   { key: "on", label: "Status", narrow: "own", room: 9, render: (row) => <RuleSwitch row={row} gate={gate} /> },
-  { key: "order", label: "Order", narrow: "own", room: 7, render: (row) => <RulePlace row={row} gate={gate} /> },
+  { key: "order", label: "Order", narrow: "own", room: 8, render: (row) => <RulePlace row={row} gate={gate} drags={drags} /> },
   { key: "actions", label: "Actions of the row", hideLabel: true, align: "right", room: 3, render: (row) => <RuleActions row={row} at={at} gate={gate} /> },
 ];
 
@@ -77,22 +77,26 @@ export default function RulesScreen() {
           remarks={list.remarks}
         />
       )}
-      <DataTable
-        caption="Rules"
-        columns={columnsAt(at, gate)}
-        rows={list.rows}
-        rowKey={(row) => row.id}
-        footer={<TableFooter here={here} page={list.page} total={list.total} shown={list.rows.length} noun={["rule", "rules"]} />}
-        empty={
-          list.all > 0 ? (
-            <EmptyState title="No rule matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />
-          ) : (
-            <EmptyState title="No Rules Present">
-              <p>Create a new Rule to get started.</p>
-            </EmptyState>
-          )
-        }
-      />
+      {form}
+      <div {...(drags ? box : {})}>
+        <DataTable
+          caption="Rules"
+          columns={columnsAt(at, gate, drags)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          isSelected={(row) => row.id === over}
+          footer={<TableFooter here={here} page={list.page} total={list.total} shown={list.rows.length} noun={["rule", "rules"]} />}
+          empty={
+            list.all > 0 ? (
+              <EmptyState title="No rule matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />
+            ) : (
+              <EmptyState title="No Rules Present">
+                <p>Create a new Rule to get started.</p>
+              </EmptyState>
+            )
+          }
+        />
+      </div>
       {list.usageMissing && <p className="mt-2 text-13 text-muted">Usage is not shown: the server does not tell it to your user.</p>}
     </>
   );

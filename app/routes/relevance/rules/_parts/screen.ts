@@ -2,3 +2,5 @@
 export { ruleList } from "./addresses";
 export { ruleCrumbs, ruleIdOf, rulePath, ruleTitle } from "./paths";
 export { RuleActions, RuleName, RulePlace, RuleSwitch } from "./row";
+export { useOrder } from "./use-order";
+export { useScripts } from "./use-drag";
