@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { loader as listPage } from "~/routes/relevance/rules/list";
+import type { loader as deletePage } from "~/routes/relevance/rules/delete";
 import type { loader as newPage } from "~/routes/relevance/rules/new";
 import type { loader as rulePage } from "~/routes/relevance/rules/rule";
 import type { loader as reviewPage } from "~/routes/relevance/rules/review";
@@ -66,6 +67,13 @@ describe("the list", () => {
     await openScreen("rules", { backend, form: { intent: "move-rule", id, name: "Boots", from: "1", to: "2" } });
     expect((await rules()).map(({ name }) => name)).toEqual(["Boots", "Old"]);
     await openScreen("rules", { backend, form: { intent: "move-rule", id, name: "Boots", from: "2", to: "1" } });
+  });
+
+  it("says so where a rule cannot be moved, and moves none", async () => {
+    const before = (await rules()).map(({ name }) => name);
+    const { status, errors } = await openScreen("rules", { backend, form: { intent: "move-rule", id: "gone", name: "Gone", from: "1", to: "2" } });
+    expect([status, errors[""]?.join(" ")]).toEqual([404, expect.stringContaining("The rule was not changed.")]);
+    expect((await rules()).map(({ name }) => name)).toEqual(before);
   });
 
   it.each([405, 404])("says so where the server has no rules (%i)", async (status) => {
@@ -239,6 +247,20 @@ describe("a rule in the form", () => {
       trigger: { timeframe: { start_time: 1767225605, end_time: 1782864000 } },
       actions: [{ type: "script", request: { a: 1 } }],
     });
+  });
+
+  it("is deleted by its name, written small", async () => {
+    const name = "<b>Ünder</b>  ‮ score";
+    await openScreen("rules/new", { backend, form: form({ name, customData: "1" }) });
+    const id = await idOf(name);
+    const at = `rules/${id}/delete`;
+    const { data } = await openScreen<typeof deletePage>(at, { backend });
+    expect(data?.page.toType).toBe("<b>ünder</b>_‮_score");
+    const { version = "", toType } = data?.page ?? {};
+    const refused = await openScreen(at, { backend, form: { intent: "delete", version, confirmation: name } });
+    expect([refused.status, refused.errors["confirmation"]?.join("")]).toEqual([400, expect.stringContaining("That is not")]);
+    await openScreen(at, { backend, form: { intent: "delete", version, confirmation: toType ?? "" } });
+    expect(await idOf(name)).toBe("");
   });
 
   it("is reviewed and saved, and refused where somebody was faster", async () => {

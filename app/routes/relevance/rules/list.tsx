@@ -57,6 +57,8 @@ export default function RulesScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(ruleList);
   const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
+  const { rows, box, over, form } = useOrder(list?.rows ?? []);
+  const drags = useScripts() && gate.ok && (list?.rows.length ?? 0) > 1;
   if (list === null) return <NotOffered title="Rules" lacks="has no rules" />;
   return (
     <>
