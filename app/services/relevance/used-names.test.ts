@@ -35,7 +35,7 @@ it.each<[string, string[]]>([
 });
 
 it("in the actions of a rule", () => {
-  const actions = [
+  const actions: RuleAction[] = [
     { type: "add_filter", data: { brand: "x", size: ["3"] } },
     { type: "search_settings", data: { dataField: ["name"], fieldWeights: [1] } },
     { type: "replace_words", data: { tv: "television" } },
