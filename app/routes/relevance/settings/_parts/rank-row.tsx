@@ -34,7 +34,7 @@ export function RankRow({ form, name, row, gone, focus, remove }: RowProps) {
                 min={min}
                 max={max}
                 step={Number.isInteger(Math.round(Number(row.text(number)) * 1e6) / 1e5) ? 0.1 : "any"}
-                placeholder={number === "pivot" ? "Auto" : undefined}
+                placeholder={number === "pivot" ? "Default" : undefined}
                 defaultValue={row.text(number)}
                 {...props}
                 aria-label={`${label} of ${field}`}

@@ -58,7 +58,7 @@ export function Rows({ index, setting, form, rows, shown, ranged, focus, open }:
           </p>
         )
       }
-      foot={(shown.anyInSchema || shown.pages > 1) && <Foot {...{ name, form, shown, focus, open }} label={adding[of]} />}
+      foot={((open && shown.offered.length > 0) || shown.pages > 1) && <Foot {...{ name, form, shown, focus, open }} label={adding[of]} />}
     >
       {rows.map((row, at) => {
         const field = row.text("field");

@@ -36,6 +36,7 @@ export function WeightRow({ form, name, row, gone, focus, remove }: RowProps) {
         subs.length > 0 && (
           <details open={on.length > 0 || subs.some(({ value }) => value.errors)} className="mt-1 text-13">
             <summary className="w-fit text-muted">
+              <span aria-hidden="true" className="chevron mr-1.5" />
               {on.length === 0 ? `Sub-fields: none of ${subs.length}` : `Sub-fields: ${on.map(({ path }) => subName(field, path)).join(", ")}`}
             </summary>
             <ul className="mt-1 border-l border-line pl-3">
