@@ -147,8 +147,6 @@ describe("relevance settings", () => {
     const env = {};
     const at = "discarded";
     await keep(at, "results", { ...results, size: "11" }, env);
-    expect((await openScreen("search/review", { backend, at, env, form: { intent: "discard-draft" } })).flash).toBe("Draft discarded.");
-    expect((await review(at, env)).data).toMatchObject({ state: "none" });
     await keep(at, "results", results, env);
     expect((await review(at, env)).data).toMatchObject({ state: "none" });
     await keep(at, "results", { ...results, size: "11" }, env);

@@ -2,6 +2,7 @@
 
 /** @type {import("./levels.js").Screen[]} */
 export const screens = [
+  { path: "languages", file: "routes/relevance/settings/languages.tsx", on: ["app"] },
   {
     path: "search",
     file: "routes/relevance/settings/search.tsx",
@@ -15,6 +16,8 @@ export const screens = [
       { path: "file/review", file: "routes/relevance/file/review.tsx" },
       { path: "file/done", file: "routes/relevance/file/done.tsx" },
       { path: "copy-from", file: "routes/relevance/file/copy-from.tsx" },
+      { path: "versions", file: "routes/relevance/settings/versions.tsx" },
+      { path: "versions/:versionNumber", file: "routes/relevance/settings/version.tsx" },
     ],
   },
   { path: "aggs", file: "routes/relevance/settings/aggs.tsx", on: ["app"] },

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
 import { getGrades, toGrade } from "~/services/grades/grades.server";
-import { getRelevance, toResetRelevance, toSaveRelevance } from "~/services/relevance/settings.server";
+import { getBuiltIn, getRelevance, toResetRelevance, toSaveRelevance } from "~/services/relevance/settings.server";
 import { getFeatured, toSetFeatured } from "~/services/suggestions/featured.server";
 import { suggestionKinds } from "~/services/suggestions/kinds";
 import { getPreferences, toSavePreferences } from "~/services/suggestions/preferences.server";
@@ -35,13 +35,26 @@ const setSynonyms = undoKind(z.object({ index: z.string(), before: groups, after
 
 const record = z.custom<JsonObject>(isJsonObject).nullable();
 
+const ofIndex = ["language", "indexSettings"] as const;
+const sectionNames = ["search", "aggregations", "results", "language", "synonyms", "rules", "indexSettings"] as const;
+
 const setRelevance = undoKind(z.object({ index: z.string(), version: z.string(), record }), async (scope, { index, version, record: old }) => {
   const stored = await getRelevance(scope, index);
   const ready = stored?.version === version;
   const before = stored ?? { record: {}, saved: false, version };
-  const change = old === null ? toResetRelevance({ index, before }) : toSaveRelevance({ index, before, sections: old });
-  return { ready, note: ready ? notChanged : changedSince("relevance settings"), change: { ...change, verb: "restore" } };
+  if (old === null) return { ready, note: noteOf({ ready, now: before.record, old: {} }), change: { ...toResetRelevance({ index, before }), verb: "restore" } };
+  // No server takes a section out of a record by one call: what it had not gets what is built in, which has the same effect.
+  const lacking = sectionNames.filter((name) => old[name] === undefined && before.record[name] !== undefined);
+  const builtIn = lacking.length > 0 ? ((await getBuiltIn(scope)) ?? {}) : {};
+  const sections = { ...Object.fromEntries(lacking.map((name) => [name, builtIn[name] ?? {}])), ...old };
+  return { ready, note: noteOf({ ready, now: before.record, old: sections }), change: { ...toSaveRelevance({ index, before, sections }), verb: "restore" } };
 });
+
+function noteOf({ ready, now, old }: { ready: boolean; now: JsonObject; old: JsonObject }): string {
+  if (!ready) return changedSince("relevance settings");
+  const differs = ofIndex.some((name) => JSON.stringify(now[name] ?? null) !== JSON.stringify(old[name] ?? null));
+  return differs ? `${notChanged} The index stays as it is: the languages screen then offers to re-index it for the restored settings.` : notChanged;
+}
 
 const given = z.record(z.string(), z.number().nullable());
 

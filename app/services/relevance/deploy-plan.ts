@@ -1,6 +1,7 @@
 // What a deploy does, reckoned from what is stored, what the index is made of, and the draft. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { composeAnalysis, languageOf, ngramSpan } from "./composition/analysis";
+import { comparable } from "./composition/comparable";
 import { withGramFields } from "./composition/grams";
 import { type SubFieldWishes, withLanguageFields } from "./composition/mapping";
 import { sectionsWith, simpleText } from "./declared";
@@ -139,17 +140,6 @@ function additionsOf(whole: JsonObject, part: JsonObject): JsonObject {
     return Object.keys(inner).length === 0 ? [] : [[name, { ...(type !== undefined && { type }), properties: inner }]];
   });
   return Object.fromEntries(more);
-}
-
-/** A text that two values share which an engine reads alike: it tells numbers and switches as text. */
-function comparable(value: JsonValue): string {
-  const plain = (one: JsonValue): JsonValue => {
-    if (Array.isArray(one)) return one.map(plain);
-    if (!isJsonObject(one)) return String(one);
-    const entries = Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
-    return Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)]));
-  };
-  return JSON.stringify(plain(value));
 }
 
 // The template of new indices brings this one to every index: beside another language it is nobody's wish.

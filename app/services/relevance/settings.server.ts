@@ -25,8 +25,13 @@ export async function getRelevance({ http }: { http: Pick<BackendClient, "call">
   } catch (error) {
     if (!isBackendError(error, 404)) throw error;
   }
-  const initial = await whereOffered(http.call({ path: path("_default"), schema: object }));
+  const initial = await getBuiltIn({ http });
   return initial && stored(initial, false);
+}
+
+/** What is in force where nothing was saved; null where the server has no such call. Throws BackendError. */
+export async function getBuiltIn({ http }: { http: Pick<BackendClient, "call"> }): Promise<JsonObject | null> {
+  return whereOffered(http.call({ path: path("_default"), schema: object }));
 }
 
 function requireRecord({ body, failed }: BackendAnswer): void {

@@ -9,6 +9,7 @@ import { sampleCredential, seedCredential } from "../../setup/seed-credential";
 import { seedLink } from "../../setup/seed-link";
 import { seedMail } from "../../setup/seed-mail";
 import { seedTest } from "../../setup/seed-test";
+import { seedVersion } from "../../setup/seed-version";
 import { logRecord, seedLogs } from "../../setup/seed-log";
 import type { Product } from "./product";
 
@@ -92,6 +93,7 @@ export async function seed(product: Product): Promise<void> {
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
   seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
+  seedVersion({ dataDir, server, index: sampleIndex });
   seedLink({ dataDir, server, id: sampleLink, index: sampleIndex });
   seedMail({ dataDir, server, id: sampleMail, index: sampleIndex });
   seedTest({ dataDir, server, id: sampleTest, index: sampleIndex });
@@ -131,6 +133,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":boxId": "sweep-box",
   ":field": "title",
   ":synonymId": sampleSynonym._id,
+  ":versionNumber": "1",
   ":kind": "legacy",
   ":templateName": sampleTemplate.name,
   ":logId": log,

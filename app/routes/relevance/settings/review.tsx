@@ -1,28 +1,25 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { Card, EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { answerForm, failed } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
-import { change } from "~/services/changes/change.server";
-import { keepDraft, removeDraft } from "~/services/relevance/draft-store.server";
-import { rebased } from "~/services/relevance/draft";
-import { toSaveRelevance } from "~/services/relevance/settings.server";
-import { sectionsWith } from "~/services/relevance/declared";
-import { requireScope } from "~/session/scope.server";
+import { deployDraft } from "~/services/relevance/deploy.server";
+import { checkDeploy, type Deploying } from "~/services/relevance/deploying.server";
+import { keepDraft } from "~/services/relevance/draft-store.server";
+import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { ChangesTable } from "./_parts/review";
-import { loadReview, reviewOf, reviewSchema, shownVersion } from "./_parts/review.server";
+import { ChangesTable, WhatWillHappen } from "./_parts/review";
+import { isOverlapped, keptDraft, loadReview, reviewOf, reviewSchema, shownVersion } from "./_parts/review.server";
 
 const DEPLOY = "deploy";
-const DISCARD = "discard-draft";
 const KEEP = "keep-other-changes";
 
 export const handle: Handle = { screen: "search", crumbs: () => [{ label: "Review and deploy" }] };
@@ -42,24 +39,23 @@ export async function action(args: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: reviewSchema });
       const intent = form.get("intent");
       if (submission.status !== "success") return formReply(submission, { intent: DEPLOY });
-      const { index, stored, draft } = await reviewOf(scope);
+      const { version, note } = submission.value;
+      const deploying = await reviewOf(scope);
       const here = screenPath(scope, "search/review");
+      const again = (text: string) => redirectWithFlash({ request, to: here, kind: "bad", text });
       switch (intent) {
-        case DISCARD:
-          removeDraft(scope, index);
-          return redirectWithFlash({ request, to: screenPath(scope, "search"), text: "Draft discarded." });
         case KEEP:
-          if (stored && draft) keepDraft(scope, index, rebased(draft, stored));
+          if (deploying.draft) keepDraft(scope, deploying.index, keptDraft(deploying));
           return redirectWithFlash({ request, to: here, text: "The draft is now based on what is deployed." });
         case DEPLOY: {
-          if (!stored || !draft) return redirectWithFlash({ request, to: here, kind: "bad", text: "Nothing to deploy: the draft is no longer there." });
+          if (deploying.draft === null) return again("Nothing to deploy: the draft is no longer there.");
           // What was confirmed is what the page showed, and not a later draft of another tab.
-          if (submission.value.version !== shownVersion(stored, draft) || draft.version !== stored.version) {
-            return redirectWithFlash({ request, to: here, kind: "bad", text: "Not deployed: the settings or the draft were changed in the meantime." });
-          }
-          let changed;
+          if (version !== shownVersion(deploying) || isOverlapped(deploying))
+            return again("Not deployed: the settings or the draft were changed in the meantime.");
+          const inTheWay = (await checkDeploy(scope, deploying)).checks.find(({ tone }) => tone === "bad");
+          if (inTheWay) return again(`Nothing was deployed. ${inTheWay.label}: ${inTheWay.detail}`);
           try {
-            changed = await change(scope, toSaveRelevance({ index, before: stored, sections: sectionsWith(stored.record, draft.values) }));
+            return await deployed(request, { scope, deploying, note });
           } catch (error) {
             return failed(error, submission, {
               intent: DEPLOY,
@@ -67,8 +63,6 @@ export async function action(args: ActionFunctionArgs) {
               words: { 409: "Somebody changed the settings in the meantime. Load this page again to see them." },
             });
           }
-          removeDraft(scope, index);
-          return redirectWithFlash({ request, to: screenPath(scope, "search"), text: "Settings deployed. They apply to the next search.", changed });
         }
         default:
           throw unknownIntent(intent);
@@ -77,57 +71,84 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+/** Deploys, and leads to the job of the re-index or back to the settings. */
+async function deployed(request: Request, { scope, deploying, note }: { scope: Scope; deploying: Deploying; note: string }) {
+  const { changed, job, notStarted } = await deployDraft(scope, deploying, note);
+  const undo = changed === null ? {} : { changed };
+  if (notStarted !== null) {
+    const text = `The settings were saved, but the re-index was not started: ${notStarted} It waits in your draft.`;
+    return redirectWithFlash({ request, to: screenPath(scope, "search/review"), kind: "bad", text, ...undo });
+  }
+  if (job !== null) {
+    const text = changed === null ? "The index is being re-indexed." : "Settings deployed. The index is being re-indexed for them.";
+    return redirectWithFlash({ request, to: screenPath(scope, "jobs", { rest: [job] }), text, ...undo });
+  }
+  const text = changed === null ? "Deployed. The fields were added." : "Settings deployed. They apply to the next search.";
+  return redirectWithFlash({ request, to: screenPath(scope, "search"), text, ...undo });
+}
+
 export default function ReviewRelevanceScreen() {
   const review = useLoaderData<typeof loader>();
-  const deploy = useServerForm<{ version: string }>({ id: "deploy-relevance", intent: DEPLOY });
+  const deploy = useServerForm<{ version: string; note: string }>({ id: "deploy-relevance", intent: DEPLOY });
   const keep = useServerForm<{ version: string }>({ id: "keep-relevance", intent: KEEP });
-  const discard = useServerForm<{ version: string }>({ id: "discard-relevance", intent: DISCARD });
-  if (review.state === "not-offered") return <NotOffered title="Review and deploy" lacks="has no relevance settings" />;
-  const back = screenPath(appLevel(review.index), "search");
+  const title = "Review and deploy";
+  if (review.state === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
+  const at = appLevel(review.index);
+  const back = screenPath(at, "search");
+  const history = <LinkButton to={screenPath(at, "search/versions")}>Versions</LinkButton>;
   if (review.state === "none") {
     return (
       <>
-        <PageHeader title="Review and deploy" />
+        <PageHeader title={title} actions={history} />
         <EmptyState title="No changes wait" action={<LinkButton to={back}>Search settings</LinkButton>} />
       </>
     );
   }
-  const { changes, theirs, kept, request, gate, version } = review;
+  const { changes, theirs, kept, version, gate, next, checks } = review;
+  const inTheWay = checks.some(({ tone }) => tone === "bad");
   return (
     <>
       <PageHeader
-        title="Review and deploy"
-        actions={<LinkButton to={screenPath(appLevel(review.index), "search/compare")}>Compare live and draft</LinkButton>}
+        title={title}
+        description={`${countOf(changes.length, "change")} to ${review.index}${review.against === null ? "" : ` against version ${review.against.number}`}.`}
+        actions={
+          <>
+            <LinkButton to={screenPath(at, "search/discard")}>Discard draft…</LinkButton>
+            <LinkButton to={screenPath(at, "search/compare")}>Compare live and draft</LinkButton>
+            {history}
+          </>
+        }
       />
-      <ChangesTable caption={`Changes of the draft for ${review.index}`} changes={changes} />
+      {review.state === "changed" && (
+        <Notice tone="warn">The settings or the fields were changed since you started this draft. Deploying it would overwrite that, so it is off.</Notice>
+      )}
+      <div className="grid items-start gap-x-5 large:grid-cols-[minmax(0,1fr)_19rem]">
+        <ChangesTable caption={`Changes of the draft for ${review.index}`} changes={changes} />
+        {review.state === "ready" && <WhatWillHappen review={review} />}
+      </div>
       {review.state === "ready" ? (
-        <>
-          <Card title="What will happen" className="mb-4">
-            <p>The settings are saved. They apply to the next search; documents and mapping stay as they are.</p>
-          </Card>
-          <ServerForm form={deploy.form} intent={DEPLOY}>
-            <input type="hidden" name="version" value={version} />
-            <ViewRequest request={request} />
-            <FormEnd label={`Deploy ${countOf(changes.length, "change")}`} busyLabel="Deploying…" busy={deploy.busy} gate={gate} cancelTo={back} />
-          </ServerForm>
-        </>
+        <ServerForm form={deploy.form} intent={DEPLOY}>
+          <input type="hidden" name="version" value={version} />
+          <TextField field={deploy.fields.note} label={`Note for version ${next} (optional)`} autoComplete="off" className="max-w-form" />
+          {inTheWay ? (
+            <p className="mb-4 font-semibold text-bad">It cannot be deployed while something is in the way.</p>
+          ) : (
+            <FormEnd label={`Deploy ${countOf(changes.length, "change")}`} busyLabel="Deploying…" busy={deploy.busy} gate={gate} cancelTo={back} sticky />
+          )}
+        </ServerForm>
       ) : (
         <>
-          <Notice tone="warn">The settings were changed since you started this draft. Deploying it would overwrite that, so it is off.</Notice>
           <ChangesTable caption="Changed in the meantime" changes={theirs} />
           <ServerForm form={keep.form} intent={KEEP}>
             <p className="mb-3">
               {kept === 0
-                ? "All of your changes are to settings that were changed."
-                : `${countOf(kept, "change")} of yours can stay. Where both changed a setting, the deployed value stays.`}
+                ? "All of your changes are to what was changed."
+                : `${countOf(kept, "change")} of yours can stay. Where both changed something, what is deployed stays.`}
             </p>
             <FormEnd label="Keep the other changes" busy={keep.busy} cancelTo={back} />
           </ServerForm>
         </>
       )}
-      <ServerForm form={discard.form} intent={DISCARD} className="mt-6">
-        <FormEnd label="Discard draft" busy={discard.busy} tone="danger" />
-      </ServerForm>
     </>
   );
 }

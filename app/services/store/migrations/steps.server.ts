@@ -8,6 +8,18 @@ import { sharedLinks } from "./v6-shared-links.server";
 import { reportMails } from "./v7-report-mails.server";
 import { relevanceTests } from "./v8-relevance-tests.server";
 import { relevanceDrafts } from "./v9-relevance-drafts.server";
+import { relevanceVersions } from "./v10-relevance-versions.server";
 
 /** All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of the version before (see docs/jobs.md). */
-export const steps: readonly Migration[] = [firstTables, jobs, changes, requestConsole, signIns, sharedLinks, reportMails, relevanceTests, relevanceDrafts];
+export const steps: readonly Migration[] = [
+  firstTables,
+  jobs,
+  changes,
+  requestConsole,
+  signIns,
+  sharedLinks,
+  reportMails,
+  relevanceTests,
+  relevanceDrafts,
+  relevanceVersions,
+];

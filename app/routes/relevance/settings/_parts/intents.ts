@@ -1,1 +1,3 @@
 export const INTENT = "save-draft";
+/** Puts the re-index for the stored settings into the draft. */
+export const REINDEX = "reindex-again";

@@ -1,44 +1,104 @@
 import { stringifyJson } from "@common/json";
 import * as z from "zod";
 import { planGate } from "~/lib/access/plan";
+import type { ShownRequest } from "~/lib/shown-request";
 import { shownRequest } from "~/services/changes/shown.server";
-import { sectionsWith } from "~/services/relevance/declared";
-import { changesOf, type Draft, rebased, valuesOf } from "~/services/relevance/draft";
-import { getDraft } from "~/services/relevance/draft-store.server";
-import { getRelevance, type RelevanceSettings, toSaveRelevance } from "~/services/relevance/settings.server";
+import { copyEstimate } from "~/services/relevance/copy-estimate.server";
+import { toAddFields } from "~/services/relevance/deploy.server";
+import { checkDeploy, copyPlanOf, type Deploying, readDeploying } from "~/services/relevance/deploying.server";
+import { changesOf, type Draft, rebased, type SettingChange, valuesOf } from "~/services/relevance/draft";
+import { fieldInWords, type SchemaConflict, schemaWishes, withWishes } from "~/services/relevance/schema-draft";
+import { type RelevanceSettings, toSaveRelevance } from "~/services/relevance/settings.server";
+import { lastVersion } from "~/services/relevance/versions.server";
 import { versionOf } from "~/services/suggestions/preferences.server";
+import { toCopy } from "~/services/reindex/request.server";
 import type { Scope } from "~/session/scope.server";
 import { indexOf } from "./screen.server";
 
-/** The forms of a review: a word of what it showed. */
-export const reviewSchema = z.object({ version: z.string().default("") });
+/** The forms of a review: a word of what it showed, and what is said of the version. */
+export const reviewSchema = z.object({
+  version: z.string().default(""),
+  note: z.string().trim().max(300, { error: "Enter at most 300 characters." }).default(""),
+});
 
-/** A word of what a review shows: another record, or another draft, has another. */
-export function shownVersion(stored: RelevanceSettings, draft: Draft): string {
-  return versionOf(stringifyJson({ stored: stored.version, values: draft.values }));
+/** A word of what a review shows: another record, another index or another draft has another. */
+export function shownVersion({ stored, draft, make }: Deploying): string {
+  return versionOf(stringifyJson({ stored: stored.version, make: make?.version ?? null, values: draft.values }));
 }
 
 /** What is stored and what waits. Throws BackendError. */
 export async function reviewOf(scope: Scope) {
-  const index = indexOf(scope);
-  return { index, stored: await getRelevance(scope, index), draft: getDraft(scope, index) };
+  return readDeploying(scope, indexOf(scope));
+}
+
+/** Whether somebody else changed what the draft goes out from. */
+export const isOverlapped = ({ stored, draft, conflicts }: Deploying) => draft.version !== stored.version || conflicts.length > 0;
+
+/** The draft on what is there now, without what both changed. */
+export function keptDraft({ stored, draft, conflicts }: Deploying): Draft {
+  const based = rebased(draft, stored);
+  const gone = new Set(conflicts.map(({ path }) => path));
+  const wishes = new Map([...schemaWishes(based.values)].filter(([path]) => !gone.has(path)));
+  return { ...based, values: withWishes(based.values, wishes) };
+}
+
+/** The gate of a deploy: settings, and what else it does to the index. */
+export function deployGate(scope: Scope, { plan }: Deploying) {
+  const feature = planGate({ plan: scope.identity.plan, feature: "search-relevancy" });
+  const rights = [
+    ...(plan.sections ? (["relevance:write"] as const) : []),
+    ...(plan.inPlace ? (["indices:write"] as const) : []),
+    ...(plan.copy ? (["documents:write"] as const) : []),
+  ];
+  return [feature, ...rights.map((right) => scope.may(right))].find(({ ok }) => !ok) ?? feature;
+}
+
+const lineOf = ({ path, wish, found }: SchemaConflict): SettingChange => {
+  const said = (is: typeof found) => (is === null ? "Not there" : fieldInWords(is));
+  return { key: "schema.fields", group: "Schema", setting: "Field", field: path, old: said(wish.from), new: said(found), effect: "at once" };
+};
+
+// What is said of a line holds for the deploy as a whole: an index that has it already is not re-indexed, and one that is takes new fields along.
+const inPlan = (lines: readonly SettingChange[], { plan }: Deploying) =>
+  lines.map((line): SettingChange => (line.effect === "at once" ? line : { ...line, effect: plan.copy ? "re-index" : plan.inPlace ? "in place" : "at once" }));
+
+function requestsOf(scope: Scope, { index, stored, plan }: Deploying): ShownRequest[] {
+  return [
+    ...(plan.inPlace ? [shownRequest(scope, toAddFields({ index, properties: plan.inPlace }))] : []),
+    ...(plan.sections ? [shownRequest(scope, toSaveRelevance({ index, before: stored, sections: plan.sections }))] : []),
+    ...(plan.copy ? [shownRequest(scope, toCopy({ plan: copyPlanOf(index, plan.copy), clone: false }))] : []),
+  ];
 }
 
 /** The review of a draft, for its page. Throws BackendError. */
 export async function loadReview(scope: Scope) {
-  const { index, stored, draft } = await reviewOf(scope);
-  if (stored === null) return { state: "not-offered" as const };
-  if (!draft) return { state: "none" as const, index };
-  const changed = draft.version !== stored.version;
-  const plan = planGate({ plan: scope.identity.plan, feature: "search-relevancy" });
-  return {
+  const deploying = await reviewOf(scope);
+  const index = indexOf(scope);
+  if (deploying.stored === null) return { state: "not-offered" as const };
+  if (deploying.draft === null) return { state: "none" as const, index };
+  const { stored, draft, conflicts, plan } = deploying;
+  const changed = isOverlapped(deploying);
+  const last = lastVersion(scope, index);
+  const { checks, row } = changed ? { checks: [], row: null } : await checkDeploy(scope, deploying);
+  const documents = row?.documents ?? null;
+  const review = {
     state: changed ? ("changed" as const) : ("ready" as const),
     index,
-    version: shownVersion(stored, draft),
-    changes: changesOf(draft.base, draft.values),
-    theirs: changed ? changesOf(draft.base, valuesOf(stored.record)) : [],
-    kept: changed ? changesOf(stored.record, rebased(draft, stored).values).length : 0,
-    request: shownRequest(scope, toSaveRelevance({ index, before: stored, sections: sectionsWith(stored.record, draft.values) })),
-    gate: plan.ok ? scope.may("relevance:write") : plan,
+    version: shownVersion(deploying),
+    against: last && last.recordVersion === stored.version ? { number: last.number, at: last.at, person: last.person } : null,
+    // One that was found is written down first.
+    next: (last?.number ?? 0) + (last?.recordVersion === stored.version ? 1 : 2),
+    changes: inPlan(changesOf(draft.base, draft.values), deploying),
+    theirs: changed ? [...theirChanges(draft, stored), ...conflicts.map(lineOf)] : [],
+    kept: changed ? changesOf(stored.record, keptDraft(deploying).values).length : 0,
+    saves: plan.sections !== null,
+    adds: Object.keys(plan.inPlace ?? {}),
+    copy: plan.copy && { documents, about: documents === null ? null : copyEstimate(scope, { index, documents }) },
+    checks,
+    requests: changed ? [] : requestsOf(scope, deploying),
+    gate: deployGate(scope, deploying),
   };
+  return review;
 }
+
+const theirChanges = (draft: Draft, stored: RelevanceSettings) => (draft.version === stored.version ? [] : changesOf(draft.base, valuesOf(stored.record)));

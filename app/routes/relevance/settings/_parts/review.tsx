@@ -1,4 +1,8 @@
-import { type Column, DataTable, StatusBadge } from "~/components/kit";
+import { ViewRequest } from "~/components/detail-kit";
+import { Card, type Column, DataTable, StatusBadge } from "~/components/kit";
+import { formatDuration } from "~/lib/dates";
+import { countOf } from "~/lib/numbers";
+import type { ShownRequest } from "~/lib/shown-request";
 import type { SettingChange } from "~/services/relevance/draft";
 
 const tones = { "at once": "neutral", "in place": "good", "re-index": "warn" } as const;
@@ -14,14 +18,28 @@ const columns: Column<SettingChange>[] = [
       </>
     ),
   },
-  { key: "old", label: "Current", render: ({ old }) => <span className="[overflow-wrap:anywhere]">{old}</span> },
-  { key: "new", label: "New", render: (change) => <span className="font-semibold [overflow-wrap:anywhere]">{change.new}</span> },
+  { key: "old", label: "Current", render: ({ old }) => <Value sign="−" text={old} look="bg-bad-soft text-bad" /> },
+  { key: "new", label: "New", render: (change) => <Value sign="+" text={change.new} look="bg-good-soft text-good" /> },
   {
     key: "effect",
     label: "Takes effect",
     render: ({ effect }) => <StatusBadge tone={tones[effect]}>{effectNames[effect]}</StatusBadge>,
   },
 ];
+
+/** Values longer than this are cut: a list of stop words may have thousands. */
+const LONGEST = 300;
+
+/** A value that goes or comes, told apart by its sign. */
+function Value({ sign, text, look }: { sign: string; text: string; look: string }) {
+  if (text === "Not set") return <span className="text-muted">{text}</span>;
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return (
+    <span className={`rounded px-1 [box-decoration-break:clone] [overflow-wrap:anywhere] ${look}`}>
+      {sign} {shown}
+    </span>
+  );
+}
 
 /** Old and new values, by group. */
 export function ChangesTable({ caption, changes }: { caption: string; changes: readonly SettingChange[] }) {
@@ -30,4 +48,82 @@ export function ChangesTable({ caption, changes }: { caption: string; changes: r
       <DataTable caption={caption} columns={columns} rows={changes} rowKey={({ key, field }) => `${key} ${field ?? ""}`} groupBy={({ group }) => group} plain />
     </div>
   );
+}
+
+type Ready = {
+  index: string;
+  changes: readonly SettingChange[];
+  against: { number: number } | null;
+  next: number;
+  saves: boolean;
+  adds: readonly string[];
+  copy: { documents: number | null; about: number | null } | null;
+  checks: readonly { key: string; tone: "good" | "warn" | "bad"; label: string; detail: string }[];
+  requests: readonly ShownRequest[];
+};
+
+/** The steps of a deploy, what was looked at before, and the calls that it sends. */
+export function WhatWillHappen({ review }: { review: Ready }) {
+  const { index, changes, against, next, saves, adds, copy, checks, requests } = review;
+  const atOnce = changes.filter(({ effect }) => effect === "at once").length;
+  const disk = checks.find(({ key }) => key === "disk");
+  const told = checks.filter(({ key, tone }) => tone !== "good" || key === "language");
+  const steps = [
+    ...(adds.length > 0 ? [{ title: "Fields are added", text: `${adds.join(", ")}. Documents get values in them when they are indexed the next time.` }] : []),
+    ...(saves ? [{ title: "Settings are saved", text: savedText({ atOnce, all: copy === null }) }] : []),
+    ...(copy ? [{ title: `${index} is re-indexed`, text: copyText(copy, disk?.detail) }] : []),
+    {
+      title: `Version ${next} goes live`,
+      text:
+        against === null
+          ? "What was there before is kept as a version."
+          : `Version ${against.number} is kept. Returning to it takes one step${copy ? " and another re-index" : ""}.`,
+    },
+  ];
+  return (
+    <Card title="What will happen" className="mb-4">
+      <ol className="mt-2 grid list-decimal gap-2 pl-5">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <strong className="[overflow-wrap:anywhere]">{title}</strong>
+            <p className="text-muted [overflow-wrap:anywhere]">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {told.length > 0 && (
+        <ul className="mt-3 grid gap-2 border-t border-line pt-3">
+          {told.map(({ key, tone, label, detail }) => (
+            <li key={key} className="[overflow-wrap:anywhere]">
+              <StatusBadge tone={tone}>{words[tone]}</StatusBadge> <strong>{label}</strong>: {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {requests.length > 0 && (
+        <div className="mt-3 border-t border-line pt-3">
+          <h3 className="mb-2 text-13 font-bold">API requests</h3>
+          {requests.map((request) => (
+            <ViewRequest key={request.method + request.path} request={request} label={`${request.method} ${request.path.replace(/\?.*/, "")}`} />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const words = { good: "OK", warn: "Note", bad: "In the way" } as const;
+
+function savedText({ atOnce, all }: { atOnce: number; all: boolean }): string {
+  if (all) return "They apply to the next search.";
+  return atOnce === 0
+    ? "They apply once the index is re-indexed."
+    : `${countOf(atOnce, "change")} marked “At once” ${atOnce === 1 ? "applies" : "apply"} to the next search.`;
+}
+
+function copyText({ documents, about }: NonNullable<Ready["copy"]>, disk: string | undefined): string {
+  const size =
+    documents === null
+      ? ""
+      : `${countOf(documents, "document")}, ${about === null ? "how long is not known yet" : `about ${formatDuration(Math.max(1000, about))}`}. `;
+  return `${size}Searches use the current index until it is done, writes are refused meanwhile. ${disk ?? ""}`.trim();
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CheckboxField, ChoiceField, FormEnd, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
 import { useState } from "react";
 import { PlanGatePanel } from "~/components/detail-kit";
@@ -15,8 +16,13 @@ import type { loadSettings } from "./screen.server";
 
 type Loaded = Awaited<ReturnType<typeof loadSettings>>;
 
+/** More choices than this are a list that opens. */
+const MOST_SHOWN = 8;
+
+type SettingsScreenProps = { screen: RelevanceScreen; title: string; loaded: Loaded; /** Above and below the form. */ before?: ReactNode; after?: ReactNode };
+
 /** A screen of relevance settings: what waits, and the form that changes the draft. */
-export function SettingsScreen({ screen, title, loaded }: { screen: RelevanceScreen; title: string; loaded: Loaded }) {
+export function SettingsScreen({ screen, title, loaded, before, after }: SettingsScreenProps) {
   if (loaded.kind === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
   const { index, draft, saved, plan } = loaded;
   return (
@@ -31,8 +37,10 @@ export function SettingsScreen({ screen, title, loaded }: { screen: RelevanceScr
         }
       />
       <PlanGatePanel gate={plan} />
+      {before}
       {/* Another draft is another form. */}
       <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
+      {after}
       <DraftBar index={index} draft={draft} />
     </>
   );
@@ -66,6 +74,7 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
       case "switch":
         return <CheckboxField key={name} {...common} />;
       case "choice":
+        if (setting.choices.length > MOST_SHOWN) return <SelectField key={name} {...common} options={setting.choices} />;
         return <ChoiceField key={name} {...common} options={setting.choices} />;
       case "field": {
         const typed = values[name];

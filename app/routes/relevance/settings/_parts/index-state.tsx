@@ -1,0 +1,40 @@
+import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { Card, LinkButton } from "~/components/kit";
+import { appLevel, screenPath } from "~/navigation/paths";
+import type { IndexState } from "~/services/relevance/index-state.server";
+import { REINDEX } from "./intents";
+
+/** Says where an index is not what its settings say, and leads to what mends it. */
+export function IndexStateNotice({ index, state }: { index: string; state: IndexState }) {
+  const { form, busy } = useServerForm({ id: `reindex-again-${index}`, intent: REINDEX });
+  const at = appLevel(index);
+  if (state.state === "good") return null;
+  if (state.state === "running") {
+    return (
+      <Card tone="info" className="mb-4 max-w-form">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>{index} is being re-indexed for the deployed settings.</p>
+          <LinkButton to={screenPath(at, "jobs", { rest: [state.job] })}>View job</LinkButton>
+        </div>
+      </Card>
+    );
+  }
+  const { missing, job } = state;
+  return (
+    <Card tone="warn" title="The index is not re-indexed for these settings yet" className="mb-4 max-w-form">
+      <p className="mt-1">
+        It lacks {missing.length > 1 ? `${missing.slice(0, -1).join(", ")} and ${missing.at(-1)}` : missing[0]}.
+        {job !== null && " The re-index for them failed or was cancelled."}
+      </p>
+      <ServerForm form={form} intent={REINDEX} action={screenPath(at, "languages")} className="mt-2">
+        <FormEnd label="Re-index…" busy={busy}>
+          {job !== null && (
+            <LinkButton to={screenPath(at, "jobs", { rest: [job] })} tone="quiet">
+              View job
+            </LinkButton>
+          )}
+        </FormEnd>
+      </ServerForm>
+    </Card>
+  );
+}

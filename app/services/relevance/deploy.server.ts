@@ -1,0 +1,89 @@
+import { isJsonObject, type JsonObject } from "@common/json";
+import { change } from "~/services/changes/change.server";
+import type { Change, Changed } from "~/services/changes/types";
+import { apiPath } from "~/services/http/path";
+import { requireDone } from "~/services/http/done.server";
+import { BackendError } from "~/services/http/errors.server";
+import { changeFailed } from "~/lib/change-failed";
+import { startCopyJob } from "~/services/jobs/reindex/start.server";
+import type { Scope } from "~/session/scope.server";
+import { touchesIndex } from "./deploy-plan";
+import { copyPlanOf, type Deploying } from "./deploying.server";
+import { changesOf, REINDEX_KEY } from "./draft";
+import { keepDraft, removeDraft } from "./draft-store.server";
+import { getRelevance, toSaveRelevance } from "./settings.server";
+import { schemaWishes, withWishes } from "./schema-draft";
+import { addVersion, lastVersion, setVersionJob } from "./versions.server";
+
+/** Adds fields to the mapping of an index. There is no way back: an engine keeps its fields. */
+export function toAddFields({ index, properties }: { index: string; properties: JsonObject }): Change<void> {
+  const json = { properties };
+  return {
+    resource: { kind: "mapping", id: index, index },
+    verb: "add",
+    noun: "fields",
+    right: "indices:write",
+    request: { method: "PUT", path: apiPath`/${index}/_mapping`, json },
+    after: json,
+    read: requireDone,
+    summary: () => Object.keys(properties).join(", "),
+  };
+}
+
+export type Deployed = {
+  version: number;
+  /** The saved settings, for the undo of the flash; null where none changed. */
+  changed: Changed<string> | null;
+  /** The re-index that was started; null for none. */
+  job: string | null;
+  /** Why a re-index that was to be started was not; the draft then holds it. */
+  notStarted: string | null;
+};
+
+/**
+ * Makes a deploy: new fields go into the mapping, the settings are saved, the version is written down, the re-index is started. What was not done stays in the
+ * draft, so that one that is cut off anywhere can be gone on with. Throws BackendError, 409 where the settings are no longer those shown.
+ */
+export async function deployDraft(scope: Scope, { index, stored, draft, make, plan }: Deploying, note: string): Promise<Deployed> {
+  const lines = changesOf(stored.record, draft.values);
+  const found = make && { mapping: make.mapping, analysis: make.analysis };
+  const last = lastVersion(scope, index);
+  if (last?.recordVersion !== stored.version) {
+    const text = last === null ? "As it was found" : "Changed by something else than a deploy";
+    addVersion(scope, index, { stored, note: text, changes: [], wishes: {}, made: found, person: "" });
+  }
+  if (plan.inPlace) await change(scope, toAddFields({ index, properties: plan.inPlace }));
+  const changed = plan.sections ? await change(scope, toSaveRelevance({ index, before: stored, sections: plan.sections })) : null;
+  const now = (changed && (await getRelevance(scope, index))) ?? stored;
+  const made = plan.copy ? { mapping: plan.copy.mappings, analysis: analysisOf(plan.copy.settings) } : null;
+  const version = addVersion(scope, index, { stored: now, note, changes: lines, wishes: draft.values, made });
+  if (plan.copy) {
+    const { job, because } = await startReindex(scope, index, plan.copy);
+    if (job === null) {
+      const again = touchesIndex(withWishes(draft.values, new Map()));
+      const values = withWishes(again ? { [REINDEX_KEY]: true } : {}, schemaWishes(draft.values));
+      keepDraft(scope, index, { base: now.record, version: now.version, values });
+      return { version, changed, job, notStarted: because };
+    }
+    setVersionJob(scope, index, { number: version, job });
+    removeDraft(scope, index);
+    return { version, changed, job, notStarted: null };
+  }
+  removeDraft(scope, index);
+  return { version, changed, job: null, notStarted: null };
+}
+
+async function startReindex(scope: Scope, index: string, copy: NonNullable<Deploying["plan"]["copy"]>): Promise<{ job: string | null; because: string }> {
+  try {
+    const job = await startCopyJob(scope, { plan: copyPlanOf(index, copy), clone: false });
+    return { job, because: "Too many jobs are waiting. Try again when some have finished." };
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    return { job: null, because: changeFailed(error.failure) };
+  }
+}
+
+function analysisOf({ index }: JsonObject): JsonObject {
+  const analysis = index !== undefined && isJsonObject(index) ? index["analysis"] : undefined;
+  return analysis !== undefined && isJsonObject(analysis) ? analysis : {};
+}

@@ -1,0 +1,100 @@
+import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
+import { analyze } from "~/services/analyze/analyze.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { requireIndex } from "~/services/indices/get.server";
+import type { IndexRow } from "~/services/indices/list.server";
+import { checkCopy } from "~/services/reindex/checks.server";
+import type { CopyPlan } from "~/services/reindex/plan";
+import type { Scope } from "~/session/scope.server";
+import { inlineAnalyzer } from "./composition/inline";
+import { languageLabel, neededPlugin } from "./composition/language-names";
+import { languageOf } from "./composition/analysis";
+import { sectionsWith } from "./declared";
+import { type DeployPlan, planDeploy, touchesIndex } from "./deploy-plan";
+import { differing, type Draft, REINDEX_KEY } from "./draft";
+import { getDraft } from "./draft-store.server";
+import { type IndexMake, readMake } from "./index-make.server";
+import { conflicts, isSameField, schemaWishes, type SchemaConflict, withWishes } from "./schema-draft";
+import { getRelevance, type RelevanceSettings } from "./settings.server";
+
+// A deploy before it is made: what is stored, what waits, and what would be done.
+
+/** What is looked at before a deploy; `bad` is in the way. */
+export type DeployCheck = { key: string; tone: "good" | "warn" | "bad"; label: string; detail: string };
+export type Deploying = {
+  index: string;
+  stored: RelevanceSettings;
+  draft: Draft;
+  /** Null where the draft touches settings alone. */
+  make: IndexMake | null;
+  plan: DeployPlan;
+  /** Fields that are no longer what they were when they were changed. */
+  conflicts: SchemaConflict[];
+};
+
+/**
+ * The draft as it stands against what is stored. One whose settings are stored already, for a deploy that was cut off saved them or somebody deployed the same,
+ * is left with what belongs to the index.
+ */
+function draftAgainst(draft: Draft, stored: RelevanceSettings): Draft {
+  if (draft.version === stored.version) return draft;
+  const left = differing(stored.record, draft.values);
+  const isSaved = Object.keys(left).every((key) => key === REINDEX_KEY || key === "schema.fields");
+  if (!isSaved) return draft;
+  const ofIndex = touchesIndex(withWishes(draft.values, new Map()));
+  return { base: stored.record, version: stored.version, values: { ...left, ...(ofIndex && { [REINDEX_KEY]: true }) } };
+}
+
+/** What would be deployed; `draft` is null where nothing waits, `stored` where the server has no such settings. Throws BackendError. */
+export async function readDeploying(scope: Scope, index: string): Promise<Deploying | { stored: RelevanceSettings | null; draft: null }> {
+  const [stored, kept] = [await getRelevance(scope, index), getDraft(scope, index)];
+  if (!stored || !kept) return { stored, draft: null };
+  const draft = draftAgainst(kept, stored);
+  if (!touchesIndex(draft.values)) {
+    if (Object.keys(draft.values).length === 0) return { stored, draft: null };
+    const plan = { sections: sectionsWith(stored.record, draft.values), inPlace: null, copy: null };
+    return { index, stored, draft, make: null, plan, conflicts: [] };
+  }
+  const make = await readMake(scope, index);
+  const found = conflicts(make.mapping, schemaWishes(draft.values));
+  // What somebody else has done as it was wished is done.
+  const done = new Set(found.filter((one) => isSameField(one.found, one.wish.to)).map(({ path }) => path));
+  const left = new Map([...schemaWishes(draft.values)].filter(([path]) => !done.has(path)));
+  const still = { ...draft, values: withWishes(draft.values, left) };
+  const open = found.filter(({ path }) => !done.has(path));
+  return { index, stored, draft: still, make, plan: planDeploy({ stored, make, draft: still }), conflicts: open };
+}
+
+/** A re-index as the job takes it. */
+export function copyPlanOf(index: string, { mappings, settings }: NonNullable<DeployPlan["copy"]>): CopyPlan {
+  return {
+    ...{ source: index, target: null, action: [], include: [], exclude: [], type: null, shards: null, replicas: null },
+    ...{ mappings: stringifyJson(mappings), settings: stringifyJson(settings) },
+  };
+}
+
+/** What has to be right before a re-index: the index, the disk, and that the engine takes the analyzer of the language. Throws BackendError. */
+export async function checkDeploy(scope: Scope, { index, plan }: Deploying): Promise<{ checks: DeployCheck[]; row: IndexRow | null }> {
+  if (plan.copy === null) return { checks: [], row: null };
+  const row = await requireIndex(scope);
+  const { index: of } = plan.copy.settings;
+  const analysis = of !== undefined && isJsonObject(of) && isJsonObject(of["analysis"]) ? of["analysis"] : {};
+  const [checks, language] = await Promise.all([checkCopy(scope, { plan: copyPlanOf(index, plan.copy), row }), checkLanguage(scope, { index, analysis })]);
+  return { checks: language === null ? checks : [...checks, language], row };
+}
+
+async function checkLanguage(scope: Scope, { index, analysis }: { index: string; analysis: JsonObject }): Promise<DeployCheck | null> {
+  const language = languageOf(analysis);
+  const written = language === undefined ? null : inlineAnalyzer(analysis, language);
+  if (language === undefined || written === null) return null;
+  const check = { key: "language", label: `Analyzer of ${languageLabel(language)}` };
+  try {
+    await analyze(scope, { index, json: { ...written, text: "a" }, steps: false });
+    return { ...check, tone: "good", detail: "The engine has all of its parts." };
+  } catch (error) {
+    if (!isBackendError(error, 400)) throw error;
+    const plugin = neededPlugin[language];
+    const instead = plugin === undefined ? (error.failure.detail ?? "") : `Install its plugin ${plugin}, or choose Universal.`;
+    return { ...check, tone: "bad", detail: `The engine does not have it. ${instead}`.trim() };
+  }
+}

@@ -1,0 +1,32 @@
+import { getJobs } from "~/services/jobs/jobs.server";
+import { isOver } from "~/services/jobs/states";
+import type { Scope } from "~/session/scope.server";
+import type { IndexMake } from "./index-make";
+import { indexWishes, notIndexed } from "./index-wishes";
+import type { RelevanceSettings } from "./settings.server";
+import { lastVersion } from "./versions.server";
+
+/** Whether an index is what its settings say. `running`: a re-index for them goes on; `behind`: it is not, and `job` is the re-index that did not do it. */
+export type IndexState =
+  { state: "good" } | { state: "running"; job: string } | { state: "behind"; missing: string[]; job: string | null; version: number | null };
+
+/** Compares the settings of an index with what it is made of. Settings that nobody set say nothing of an index. */
+export function indexState(
+  scope: Pick<Scope, "context" | "session">,
+  index: string,
+  { stored, make }: { stored: RelevanceSettings; make: IndexMake },
+): IndexState {
+  const last = lastVersion(scope, index);
+  const job = last?.job == null ? null : getJobs(scope.context).table.get(last.job);
+  if (job && !isOver(job.state)) return { state: "running", job: job.id };
+  const failed = job !== null && job.state !== "done";
+  if (!failed && last?.job == null && !(stored.saved && saysMore(stored))) return { state: "good" };
+  const missing = notIndexed(stored.record, make).map(({ what }) => what);
+  // Fields that were to be changed are in no settings.
+  const fields = failed && last?.wishes["schema.fields"] !== undefined && last.recordVersion === stored.version;
+  if (missing.length === 0 && !fields) return { state: "good" };
+  return { state: "behind", missing: fields ? [...missing, "the changed fields"] : missing, job: failed ? job.id : null, version: fields ? last.number : null };
+}
+
+// A server fills in what it has built in, for an index of any language.
+const saysMore = ({ record }: RelevanceSettings) => JSON.stringify(indexWishes(record)) !== JSON.stringify(indexWishes({}));

@@ -1,0 +1,192 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { loader as changesPage } from "~/routes/data/changes/list";
+import type { loader as jobPage } from "~/routes/data/jobs/job";
+import type { loader as languagesPage } from "~/routes/relevance/settings/languages";
+import type { loader as reviewPage } from "~/routes/relevance/settings/review";
+import type { loader as versionPage } from "~/routes/relevance/settings/version";
+import type { loader as versionsPage } from "~/routes/relevance/settings/versions";
+import { startTestBackend, type TestBackend } from "../setup/backend";
+import { openScreen } from "../setup/open-screen";
+
+let backend: TestBackend;
+const names = ["deploy-language", "deploy-grams", "deploy-field", "deploy-plugin", "deploy-partial", "deploy-rights", "deploy-cut"];
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  for (const name of names) {
+    await backend.call("PUT", `/${name}`, { mappings: { properties: { day: { type: "date" } } } });
+    await backend.call("POST", `/${name}/_doc/1?refresh=true`, { title: "Les chevaux du café" });
+  }
+});
+afterAll(() => backend.close());
+
+type Env = Record<string, string>;
+const LANGUAGE = { intent: "save-draft", language: "universal", applyStopwords: "on", customStopwords: "", stemmingExceptions: "", normalizeDiacritics: "on" };
+const SEARCH = { intent: "save-draft", queryType: "default", queryFormat: "or", fuzziness: "0", distinctField: "", synonyms: "on" };
+const chooses = (at: string, env: Env, form: Env) => openScreen("languages", { backend, at, env, form: { ...LANGUAGE, ...form } });
+const review = async (at: string, env: Env) => {
+  const { data } = await openScreen<typeof reviewPage>("search/review", { backend, at, env });
+  return data && "changes" in data ? data : undefined;
+};
+const deploy = async (at: string, env: Env, note = "") =>
+  openScreen("search/review", { backend, at, env, form: { intent: "deploy", version: (await review(at, env))?.version ?? "", note } });
+const languages = async (at: string, env: Env, text = "") =>
+  (await openScreen<typeof languagesPage>(`languages?text=${encodeURIComponent(text)}`, { backend, at, env })).data;
+const whole = (body: unknown): JsonObject => parseJson(JSON.stringify(body ?? {})) as JsonObject;
+const inside = (of: JsonValue | undefined, ...path: string[]) =>
+  path.reduce<JsonValue | undefined>((here, step) => (here !== undefined && isJsonObject(here) ? here[step] : undefined), of);
+const first = (body: unknown) => Object.values(whole(body))[0];
+const tokens = (side: { tried: { ok: boolean } | null } | null | undefined) => JSON.stringify(side?.tried);
+
+async function jobEnds(answer: { response: Response | undefined }, at: string, env: Env): Promise<string> {
+  const id = /\/jobs\/([^?]+)/.exec(answer.response?.headers.get("Location") ?? "")?.[1] ?? "";
+  for (let looks = 0; looks < 200; looks++) {
+    const { data } = await openScreen<typeof jobPage>(`jobs/${id}`, { backend, at, env });
+    const state = JSON.stringify(data);
+    if (/"state":"(done|failed|cancelled|interrupted)"/.test(state)) return /"state":"(\w+)"/.exec(state)?.[1] ?? "";
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return "none";
+}
+
+describe("a deploy with a re-index", () => {
+  it("changes the language: the draft tells, the job does it, a version is kept, and one can return", async () => {
+    const env = {};
+    const at = "deploy-language";
+    await chooses(at, env, { language: "french", customStopwords: "rue" });
+    const shown = await languages(at, env, "les chevaux");
+    expect([tokens(shown?.tokens?.live), tokens(shown?.tokens?.drafted)]).toEqual([expect.stringContaining('"chevaux"'), expect.stringContaining('"cheval"')]);
+    expect(await review(at, env)).toMatchObject({
+      changes: [
+        { group: "Language", setting: "Language", old: "Universal", new: "French", effect: "re-index" },
+        { group: "Language", new: "rue" },
+      ],
+      copy: { documents: 1 },
+      requests: [{ method: "PUT" }, { method: "POST" }],
+      next: 2,
+    });
+    const answer = await deploy(at, env, "French it is");
+    expect(answer.flash).toBe("Settings deployed. The index is being re-indexed for them.");
+    expect(await jobEnds(answer, at, env)).toBe("done");
+    expect(inside(first((await backend.call("GET", `/${at}/_settings`)).body), "settings", "index", "analysis", "filter", "french_stop", "stopwords")).toEqual([
+      "_french_",
+      "rue",
+    ]);
+    expect(inside(first((await backend.call("GET", `/${at}/_mapping`)).body), "mappings", "properties", "title", "fields", "lang", "analyzer")).toBe("french");
+    const after = await languages(at, env, "les chevaux");
+    expect(after).toMatchObject({ state: { state: "good" }, tokens: { live: { language: "french" }, drafted: null } });
+
+    const list = (await openScreen<typeof versionsPage>("search/versions", { backend, at, env })).data;
+    expect(list).toMatchObject({
+      elsewhere: false,
+      rows: [
+        { number: 2, note: "French it is", person: "admin", reindexed: true, live: true },
+        { number: 1, person: "" },
+      ],
+    });
+    const one = await openScreen<typeof versionPage>("search/versions/1", { backend, at, env });
+    expect(one.data).toMatchObject({ fromLive: [{ setting: "Language", old: "French", new: "Universal" }, { old: "rue" }], before: null });
+    expect((await openScreen<typeof versionPage>("search/versions/2", { backend, at, env })).data).toMatchObject({
+      fromLive: [],
+      fromBefore: [{ new: "French" }, {}],
+    });
+    expect((await openScreen("search/versions/9", { backend, at, env })).status).toBe(404);
+    expect((await openScreen("search/versions/1", { backend, at, env, form: { intent: "return-to-version" } })).flash).toContain("the way back to version 1");
+    expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
+    expect(await languages(at, env)).toMatchObject({ state: { state: "good" }, tokens: { live: { language: "universal" } } });
+  });
+
+  it("switches n-grams off with their weights, and an undo of the settings tells that the index is behind", async () => {
+    const env = {};
+    const at = "deploy-grams";
+    const bad = await openScreen("search", {
+      backend,
+      at,
+      env,
+      form: { ...SEARCH, enableNgram: "on", ngramMin: "2", ngramMax: "9", autosuggestMin: "3", autosuggestMax: "2" },
+    });
+    expect([bad.status, Object.keys(bad.errors)]).toEqual([400, ["ngramMax", "autosuggestMax"]]);
+    await openScreen("search", { backend, at, env, form: SEARCH });
+    expect(await review(at, env)).toMatchObject({ changes: [{ group: "Index", setting: "N-grams", new: "Off", effect: "re-index" }] });
+    expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
+    const mapped = async () => inside(first((await backend.call("GET", `/${at}/_mapping`)).body), "mappings", "properties", "title", "fields", "search");
+    expect(await mapped()).toBeUndefined();
+    const { data } = await openScreen<typeof changesPage>("/cluster/changes", { backend, env });
+    const id = data?.rows.find(({ title }) => /relevance settings/.test(title))?.id ?? "";
+    expect((await openScreen(`changes/${id}/undo`, { backend, at, env, form: { intent: "undo-change" } })).flash).toMatch(/^Undone/);
+    expect(await languages(at, env)).toMatchObject({ state: { state: "behind", missing: ["n-grams"] } });
+    await openScreen("languages", { backend, at, env, form: { intent: "reindex-again" } });
+    expect((await review(at, env))?.changes).toMatchObject([{ setting: "Documents indexed for the deployed settings", effect: "re-index" }]);
+    expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
+    expect([await mapped(), (await languages(at, env))?.state]).toEqual([expect.objectContaining({ analyzer: "ngram_analyzer" }), { state: "good" }]);
+  });
+
+  it("of a language that the engine has not stops before anything is saved", async () => {
+    const env = {};
+    const at = "deploy-plugin";
+    await chooses(at, env, { language: "polish" });
+    expect((await review(at, env))?.checks?.find(({ key }) => key === "language")).toMatchObject({
+      tone: "bad",
+      detail: expect.stringContaining("analysis-stempel"),
+    });
+    expect((await deploy(at, env)).flash).toMatch(/^Nothing was deployed. Analyzer of Polish/);
+    expect((await backend.call("GET", `/_searchrelevancy/${at}`)).status).toBe(404);
+  });
+
+  it("is refused after somebody else changed the index, and goes on with one that was cut off", async () => {
+    const env = {};
+    const at = "deploy-cut";
+    await chooses(at, env, { language: "greek" });
+    const version = (await review(at, env))?.version ?? "";
+    await backend.call("PUT", `/${at}/_mapping`, { properties: { more: { type: "keyword" } } });
+    const stale = await openScreen("search/review", { backend, at, env, form: { intent: "deploy", version } });
+    expect(stale.flash).toMatch(/^Not deployed/);
+    // As a console leaves it that dies once the settings are saved.
+    await backend.call("PUT", `/_searchrelevancy/${at}`, { language: { ...{ language: "greek", applyStopwords: true, normalizeDiacritics: true } } });
+    expect(await languages(at, env)).toMatchObject({ state: { state: "behind", missing: ["the language Greek"] } });
+    expect(await review(at, env)).toMatchObject({ state: "ready", saves: false, changes: [{ effect: "re-index" }], copy: { documents: 1 } });
+    expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
+    expect((await languages(at, env))?.state).toEqual({ state: "good" });
+  });
+
+  it("wants the rights to what it does", async () => {
+    const env = {};
+    const at = "deploy-rights";
+    const as = { actions: ["search-relevancy"], indices: [at] };
+    const chosen = await openScreen("languages", { backend, at, env, as, form: { ...LANGUAGE, language: "greek" } });
+    expect(chosen.flash).toMatch(/^Draft saved/);
+    const { data, status } = await openScreen<typeof reviewPage>("search/review", { backend, at, env, as });
+    expect([status, data && "gate" in data && data.gate?.ok]).toEqual([200, false]);
+    expect((await openScreen("languages", { backend, at, env, as: { actions: ["analytics"], indices: [at] } })).status).toBe(403);
+  });
+});
+
+describe("a deploy of settings that a record lacked", () => {
+  it("is undone to what is built in", async () => {
+    const env = {};
+    const at = "deploy-partial";
+    await backend.call("PUT", `/.searchrelevancy/_doc/${at}?refresh=true`, { search: { dataField: ["title"], fieldWeights: ["1.0"] } });
+    await openScreen("results", {
+      backend,
+      at,
+      env,
+      form: {
+        intent: "save-draft",
+        size: "33",
+        includeFields: "*",
+        excludeFields: "",
+        highlightFields: "",
+        highlightTag: "<mark>",
+        fragmentSize: "100",
+        fragments: "5",
+      },
+    });
+    await deploy(at, env);
+    const size = async () => inside(whole((await backend.call("GET", `/_searchrelevancy/${at}`)).body), "results", "size");
+    expect(await size()).toBe(33);
+    const { data } = await openScreen<typeof changesPage>("/cluster/changes", { backend, env });
+    await openScreen(`changes/${data?.rows[0]?.id}/undo`, { backend, at, env, form: { intent: "undo-change" } });
+    expect(await size()).toBe(10);
+  });
+});
