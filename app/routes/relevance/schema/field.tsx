@@ -160,7 +160,7 @@ function RemoveForm({ field: { path, wish, uses, below, gate } }: { field: Loade
   return (
     <Card title="Remove field" className="mb-4">
       <p className="mb-2 mt-1">
-        {wish?.adds ? "It is taken out of the draft. " : "Its values can no longer be searched, sorted by or counted. A re-index leaves them out. "}
+        {wish?.adds ? "It is taken out of the draft. " : "Its values can no longer be searched, sorted by or counted. "}
         {below > 0 && `${countOf(below, "field")} below it will be removed too. `}
         {uses.length > 0 && (
           <>
