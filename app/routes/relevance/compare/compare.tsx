@@ -39,6 +39,7 @@ export { FormBoundary as ErrorBoundary };
 
 export default function CompareScreen() {
   const { comparison, opens } = useLoaderData<typeof loader>();
+  const { q, why } = useAddress(compared).state;
   const { index } = comparison;
   const at = appLevel(index);
   if (comparison.state === "not-offered") return <NotOffered title={TITLE} lacks="has no relevance settings" />;
@@ -64,7 +65,11 @@ export default function CompareScreen() {
   const none = waits.total === 0;
   return (
     <>
-      <PageHeader title={TITLE} description="One search, with the settings in force and with your draft." />
+      <PageHeader
+        title={TITLE}
+        description="One search, with the settings in force and with your draft."
+        actions={q !== "" && <LinkButton to={screenPath(at, "relevance-tests/new", { query: { value: q, document: why } })}>Save as relevance test</LinkButton>}
+      />
       <CompareBox popular={popular} />
       <Remarks of={remarks} />
       {none && (
