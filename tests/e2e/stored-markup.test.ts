@@ -68,7 +68,9 @@ async function look({ page, path, mode }: { page: Page; path: string; mode: Mode
   const answer = await visit(page, path, "domcontentloaded");
   if (!(answer?.headers()["content-type"] ?? "").startsWith("text/html")) return [];
   if (mode === "js") await hydrated(page);
-  const found = await page.evaluate<string[]>(`(${comeToLife.toString()})({ document, ...${JSON.stringify({ ...eye, own: product.url })} })`);
+  const found = await page.evaluate<string[]>(
+    `(${comeToLife.toString()})({ elements: document.querySelectorAll("*"), ...${JSON.stringify({ ...eye, own: product.url })} })`,
+  );
   return found.map((what) => `${path.slice(0, 80)}: ${what}`);
 }
 

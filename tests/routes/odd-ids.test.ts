@@ -1,4 +1,3 @@
-import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeSegment, encodeSegment } from "~/lib/ids";
 import { action as remove } from "~/routes/data/browse/delete-document";
@@ -13,6 +12,7 @@ import { consoleRequest, cookiesOf, responseOf, testContext } from "../setup/con
 import { startDecodingServer } from "../setup/decoding-server";
 import { generatedIds, oddIds, worstIds } from "../setup/odd-ids";
 import { postingForms, postOf } from "../setup/page-forms";
+import { documentOf } from "../setup/parsed";
 import { renderedConsole } from "../setup/rendered";
 
 // Every screen about documents for every odd id, on our back end and on a server that decodes paths: all of them through loaders and actions,
@@ -94,7 +94,7 @@ type Page = { path: string; html: string };
 
 const flashOf = (answer: Response) => takeFlash(consoleRequest("/", { cookie: cookiesOf(answer.headers) })).flash;
 
-const documentOf = ({ path, html }: Page) => new JSDOM(html, { url: `http://console.test${path}` }).window.document;
+const documentAt = ({ path, html }: Page) => documentOf({ html, url: `http://console.test${path}` });
 
 /** Where the link with this text leads to; as HTML writes it, for parsing a page takes longer than making it. */
 function hrefOf({ path, html }: Page, label: string) {
@@ -228,7 +228,7 @@ describe.each([
   it("each document of the list is linked by its own address", async () => {
     const found: string[] = [];
     for (const page of [1, 2]) {
-      const document = documentOf(await at.page(`/app/${encodeSegment(name)}/browse?size=100${page === 1 ? "" : `&page=${page}`}&column=_id`));
+      const document = documentAt(await at.page(`/app/${encodeSegment(name)}/browse?size=100${page === 1 ? "" : `&page=${page}`}&column=_id`));
       for (const link of document.querySelectorAll<HTMLAnchorElement>("td:nth-child(2) a"))
         found.push(decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""));
     }
@@ -236,7 +236,7 @@ describe.each([
   });
 
   it("each hit of the preview is too", async () => {
-    const document = documentOf(await at.page(`/app/${encodeSegment(name)}/search-preview`));
+    const document = documentAt(await at.page(`/app/${encodeSegment(name)}/search-preview`));
     const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='/browse/']")].map((link) =>
       decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""),
     );
@@ -271,7 +271,7 @@ describe.each([
   it("the chosen ones are deleted, and no others", async () => {
     const page = await at.page(`/app/${encodeSegment(name)}/browse?size=100&select=page`);
     const before = await stored(name);
-    const boxes = [...documentOf(page).querySelectorAll<HTMLInputElement>("input[name=id]")].map((box) => decodeSegment(box.value));
+    const boxes = [...documentAt(page).querySelectorAll<HTMLInputElement>("input[name=id]")].map((box) => decodeSegment(box.value));
     const confirm = await at.page(await at.send(page, "delete-selected"));
     await at.send(confirm, "delete", { confirmation: name });
     expect(differing(await stored(name), new Map([...before].filter(([id]) => !boxes.includes(id))))).toEqual([]);

@@ -1,4 +1,4 @@
-import { JSDOM } from "jsdom";
+import { documentOf } from "./parsed";
 
 export type PageForm = {
   page: string;
@@ -33,7 +33,7 @@ function entriesOf(form: HTMLFormElement, fill: Fill) {
 
 /** The forms of a page that change something, once for each button, filled in as `fill` says. */
 export function postingForms({ html, page, fill }: { html: string; page: string; fill: Fill }): PageForm[] {
-  const { document } = new JSDOM(html, { url: `http://console.test${page}` }).window;
+  const document = documentOf({ html, url: `http://console.test${page}` });
   return [...document.querySelectorAll<HTMLFormElement>("form[method=post]")].flatMap((form) => {
     const { entries, typed } = entriesOf(form, fill);
     const { pathname, search } = new URL(form.action);

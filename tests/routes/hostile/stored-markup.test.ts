@@ -1,4 +1,3 @@
-import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mountedPaths } from "../../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../../setup/backend";
@@ -7,6 +6,7 @@ import { comeToLife } from "../../setup/hostile/come-to-life";
 import { lyingAnswer } from "../../setup/hostile/lies";
 import { addresses, ELSEWHERE, payloads, TOLD } from "../../setup/hostile/payloads";
 import { hostilePages, hostileQueries, seedConsole, seedServer } from "../../setup/hostile/stored";
+import { elementsOf } from "../../setup/parsed";
 import { renderedConsole } from "../../setup/rendered";
 import { type Browser, browserAt } from "./support";
 
@@ -31,11 +31,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-function lifeIn(html: string): string[] {
-  // Their parser takes longer than all else; what is in the page's own sheet is no text of anybody.
-  const { document } = new JSDOM(html.replace(/(<style data-sheets[^>]*>)[^<]*/, "$1")).window;
-  return comeToLife({ document, told: TOLD, elsewhere: ELSEWHERE, own: "http://console.test" });
-}
+const lifeIn = (html: string) => comeToLife({ elements: elementsOf(html), told: TOLD, elsewhere: ELSEWHERE, own: "http://console.test" });
 
 /** Opens pages and gives what came to life there, and those that show a payload at all. */
 async function look(paths: readonly string[]) {

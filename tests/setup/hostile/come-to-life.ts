@@ -1,12 +1,17 @@
+import type { PlainElement } from "../parsed";
+
+/** `own` is the origin of the console. */
+type Looked = { elements: Iterable<PlainElement>; told: string; elsewhere: string; own: string };
+
 /**
  * What of the payloads came to life in a document: tags, attributes, addresses made of a text. It runs in a browser too, so it names nothing of
- * outside itself. `own` is the origin of the console.
+ * outside itself.
  */
-export function comeToLife({ document, told, elsewhere, own }: { document: Document; told: string; elsewhere: string; own: string }): string[] {
+export function comeToLife({ elements, told, elsewhere, own }: Looked): string[] {
   const found: string[] = [];
   const addressed = ["href", "src", "action", "formaction", "xlink:href", "poster", "data", "srcset", "ping", "background", "cite", "manifest"];
   const tags = ["iframe", "frame", "object", "embed", "base", "applet", "portal", "marquee"];
-  for (const element of document.querySelectorAll("*")) {
+  for (const element of elements) {
     const tag = element.localName;
     const complain = (what: string) => found.push(`<${tag}> ${what}`.slice(0, 200));
     if (tag.includes(told) || tags.includes(tag)) complain("stands in the page");
