@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("narrows figures by an event, compares them, passes them on, and goes from a bad search to its cure", async ({ page, product, own }) => {
   const index = `cure-${own}`;

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import { journeys, useProduct, withPage } from "../support/journey";
+import { journeys, useSharedProduct, withPage } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 const IdSchema = z.object({ query_id: z.string() });
 
 journey("reads what visitors searched for, from the overview to one term and to a file", async ({ page, product, own }) => {

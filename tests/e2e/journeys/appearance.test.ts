@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { hydrated } from "../support/hydrated";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 import { visit } from "../support/visit";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 const backgroundOf = `[document.body, document.documentElement].map((element) => getComputedStyle(element).backgroundColor).join()`;
 

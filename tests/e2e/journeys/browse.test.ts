@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct, type JourneyContext } from "../support/journey";
+import { journeys, useSharedProduct, type JourneyContext } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 const odd = `a/b "c" é`;
 

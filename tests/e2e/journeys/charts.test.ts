@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { hydrated } from "../support/hydrated";
-import { journeys, useProduct, withPage } from "../support/journey";
+import { journeys, useSharedProduct, withPage } from "../support/journey";
 import { type Product } from "../support/product";
 import { signIn } from "../support/sign-in";
 import { visit } from "../support/visit";
 
-const getProduct = useProduct();
+const getProduct = useSharedProduct();
 const journey = journeys(getProduct);
 
 const codes = [200, 200, 200, 200, 200, 201, 404, 200, 500];

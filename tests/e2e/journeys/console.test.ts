@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Page } from "playwright-core";
-import { journeys, type Mode, useProduct } from "../support/journey";
+import { journeys, type Mode, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 async function type(page: Page, mode: Mode, text: string) {
   if (mode === "js") {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 import { visit } from "../support/visit";
 
-const getProduct = useProduct();
+const getProduct = useSharedProduct();
 const journey = journeys(getProduct);
 const slow = { timeout: 60_000 };
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("creates a credential, uses it, tries a call, edits, rotates and deletes it", async ({ page, mode, product, own }) => {
   const index = `shop-${own}`;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hydrated } from "../support/hydrated";
-import { useProduct, withPage } from "../support/journey";
+import { useSharedProduct, withPage } from "../support/journey";
 import { signIn } from "../support/sign-in";
 import { visit } from "../support/visit";
 
-const getProduct = useProduct();
+const getProduct = useSharedProduct();
 
 /** Keeps the scripts of all pages from now on back; the function that it gives lets them go. */
 async function holdScripts(page: Page) {

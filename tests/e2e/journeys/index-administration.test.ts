@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 import { visit } from "../support/visit";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("reads a mapping, adds a field, and analyzes a text by it", async ({ page, product, own }) => {
   const index = `mapped-${own}`;

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { hydrated } from "../support/hydrated";
-import { type JourneyContext, journeys, useProduct } from "../support/journey";
+import { type JourneyContext, journeys, useSharedProduct } from "../support/journey";
 import { focusName, pressOn, tabTo } from "../support/keyboard";
 import { visit } from "../support/visit";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 const slow = { timeout: 90_000 };
 
 const rows = ["title,genre", "Metropolis,Science fiction", "Nosferatu,Horror", "Modern Times,Comedy"].join("\n");

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct, type JourneyContext } from "../support/journey";
+import { journeys, useSharedProduct, type JourneyContext } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 // Each is what a decoding, a cleaning or the router's own calls would make of another, or nothing at all.
 const ids = ["50%41", "..", "a/b?c#d", "x.data"];

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("changes search, aggregations and results in a draft, reviews and deploys it, and resets", async ({ page, product, own }) => {
   const index = `relevance-${own}`;

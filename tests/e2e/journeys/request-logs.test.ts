@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { logRecord, seedLogs } from "../../setup/seed-log";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("a search is found in the log, read stage by stage, and replayed with the same hits", async ({ page, product, own }) => {
   const index = `logged-${own}`;

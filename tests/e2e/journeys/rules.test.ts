@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { hydrated } from "../support/hydrated";
-import { journeys, type Mode, useProduct } from "../support/journey";
+import { journeys, type Mode, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 /** A field of tags with scripts, an entry on each line without. */
 async function fillIndices({ page, mode, index }: { page: Page; mode: Mode; index: string }) {

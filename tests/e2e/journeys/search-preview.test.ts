@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { hydrated } from "../support/hydrated";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import type { Product } from "../support/product";
 import { signIn } from "../support/sign-in";
 import { visit } from "../support/visit";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 async function seedFilms({ product, index }: { product: Product; index: string }) {
   const films = [

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("saves a search of the preview, tries it, stores it, runs it with parameters, deletes it and takes that back", async ({ page, product, mode, own }) => {
   const index = `queries-${own}`;

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("sets popular suggestions, reviews and saves them, sees them in the preview, and takes the save back", async ({ page, product, mode, own }) => {
   const index = `suggest-${own}`;

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { journeys, useProduct } from "../support/journey";
+import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 
-const journey = journeys(useProduct());
+const journey = journeys(useSharedProduct());
 
 journey("adds synonyms, uploads more, applies them, finds by them, and takes all of them back", async ({ page, product, own }) => {
   const index = `synonyms-${own}`;

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startProduct, type Product, type ProductOptions } from "./product";
+import { realEngine, startProduct, type Product, type ProductOptions } from "./product";
+import { sharedProduct } from "./shared-products";
 import { watchPage } from "./watch-page";
 
 /** With JavaScript, or without. */
@@ -21,6 +22,13 @@ const startTime = 120_000;
 /** E2E_SLOWDOWN=6 makes pages six times slower, to find what a test does not wait for. */
 const slowdown = Number(process.env["E2E_SLOWDOWN"] ?? 1);
 
+/** An address for each context: a console takes sixty sign-ins from one in ten minutes. Products that files share believe it, others do not read it. */
+let contexts = 0;
+const addressed = () => {
+  contexts += 1;
+  return { "X-Forwarded-For": `198.18.${Math.floor(contexts / 250)}.${1 + (contexts % 250)}` };
+};
+
 let browser: Browser | undefined;
 
 /** The browser of this run; connected to at the first call in a test file. */
@@ -28,6 +36,26 @@ export async function getBrowser(): Promise<Browser> {
   // Files of a worker share this module: a connection that another one lost is no browser.
   if (browser?.isConnected() !== true) browser = await chromium.connect(inject("browserEndpoint"));
   return browser;
+}
+
+/**
+ * The product that the files of a worker share, for files whose tests name what they make by `own` and look at nothing else. Returns a function that gives it.
+ * On a real engine, which each new product empties, the file has one of its own.
+ */
+export function useSharedProduct(): () => Product {
+  if (realEngine !== undefined) return useProduct();
+  let product: Product | undefined;
+  beforeAll(async () => {
+    product = await sharedProduct(inject("productKeeper"));
+  }, startTime);
+  afterAll(async () => {
+    await browser?.close();
+    browser = undefined;
+  }, startTime);
+  return () => {
+    if (product === undefined) throw new Error("the product is not started yet");
+    return product;
+  };
 }
 
 /** One product for a test file, started before its tests. Returns a function that gives it. */
@@ -55,7 +83,9 @@ export async function withPage(
   { product, mode, options = {} }: { product: Product; mode: Mode; options?: BrowserContextOptions },
   run: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await (await getBrowser()).newContext({ baseURL: product.url, javaScriptEnabled: mode === "js", ...options });
+  const context = await (
+    await getBrowser()
+  ).newContext({ baseURL: product.url, javaScriptEnabled: mode === "js", ...options, extraHTTPHeaders: { ...addressed(), ...options.extraHTTPHeaders } });
   context.setDefaultTimeout(step);
   const complaints = watchPage({ context, own: product.url });
   try {

@@ -29,7 +29,7 @@ export type ProductOptions = { env?: Record<string, string>; dataDir?: string };
 const password = "e2e-Passw0rd";
 
 /** A real engine on loopback that the tests may empty; products run on it instead of an embedded one. */
-const realEngine = process.env["TEST_ENGINE_URL"];
+export const realEngine = process.env["TEST_ENGINE_URL"];
 
 /**
  * Starts the built product as `npm start` does, on free ports with an empty data folder of its own.
@@ -75,20 +75,6 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
-  async function call(method: string, path: string, body?: unknown) {
-    const answer = await fetch(`${backendUrl}${path}`, {
-      method,
-      headers: {
-        Authorization: `Basic ${Buffer.from(`admin:${env["ADMIN_PASSWORD"] ?? password}`).toString("base64")}`,
-        ...(body === undefined ? {} : { "Content-Type": typeof body === "string" ? "application/x-ndjson" : "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    const isJson = answer.headers.get("content-type")?.includes("json") === true;
-    return { status: answer.status, body: isJson && text !== "" ? (JSON.parse(text) as unknown) : text };
-  }
-
   async function stop({ keepData = false } = {}) {
     child.kill("SIGTERM");
     const code = await exited;
@@ -96,5 +82,23 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     return code;
   }
 
+  const adminPassword = env["ADMIN_PASSWORD"] ?? password;
+  const call = caller({ backendUrl, username: "admin", password: adminPassword });
   return { url, backendUrl, username: "admin", password, dataDir: folder, output: () => printed, call, pid: child.pid ?? 0, stop };
+}
+
+/** Calls a back end as this user: what a test uses as `product.call`. */
+export function caller({ backendUrl, username, password }: Pick<Product, "backendUrl" | "username" | "password">): Product["call"] {
+  const Authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  return async (method, path, body) => {
+    const type = typeof body === "string" ? "application/x-ndjson" : "application/json";
+    const answer = await fetch(`${backendUrl}${path}`, {
+      method,
+      headers: { Authorization, ...(body === undefined ? {} : { "Content-Type": type }) },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json") === true;
+    return { status: answer.status, body: isJson && text !== "" ? (JSON.parse(text) as unknown) : text };
+  };
 }
