@@ -3,6 +3,7 @@ import type { loader as deletePage } from "~/routes/relevance/tests/delete";
 import type { loader as listPage } from "~/routes/relevance/tests/list";
 import type { loader as newPage } from "~/routes/relevance/tests/new";
 import type { loader as runPage } from "~/routes/relevance/tests/run";
+import type { loader as reviewPage } from "~/routes/relevance/settings/review";
 import type { loader as testPage } from "~/routes/relevance/tests/test";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import { startTestBackend, type TestBackend } from "../setup/backend";
@@ -188,6 +189,8 @@ describe("running", () => {
     expect(both).toMatchObject({ tests: 2, live: 2, draft: 1, worse: 1, hasDraft: true });
     expect((await run("drafted", "?only=worse"))?.rows).toHaveLength(1);
     expect((await list("drafted")).map(({ last }) => last)).toMatchObject([{ live: true, draft: false }, { live: true, draft: true }]); // prettier-ignore
+    const review = await openScreen<typeof reviewPage>("search/review", { backend, at: "drafted" });
+    expect(review.data).toMatchObject({ tests: { tests: 2, draft: 1, live: 2, worse: 1, rows: [{ label: "All", outcome: "worse" }] } });
     const answer = await openScreen("/resources/drafted/relevance-tests/run.json?on=draft&fail=1", { backend });
     expect(answer.status).toBe(424);
     expect(JSON.parse((await answer.response?.text()) ?? "")).toMatchObject({ on: "draft", passed: 1 });

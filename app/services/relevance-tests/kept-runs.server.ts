@@ -57,7 +57,7 @@ export async function runOf(scope: Scope, { index, after = 0, patience, most = I
     .update(stringifyJson([settings?.version ?? "", draft?.values ?? {}, ...tests.map(({ id, version }) => [id, version])]))
     .digest("base64url");
   forgetOld();
-  const key = JSON.stringify([context.config.dataDir, session.url, personOf(session), index]);
+  const key = JSON.stringify([context.config.dataDir, session.url, personOf(session), index, tests.length]);
   const known = runs().get(key);
   const run = known?.word === word && known.at > after ? known : start();
   await Promise.race([run.over, sleep(patience, undefined, { ref: false })]);

@@ -80,6 +80,9 @@ export default function SearchPreviewScreen() {
           gate && (
             <>
               {tunes && <LinkButton to={screenPath(appLevel(app), "search/compare", { query: { q: preview?.state.q } })}>Compare live and draft</LinkButton>}
+              {tunes && preview && preview.state.q !== "" && (
+                <LinkButton to={screenPath(appLevel(app), "relevance-tests/new", { query: { value: preview.state.q } })}>Save as relevance test</LinkButton>
+              )}
               <GatedLink gate={gate} to={toSave} label="Save this search" />
             </>
           )

@@ -6,6 +6,7 @@ import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
+import { ReviewTests, WorseTests } from "~/components/relevance/review-tests";
 import { answerForm, failed } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -14,6 +15,7 @@ import { permissionsOf } from "~/navigation/sections";
 import { deployDraft } from "~/services/relevance/deploy.server";
 import { checkDeploy, type Deploying } from "~/services/relevance/deploying.server";
 import { keepDraft } from "~/services/relevance/draft-store.server";
+import { reviewTests } from "~/services/relevance-tests/review.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { ChangesTable, WhatWillHappen } from "./_parts/review";
@@ -26,7 +28,9 @@ export const handle: Handle = { screen: "search", crumbs: () => [{ label: "Revie
 export const meta: MetaFunction = ({ params }) => [{ title: `Review and deploy · ${params["appName"]}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  return loadReview(await requireScope(request, params, permissionsOf("search"), context));
+  const scope = await requireScope(request, params, permissionsOf("search"), context);
+  const review = await loadReview(scope);
+  return { ...review, tests: review.state === "ready" ? await reviewTests(scope, review.index) : null };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -126,6 +130,7 @@ export default function ReviewRelevanceScreen() {
         <ChangesTable caption={`Changes of the draft for ${review.index}`} changes={changes} />
         {review.state === "ready" && <WhatWillHappen review={review} />}
       </div>
+      {review.state === "ready" && <ReviewTests index={review.index} run={review.tests} />}
       {review.state === "ready" ? (
         <ServerForm form={deploy.form} intent={DEPLOY}>
           <input type="hidden" name="version" value={version} />
@@ -133,7 +138,9 @@ export default function ReviewRelevanceScreen() {
           {inTheWay ? (
             <p className="mb-4 font-semibold text-bad">It cannot be deployed while something is in the way.</p>
           ) : (
-            <FormEnd label={`Deploy ${countOf(changes.length, "change")}`} busyLabel="Deploying…" busy={deploy.busy} gate={gate} cancelTo={back} sticky />
+            <FormEnd label={`Deploy ${countOf(changes.length, "change")}`} busyLabel="Deploying…" busy={deploy.busy} gate={gate} cancelTo={back} sticky>
+              <WorseTests run={review.tests} />
+            </FormEnd>
           )}
         </ServerForm>
       ) : (

@@ -1,9 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as z from "zod";
 import { FormBoundary } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
+import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import "~/components/kit";
 import { answerForm, failed } from "~/form-action.server";
@@ -21,8 +20,6 @@ import { appLevel, DELETE, testCrumbs, testPath, testsPath, testsTitle } from ".
 export const handle: Handle = { screen: "relevance-tests", crumbs: testCrumbs("Delete") };
 export const meta: MetaFunction = ({ params }) => [{ title: testsTitle(params, "Delete") }];
 
-const schema = z.object({ version: z.coerce.number().int().default(0) });
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { scope, index } = await openTests(request, params, context);
   const { id, label, version, expectations, names } = requireTest(scope, index, testIdOf(new URL(request.url).pathname));
@@ -37,11 +34,11 @@ export async function action(args: ActionFunctionArgs) {
     what,
     run: async ({ scope, form }) => {
       const { name: index } = await requireIndex(scope);
-      const submission = parseWithZod(form, { schema });
+      const submission = parseConfirmation(form);
       if (submission.status !== "success") return formReply(submission, { intent: DELETE });
       const id = testIdOf(new URL(request.url).pathname);
       const before = requireTest(scope, index, id);
-      const { version } = submission.value;
+      const version = Number(form.get("version") ?? 0);
       try {
         const changed = await change(scope, toChangeTests(scope, { index, verb: "delete", remove: [{ id, version }], label: before.label, before }));
         return redirectWithFlash({ request, to: testsPath(appLevel(index)), text: `Relevance test ${before.label} deleted.`, changed });

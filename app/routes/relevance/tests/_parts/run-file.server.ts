@@ -12,7 +12,7 @@ const asked = address({ on: oneOf(["live", "draft"], { initial: "live" }), fail:
 const FAILED = 424;
 
 /**
- * Runs all tests of an index anew for a build server and gives the runs: of what is live, or of the draft of whoever asks (`?on=draft`). What could not be run is
+ * Runs all tests of an index again for a build server and gives the runs: of what is live, or of the draft of whoever asks (`?on=draft`). What could not be run is
  * a test that fails. Throws a 403 for a link of another site and a 409 where there is no draft.
  */
 export async function runForFile({ request, params, context }: LoaderFunctionArgs) {
