@@ -156,6 +156,17 @@ describe("a new rule", () => {
     expect(errors[field]?.join(" ")).toContain(message);
   });
 
+  it.each(["add:script", "remove:custom_data", "up:custom_data", "rows:replace_words", "find", "promote:shoes:3", "test", "check"])(
+    "wants no name before it is saved: %s",
+    async (then) => {
+      const done = await openScreen("rules/new", { backend, form: form({ name: "", customData: "1", find: "sandal", testText: "boot", then }) });
+      expect(done.errors).toEqual({});
+      const { data } = await openScreen<typeof newPage>(locationOf(done).replace("/cluster/", ""), { backend });
+      expect(data?.page.values).toMatchObject({ name: "", query: "boot" });
+      if (then === "test") expect(data?.page.tried.test).toMatchObject({ ok: true, value: { fired: true } });
+    },
+  );
+
   it("begins as a copy of another one", async () => {
     const { data } = await openScreen<typeof newPage>(`rules/new?from=${await idOf("Boots")}`, { backend });
     expect(data?.page.values).toMatchObject({ name: "Boots copy", query: "boot" });

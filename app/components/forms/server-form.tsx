@@ -18,13 +18,15 @@ type ServerFormProps = {
   className?: string;
   /** A full page load for the answer (sign-in, downloads). */
   reloadDocument?: boolean;
+  /** Enter sends it though a required field is empty: in a form with fields of their own for Enter, such as a finder. The server checks in any case. */
+  enterAsIs?: boolean;
 };
 
 /**
  * A posting form: its intent, a hidden first button (so that Enter sends the form and does not remove a row), the errors of the form
  * as a whole, and a list of all errors with links when there are two or more.
  */
-export function ServerForm({ form, intent, children, encType, action, labels = {}, className = "max-w-form", reloadDocument }: ServerFormProps) {
+export function ServerForm({ form, intent, children, encType, action, labels = {}, className = "max-w-form", reloadDocument, enterAsIs }: ServerFormProps) {
   const reply = useActionData<FormReply>();
   const problems = useRef<HTMLDivElement>(null);
   const fieldErrors = Object.entries(form.allErrors).filter(([name]) => name !== "");
@@ -37,7 +39,7 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
   return (
     <PageForm method="post" action={action} encType={encType} reloadDocument={reloadDocument} className={className} {...getFormProps(form)}>
       <input type="hidden" name="intent" value={intent} />
-      <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
+      <button type="submit" formNoValidate={enterAsIs} className="hidden" aria-hidden="true" tabIndex={-1} />
       {count > 0 && (
         <div
           ref={problems}

@@ -34,10 +34,12 @@ export function MenuLink({ to, children, danger = false, current = false, reload
 
 type MenuLinkProps = { to: string; children: ReactNode; danger?: boolean; current?: boolean; reload?: boolean };
 
+type MenuButtonProps = { children: ReactNode; name?: string; value?: string; current?: boolean; formNoValidate?: boolean };
+
 /** A submit button in a menu; stands in a form of its own. `current` marks the chosen one of a set. */
-export function MenuButton({ children, name, value, current = false }: { children: ReactNode; name?: string; value?: string; current?: boolean }) {
+export function MenuButton({ children, current = false, ...rest }: MenuButtonProps) {
   return (
-    <button type="submit" name={name} value={value} aria-current={current ? "true" : undefined}>
+    <button type="submit" aria-current={current ? "true" : undefined} {...rest}>
       {children}
     </button>
   );

@@ -28,6 +28,7 @@ export function ActionCard({ type, at, all, busy, scripts, isDragged, edge, onMo
     const isEnd = at + by < 0 || at + by >= all;
     return (
       <Button
+        formNoValidate
         name="then"
         value={`${word}:${type}`}
         disabled={busy || isEnd}
@@ -55,7 +56,7 @@ export function ActionCard({ type, at, all, busy, scripts, isDragged, edge, onMo
         <h3 className="mr-auto text-13 font-bold">{label}</h3>
         {all > 1 && move(-1)}
         {all > 1 && move(1)}
-        <Button tone="quiet" name="then" value={`remove:${type}`} disabled={busy} aria-label={`Remove action ${label}`} className="px-1.5">
+        <Button tone="quiet" formNoValidate name="then" value={`remove:${type}`} disabled={busy} aria-label={`Remove action ${label}`} className="px-1.5">
           Remove
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function ActionsPart({ page, fields, shown, busy }: ActionsPartProps) {
         {left.length > 0 ? (
           <Menu label="Add action" button>
             {left.map((type) => (
-              <MenuButton key={type} name="then" value={`add:${type}`}>
+              <MenuButton key={type} name="then" value={`add:${type}`} formNoValidate>
                 {ACTION_LABELS[type]}
               </MenuButton>
             ))}

@@ -51,6 +51,7 @@ export function DocumentsField({ kind, field, rows, titles, finder, busy }: Docu
               </span>
               <Button
                 tone="quiet"
+                formNoValidate
                 name="then"
                 value={`${kind === "promote" ? "drop" : "show"}:${at}`}
                 disabled={busy}
@@ -76,7 +77,7 @@ export function DocumentsField({ kind, field, rows, titles, finder, busy }: Docu
             className={`${input} mt-1 w-full`}
           />
         </label>
-        <Button name="then" value={button} disabled={busy}>
+        <Button formNoValidate name="then" value={button} disabled={busy}>
           Find<span className="sr-only"> a document to {kind}</span>
         </Button>
       </div>
@@ -95,13 +96,13 @@ function Found({ kind, act, found, text, busy }: FoundProps) {
     <div className="mb-3">
       <FoundDocuments of={found}>
         {(document) => (
-          <Button tone="quiet" name="then" value={valueOf(document)} disabled={busy} aria-label={`${act} ${document.title}`}>
+          <Button tone="quiet" formNoValidate name="then" value={valueOf(document)} disabled={busy} aria-label={`${act} ${document.title}`}>
             {act}
           </Button>
         )}
       </FoundDocuments>
       {kind === "hide" && found.ok && found.value.length === 0 && (
-        <Button tone="quiet" name="then" value={`hide:${encodeURIComponent(text)}`} disabled={busy} className="px-0 [overflow-wrap:anywhere]">
+        <Button tone="quiet" formNoValidate name="then" value={`hide:${encodeURIComponent(text)}`} disabled={busy} className="px-0 [overflow-wrap:anywhere]">
           Hide the ID {text} anyway
         </Button>
       )}

@@ -22,7 +22,9 @@ import { TypedSchema } from "./typed.server";
 
 type At = { request: Request; scope: Scope; ref: RuleRef };
 
-const constraint = getZodConstraint(TypedSchema.pick({ name: true, description: true, trigger: true }));
+const typed = getZodConstraint(TypedSchema.pick({ name: true, description: true, trigger: true }));
+// Only a save asks for the name: the other buttons have `formNoValidate`.
+const constraint = { ...typed, name: { ...typed["name"], required: true } };
 
 /** What is stored, and when it was changed; nothing of a new rule. */
 async function storedRule({ scope, ref }: At, isDraft: boolean) {

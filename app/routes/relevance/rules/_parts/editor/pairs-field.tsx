@@ -63,6 +63,7 @@ export function PairsField({ type, field, name, parts, between, more, rows, scri
       <FieldErrors id={field.errorId} errors={field.errors} />
       <Button
         tone="quiet"
+        formNoValidate
         name="then"
         value={`rows:${type}`}
         disabled={busy}

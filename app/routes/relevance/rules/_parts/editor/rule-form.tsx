@@ -16,7 +16,7 @@ export function RuleForm({ page, isNew, cancelTo, orderTo }: RuleFormProps) {
   const { id, version, values, hints, tried, unsaved, constraint, gate } = page;
   const { form, fields, busy } = useServerForm<RuleShape>({ id: `rule-${id}`, intent: RULE, constraint, defaultValue: values });
   return (
-    <ServerForm form={form} intent={RULE} labels={LABELS} className="max-w-[1240px]">
+    <ServerForm form={form} intent={RULE} labels={LABELS} className="max-w-[1240px]" enterAsIs>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="zone" value={values.zone} />
       <input type="hidden" name="found" value={tried.find} />

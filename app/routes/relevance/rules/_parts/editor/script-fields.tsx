@@ -43,7 +43,7 @@ export function ScriptFields({ page: { tried, only }, fields, busy }: { page: Ru
             className={input}
           />
         </label>
-        <Button name="then" value="check" disabled={busy}>
+        <Button formNoValidate name="then" value="check" disabled={busy}>
           Check script
         </Button>
       </div>

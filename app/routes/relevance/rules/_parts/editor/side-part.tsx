@@ -38,7 +38,7 @@ export function SidePart({ page, busy, orderTo }: { page: RulePage; busy: boolea
             )}
             <div className="flex gap-2">
               <input type="search" name="testText" aria-label="Test query" placeholder="Query" defaultValue={tried.q} autoComplete="off" className={input} />
-              <Button name="then" value="test" disabled={busy} className="whitespace-nowrap">
+              <Button formNoValidate name="then" value="test" disabled={busy} className="whitespace-nowrap">
                 Test rule
               </Button>
             </div>

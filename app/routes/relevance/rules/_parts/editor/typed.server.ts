@@ -15,7 +15,7 @@ const MOST_ROWS = 1000;
 
 /** What is typed. Only a save asks that it is whole. */
 export const TypedSchema = z.object({
-  name: z.string({ error: "Name cannot be empty" }).trim().max(200, { error: "A name has at most 200 characters." }),
+  name: z.string().trim().max(200, { error: "A name has at most 200 characters." }).default(""),
   description: z.string().trim().max(2000).default(""),
   enabled: z.boolean().default(false),
   trigger: z.enum(["filter", "index", "cron", "always"], { error: "Choose when the rule applies." }),
@@ -85,6 +85,7 @@ function expressionIn(typed: Typed): string {
 export function ruleTyped(typed: Typed, { before, whole }: { before: RuleContent | undefined; whole: boolean }) {
   const errors: FieldErrors = {};
   const wrong: Wrong = (field, message) => (errors[field] = [...(errors[field] ?? []), message]);
+  if (whole && typed.name === "") wrong("name", "Name cannot be empty");
   const actions = actionsIn(typed, { before, whole, wrong });
   const expression = expressionIn(typed);
   const [start, end] = [secondsOf(typed.start, typed.zone), secondsOf(typed.end, typed.zone)];
