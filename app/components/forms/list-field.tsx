@@ -4,7 +4,7 @@ import { controlClass, describedBy, Field } from "./field";
 import type { AnyField } from "./metadata";
 
 type ListFieldProps = {
-  field: AnyField<string>;
+  field: AnyField;
   label: string;
   hint?: ReactNode;
   /** What one may want to choose, as it would be typed. */

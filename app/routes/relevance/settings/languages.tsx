@@ -6,7 +6,7 @@ import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { SettingsScreen } from "./_parts/screen";
 import { IndexStateNotice } from "./_parts/index-state";
-import { loadLanguages, reindexing } from "./_parts/languages.server";
+import { keepReindex, loadLanguages } from "./_parts/languages.server";
 import { LanguageTokens } from "./_parts/language-tokens";
 import { savingOf } from "./_parts/screen.server";
 import { REINDEX } from "./_parts/intents";
@@ -19,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.clone().formData();
-  return answerForm(args, form.get("intent") === REINDEX ? reindexing() : savingOf(args, "languages"));
+  const saving = savingOf(args, "languages");
+  return answerForm(args, { ...saving, run: (bound) => (bound.form.get("intent") === REINDEX ? keepReindex(bound) : saving.run(bound)) });
 }
 
 export default function LanguagesScreen() {

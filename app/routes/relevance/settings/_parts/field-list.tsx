@@ -12,7 +12,7 @@ export function entriesOf(typed: unknown): string[] {
 
 type FieldListProps = {
   setting: Extract<Setting, { type: "list" }>;
-  field: AnyField<string>;
+  field: AnyField;
   /** Of the index. */
   names: readonly string[];
   lists: Lists;

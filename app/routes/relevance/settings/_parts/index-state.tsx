@@ -4,7 +4,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import type { IndexState } from "~/services/relevance/index-state.server";
 import { REINDEX } from "./intents";
 
-/** Says where an index is not what its settings say, and leads to what mends it. */
+/** Says where an index is not what its settings say, and leads to the re-index. */
 export function IndexStateNotice({ index, state }: { index: string; state: IndexState }) {
   const { form, busy } = useServerForm({ id: `reindex-again-${index}`, intent: REINDEX });
   const at = appLevel(index);

@@ -1,5 +1,4 @@
-import { Form } from "@remix-run/react";
-import { Button, ErrorPanel, LinkButton } from "~/components/kit";
+import { Button, ErrorPanel, LinkButton, PageForm } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { TokenTable } from "~/routes/indices/analyze/token-table";
@@ -16,7 +15,7 @@ export function LanguageTokens({ index, tokens }: { index: string; tokens: Langu
       <h2 id="try-a-text" className="mb-2 text-16 font-bold">
         What a text becomes
       </h2>
-      <Form method="get" action={screenPath(at, "languages")} className="mb-4 max-w-form">
+      <PageForm method="get" action={screenPath(at, "languages")} className="mb-4 max-w-form">
         <label htmlFor="language-text" className="block text-13 font-semibold">
           Text
         </label>
@@ -35,7 +34,7 @@ export function LanguageTokens({ index, tokens }: { index: string; tokens: Langu
             Analyze text step by step
           </LinkButton>
         </div>
-      </Form>
+      </PageForm>
       {text !== "" && (
         <div className={drafted ? "grid gap-5 large:grid-cols-2" : "max-w-form"}>
           <Side title={`Live: ${live.language === null ? "Standard" : languageLabel(live.language)}`} tried={live.tried} text={text} />

@@ -79,20 +79,14 @@ async function tokensOf(
   return { text, live: { language, tried: live }, drafted: written === null || isSame ? null : { language: wished.language, tried: drafted } };
 }
 
-/** What its second form does: the re-index for the stored settings goes into the draft, with the fields that a failed one was to change. */
-export function reindexing() {
-  return {
-    right: permissionsOf("languages"),
-    what: "The draft was not saved.",
-    run: async ({ scope }: { scope: Scope }) => {
-      const index = indexOf(scope);
-      const stored = await getRelevance(scope, index);
-      if (stored === null) throw new Response("This server has no relevance settings.", { status: 404 });
-      const state = indexState(scope, index, { stored, make: await readMake(scope, index) });
-      const draft = draftOn(scope, stored);
-      const fields = state.state === "behind" && state.version !== null ? lastVersion(scope, index)?.wishes[SCHEMA_KEY] : undefined;
-      keepDraft(scope, index, { ...draft, values: { ...(fields !== undefined && { [SCHEMA_KEY]: fields }), ...draft.values, [REINDEX_KEY]: true } });
-      return redirect(screenPath(scope, "search/review"));
-    },
-  };
+/** What its second form does: the re-index for the stored settings goes into the draft, with the fields that a failed one was to change. Throws BackendError. */
+export async function keepReindex({ scope }: { scope: Scope }) {
+  const index = indexOf(scope);
+  const stored = await getRelevance(scope, index);
+  if (stored === null) throw new Response("This server has no relevance settings.", { status: 404 });
+  const state = indexState(scope, index, { stored, make: await readMake(scope, index) });
+  const draft = draftOn(scope, stored);
+  const fields = state.state === "behind" && state.version !== null ? lastVersion(scope, index)?.wishes[SCHEMA_KEY] : undefined;
+  keepDraft(scope, index, { ...draft, values: { ...(fields !== undefined && { [SCHEMA_KEY]: fields }), ...draft.values, [REINDEX_KEY]: true } });
+  return redirect(screenPath(scope, "search/review"));
 }

@@ -1,6 +1,6 @@
 import { FieldRow, type RowControl, rowControl } from "~/components/form-kit";
 import { rankFunctionNames, rankFunctions, type RankNumber, rankNumbers } from "~/services/relevance/ranks";
-import { Gone, type RowProps } from "./rows";
+import { Gone, type RowProps } from "./row-parts";
 
 // Which numbers a function has is shown by the style sheet: without scripts nothing else could hide the others.
 const shownFor: Record<RankNumber, string> = { boost: "", pivot: "saturation sigmoid", scaling_factor: "log", exponent: "sigmoid" };

@@ -4,6 +4,7 @@ import { formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Setting } from "~/services/relevance/declared";
 import { RankRow } from "./rank-row";
+import { Gone, type RowProps } from "./row-parts";
 import type { RowValues } from "./row-values";
 import type { RowsShown } from "./typed-rows.server";
 import { WeightRow } from "./weight-row";
@@ -70,18 +71,6 @@ export function Rows({ index, setting, form, rows, shown, ranged, focus, open }:
   );
 }
 
-export type RowProps = {
-  form: AnyForm;
-  /** `weights[2]` */
-  name: string;
-  row: RowValues;
-  /** Paths that the mapping does not have. */
-  gone: ReadonlySet<string>;
-  /** Whether it is typed in next. */
-  focus: boolean;
-  remove: React.ReactNode;
-};
-
 function CountedRow({ form, name, row, gone, focus, remove, ranged }: RowProps & { ranged: boolean }) {
   const field = row.text("field");
   const value = rowControl(form, `${name}.value`, focus);
@@ -96,9 +85,6 @@ function CountedRow({ form, name, row, gone, focus, remove, ranged }: RowProps &
     </FieldRow>
   );
 }
-
-/** Beside a field that settings name and the index does not have. */
-export const Gone = () => <span className="text-12 text-warn">Not in the mapping</span>;
 
 function Remove({ name, field }: { name: string; field: string }) {
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FieldErrors, FieldRow, rowControl } from "~/components/form-kit";
 import { LEAST_SUB_WEIGHT, proposedWeight, subName } from "~/services/relevance/composition/weights";
-import { Gone, type RowProps } from "./rows";
+import { Gone, type RowProps } from "./row-parts";
 
 const meanings: Record<string, string> = {
   keyword: "The whole value",
