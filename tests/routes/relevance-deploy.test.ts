@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@commo
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
+import type { loader as schemaPage } from "~/routes/relevance/schema/schema";
 import type { loader as languagesPage } from "~/routes/relevance/settings/languages";
 import type { loader as reviewPage } from "~/routes/relevance/settings/review";
 import type { loader as versionPage } from "~/routes/relevance/settings/version";
@@ -10,7 +11,7 @@ import { startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
 
 let backend: TestBackend;
-const names = ["deploy-language", "deploy-grams", "deploy-field", "deploy-plugin", "deploy-partial", "deploy-rights", "deploy-cut"];
+const names = ["deploy-language", "deploy-grams", "deploy-field", "deploy-plugin", "deploy-partial", "deploy-rights", "deploy-cut", "deploy-removed"];
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -159,6 +160,37 @@ describe("a deploy with a re-index", () => {
     const { data, status } = await openScreen<typeof reviewPage>("search/review", { backend, at, env, as });
     expect([status, data && "gate" in data && data.gate?.ok]).toEqual([200, false]);
     expect((await openScreen("languages", { backend, at, env, as: { actions: ["analytics"], indices: [at] } })).status).toBe(403);
+  });
+});
+
+describe("a deploy of fields", () => {
+  it("leaves out the values of those that are removed, which documents would bring back", async () => {
+    const env = {};
+    const at = "deploy-removed";
+    const source = { title: "Tea", old: "x", size: { width: 1, height: 2 } };
+    await backend.call("PUT", `/${at}/_doc/1?refresh=true`, source);
+    for (const path of ["old", "size.width"]) await openScreen(`schema/${path}`, { backend, at, env, form: { intent: "remove-field" } });
+    expect(await review(at, env)).toMatchObject({ copy: { exclude: ["old", "size.width"] }, changes: [{ new: "Removed" }, { new: "Removed" }] });
+    expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
+    const mapping = inside(first((await backend.call("GET", `/${at}/_mapping`)).body), "mappings", "properties");
+    expect(Object.keys(whole(mapping)).sort()).toEqual(["day", "size", "title"]);
+    expect(Object.keys(whole(inside(mapping, "size", "properties")))).toEqual(["height"]);
+    expect(inside(whole((await backend.call("GET", `/${at}/_doc/1`)).body), "_source")).toEqual({ title: "Tea", size: { height: 2 } });
+  });
+
+  it("that the index has no analyzers for says the same in the list and in the review", async () => {
+    const env = {};
+    const at = "deploy-added";
+    const { body: template } = await backend.call("GET", "/_template/default_template");
+    await backend.call("DELETE", "/_template/default_template");
+    await backend.call("PUT", `/${at}`, {});
+    await backend.call("PUT", "/_template/default_template", first(template));
+    await openScreen("schema/new", { backend, at, env, form: { intent: "add-to-schema", name: "more", type: "text", useCase: "searchaggs" } });
+    const { data } = await openScreen<typeof schemaPage>("schema?show=changed", { backend, at, env });
+    expect([data?.schema?.rows[0]?.wish?.effect, data?.draft]).toMatchObject(["re-index", { inPlace: 0, reindex: 1, text: "Schema 1 · 1 needs a re-index" }]);
+    expect(await review(at, env)).toMatchObject({ adds: [], changes: [{ field: "more", effect: "re-index" }], copy: { exclude: [] } });
+    expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
+    expect(inside(first((await backend.call("GET", `/${at}/_mapping`)).body), "mappings", "properties", "more", "type")).toBe("text");
   });
 });
 

@@ -8,15 +8,15 @@ import { sectionsWith, simpleText } from "./declared";
 import { REINDEX_KEY } from "./draft";
 import type { IndexMake } from "./index-make";
 import { indexWishes, type Missing, notIndexed, sizesIn } from "./index-wishes";
-import { schemaWishes, type SchemaWishes, wishedMapping } from "./schema-draft";
+import { removedFields, schemaWishes, type SchemaWishes, wishedMapping } from "./schema-draft";
 
 export type DeployPlan = {
   /** What the settings are saved with; null where none changes. */
   sections: JsonObject | null;
   /** Fields that the mapping takes as the index is; null for none, and where it is re-indexed. */
   inPlace: JsonObject | null;
-  /** What the index is re-indexed with; null where it stays. */
-  copy: { mappings: JsonObject; settings: JsonObject } | null;
+  /** What the index is re-indexed with, and the fields whose values its documents lose; null where it stays. */
+  copy: { mappings: JsonObject; settings: JsonObject; exclude: string[] } | null;
 };
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
@@ -68,10 +68,17 @@ export function planDeploy({ stored, make, draft }: { stored: { record: JsonObje
     sections: Object.keys(sections).length > 0 ? sections : null,
     inPlace: copies || Object.keys(additions).length === 0 ? null : additions,
     copy: copies
-      ? { mappings: whole, settings: { index: { analysis, max_ngram_diff: Math.max(make.maxNgramDiff, grams === null ? 1 : ngramSpan(grams)) } } }
+      ? {
+          mappings: whole,
+          settings: { index: { analysis, max_ngram_diff: Math.max(make.maxNgramDiff, grams === null ? 1 : ngramSpan(grams)) } },
+          exclude: excluded(fields),
+        }
       : null,
   };
 }
+
+// Servers read a star as any name: values of other fields would be lost with those of one that is called so.
+const excluded = (fields: SchemaWishes) => removedFields(fields).filter((path) => !path.includes("*"));
 
 const valueOfWeights = (record: JsonObject): JsonObject => {
   const { dataField } = objectOf(record["search"]);

@@ -66,9 +66,9 @@ export async function readDeploying(scope: Scope, index: string): Promise<Deploy
 }
 
 /** A re-index as the job takes it. */
-export function copyPlanOf(index: string, { mappings, settings }: NonNullable<DeployPlan["copy"]>): CopyPlan {
+export function copyPlanOf(index: string, { mappings, settings, exclude }: NonNullable<DeployPlan["copy"]>): CopyPlan {
   return {
-    ...{ source: index, target: null, action: [], include: [], exclude: [], type: null, shards: null, replicas: null },
+    ...{ source: index, target: null, action: [], include: [], exclude, type: null, shards: null, replicas: null },
     ...{ mappings: stringifyJson(mappings), settings: stringifyJson(settings) },
   };
 }

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const here = schemaAddress.at(request);
   leaveLongAddress(request, here);
   const schema = await loadSchema(scope, here.state);
-  return { schema, gate: gateOf(scope), draft: schema === null ? null : draftSummary(scope, schema.index) };
+  return { schema, gate: gateOf(scope), draft: schema === null ? null : draftSummary(scope, schema.index, schema) };
 }
 
 const shown = [

@@ -25,6 +25,7 @@ export async function loadSchema(scope: Scope, state: State) {
   const fields = rows.filter(({ kind }) => kind !== "object");
   return {
     index,
+    addsInPlace: schema.addsInPlace,
     isTree: !isFiltered(state),
     rows: found.rows.map((one) =>
       shownRow({ scope, schema, row: one }, { uses: uses.get(one.path) ?? [], open: open.has(one.path), clashes: clashing.has(one.path) }),

@@ -93,7 +93,7 @@ export async function loadReview(scope: Scope) {
     kept: changed ? changesOf(stored.record, keptDraft(deploying).values).length : 0,
     saves: plan.sections !== null,
     adds: Object.keys(plan.inPlace ?? {}),
-    copy: plan.copy && { documents, about: documents === null ? null : copyEstimate(scope, { index, documents }) },
+    copy: plan.copy && { documents, exclude: plan.copy.exclude, about: documents === null ? null : copyEstimate(scope, { index, documents }) },
     checks,
     requests: changed ? [] : requestsOf(scope, deploying),
     gate: deployGate(scope, deploying),

@@ -57,7 +57,7 @@ type Ready = {
   next: number;
   saves: boolean;
   adds: readonly string[];
-  copy: { documents: number | null; about: number | null } | null;
+  copy: { documents: number | null; about: number | null; exclude: readonly string[] } | null;
   checks: readonly { key: string; tone: "good" | "warn" | "bad"; label: string; detail: string }[];
   requests: readonly ShownRequest[];
 };
@@ -120,10 +120,11 @@ function savedText({ atOnce, all }: { atOnce: number; all: boolean }): string {
     : `${countOf(atOnce, "change")} marked “At once” ${atOnce === 1 ? "applies" : "apply"} to the next search.`;
 }
 
-function copyText({ documents, about }: NonNullable<Ready["copy"]>, disk: string | undefined): string {
+function copyText({ documents, about, exclude }: NonNullable<Ready["copy"]>, disk: string | undefined): string {
   const size =
     documents === null
       ? ""
       : `${countOf(documents, "document")}, ${about === null ? "how long is not known yet" : `about ${formatDuration(Math.max(1000, about))}`}. `;
-  return `${size}Searches use the current index until it is done, writes are refused meanwhile. ${disk ?? ""}`.trim();
+  const lost = exclude.length === 0 ? "" : `Its documents lose the values of ${exclude.join(", ")}. `;
+  return `${size}${lost}Searches use the current index until it is done, writes are refused meanwhile. ${disk ?? ""}`.trim();
 }
