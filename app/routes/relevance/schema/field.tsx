@@ -107,7 +107,11 @@ function Waits({ field: { path, wish, conflict, gate } }: { field: LoadedField }
   return (
     <Card tone={conflict ? "bad" : "info"} className="mb-4">
       <p className="mb-2">
-        {wish.removes ? "Your draft removes this field. The re-index leaves its values out of the documents." : wish.adds ? `Your draft adds this field as ${wish.words}.` : `Your draft makes it ${wish.words}.`}{" "}
+        {wish.removes
+          ? "Your draft removes this field. The re-index leaves its values out of the documents."
+          : wish.adds
+            ? `Your draft adds this field as ${wish.words}.`
+            : `Your draft makes it ${wish.words}.`}{" "}
         <StatusBadge tone={wish.effect === "in place" ? "good" : "warn"}>{wish.effect === "in place" ? "In place" : "Re-index"}</StatusBadge>
       </p>
       {conflict && (
@@ -160,7 +164,9 @@ function RemoveForm({ field: { path, wish, uses, below, gate } }: { field: Loade
   return (
     <Card title="Remove field" className="mb-4">
       <p className="mb-2 mt-1">
-        {wish?.adds ? "It is taken out of the draft. " : "Its values can no longer be searched, sorted by or counted. The re-index leaves its values out of the documents. "}
+        {wish?.adds
+          ? "It is taken out of the draft. "
+          : "Its values can no longer be searched, sorted by or counted. The re-index leaves its values out of the documents. "}
         {below > 0 && `${countOf(below, "field")} below it will be removed too. `}
         {uses.length > 0 && (
           <>
