@@ -69,6 +69,9 @@ export const screens = [
     on: ["cluster"],
     children: [
       { path: "new", file: "routes/relevance/rules/new.tsx" },
+      { path: "functions", file: "routes/relevance/functions/list.tsx" },
+      { path: "functions/:functionName", file: "routes/relevance/functions/function.tsx" },
+      { path: "functions/:functionName/delete", file: "routes/relevance/functions/delete.tsx" },
       { path: ":ruleId", file: "routes/relevance/rules/rule.tsx" },
       { path: ":ruleId/review", file: "routes/relevance/rules/review.tsx" },
       { path: ":ruleId/delete", file: "routes/relevance/rules/delete.tsx" },

@@ -1,4 +1,8 @@
 import * as z from "zod";
+import type { Scope } from "~/session/scope.server";
+import { isBackendError } from "~/services/http/errors.server";
+import { getFunction } from "~/services/functions/read.server";
+import { toSwitchFunction } from "~/services/functions/write.server";
 import { currentRule, getRule } from "~/services/rules/read.server";
 import { toCreateRule, toDeleteRule, toMoveRule, toSaveRule, toSwitchRule } from "~/services/rules/write.server";
 import { notChanged, undoKind } from "./undo-kind.server";
@@ -12,7 +16,16 @@ function changedSince(stored: { version: string } | undefined, version: string):
   return stored.version === version ? notChanged : "The rule has been changed since. Undo would overwrite that change, so it is off.";
 }
 
-/** Ways back from what was done to rules. */
+async function functionNow(scope: Scope, name: string) {
+  try {
+    return await getFunction(scope, name);
+  } catch (error) {
+    if (isBackendError(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** Ways back from what was done to rules, and to the functions that they call. */
 export const ruleUndoKinds = {
   "save-rule": undoKind(ref.extend({ text: z.string() }), async (scope, value) => {
     const stored = await currentRule(scope, value.id);
@@ -40,5 +53,16 @@ export const ruleUndoKinds = {
     const ready = stored?.order === value.from;
     const note = stored === undefined ? GONE : ready ? notChanged : "The rule has been moved since.";
     return { ready, note, change: toMoveRule(value) };
+  }),
+  "switch-function": undoKind(z.object({ name: z.string(), enabled: z.boolean() }), async (scope, { name, enabled }) => {
+    const stored = await functionNow(scope, name);
+    const ready = stored !== null && stored.enabled !== enabled;
+    const note =
+      stored === null
+        ? "The function has been deleted since, so there is nothing to undo."
+        : ready
+          ? notChanged
+          : `The function is ${enabled ? "on" : "off"} already.`;
+    return { ready, note, change: toSwitchFunction(stored ?? { name, stored: {} }, enabled) };
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
+import { tellingFunctions } from "~/services/functions/link.server";
 import type { BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/http/done.server";
 import { BackendError } from "~/services/http/errors.server";
@@ -31,7 +32,7 @@ function checked<Value>(change: Change<Value>, expected: { id: string; version: 
 
 /** Makes a new rule; gives its id. It runs before all others. */
 export function toCreateRule(text: string): Change<string> {
-  return {
+  const change: Change<string> = {
     ...common,
     resource: resource("", text),
     verb: "create",
@@ -44,11 +45,12 @@ export function toCreateRule(text: string): Change<string> {
     after: text,
     undo: (id) => ({ kind: "delete-rule", value: { id, version: ruleVersion(ruleOfText(text)) } }),
   };
+  return tellingFunctions(change, { before: null, after: text, idOf: (id) => id });
 }
 
 /** Stores the text in place of what is there, if that is still at `version`: 409 where somebody changed it. */
 export function toSaveRule({ id, text, version, before }: { id: string; text: string; version: string; before: string | null }): Change<void> {
-  return checked(
+  const change = checked(
     {
       ...common,
       resource: resource(id, text),
@@ -60,11 +62,12 @@ export function toSaveRule({ id, text, version, before }: { id: string; text: st
     },
     { id, version },
   );
+  return tellingFunctions(change, { before, after: text, idOf: () => id });
 }
 
 /** Deletes one, if it is still at `version`. */
 export function toDeleteRule({ id, text, version }: { id: string; text: string; version: string }): Change<void> {
-  return checked(
+  const change = checked(
     {
       ...common,
       resource: resource(id, text),
@@ -76,6 +79,7 @@ export function toDeleteRule({ id, text, version }: { id: string; text: string; 
     },
     { id, version },
   );
+  return tellingFunctions(change, { before: text, after: null, idOf: () => id });
 }
 
 /** Switches one on or off. */

@@ -129,6 +129,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":changeId": change,
   ":queryId": sampleQuery,
   ":ruleId": sampleRule,
+  ":functionName": "sweep-function",
   ":credentialName": sampleCredential,
   ":boxId": "sweep-box",
   ":field": "title",

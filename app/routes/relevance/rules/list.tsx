@@ -65,7 +65,12 @@ export default function RulesScreen() {
       <PageHeader
         title="Rules"
         description="What happens to searches that fit a condition. They run from top to bottom."
-        actions={<GatedLink gate={gate} to={screenPath(at, "rules/new")} label="Create rule" tone="primary" />}
+        actions={
+          <>
+            {list.hasFunctions && <LinkButton to={screenPath(at, "rules/functions")}>Functions</LinkButton>}
+            <GatedLink gate={gate} to={screenPath(at, "rules/new")} label="Create rule" tone="primary" />
+          </>
+        }
       />
       {problem !== undefined && (
         <Notice tone="bad" role="alert">

@@ -1,4 +1,5 @@
 import { pageOf } from "~/lib/address";
+import { functionNames } from "~/services/functions/read.server";
 import { BackendError } from "~/services/http/errors.server";
 import { isNotOffered } from "~/services/http/not-offered.server";
 import { settle } from "~/services/http/settle.server";
@@ -29,7 +30,7 @@ const TRIGGERS: Readonly<Record<string, string>> = { always: "Every search", ind
 
 /** A page of the rules that match, in the order in which they run; null where the server has none at all. Throws BackendError. */
 export async function loadRules(scope: Scope, state: RuleListState) {
-  const [listed, usage] = await Promise.all([settle(listRules(scope)), settle(readRuleUsage(scope))]);
+  const [listed, usage, functions] = await Promise.all([settle(listRules(scope)), settle(readRuleUsage(scope)), functionNames(scope)]);
   if (!listed.ok) {
     if (isNotOffered(listed.failure)) return null;
     throw new BackendError({ failure: listed.failure });
@@ -57,5 +58,5 @@ export async function loadRules(scope: Scope, state: RuleListState) {
   });
   const sought = state.q.toLowerCase();
   const matching = rows.filter(({ name, description, when, does }) => `${name}\n${description}\n${when}\n${does}`.toLowerCase().includes(sought));
-  return { ...pageOf(matching, state), all: rows.length, usageMissing: !usage.ok };
+  return { ...pageOf(matching, state), all: rows.length, usageMissing: !usage.ok, hasFunctions: functions !== null };
 }

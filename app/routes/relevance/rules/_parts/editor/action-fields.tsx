@@ -5,6 +5,7 @@ import type { RuleFields } from "./fields-type";
 import { rowsOf, type Shown, textsOf } from "./form-rows";
 import { LABELS } from "./labels";
 import type { RulePage } from "./load.server";
+import { FunctionField } from "./function-field";
 import { PairsField } from "./pairs-field";
 import { ScriptFields } from "./script-fields";
 
@@ -96,7 +97,7 @@ export function ActionFields({ type, page, fields, shown, busy, scripts }: Actio
     case "script":
       return <ScriptFields page={page} fields={fields} busy={busy} />;
     case "function":
-      return <TextField field={fields.function} label={LABELS.function} autoComplete="off" spellCheck={false} />;
+      return <FunctionField functions={page.functions} field={fields.function} />;
     default:
       return <p className="mb-3 text-13 text-muted">This action comes from the server and stays as it is.</p>;
   }

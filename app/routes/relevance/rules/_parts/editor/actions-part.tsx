@@ -13,9 +13,6 @@ import type { RulePage } from "./load.server";
 
 type ActionsPartProps = { page: RulePage; fields: RuleFields; shown: Shown; busy: boolean };
 
-// A server without functions has no rules that call them; those that are there are shown.
-const ADDED = Object.keys(ACTION_LABELS).filter((type) => type !== "function");
-
 const typesOf = (shown: Shown) => {
   const cards = shown?.cards;
   return typeof cards === "string" ? cards.split(",").filter((type) => type !== "") : [];
@@ -26,7 +23,8 @@ export function ActionsPart({ page, fields, shown, busy }: ActionsPartProps) {
   const [order, setOrder] = useState(() => typesOf(shown));
   const scripts = useScripts();
   const { box, dragged, over } = useDrag((from, to) => setOrder((now) => movedTo(now, now.indexOf(from), now.indexOf(to))));
-  const left = ADDED.filter((type) => !order.includes(type));
+  // A server without functions has no rules that call them; those that are there are shown.
+  const left = Object.keys(ACTION_LABELS).filter((type) => !order.includes(type) && (type !== "function" || page.functions !== null));
   return (
     <section id="then" aria-labelledby="rule-then" className="mb-4 scroll-mt-4 border-t border-line pt-4" {...box}>
       <div className="mb-3 flex items-center justify-between gap-3">

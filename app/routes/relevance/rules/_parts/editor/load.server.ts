@@ -2,6 +2,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { isJsonObject } from "@common/json";
 import { draftOf } from "~/editor/drafts.server";
 import { findDocuments, titlesOf } from "~/services/documents/find.server";
+import { functionNames } from "~/services/functions/read.server";
 import { settle } from "~/services/http/settle.server";
 import { listChanges } from "~/services/changes/read.server";
 import { listIndexNames } from "~/services/indices/list.server";
@@ -88,7 +89,7 @@ export async function loadRule(at: At) {
   const content = draft ? ruleOfText(draft.text) : (stored?.content ?? (await copied(at)));
   const hidden = content.actions.find(({ type }) => type === "hide_result")?.data;
   const ids = (Array.isArray(hidden) ? hidden : []).filter((one) => typeof one === "string");
-  const [names, fieldList, rules, usage, results, titles, matching, person] = await Promise.all([
+  const [names, fieldList, rules, usage, results, titles, matching, person, functions] = await Promise.all([
     settle(listIndexNames(scope)),
     settle(listFields(scope, searchedIndices(indicesOf(content)))),
     settle(listRules(scope)),
@@ -97,6 +98,7 @@ export async function loadRule(at: At) {
     settle(titlesOf(scope, { index: searchedIndices(indicesOf(content)), ids })),
     matchingSearches(scope, content),
     ref.id === NEW ? null : lastSaved(scope, ref.id),
+    functionNames(scope),
   ]);
   const all = rules.ok ? rules.value : [];
   const place = all.findIndex(({ id }) => id === ref.id);
@@ -112,6 +114,8 @@ export async function loadRule(at: At) {
     titles: titles.ok ? titles.value : {},
     expression: content.trigger.type === "cron" ? "" : content.trigger.expression,
     indices: names.ok ? names.value : [],
+    /** The server's functions by name; null where it has none at all. */
+    functions,
     fieldNames: fieldList.ok ? fieldList.value.map(({ path }) => path).slice(0, MOST_FIELDS) : [],
     /** The one index that the rule is about, where it names one. */
     only: further.length === 0 && only !== undefined && !only.includes("*") ? only : null,

@@ -1,0 +1,49 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import * as z from "zod";
+import { formReply, unknownIntent } from "~/components/forms/reply.server";
+import { answerForm } from "~/form-action.server";
+import { jsonObjectText } from "~/lib/json/text.server";
+import { permissionsOf } from "~/navigation/sections";
+import { change } from "~/services/changes/change.server";
+import { getFunction } from "~/services/functions/read.server";
+import { toInvokeFunction, toSwitchFunction } from "~/services/functions/write.server";
+import type { Scope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { RUN_FUNCTION, SWITCH_FUNCTION } from "./intents";
+
+const switchSchema = z.object({ name: z.string().min(1), enabled: z.enum(["true", "false"]) });
+const runSchema = z.object({ body: jsonObjectText("The body").default({}) });
+
+/** One that is there, else the 404 of the frame. Throws BackendError. */
+export async function requireFunction(scope: Scope, name: string) {
+  const found = await getFunction(scope, name);
+  if (found === null) throw new Response("This server has no functions.", { status: 404 });
+  return found;
+}
+
+/** Switches a function on or off; runs the one of the page, `name`, and shows what it answered. */
+export function answerFunction(args: ActionFunctionArgs, name?: string) {
+  const { request } = args;
+  return answerForm(args, {
+    right: permissionsOf("rules"),
+    what: "The function was not changed.",
+    run: async ({ scope, form }) => {
+      const intent = form.get("intent");
+      if (intent === SWITCH_FUNCTION) {
+        const { data: asked } = switchSchema.safeParse(Object.fromEntries(form));
+        if (!asked) throw unknownIntent(intent);
+        const enabled = asked.enabled === "true";
+        const changed = await change(scope, toSwitchFunction(await requireFunction(scope, asked.name), enabled));
+        const { pathname, search } = new URL(request.url);
+        return redirectWithFlash({ request, to: `${pathname}${search}`, text: `Function ${asked.name} switched ${enabled ? "on" : "off"}.`, changed });
+      }
+      if (intent !== RUN_FUNCTION || name === undefined) throw unknownIntent(intent);
+      const submission = parseWithZod(form, { schema: runSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: RUN_FUNCTION });
+      const started = performance.now();
+      const { value } = await change(scope, toInvokeFunction({ name, body: submission.value.body }));
+      return data({ intent: RUN_FUNCTION, result: submission.reply(), ran: { answer: value, took: Math.round(performance.now() - started) } });
+    },
+  });
+}

@@ -1,0 +1,2 @@
+export const SWITCH_FUNCTION = "switch-function";
+export const RUN_FUNCTION = "run-function";
