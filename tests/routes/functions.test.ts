@@ -165,8 +165,8 @@ describe("a rule that calls a function", () => {
     expect(functions.get("other")?.queryRules).toEqual(["r1"]);
     expect(functions.get("greet")?.queryRules).toEqual([]);
     functions.set("greet", greet());
-    const { version = "", toType = "" } = (await open<typeof ruleDeletePage>("rules/r1/delete")).data?.page ?? {};
-    await open("rules/r1/delete", { intent: "delete", version, confirmation: toType });
+    const { version = "", toType } = (await open<typeof ruleDeletePage>("rules/r1/delete")).data?.page ?? {};
+    await open("rules/r1/delete", { intent: "delete", version, confirmation: toType ?? "" });
     expect(functions.get("greet")?.queryRules).toEqual([]);
   });
 });

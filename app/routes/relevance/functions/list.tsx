@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import type { FormReply } from "~/components/forms/reply.server";
-import { type Column, DataTable, EmptyState, GatedLink, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
+import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -56,13 +56,6 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<FunctionRow>[] => [
     render: ({ invocations }) => (invocations === null ? null : formatNumber(invocations)),
   },
   { key: "replicas", label: "Replicas", align: "right", narrow: "named", render: ({ replicas }) => (replicas === null ? null : <Replicas of={replicas} />) },
-  {
-    key: "delete",
-    label: "Delete",
-    hideLabel: true,
-    align: "right",
-    render: ({ name }) => <GatedLink gate={gate} to={functionPath(at, name, "delete")} label="Delete…" tone="quiet" />,
-  },
 ];
 
 export default function FunctionsScreen() {
