@@ -147,6 +147,9 @@ describe("a deploy with a re-index", () => {
     await backend.call("PUT", `/_searchrelevancy/${at}`, { language: { ...{ language: "greek", applyStopwords: true, normalizeDiacritics: true } } });
     expect(await languages(at, env)).toMatchObject({ state: { state: "behind", missing: ["the language Greek"] } });
     expect(await review(at, env)).toMatchObject({ state: "ready", saves: false, changes: [{ effect: "re-index" }], copy: { documents: 1 } });
+    // What is chosen after it goes out from what was saved.
+    await chooses(at, env, { language: "greek", customStopwords: "και" });
+    expect(await review(at, env)).toMatchObject({ state: "ready", saves: true, changes: [{ setting: "More stop words" }, { effect: "re-index" }] });
     expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
     expect((await languages(at, env))?.state).toEqual({ state: "good" });
   });

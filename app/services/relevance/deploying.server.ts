@@ -36,7 +36,7 @@ export type Deploying = {
  * The draft as it stands against what is stored. One whose settings are stored already, for a deploy that was cut off saved them or somebody deployed the same,
  * is left with what belongs to the index.
  */
-function draftAgainst(draft: Draft, stored: RelevanceSettings): Draft {
+export function draftAgainst(draft: Draft, stored: RelevanceSettings): Draft {
   if (draft.version === stored.version) return draft;
   const left = differing(stored.record, draft.values);
   const isSaved = Object.keys(left).every((key) => key === REINDEX_KEY || key === "schema.fields");

@@ -6,6 +6,7 @@ import { exactPath } from "~/lib/documents/mapping-fields";
 import { screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { listFields } from "~/services/mappings/get.server";
+import { draftAgainst } from "~/services/relevance/deploying.server";
 import { keyOf, type RelevanceScreen } from "~/services/relevance/declared";
 import { differing, type Draft, valuesOf } from "~/services/relevance/draft";
 import { getDraft, keepDraft } from "~/services/relevance/draft-store.server";
@@ -27,7 +28,8 @@ export function indexOf(scope: Scope): string {
 
 /** The draft of whoever asks, or an empty one on what is stored. */
 export function draftOn(scope: Scope, stored: RelevanceSettings): Draft {
-  return getDraft(scope, indexOf(scope)) ?? { base: stored.record, version: stored.version, values: {} };
+  const draft = getDraft(scope, indexOf(scope));
+  return draft ? draftAgainst(draft, stored) : { base: stored.record, version: stored.version, values: {} };
 }
 
 /** The loader of a screen of settings. */
