@@ -145,7 +145,10 @@ function ChangeForm({ field, constraint }: { field: LoadedField; constraint: Rec
       </ServerForm>
       {types.refused.length > 0 && (
         <details className="mt-3 text-13">
-          <summary>Types that it cannot become</summary>
+          <summary className="w-fit">
+            <span aria-hidden="true" className="chevron mr-1.5" />
+            Types that it cannot become
+          </summary>
           <ul className="mt-2 list-disc pl-5 text-muted">
             {types.refused.map(({ type, reason }) => (
               <li key={type}>

@@ -61,25 +61,26 @@ function Name({ here, row, isTree }: { here: Here; row: ShownRow; isTree: boolea
 
 const inUse = (useCase: UseCase | null | undefined) => (useCase ? useCaseNames[useCase] : "–");
 
-function UseCell({ row }: { row: ShownRow }) {
+// Functions, not components: a cell that has nothing must be null to be drawn as a dash.
+function caseCell({ row }: { row: ShownRow }) {
   const { wish, useCase, kind } = row;
   if (wish?.from && wish.to && wish.from.useCase !== wish.to.useCase && wish.to.useCase) return <Changed old={inUse(useCase)} now={inUse(wish.to.useCase)} />;
   return kind === "field" ? inUse(useCase) : null;
 }
 
-function TypeCell({ row: { type, kind, wish } }: { row: ShownRow }) {
+function typeCell({ row: { type, kind, wish } }: { row: ShownRow }) {
   if (wish?.from && wish.to === null) return <del className="text-muted">{type}</del>;
   if (wish?.from && wish.to && wish.to.type !== type) return <Changed old={type} now={wish.to.type} />;
   return kind === "runtime" ? `${type}, runtime` : type;
 }
 
-function SubCell({ row: { kind, below, subCount, subFieldsThen } }: { row: ShownRow }) {
+function subCell({ row: { kind, below, subCount, subFieldsThen } }: { row: ShownRow }) {
   if (kind === "object") return below > 0 ? countOf(below, "field") : null;
   if (subFieldsThen !== null) return `${subCount} → ${subFieldsThen}`;
   return subCount === 0 ? null : subCount;
 }
 
-function ChangeCell({ row: { wish, clashes } }: { row: ShownRow }) {
+function changeCell({ row: { wish, clashes } }: { row: ShownRow }) {
   if (clashes) return <StatusBadge tone="bad">Changed by others</StatusBadge>;
   if (wish === null) return null;
   return wish.effect === "in place" ? <StatusBadge tone="good">In place</StatusBadge> : <StatusBadge tone="warn">Re-index</StatusBadge>;
@@ -105,7 +106,7 @@ function columnsOf({ here, index, isTree, mayDevelop }: { here: Here } & Pick<Lo
       key: "type",
       label: "Type",
       narrow: "badge",
-      render: ({ field, sub }) => (field ? <TypeCell row={field} /> : <span className="text-muted">{sub.type}</span>),
+      render: ({ field, sub }) => (field ? typeCell({ row: field }) : <span className="text-muted">{sub.type}</span>),
     },
     {
       key: "use",
@@ -113,7 +114,7 @@ function columnsOf({ here, index, isTree, mayDevelop }: { here: Here } & Pick<Lo
       narrow: "fact",
       room: 9,
       render: ({ field, sub }) => {
-        if (field) return <UseCell row={field} />;
+        if (field) return caseCell({ row: field });
         return sub.analysis === "" ? null : (
           <span className="text-muted">
             <LongName text={sub.analysis} />
@@ -121,7 +122,7 @@ function columnsOf({ here, index, isTree, mayDevelop }: { here: Here } & Pick<Lo
         );
       },
     },
-    { key: "sub", label: "Sub-fields", narrow: "named", render: ({ field }) => (field ? <SubCell row={field} /> : null) },
+    { key: "sub", label: "Sub-fields", narrow: "named", render: ({ field }) => (field ? subCell({ row: field }) : null) },
     {
       key: "uses",
       label: "Used by",
@@ -146,7 +147,7 @@ function columnsOf({ here, index, isTree, mayDevelop }: { here: Here } & Pick<Lo
       narrow: "fact",
       room: 7,
       render: ({ field, sub }) => {
-        if (field) return <ChangeCell row={field} />;
+        if (field) return changeCell({ row: field });
         return mayDevelop ? (
           <PlainLink to={analyze(sub.path)} className="link" aria-label={`Analyze ${sub.path}`}>
             Analyze
