@@ -4,7 +4,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** What a reader may know a document by: its title or name, else its first text, else its id. */
 export function titleOf(source: unknown, id: string): string {
   if (!isRecord(source)) return id;
-  const found = [...NAMES.map((name) => source[name]), ...Object.values(source)].find((value) => typeof value === "string" && value !== "");
+  const byName = new Map(Object.entries(source).map(([name, value]) => [name.toLowerCase(), value]));
+  const found = [...NAMES.map((name) => byName.get(name)), ...Object.values(source)].find((value) => typeof value === "string" && value !== "");
   return typeof found === "string" ? found.slice(0, 120) : id;
 }
 

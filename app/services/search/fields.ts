@@ -59,7 +59,8 @@ const TITLES = [/^(title|name|headline|heading|subject|label)$/i, /(title|name)$
 
 /** The field that most likely names a document, by its own name; else the first text. */
 export function titleField(fields: readonly MappingField[]): string | undefined {
-  const texts = textFields(fields);
+  // One of the document itself before one of something in it: `Title` before `country.name`.
+  const texts = textFields(fields).sort((one, other) => one.path.split(".").length - other.path.split(".").length);
   for (const pattern of TITLES) {
     const found = texts.find((field) => pattern.test(lastStep(field.path)));
     if (found) return found.path;

@@ -75,6 +75,7 @@ describe("the fields of a search", () => {
 
   it("tell what names a document, what sorts and what groups", () => {
     expect(titleField(mapping)).toBe("Title");
+    expect(titleField([{ ...field("Title"), path: "country.name" }, field("Title")])).toBe("Title");
     expect(exactFields(mapping).map(({ path, kind }) => [path, kind])).toEqual([
       ["Genre.keyword", "values"],
       ["released", "range"],
