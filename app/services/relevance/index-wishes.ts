@@ -81,6 +81,8 @@ const hasField = (mapping: JsonObject, is: (textField: JsonObject) => boolean): 
     return (field["type"] === "text" && is(field)) || hasField(field, is);
   });
 
+const isForSearch = ({ fields }: JsonObject) => ["search", "autosuggest", "delimiter"].some((name) => name in objectOf(fields));
+
 /** A part of the stored settings that the index was not indexed for, in words. */
 export type Missing = { part: "language" | "ngram" | "autosuggest"; what: string };
 
@@ -97,7 +99,8 @@ export function notIndexed(record: JsonObject, make: IndexMake): Missing[] {
     { part: "autosuggest", on: wishes.autosuggest, subField: "autosuggest", wanted: wishes.autosuggestSizes, what: "auto-suggestion" },
   ] as const;
   for (const { part, on, subField, wanted, what } of grams) {
-    if (!on || !hasField(make.mapping, () => true)) continue;
+    // Built-in settings have n-grams on: an index whose texts have no sub-fields for searches was never made for them.
+    if (!on || !hasField(make.mapping, isForSearch)) continue;
     if (!hasField(make.mapping, (field) => subField in objectOf(field["fields"]))) missing.push({ part, what });
     else if (wanted !== null && !isSame(sizes[part], wanted)) missing.push({ part, what: `the sizes of ${what}` });
   }

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...{ number, at, person, note, reindexed: job !== null, changes: changes.length },
     live: place === 0 && recordVersion === stored.version,
   }));
-  return { index, rows, elsewhere: versions.length > 0 && versions[0]?.recordVersion !== stored.version };
+  return { index, rows, most: MOST_VERSIONS, elsewhere: versions.length > 0 && versions[0]?.recordVersion !== stored.version };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof loader>>>["rows"][number];
@@ -52,8 +52,8 @@ const columnsOf = (index: string): Column<Row>[] => [
 export default function VersionsScreen() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded === null) return <NotOffered title="Versions" lacks="has no relevance settings" />;
-  const { index, rows, elsewhere } = loaded;
-  const description = `What was deployed to ${index} from this console; the last ${MOST_VERSIONS} are kept.${elsewhere ? " The live settings were changed elsewhere since." : ""}`;
+  const { index, rows, most, elsewhere } = loaded;
+  const description = `What was deployed to ${index} from this console; the last ${most} are kept.${elsewhere ? " The live settings were changed elsewhere since." : ""}`;
   return (
     <>
       <PageHeader title="Versions" description={rows.length === 0 ? undefined : description} />
