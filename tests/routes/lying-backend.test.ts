@@ -26,6 +26,7 @@ import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
 import { seedChange } from "../setup/seed-change";
 import { seedTest } from "../setup/seed-test";
+import { seedVersion } from "../setup/seed-version";
 import { seedLink } from "../setup/seed-link";
 import { seedMail } from "../setup/seed-mail";
 import { seedCredential } from "../setup/seed-credential";
@@ -227,8 +228,10 @@ beforeAll(async () => {
   found = makeState();
   seedLink({ dataDir: base.config.dataDir, id: sampleLink, server: gate.url, index: sampleIndex });
   seedTest({ dataDir: base.config.dataDir, id: sampleTest, server: gate.url, index: sampleIndex });
+  seedVersion({ dataDir: base.config.dataDir, server: gate.url, index: sampleIndex });
   seedMail({ dataDir: base.config.dataDir, id: sampleMail, server: gate.url, index: sampleIndex });
   const seen = new Map<string, PageForm>();
+  const missing: string[] = [];
   const pages = [
     ...mountedPaths()
       .filter(({ kind }) => kind === "page" || kind === "chooser")
@@ -237,7 +240,7 @@ beforeAll(async () => {
   ];
   for (const page of pages.filter((path) => !leadsElsewhere.test(path))) {
     const answer = await open(consoleRequest(page, { cookie }), context());
-    expect(`${page} ${answer.status}`).toBe(`${page} 200`);
+    if (answer.status !== 200) missing.push(`${page} ${answer.status}`);
     for (const form of postingForms({ html: await answer.text(), page, fill: ({ name, value }) => fills[name] ?? value })) {
       const intent = form.entries
         .filter(([name]) => name === "intent" || form.action.startsWith("/resources"))
@@ -249,6 +252,7 @@ beforeAll(async () => {
       if (!seen.has(key)) seen.set(key, form);
     }
   }
+  expect(missing).toEqual([]);
   forms = [...seen.values()].filter((form) => form.action !== "/logout" && !form.action.endsWith("/view"));
 }, 180_000);
 afterAll(async () => {
@@ -344,7 +348,7 @@ describe("a browser without scripts", () => {
   it.each(lies)("is told why a change was not made when the server answers it with $what", async (lie) => {
     const { wrong, lied } = await postAll({ lie, to: "changes" });
     expect(wrong).toEqual([]);
-    expect(lied).toBeGreaterThanOrEqual(7);
+    expect(lied).toBeGreaterThanOrEqual(lie.always === true ? 20 : 5);
   });
 
   it.each(lies)("gets the page and keeps what was typed when the server answers everything with $what", async (lie) => {

@@ -7,7 +7,7 @@ import type { LanguageTokensShown } from "./languages.server";
 
 /** What a text becomes under the analyzer of the index, and beside it under that of the draft. */
 export function LanguageTokens({ index, tokens }: { index: string; tokens: LanguageTokensShown }) {
-  const { text, live, drafted } = tokens;
+  const { text, mayDevelop, live, drafted } = tokens;
   const at = appLevel(index);
   const analyzer = live.language ?? "standard";
   return (
@@ -30,9 +30,11 @@ export function LanguageTokens({ index, tokens }: { index: string; tokens: Langu
         />
         <div className="flex flex-wrap gap-2">
           <Button>Analyze</Button>
-          <LinkButton to={screenPath(at, "", { rest: ["analyze"], query: { analyzer, ...(text === "" ? {} : { text }) } })} tone="quiet">
-            Analyze text step by step
-          </LinkButton>
+          {mayDevelop && (
+            <LinkButton to={screenPath(at, "", { rest: ["analyze"], query: { analyzer, ...(text === "" ? {} : { text }) } })} tone="quiet">
+              Analyze text step by step
+            </LinkButton>
+          )}
         </div>
       </PageForm>
       {text !== "" && (

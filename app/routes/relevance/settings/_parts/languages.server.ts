@@ -31,6 +31,8 @@ type Tried = Settled<{ tokens: Token[]; total: number }>;
 /** What a text becomes under the analyzer of the language that the index has, and under the one that the draft makes of it. */
 export type LanguageTokensShown = {
   text: string;
+  /** Whether the page that analyzes step by step is open to whoever asks. */
+  mayDevelop: boolean;
   live: { language: string | null; tried: Tried | null };
   drafted: { language: string; tried: Tried | null } | null;
 };
@@ -76,7 +78,12 @@ async function tokensOf(
     tried(language === null ? { analyzer: "standard" } : { analyzer: language }),
     written === null || isSame ? null : tried(written),
   ]);
-  return { text, live: { language, tried: live }, drafted: written === null || isSame ? null : { language: wished.language, tried: drafted } };
+  return {
+    text,
+    mayDevelop: scope.may("develop").ok,
+    live: { language, tried: live },
+    drafted: written === null || isSame ? null : { language: wished.language, tried: drafted },
+  };
 }
 
 /** What its second form does: the re-index for the stored settings goes into the draft, with the fields that a failed one was to change. Throws BackendError. */

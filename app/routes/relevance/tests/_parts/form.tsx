@@ -27,7 +27,7 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
       <FieldGroup legend="Expectations">
         <ol id="expectations" className="scroll-mt-4">
           {rows.map((row, at) => (
-            <ExpectationFields key={row.key} row={row} place={at + 1} names={names}>
+            <ExpectationFields key={row.key ?? row.name} row={row} place={at + 1} names={names}>
               <Button tone="quiet" aria-label={`Remove expectation ${at + 1}`} {...form.remove.getButtonProps({ name: fields.expectations.name, index: at })}>
                 Remove
               </Button>
