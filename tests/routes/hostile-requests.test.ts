@@ -114,7 +114,7 @@ it("takes no body for a fault of its own", async () => {
   const all = [...pages, ...data, ...unsigned, ...forms];
   console.log(`hostile bodies: ${all.length} requests to ${plain.length} addresses`);
   expect(await failures(all)).toEqual([]);
-});
+}, 180_000);
 
 it("takes no method for a fault of its own", async () => {
   const methods = ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "HEAD", "PROPFIND"];
@@ -131,7 +131,7 @@ it("takes no method for a fault of its own", async () => {
     "/nothing.data",
   ];
   expect(await failures(targets.flatMap((target) => methods.map((method) => ({ method, target }))))).toEqual([]);
-});
+}, 180_000);
 
 const badIds = [
   "%E0%A4%A",

@@ -185,7 +185,7 @@ describe("relevance settings", () => {
     const behind = { url: server.url, username: "mira", password: "right" };
     for (const screen of ["search", "aggs", "results"])
       expect((await openScreen<typeof settingsPage>(screen, { backend: behind, at: "films" })).data).toEqual({ kind: "not-offered" });
-    expect((await openScreen<typeof reviewPage>("search/review", { backend: behind, at: "films" })).data).toEqual({ state: "not-offered" });
+    expect((await openScreen<typeof reviewPage>("search/review", { backend: behind, at: "films" })).data).toMatchObject({ state: "not-offered" });
     await server.close();
   });
 

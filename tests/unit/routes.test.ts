@@ -30,7 +30,11 @@ const specified: Record<string, string[]> = {
 };
 
 // What this console has beside the specification's list, after its entries.
-const own: Record<string, string[]> = { develop: ["changes"], "search-relevancy": ["/cluster/grade-evaluation", "relevance-tests"], analytics: ["shared-links"] };
+const own: Record<string, string[]> = {
+  develop: ["changes"],
+  "search-relevancy": ["/cluster/grade-evaluation", "relevance-tests"],
+  analytics: ["shared-links"],
+};
 
 // Mounted by the table only when a screen needs them.
 const generated = ["bare-alias.ts", "chooser.tsx", "to-cluster.ts"];

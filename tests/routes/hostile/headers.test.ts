@@ -20,7 +20,7 @@ beforeAll(async () => {
   const body = new URLSearchParams({ intent: "sign-in", url: backend.url, username: backend.username, password: backend.password });
   cookie = cookiesOf((await fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body })).headers);
   seedConsole({ dataDir: site.dataDir, server: backend.url, person: backend.username, secrets: ["a secret for tests"] });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await site.close();
   await backend.close();
@@ -64,7 +64,7 @@ describe("every answer", () => {
       if (has("access-control-allow-origin") !== "" || has("x-powered-by") !== "" || has("server") !== "") complain("says too much");
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it.each(downloads)("that is a file is one, and of its type: %s", async (path) => {
     const answer = await get(path);

@@ -80,7 +80,7 @@ async function tokensOf(
   ]);
   return {
     text,
-    mayDevelop: scope.may("develop").ok,
+    mayDevelop: scope.can("develop"),
     live: { language, tried: live },
     drafted: written === null || isSame ? null : { language: wished.language, tried: drafted },
   };
