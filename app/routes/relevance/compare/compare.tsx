@@ -75,7 +75,7 @@ export default function CompareScreen() {
       {none && (
         <Notice tone="info">
           No changes wait, so there is nothing to compare. Change a setting under{" "}
-          <PlainLink to={screenPath(at, "search")} className="link">
+          <PlainLink to={screenPath(at, "search")} className="font-semibold text-current underline">
             Search
           </PlainLink>{" "}
           first.
@@ -84,7 +84,7 @@ export default function CompareScreen() {
       {changedMeanwhile && (
         <Notice tone="warn">
           The settings were changed since you started this draft. It is compared as it would be on them; the{" "}
-          <PlainLink to={screenPath(at, "search/review")} className="link">
+          <PlainLink to={screenPath(at, "search/review")} className="font-semibold text-current underline">
             review
           </PlainLink>{" "}
           shows both.
