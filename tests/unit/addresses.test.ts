@@ -39,7 +39,7 @@ it("leads to the thing whatever it is called", () => {
   );
   expect(asked.length).toBeGreaterThan(1000);
   expect(asked.filter(({ id, address }) => matchRoutes(tree, address)?.at(-1)?.route.id !== id)).toEqual([]);
-});
+}, 180_000);
 
 it("reads what it wrote, under an index that is called as the screen is, too", () => {
   const screens = Object.values(table).flatMap(({ path = "" }) => /^([\w-]+)\/:\w+$/.exec(path)?.[1] ?? []);
