@@ -25,6 +25,14 @@ const isWord = (segment = "") => segment !== "" && segment !== "*" && !segment.s
 /** The words that stand at a place of some address: no other can be in the way there. */
 const wordsAt = (place: number) => [...new Set(Object.keys(table).map((id) => full(id).split("/")[place] ?? ""))].filter(isWord);
 const namesAt = (place: number) => wordsAt(place).flatMap((word) => [word, word.toUpperCase()]);
+const segments = Object.keys(table).map((id) => full(id).split("/"));
+/** Those of them that stand below the same words: what stands below others is never in the way. */
+const namesOn = (path: string, place: number) => {
+  const before = path.split("/").slice(0, place);
+  const isBelow = (other: string[]) => before.every((one, at) => one === other[at] || one.startsWith(":") || other[at]?.startsWith(":") === true);
+  const words = new Set(segments.filter(isBelow).map((other) => other[place]));
+  return [...words].filter(isWord).flatMap((word = "") => [word, word.toUpperCase()]);
+};
 
 /** Those of a fixed set, which no user names. */
 const fixed = [":kind"];
@@ -34,12 +42,12 @@ it("leads to the thing whatever it is called", () => {
   const asked = addresses.flatMap(({ id, path }) =>
     path.split("/").flatMap((parameter, place) => {
       if (!parameter.startsWith(":") || fixed.includes(parameter)) return [];
-      return namesAt(place).map((name) => ({ id, address: path.replace(parameter, encodeSegment(name)).replace(/:\w+/g, "other") }));
+      return namesOn(path, place).map((name) => ({ id, address: path.replace(parameter, encodeSegment(name)).replace(/:\w+/g, "other") }));
     }),
   );
-  expect(asked.length).toBeGreaterThan(1000);
+  expect(asked.length).toBeGreaterThan(500);
   expect(asked.filter(({ id, address }) => matchRoutes(tree, address)?.at(-1)?.route.id !== id)).toEqual([]);
-}, 180_000);
+});
 
 it("reads what it wrote, under an index that is called as the screen is, too", () => {
   const screens = Object.values(table).flatMap(({ path = "" }) => /^([\w-]+)\/:\w+$/.exec(path)?.[1] ?? []);
