@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "@common/json";
 import { type MappingField, numericTypes } from "./mapping-fields";
+import { cut, MOST, titleRank } from "./title";
 
 /** All values of a field in a document: names with dots in them and objects mean the same, lists are gone through. */
 export function valuesAt(value: JsonValue, path: string): JsonValue[] {
@@ -13,10 +14,6 @@ export function valuesAt(value: JsonValue, path: string): JsonValue[] {
     return member === undefined ? [] : valuesAt(member, steps.slice(at + 1).join("."));
   });
 }
-
-const MOST = 120;
-
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** Whole digits in groups of three from five digits on, so that years stay years; the rest of the number as it is. `least` for another number than five. */
 export function groupDigits(text: string, least = 5) {
@@ -64,15 +61,6 @@ const COLUMNS = 6;
 /** Fields whose values are read to choose the columns from. */
 const CANDIDATES = 40;
 
-/** How much a name sounds like that of a title: 0 most, 1 somewhat, 1.5 within an object (`author.name` names the author), 2 not. */
-function titleRank(path: string) {
-  const parts = path.toLowerCase().split(".");
-  const name = parts.at(-1) ?? "";
-  if (!/(title|name|^label|^headline|^subject)$/.test(name)) return 2;
-  if (parts.length > 1) return 1.5;
-  return /^(title|name|label|headline|subject)$/.test(name) ? 0 : 1;
-}
-
 const rankOf = ({ path, type }: MappingField) => {
   const name = path.split(".").at(-1)?.toLowerCase() ?? "";
   if (titleRank(path) < 2) return titleRank(path);
@@ -92,16 +80,6 @@ export function titlePaths(fields: readonly MappingField[]): string[] {
     .filter(({ path }) => titleRank(path) < 2)
     .slice(0, 5)
     .map(({ path }) => path);
-}
-
-/** What a document is called: the text under the name that sounds most like a title. Undefined where none does. */
-export function titleOf(source: JsonObject): string | undefined {
-  const names = Object.keys(source).filter((name) => titleRank(name) < 2);
-  for (const name of names.sort((a, b) => titleRank(a) - titleRank(b))) {
-    const value = source[name];
-    if (typeof value === "string" && value.trim() !== "") return cut(value.trim(), MOST);
-  }
-  return undefined;
 }
 
 /** Up to six columns: fields that most documents of the page have, with short values. The one like a title comes first. */

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
-import { titleOf } from "~/lib/documents/title";
+import { labelOf } from "~/lib/documents/title";
 import { apiPath } from "~/services/http/path";
 import { settle, type Settled } from "~/services/http/settle.server";
 import type { Scope } from "~/session/scope.server";
 
-export { titleOf };
+export { labelOf };
 
 /** A document as a form offers it: by what a reader knows it. */
 export type FoundDocument = { index: string; id: string; title: string };
@@ -19,7 +19,7 @@ const hitsSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _index: 
 
 async function hits({ http }: Pick<Scope, "http">, { index, body }: { index: string; body: JsonObject }): Promise<FoundDocument[]> {
   const answer = await http.call({ method: "POST", path: apiPath`/${index}/_search`, query: { ignore_unavailable: "true" }, json: body, schema: hitsSchema });
-  return answer.hits.hits.map(({ _index = index, _id, _source }) => ({ index: _index, id: _id, title: titleOf(_source, _id) }));
+  return answer.hits.hits.map(({ _index = index, _id, _source }) => ({ index: _index, id: _id, title: labelOf(_source, _id) }));
 }
 
 /** Documents that hold the words, the last of which may be the start of one, or that have the text as their id; to choose from. Throws nothing but faults of ours. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@common/json";
 import type { Order } from "~/lib/address";
-import { cellText, groupAlike, titleOf, titlePaths } from "~/lib/documents/values";
+import { titleOf } from "~/lib/documents/title";
+import { cellText, groupAlike, titlePaths } from "~/lib/documents/values";
 import { shownId } from "~/lib/ids";
 import { exactPath, type MappingField, numericTypes } from "~/lib/documents/mapping-fields";
 import type { Scope } from "~/session/scope.server";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
-import { titleOf } from "~/lib/documents/title";
+import { labelOf } from "~/lib/documents/title";
 import type { ShownRequest } from "~/lib/shown-request";
 import { shownRequest } from "~/services/changes/shown.server";
 import { listFields } from "~/services/mappings/get.server";
@@ -43,7 +43,7 @@ function promotedIn(answer: JsonObject): { id: string; title: string; position: 
   return (Array.isArray(promoted) ? promoted : []).flatMap((one, at) => {
     const { data } = promotedSchema.safeParse(one);
     const source = isJsonObject(one) && isJsonObject(one["doc"]) ? one["doc"]["_source"] : undefined;
-    return data ? [{ id: data.doc._id, title: titleOf(source, data.doc._id), position: data.position ?? at + 1 }] : [];
+    return data ? [{ id: data.doc._id, title: labelOf(source, data.doc._id), position: data.position ?? at + 1 }] : [];
   });
 }
 
@@ -72,13 +72,13 @@ export async function testRule(
   ]);
   const took = Math.round(performance.now() - started);
   const [now, before] = [readHits(withRule), readHits(without)];
-  const rowsBefore = (before.ok ? before.value.hits : []).map(({ _id, _source }) => ({ id: _id, title: titleOf(_source, _id) }));
+  const rowsBefore = (before.ok ? before.value.hits : []).map(({ _id, _source }) => ({ id: _id, title: labelOf(_source, _id) }));
   const { settings } = settingsSchema.safeParse(withRule).data ?? {};
   const fired = settings?.queryRules?.includes(id) === true;
   const places = new Map(rowsBefore.map((row, place) => [row.id, place + 1]));
   const first = promotedIn(withRule);
   const promoted = new Set(first.map((one) => one.id));
-  const rest = (now.ok ? now.value.hits : []).filter(({ _id }) => !promoted.has(_id)).map(({ _id, _source }) => ({ id: _id, title: titleOf(_source, _id) }));
+  const rest = (now.ok ? now.value.hits : []).filter(({ _id }) => !promoted.has(_id)).map(({ _id, _source }) => ({ id: _id, title: labelOf(_source, _id) }));
   const shown = merged(rest, first).map(({ id: doc, title }, place): TriedRow => {
     const was = places.get(doc) ?? null;
     const mark = promoted.has(doc) ? "promoted" : was === null ? "new" : was === place + 1 ? null : "moved";

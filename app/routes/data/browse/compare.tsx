@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
 import { DiffView } from "~/components/ui/request/diff-view";
-import { titleOf } from "~/lib/documents/values";
+import { titleOf } from "~/lib/documents/title";
 import { shownId } from "~/lib/ids";
 import { diffLines } from "~/lib/json/diff.server";
 import { sortedLines } from "~/lib/json/sorted.server";

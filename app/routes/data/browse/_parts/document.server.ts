@@ -1,6 +1,6 @@
 import type { Current, Editable } from "~/editor/editable.server";
 import { editorPages } from "~/editor/pages.server";
-import { titleOf } from "~/lib/documents/values";
+import { titleOf } from "~/lib/documents/title";
 import { shownId } from "~/lib/ids";
 import { parseSource } from "~/lib/json/view.server";
 import { documentIdOf, documentPath } from "~/navigation/document-paths";

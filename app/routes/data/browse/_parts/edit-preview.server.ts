@@ -1,7 +1,7 @@
 import type { JsonObject } from "@common/json";
 import { editField } from "~/lib/documents/field-edit.server";
 import type { FieldEdit } from "~/lib/documents/field-edits";
-import { titleOf } from "~/lib/documents/values";
+import { titleOf } from "~/lib/documents/title";
 import { diffLines } from "~/lib/json/diff.server";
 import { indentJson } from "~/lib/json/layout";
 import { searchRawDocuments } from "~/services/documents/search.server";
