@@ -15,7 +15,7 @@ import {
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { renderedConsole } from "../setup/rendered";
-import { seedCredential } from "../setup/seed-credential";
+import { seedCredential } from "../setup/seeds/credential";
 
 // Where nothing may be changed, each control that would change something is off and says why. What stays on is listed here: what reads, and what
 // belongs to the console or the reader alone.

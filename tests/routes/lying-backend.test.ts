@@ -24,13 +24,13 @@ import {
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { type PageForm, postingForms, postOf } from "../setup/page-forms";
-import { seedChange } from "../setup/seed-change";
-import { seedTest } from "../setup/seed-test";
-import { seedVersion } from "../setup/seed-version";
-import { seedLink } from "../setup/seed-link";
-import { seedMail } from "../setup/seed-mail";
-import { seedCredential } from "../setup/seed-credential";
-import { logRecord, seedLogs } from "../setup/seed-log";
+import { seedChange } from "../setup/seeds/change";
+import { seedTest } from "../setup/seeds/test";
+import { seedVersion } from "../setup/seeds/version";
+import { seedLink } from "../setup/seeds/link";
+import { seedMail } from "../setup/seeds/mail";
+import { seedCredential } from "../setup/seeds/credential";
+import { logRecord, seedLogs } from "../setup/seeds/log";
 import { renderedConsole } from "../setup/rendered";
 
 // Every form of every screen, as a browser without scripts posts it, against a search server that fails, is silent or talks nonsense. The

@@ -11,7 +11,7 @@ import { createSession, takeFlash } from "~/sessions.server";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../setup/console";
 import { moduleAt } from "../setup/open-screen";
-import { seedChange } from "../setup/seed-change";
+import { seedChange } from "../setup/seeds/change";
 
 // Every change of the console against every reason for which one is not made. The answers are played by msw, in front of a real back end that gives the pages:
 // no test could make that one ask for money, or be away for one call.

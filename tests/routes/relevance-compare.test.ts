@@ -9,7 +9,7 @@ import type { loader as previewPage } from "~/routes/data/search-preview/search-
 import type { loader as comparePage } from "~/routes/relevance/compare/compare";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
-import { seedDraft } from "../setup/seed-draft";
+import { seedDraft } from "../setup/seeds/draft";
 
 let backend: TestBackend;
 let gate: Gate;

@@ -7,7 +7,7 @@ import type { loader as replayPage } from "~/routes/data/request-logs/replay";
 import type { loader as retentionPage } from "~/routes/data/request-logs/retention";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
-import { logRecord, seedLogs } from "../setup/seed-log";
+import { logRecord, seedLogs } from "../setup/seeds/log";
 
 let backend: TestBackend;
 let gate: Gate;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "~/services/store/database.server";
 import { testContext } from "../../../tests/setup/console";
-import { seedChange } from "../../../tests/setup/seed-change";
+import { seedChange } from "../../../tests/setup/seeds/change";
 import { countUnwritten, endEntry, getEntry, getSealedUndo, limits, listEntries, prune } from "./log-store.server";
 
 const DAY = 24 * 3600_000;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stringifyJson } from "@common/json";
-import { getDraft } from "~/services/relevance/draft-store.server";
+import { getDraft } from "~/services/relevance/draft/draft-store.server";
 import { getRelevance } from "~/services/relevance/settings.server";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@common/json";
-import type { Draft } from "~/services/relevance/draft";
+import type { Draft } from "~/services/relevance/draft/draft";
 import { filledRequest, recordOfDraft } from "~/services/relevance/filled-request.server";
 import type { RelevanceSettings } from "~/services/relevance/settings.server";
 import type { BackendClient } from "~/services/http/client.server";

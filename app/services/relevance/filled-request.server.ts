@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { filled } from "@common/relevancy/fill";
 import { readable } from "@common/relevancy/read";
 import { sectionsWith } from "./declared";
-import type { Draft } from "./draft";
+import type { Draft } from "./draft/draft";
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
 

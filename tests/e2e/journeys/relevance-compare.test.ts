@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { isJsonObject } from "@common/json";
-import { seedDraft } from "../../setup/seed-draft";
+import { seedDraft } from "../../setup/seeds/draft";
 import { hydrated } from "../support/hydrated";
 import { journeys, useProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { logRecord, seedLogs } from "../../setup/seed-log";
+import { logRecord, seedLogs } from "../../setup/seeds/log";
 import { journeys, useSharedProduct } from "../support/journey";
 import { signIn } from "../support/sign-in";
 

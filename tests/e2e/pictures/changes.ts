@@ -1,5 +1,5 @@
 import { sessionSecrets } from "~/session/seal.server";
-import { seedChange } from "../../setup/seed-change";
+import { seedChange } from "../../setup/seeds/change";
 import type { Product } from "../support/product";
 
 /** The change whose pages are shown: one that can be undone. */

@@ -1,5 +1,5 @@
 import type { Product } from "../support/product";
-import { seedCredential } from "../../setup/seed-credential";
+import { seedCredential } from "../../setup/seeds/credential";
 import { sampleComponent, sampleQuery, sampleTemplate, sampleUser } from "../support/screens";
 import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";

@@ -1,4 +1,4 @@
-import { logRecord, seedLogs } from "../../setup/seed-log";
+import { logRecord, seedLogs } from "../../setup/seeds/log";
 import type { Product } from "../support/product";
 
 export const logId = "pictures-log";

@@ -5,7 +5,7 @@ import { mountedPaths } from "../support/screens";
 import type { Consoles } from "./consoles";
 import { changeId } from "./changes";
 import { logId } from "./logs";
-import { sampleCredential } from "../../setup/seed-credential";
+import { sampleCredential } from "../../setup/seeds/credential";
 import { longName, shown } from "./data";
 import { jobIds } from "./jobs";
 import { steps } from "./steps";

@@ -4,13 +4,13 @@ import { openDatabase } from "~/services/store/database.server";
 import { createJobStore } from "~/services/import/run/import-store.server";
 import { sessionSecrets } from "~/session/seal.server";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
-import { seedChange } from "../../setup/seed-change";
-import { sampleCredential, seedCredential } from "../../setup/seed-credential";
-import { seedLink } from "../../setup/seed-link";
-import { seedMail } from "../../setup/seed-mail";
-import { seedTest } from "../../setup/seed-test";
-import { seedVersion } from "../../setup/seed-version";
-import { logRecord, seedLogs } from "../../setup/seed-log";
+import { seedChange } from "../../setup/seeds/change";
+import { sampleCredential, seedCredential } from "../../setup/seeds/credential";
+import { seedLink } from "../../setup/seeds/link";
+import { seedMail } from "../../setup/seeds/mail";
+import { seedTest } from "../../setup/seeds/test";
+import { seedVersion } from "../../setup/seeds/version";
+import { logRecord, seedLogs } from "../../setup/seeds/log";
 import type { Product } from "./product";
 
 /** An index with some documents, for screens that need one. Its name is the one that every `:appName` becomes. */

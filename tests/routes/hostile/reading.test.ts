@@ -5,7 +5,7 @@ import { type Gate, openGate, startTestBackend, type TestBackend } from "../../s
 import { testContext } from "../../setup/console";
 import { hostilePages, seedConsole, seedServer } from "../../setup/hostile/stored";
 import { renderedConsole } from "../../setup/rendered";
-import { sampleCredential } from "../../setup/seed-credential";
+import { sampleCredential } from "../../setup/seeds/credential";
 import { type Browser, browserAt, patterns } from "./support";
 
 // A link, a picture or a prefetch can ask for any address: none of them changes anything, on the search server or in the console's own store.

@@ -1,6 +1,6 @@
 import { sampleIndex, sampleQuery, sampleTemplate, sampleUser } from "../../e2e/support/screens";
 import type { openGate } from "../backend";
-import { sampleCredential } from "../seed-credential";
+import { sampleCredential } from "../seeds/credential";
 import { addresses, everything } from "./payloads";
 
 // What a server that means harm answers: as our own does, but for each text that it could choose.

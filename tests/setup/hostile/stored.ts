@@ -4,10 +4,10 @@ import type { SqliteDatabase } from "@common/sqlite";
 import { createJobStore } from "~/services/import/run/import-store.server";
 import { openStore } from "~/services/store/database.server";
 import { sampleComponent, sampleIndex, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../../e2e/support/screens";
-import { seedChange } from "../seed-change";
-import { seedCredential } from "../seed-credential";
-import { seedGrades, seedSettings } from "../seed-relevancy";
-import { logRecord, seedLogs } from "../seed-log";
+import { seedChange } from "../seeds/change";
+import { seedCredential } from "../seeds/credential";
+import { seedGrades, seedSettings } from "../seeds/relevancy";
+import { logRecord, seedLogs } from "../seeds/log";
 import { everything, payloads } from "./payloads";
 
 type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;

@@ -12,7 +12,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { settle } from "~/services/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
-import type { SettingChange } from "~/services/relevance/draft";
+import type { SettingChange } from "~/services/relevance/draft/draft";
 import { requireScope } from "~/session/scope.server";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { compareSettings, reviewOthers, takeIntoDraft, takeSchema } from "./_parts/copy.server";

@@ -10,7 +10,7 @@ import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
-import { removeDraft } from "~/services/relevance/draft-store.server";
+import { removeDraft } from "~/services/relevance/draft/draft-store.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { draftSummary } from "./_parts/draft-bar.server";

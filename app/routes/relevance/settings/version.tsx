@@ -9,7 +9,7 @@ import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
-import { getDraft, keepDraft } from "~/services/relevance/draft-store.server";
+import { getDraft, keepDraft } from "~/services/relevance/draft/draft-store.server";
 import { getRelevance } from "~/services/relevance/settings.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";

@@ -8,7 +8,7 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { getRelevance } from "~/services/relevance/settings.server";
-import { listVersions, MOST_VERSIONS } from "~/services/relevance/versions.server";
+import { listVersions, MOST_VERSIONS } from "~/services/relevance/deploy/versions.server";
 import { requireScope } from "~/session/scope.server";
 import { indexOf } from "./_parts/screen.server";
 

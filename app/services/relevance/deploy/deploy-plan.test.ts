@@ -3,10 +3,10 @@ import { DEFAULTS } from "@backend/gateway/relevancy/defaults";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { describe, expect, it } from "vitest";
 import { planDeploy } from "./deploy-plan";
-import { changesOf, REINDEX_KEY } from "./draft";
+import { changesOf, REINDEX_KEY } from "../draft/draft";
 import type { IndexMake } from "./index-make";
 import { notIndexed } from "./index-wishes";
-import { sectionsWith } from "./declared";
+import { sectionsWith } from "../declared";
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
 const at = (of: JsonValue | undefined, ...path: string[]) => path.reduce<JsonValue | undefined>((here, step) => objectOf(here)[step], of);

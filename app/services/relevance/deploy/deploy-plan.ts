@@ -1,14 +1,14 @@
 // What a deploy does, reckoned from what is stored, what the index is made of, and the draft. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { composeAnalysis, languageOf, ngramSpan } from "./composition/analysis";
-import { comparable } from "./composition/comparable";
-import { withGramFields } from "./composition/grams";
-import { type SubFieldWishes, withLanguageFields } from "./composition/mapping";
-import { sectionsWith, simpleText } from "./declared";
-import { REINDEX_KEY } from "./draft";
+import { composeAnalysis, languageOf, ngramSpan } from "../composition/analysis";
+import { comparable } from "../composition/comparable";
+import { withGramFields } from "../composition/grams";
+import { type SubFieldWishes, withLanguageFields } from "../composition/mapping";
+import { sectionsWith, simpleText } from "../declared";
+import { REINDEX_KEY } from "../draft/draft";
 import type { IndexMake } from "./index-make";
 import { indexWishes, type Missing, notIndexed, sizesIn } from "./index-wishes";
-import { removedFields, schemaWishes, type SchemaWishes, wishedMapping } from "./schema-draft";
+import { removedFields, schemaWishes, type SchemaWishes, wishedMapping } from "../schema/schema-draft";
 
 export type DeployPlan = {
   /** What the settings are saved with; null where none changes. */

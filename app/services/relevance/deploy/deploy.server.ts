@@ -9,10 +9,10 @@ import { startCopyJob } from "~/services/jobs/reindex/start.server";
 import type { Scope } from "~/session/scope.server";
 import { touchesIndex } from "./deploy-plan";
 import { copyPlanOf, type Deploying } from "./deploying.server";
-import { changesOf, REINDEX_KEY } from "./draft";
-import { keepDraft, removeDraft } from "./draft-store.server";
-import { getRelevance, toSaveRelevance } from "./settings.server";
-import { schemaWishes, withWishes } from "./schema-draft";
+import { changesOf, REINDEX_KEY } from "../draft/draft";
+import { keepDraft, removeDraft } from "../draft/draft-store.server";
+import { getRelevance, toSaveRelevance } from "../settings.server";
+import { schemaWishes, withWishes } from "../schema/schema-draft";
 import { addVersion, lastVersion, setVersionJob } from "./versions.server";
 
 /** Adds fields to the mapping of an index. There is no way back: an engine keeps its fields. */

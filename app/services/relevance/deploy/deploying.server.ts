@@ -6,16 +6,16 @@ import type { IndexRow } from "~/services/indices/list.server";
 import { checkCopy } from "~/services/reindex/checks.server";
 import type { CopyPlan } from "~/services/reindex/plan";
 import type { Scope } from "~/session/scope.server";
-import { inlineAnalyzer } from "./composition/inline";
-import { languageLabel, neededPlugin } from "./composition/language-names";
-import { languageOf } from "./composition/analysis";
-import { sectionsWith } from "./declared";
+import { inlineAnalyzer } from "../composition/inline";
+import { languageLabel, neededPlugin } from "../composition/language-names";
+import { languageOf } from "../composition/analysis";
+import { sectionsWith } from "../declared";
 import { type DeployPlan, planDeploy, touchesIndex } from "./deploy-plan";
-import { differing, type Draft, REINDEX_KEY } from "./draft";
-import { getDraft } from "./draft-store.server";
+import { differing, type Draft, REINDEX_KEY } from "../draft/draft";
+import { getDraft } from "../draft/draft-store.server";
 import { type IndexMake, readMake } from "./index-make.server";
-import { conflicts, isSameField, schemaWishes, type SchemaConflict, withWishes } from "./schema-draft";
-import { getRelevance, type RelevanceSettings } from "./settings.server";
+import { conflicts, isSameField, schemaWishes, type SchemaConflict, withWishes } from "../schema/schema-draft";
+import { getRelevance, type RelevanceSettings } from "../settings.server";
 
 // A deploy before it is made: what is stored, what waits, and what would be done.
 

@@ -3,7 +3,7 @@ import { isOver } from "~/services/jobs/states";
 import type { Scope } from "~/session/scope.server";
 import type { IndexMake } from "./index-make";
 import { indexWishes, notIndexed } from "./index-wishes";
-import type { RelevanceSettings } from "./settings.server";
+import type { RelevanceSettings } from "../settings.server";
 import { lastVersion } from "./versions.server";
 
 /** Whether an index is what its settings say. `running`: a re-index for them goes on; `behind`: it is not, and `job` is the re-index that did not do it. */

@@ -1,10 +1,10 @@
 // What a record of settings says of the making of its index, and what the index has not yet of that. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { composeAnalysis, type GramSizes, languageOf } from "./composition/analysis";
-import { languageLabel } from "./composition/language-names";
-import type { LanguageSettings } from "./composition/languages";
-import { simpleText, valueIn } from "./declared";
-import { gramSettings, languageSettings } from "./declared-index";
+import { composeAnalysis, type GramSizes, languageOf } from "../composition/analysis";
+import { languageLabel } from "../composition/language-names";
+import type { LanguageSettings } from "../composition/languages";
+import { simpleText, valueIn } from "../declared";
+import { gramSettings, languageSettings } from "../declared-index";
 import type { IndexMake } from "./index-make";
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});

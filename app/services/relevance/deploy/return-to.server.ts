@@ -1,10 +1,10 @@
 import { flattenMapping } from "~/lib/documents/mapping-fields";
 import type { JsonObject } from "@common/json";
-import type { Draft } from "./draft";
-import { differing, valuesOf } from "./draft";
+import type { Draft } from "../draft/draft";
+import { differing, valuesOf } from "../draft/draft";
 import type { IndexMake } from "./index-make";
-import { type FieldWish, foundAt, isSameField, withWishes } from "./schema-draft";
-import type { RelevanceSettings } from "./settings.server";
+import { type FieldWish, foundAt, isSameField, withWishes } from "../schema/schema-draft";
+import type { RelevanceSettings } from "../settings.server";
 import type { Version } from "./versions.server";
 
 /** The draft that makes settings and fields what they were at a version. Fields that came since stay: documents have values in them. */

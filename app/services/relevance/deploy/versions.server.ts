@@ -4,8 +4,8 @@ import { contextOf } from "~/context.server";
 import { openStore, requireStore } from "~/services/store/database.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
-import type { SettingChange } from "./draft";
-import type { RelevanceSettings } from "./settings.server";
+import type { SettingChange } from "../draft/draft";
+import type { RelevanceSettings } from "../settings.server";
 
 // What was deployed to an index, in the console's own database: for each server and index, numbered from 1.
 

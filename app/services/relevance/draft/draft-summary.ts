@@ -1,6 +1,6 @@
 // What waits in a draft, in short. Pure.
 import { countOf } from "~/lib/numbers";
-import { declaredSettings, keyOf } from "./declared";
+import { declaredSettings, keyOf } from "../declared";
 import type { SettingChange } from "./draft";
 
 /** `text` says what the changes are and how they take effect: "Weights 2, match, typo tolerance · no re-index needed". */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { expect, it } from "vitest";
-import { type Random, randomFrom } from "../../../tests/engines/generate/random";
-import { sectionsWith } from "./declared";
+import { type Random, randomFrom } from "../../../../tests/engines/generate/random";
+import { sectionsWith } from "../declared";
 import { changesOf, differing, valuesOf } from "./draft";
 
 // Records as any program may have left them, made by a generator with a seed: what a draft that changes nothing would save says the same as before, and loses nothing.

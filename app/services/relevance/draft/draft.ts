@@ -1,11 +1,11 @@
 // A draft of relevance settings against what is stored. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { declaredSettings, type Effect, inWords, keyOf, type Setting, valueIn, withCompanions } from "./declared";
-import { schemaChanges, schemaWishes, withWishes } from "./schema-draft";
+import { declaredSettings, type Effect, inWords, keyOf, type Setting, valueIn, withCompanions } from "../declared";
+import { schemaChanges, schemaWishes, withWishes } from "../schema/schema-draft";
 
 /** `base` is the record that was stored when the draft was started, `version` a word of it; `values` what differs, by `keyOf`. */
 export type Draft = { base: JsonObject; version: string; values: JsonObject };
-export type { Effect } from "./declared";
+export type { Effect } from "../declared";
 /** The key of the wish that the index is re-indexed for the settings that are stored: those were saved, and the index was not. */
 export const REINDEX_KEY = "index.reindex";
 /** One line of the review. */

@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { stringifyJson } from "@common/json";
-import { titleOf, titlePaths, valuesAt } from "~/lib/documents/values";
+import { titleOf } from "~/lib/documents/title";
+import { titlePaths, valuesAt } from "~/lib/documents/values";
 import type { MappingField } from "~/lib/documents/mapping-fields";
 import { type Hit, searchDocuments } from "~/services/documents/search.server";
 import { isBackendError } from "~/services/http/errors.server";
 import type { Scope } from "~/session/scope.server";
-import { takes } from "./composition/conversions";
+import { takes } from "../composition/conversions";
 
 /** Documents that are looked at. */
 export const SAMPLE = 5_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesOf, differing, rebased } from "./draft";
+import { changesOf, differing, rebased } from "../draft/draft";
 import { conflicts, fieldAt, type FieldIs, foundAt, SCHEMA_KEY, removedFields, schemaWishes, stepsTo, wishedMapping, withWishes } from "./schema-draft";
 
 const text = (useCase: FieldIs["useCase"]): FieldIs => ({ type: "text", useCase });

@@ -2,8 +2,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { fieldUseCase, type UseCase } from "~/lib/documents/mapping-fields";
 import { useCaseNames } from "~/lib/documents/use-cases";
-import { composeTextField, type SubFieldWishes, withField } from "./composition/mapping";
-import type { SettingChange } from "./draft";
+import { composeTextField, type SubFieldWishes, withField } from "../composition/mapping";
+import type { SettingChange } from "../draft/draft";
 
 /** The key of these wishes in a draft's values. */
 export const SCHEMA_KEY = "schema.fields";

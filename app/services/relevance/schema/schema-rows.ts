@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { scalarText } from "~/lib/json/scalar";
 import { byFieldName, type UseCase } from "~/lib/documents/mapping-fields";
-import type { SubFieldWishes } from "./composition/mapping";
+import type { SubFieldWishes } from "../composition/mapping";
 import { definitionIs, type FieldWish, type SchemaWishes, wishedDefinition, wishedMapping } from "./schema-draft";
 
 export type SubFieldRow = {

@@ -1,6 +1,6 @@
 import { Card, ErrorPanel, PlainLink } from "~/components/kit";
 import { countOf, formatNumber } from "~/lib/numbers";
-import { misfitInWords } from "~/services/relevance/field-kinds";
+import { misfitInWords } from "~/services/relevance/schema/field-kinds";
 import type { fieldAddress } from "./address";
 import type { LoadedField } from "./field.server";
 

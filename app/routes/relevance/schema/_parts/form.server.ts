@@ -1,6 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import * as z from "zod";
-import type { FieldIs } from "~/services/relevance/schema-draft";
+import type { FieldIs } from "~/services/relevance/schema/schema-draft";
 import { useCases } from "./address";
 
 const type = z.string({ error: "Choose a type." }).trim().max(60, { error: "Choose a type." });

@@ -1,5 +1,5 @@
-import type { Use } from "~/services/relevance/used-by.server";
-import type { SchemaRow } from "~/services/relevance/schema-rows";
+import type { Use } from "~/services/relevance/schema/used-by.server";
+import type { SchemaRow } from "~/services/relevance/schema/schema-rows";
 
 type Wanted = { q: string; type: string; use: string; show: string; closed: readonly string[] };
 

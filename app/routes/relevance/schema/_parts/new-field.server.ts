@@ -1,4 +1,4 @@
-import { foundAt } from "~/services/relevance/schema-draft";
+import { foundAt } from "~/services/relevance/schema/schema-draft";
 import { typeRefusal } from "./field.server";
 import type { Schema } from "./schema.server";
 

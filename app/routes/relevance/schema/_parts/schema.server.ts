@@ -1,10 +1,10 @@
 import { planGate } from "~/lib/access/plan";
 import { screenPath } from "~/navigation/paths";
-import { planDeploy, subFieldsOf } from "~/services/relevance/deploy-plan";
+import { planDeploy, subFieldsOf } from "~/services/relevance/deploy/deploy-plan";
 import { sectionsWith } from "~/services/relevance/declared";
-import { type Draft, differing } from "~/services/relevance/draft";
-import { getDraft, keepDraft } from "~/services/relevance/draft-store.server";
-import { readMake } from "~/services/relevance/index-make.server";
+import { type Draft, differing } from "~/services/relevance/draft/draft";
+import { getDraft, keepDraft } from "~/services/relevance/draft/draft-store.server";
+import { readMake } from "~/services/relevance/deploy/index-make.server";
 import {
   conflicts,
   effectOf,
@@ -16,8 +16,8 @@ import {
   type SchemaConflict,
   schemaWishes,
   withWishes,
-} from "~/services/relevance/schema-draft";
-import { schemaRows } from "~/services/relevance/schema-rows";
+} from "~/services/relevance/schema/schema-draft";
+import { schemaRows } from "~/services/relevance/schema/schema-rows";
 import { getRelevance } from "~/services/relevance/settings.server";
 import type { Scope } from "~/session/scope.server";
 

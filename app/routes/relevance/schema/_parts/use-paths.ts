@@ -1,5 +1,5 @@
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import type { Use } from "~/services/relevance/used-by.server";
+import type { Use } from "~/services/relevance/schema/used-by.server";
 
 export type UseLink = { label: string; to: string };
 

@@ -1,6 +1,6 @@
-import { changesOf } from "~/services/relevance/draft";
-import { getDraft } from "~/services/relevance/draft-store.server";
-import { type DraftSummary, summaryOf } from "~/services/relevance/draft-summary";
+import { changesOf } from "~/services/relevance/draft/draft";
+import { getDraft } from "~/services/relevance/draft/draft-store.server";
+import { type DraftSummary, summaryOf } from "~/services/relevance/draft/draft-summary";
 import type { Scope } from "~/session/scope.server";
 
 /**

@@ -1,7 +1,7 @@
 import { LinkButton } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { DraftSummary } from "~/services/relevance/draft-summary";
+import type { DraftSummary } from "~/services/relevance/draft/draft-summary";
 
 /** How many changes of an index wait, at the foot of the window; nothing where none does. Its room at the end of the page is that of the style sheet. */
 export function DraftBar({ index, draft }: { index: string; draft: DraftSummary }) {

@@ -1,7 +1,7 @@
 import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { Card, LinkButton } from "~/components/kit";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { IndexState } from "~/services/relevance/index-state.server";
+import type { IndexState } from "~/services/relevance/deploy/index-state.server";
 import { REINDEX } from "./intents";
 
 /** Says where an index is not what its settings say, and leads to the re-index. */

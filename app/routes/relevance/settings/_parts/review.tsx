@@ -3,7 +3,7 @@ import { Card, type Column, DataTable, StatusBadge } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { countOf } from "~/lib/numbers";
 import type { ShownRequest } from "~/lib/shown-request";
-import type { SettingChange } from "~/services/relevance/draft";
+import type { SettingChange } from "~/services/relevance/draft/draft";
 
 const tones = { "at once": "neutral", "in place": "good", "re-index": "warn" } as const;
 const effectNames = { "at once": "At once", "in place": "In place", "re-index": "Re-index" } as const;

@@ -1,9 +1,9 @@
 import type { Params } from "@remix-run/react";
-import { changesOf, differing, valuesOf } from "~/services/relevance/draft";
-import { readMake } from "~/services/relevance/index-make.server";
-import { draftTo } from "~/services/relevance/return-to.server";
+import { changesOf, differing, valuesOf } from "~/services/relevance/draft/draft";
+import { readMake } from "~/services/relevance/deploy/index-make.server";
+import { draftTo } from "~/services/relevance/deploy/return-to.server";
 import { getRelevance, type RelevanceSettings } from "~/services/relevance/settings.server";
-import { getVersion, type Version, versionBefore } from "~/services/relevance/versions.server";
+import { getVersion, type Version, versionBefore } from "~/services/relevance/deploy/versions.server";
 import type { Scope } from "~/session/scope.server";
 import { indexOf } from "./screen.server";
 
