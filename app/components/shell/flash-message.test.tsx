@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { Outlet, useLoaderData, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { act, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FlashMessage } from "./flash-message";
+
+type Given = { kind: "good"; text: string; undo?: string };
+
+/** A page whose data come with these flashes, one after the other. */
+function show(flashes: (Given | undefined)[]) {
+  const does: { again?: () => void; go?: (to: string) => void } = {};
+  function Page() {
+    const { flash } = useLoaderData<{ flash?: Given; load: number }>();
+    does.again = useRevalidator().revalidate;
+    does.go = useNavigate();
+    const { pathname } = useLocation();
+    return (
+      <>
+        <FlashMessage flash={flash} at={{ level: "cluster" }} />
+        <p>{`At ${pathname}, loaded ${useLoaderData<{ load: number }>().load}`}</p>
+        <Outlet />
+      </>
+    );
+  }
+  let load = 0;
+  const loader = () => ({ flash: flashes[load], load: ++load });
+  const Stub = createRemixStub([{ path: "/", Component: Page, loader, children: [{ path: "*", Component: () => null }] }]);
+  render(<Stub initialEntries={["/a"]} />);
+  return does;
+}
+
+it("stays while its page loads its data anew, and not on the next one", async () => {
+  const does = show([{ kind: "good", text: "Saved.", undo: "42" }, undefined, { kind: "good", text: "Deleted." }, { kind: "good", text: "Again." }]);
+  await screen.findByText("At /a, loaded 1");
+  expect(screen.getByRole("status").textContent).toBe("Saved. Undo…");
+  act(() => does.again?.());
+  await screen.findByText("At /a, loaded 2");
+  expect(screen.getByRole("status").textContent).toBe("Saved. Undo…");
+  act(() => does.go?.("/b"));
+  await screen.findByText("At /b, loaded 2");
+  expect(screen.queryByRole("status")).toBeNull();
+  act(() => does.again?.());
+  await screen.findByText("At /b, loaded 3");
+  expect(screen.getByRole("status").textContent).toBe("Deleted.");
+  act(() => does.again?.());
+  await screen.findByText("At /b, loaded 4");
+  expect(screen.getByRole("status").textContent).toBe("Again.");
+});
