@@ -17,7 +17,7 @@ const harmless = (text: string) => text.replace(/\p{Cc}/gu, "?");
 /** A client of a server at an address, as the console has it, without what a console is configured by. */
 function clientOf({ url, username, password }: { url: string; username: string; password: string }) {
   const context = {
-    config: parseConfig({}),
+    config: parseConfig({ SEARCH_URL: url }),
     log: pino({ level: "silent" }),
     requestId: randomUUID(),
     clientAddress: "",
