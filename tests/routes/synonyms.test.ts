@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { loader as changesPage } from "~/routes/data/changes/list";
+import type { loader as undoPage } from "~/routes/data/changes/undo";
 import type { loader as applyPage } from "~/routes/relevance/synonyms/apply";
 import type { loader as listPage } from "~/routes/relevance/synonyms/list";
 import type { loader as reviewPage } from "~/routes/relevance/synonyms/review";
-import { startTestBackend, type TestBackend } from "../setup/backend";
+import { openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { playServer, searchServer } from "../setup/console";
 import { openScreen } from "../setup/open-screen";
 
@@ -27,10 +29,16 @@ async function save(path: string, groups: string) {
   return { review: data?.review, flash: saved.flash, errors: saved.errors };
 }
 
-async function undoLast() {
-  const changes = await open<(args: never) => { rows: { id: string }[] }>("changes");
-  const id = JSON.stringify(changes.data).match(/"id":"(c-?[\w-]+|[\w-]{8,})"/)?.[1] ?? "";
-  return open(`changes/${id}/undo`, { intent: "undo" });
+const apply = async () => {
+  const { data } = await open<typeof applyPage>("synonyms/apply");
+  return open("synonyms/apply", { intent: "apply-synonyms", version: data?.version ?? "" });
+};
+
+/** The page of the undo of the last change, and what its form does. */
+async function lastUndo() {
+  const [row] = (await open<typeof changesPage>("changes")).data?.rows ?? [];
+  const path = `changes/${row?.id ?? ""}/undo`;
+  return { title: row?.title, page: (await open<typeof undoPage>(path)).data?.plan, undo: () => open(path, { intent: "undo-change" }) };
 }
 
 it("adds groups, merges those that share words, and says what is in use", async () => {
@@ -46,10 +54,86 @@ it("adds groups, merges those that share words, and says what is in use", async 
 it("applies them: searches find by them, and the index is open again", async () => {
   const page = await open<typeof applyPage>("synonyms/apply");
   expect(page.data).toMatchObject({ count: 2, use: { missing: 2, closed: false }, request: { method: "PUT", path: "/shoes/_settings" } });
-  expect((await open("synonyms/apply", { intent: "apply-synonyms" })).flash).toBe("Synonyms applied: shoes uses 2 groups.");
+  expect((await apply()).flash).toBe("Synonyms applied: shoes uses 2 groups.");
   expect((await open<typeof listPage>("synonyms")).data?.list?.use).toMatchObject({ value: { missing: 0, extra: 0, closed: false } });
   const found = await backend.call("POST", "/shoes/_search", { query: { match: { "name.synonyms": "trainer" } } });
   expect(found.body).toMatchObject({ hits: { total: { value: 1 } } });
+});
+
+const used = async () => {
+  const { body } = await backend.call("GET", "/shoes/_settings?flat_settings=true");
+  const [found] = Object.values(body as Record<string, { settings: Record<string, unknown> }>);
+  return found?.settings["index.analysis.filter.synonym_graph.synonyms"];
+};
+const finds = async (text: string) => {
+  const { body } = await backend.call("POST", "/shoes/_search", { query: { match: { "name.synonyms": text } } });
+  return (body as { hits: { total: { value: number } } }).hits.total.value;
+};
+
+it("takes an application back, and leaves what was applied since", async () => {
+  const before = await used();
+  await backend.call("PUT", "/_synonym/shoes", [{ _id: "plimsoll", type: "equivalent", synonym: "sneaker,plimsoll" }]);
+  expect([(await apply()).flash, await finds("plimsoll")]).toEqual(["Synonyms applied: shoes uses 3 groups.", 1]);
+  const { title, page, undo } = await lastUndo();
+  expect([title, page?.ready, page?.note]).toEqual(["Deployed synonyms", true, expect.stringContaining("shoes is closed while")]);
+  await backend.call("DELETE", "/_synonym/plimsoll");
+  await apply();
+  expect((await undo()).flash).toBe("Not undone. Nothing was changed.");
+  expect(await finds("plimsoll")).toBe(0);
+
+  const last = await lastUndo();
+  expect((await last.undo()).flash).toBe("Undone: deployed synonyms shoes.");
+  expect([await finds("plimsoll"), await finds("trainer")]).toEqual([1, 1]);
+  // What is kept stays as it is, so that the list says what differs.
+  expect((await open<typeof listPage>("synonyms")).data?.list?.use).toMatchObject({ value: { missing: 0, extra: 1, closed: false } });
+  await apply();
+  expect(await used()).toEqual(before);
+});
+
+it("takes the first application to an index back", async () => {
+  const of = { backend, env, at: "bare" };
+  const settings = async () => JSON.stringify((await backend.call("GET", "/bare/_settings?flat_settings=true")).body);
+  await backend.call("PUT", "/bare", { mappings: { properties: { name: { type: "text" } } } });
+  await backend.call("PUT", "/_synonym/bare", [{ type: "equivalent", synonym: "sofa,couch" }]);
+  const { data } = await openScreen<typeof applyPage>("synonyms/apply", of);
+  const applied = await openScreen("synonyms/apply", { ...of, form: { intent: "apply-synonyms", version: data?.version ?? "" } });
+  expect(applied.flash).toBe("Synonyms applied: bare uses 1 group.");
+  expect(await settings()).toContain("couch");
+  const [row] = (await openScreen<typeof changesPage>("changes", of)).data?.rows ?? [];
+  const undone = await openScreen(`changes/${row?.id ?? ""}/undo`, { ...of, form: { intent: "undo-change" } });
+  expect([undone.flash, undone.errors]).toEqual(["Undone: deployed synonyms bare.", {}]);
+  expect(await settings()).not.toContain("couch");
+  expect((await backend.call("GET", "/bare/_search")).status).toBe(200);
+});
+
+it("applies nothing but what its page showed", async () => {
+  const before = await used();
+  const { data } = await open<typeof applyPage>("synonyms/apply");
+  await backend.call("PUT", "/_synonym/shoes", [{ _id: "late", type: "equivalent", synonym: "late,tardy" }]);
+  const late = () => open("synonyms/apply", { intent: "apply-synonyms", version: data?.version ?? "" });
+  const refused = await late();
+  expect([refused.flash, locationOf(refused)]).toEqual([expect.stringMatching(/^Not applied: the synonyms or the settings/), "synonyms/apply"]);
+  await backend.call("DELETE", "/_synonym/late");
+  await backend.call("PUT", "/shoes/_settings", { "index.refresh_interval": "7s" });
+  expect((await late()).flash).toMatch(/^Not applied/);
+  expect(await used()).toEqual(before);
+});
+
+it("tells with a 409 where somebody saves settings in the same moment", async () => {
+  const gate = await openGate(backend.url);
+  // Of the form: the settings are read for the change, and looked at again right before the save.
+  let asked = -Infinity;
+  gate.decide(async (path): Promise<"pass"> => {
+    if (path.startsWith("/shoes/_settings?") && ++asked === 2) await backend.call("PUT", "/shoes/_settings", { "index.refresh_interval": "8s" });
+    return "pass";
+  });
+  const through = { backend: { ...backend, url: gate.url }, env: {}, at: "shoes" };
+  const { data } = await openScreen<typeof applyPage>("synonyms/apply", through);
+  asked = 0;
+  const refused = await openScreen("synonyms/apply", { ...through, form: { intent: "apply-synonyms", version: data?.version ?? "" } });
+  expect([refused.status, refused.errors[""]?.join(" ")]).toEqual([409, expect.stringMatching(/changed in the meantime/)]);
+  expect((await open<typeof listPage>("synonyms")).data?.list?.open).toBe(true);
+  await gate.close();
 });
 
 it("offers to open an index that was left closed", async () => {
@@ -75,7 +159,7 @@ it("deletes all by the name of the index, and takes that back", async () => {
   expect((await open("synonyms/delete-all", { intent: "delete", confirmation: "shoes", count: "1" })).errors).toHaveProperty("");
   expect((await open("synonyms/delete-all", { intent: "delete", confirmation: "shoes", count: "2" })).flash).toMatch(/2 groups deleted/);
   expect(await kept()).toEqual([]);
-  await undoLast();
+  await (await lastUndo()).undo();
   expect(await kept()).toEqual(before);
 });
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { stringifyJson } from "@common/json";
 import * as z from "zod";
 import { countOf } from "~/lib/numbers";
 import type { Change, ChangeRequest } from "~/services/changes/types";
@@ -89,11 +91,19 @@ const ANALYSIS = {
   "index.analysis.analyzer.synonyms.filter": ["synonym_graph", "lowercase"],
 };
 
-/** Puts the kept synonyms into the analysis of an index, which is closed for that and opened again, whatever came of it. */
-export async function toApplySynonyms({ http }: { http: BackendClient }, { index, kept }: { index: string; kept: readonly Synonym[] }): Promise<Change<void>> {
+/**
+ * Puts the kept synonyms into the analysis of an index, which is closed for that and opened again, whatever came of it. `version` is another word as soon as
+ * these synonyms or the settings of the index are others. Throws BackendError.
+ */
+export async function toApplySynonyms(
+  { http }: { http: BackendClient },
+  { index, kept }: { index: string; kept: readonly Synonym[] },
+): Promise<{ declared: Change<void>; version: string }> {
   const { set, version } = await getSettings({ http }, index);
   const changes = { ...ANALYSIS, [SYNONYMS_SETTING]: textOf(kept) };
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, set[name] ?? null]));
   const saving = toSaveSettings({ index, changes, before, version });
-  return { ...saving, verb: "deploy", noun: "synonyms", summary: () => countOf(kept.length, "group") };
+  const declared: Change<void> = { ...saving, verb: "deploy", noun: "synonyms", summary: () => countOf(kept.length, "group") };
+  const shown = stringifyJson([version, textOf(kept)]);
+  return { declared, version: createHash("sha256").update(shown).digest("base64url").slice(0, 22) };
 }

@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ params }) => [{ title: synonymsTitle(params
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("synonyms"), context);
   const { name, open, all } = await requireSynonyms(scope);
-  const [use, fields, declared] = await Promise.all([
+  const [use, fields, { declared, version }] = await Promise.all([
     readUse(scope, { index: name, kept: all }),
     settle(readTextFields(scope, name)),
     toApplySynonyms(scope, { index: name, kept: all }),
@@ -35,6 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     name,
     open,
     count: all.length,
+    version,
     use,
     fields: fields.ok ? fields.value : null,
     request: shownRequest(scope, declared),
@@ -47,16 +48,22 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
     right: permissionsOf("synonyms"),
     what: "The synonyms were not applied.",
-    run: async ({ scope }) => {
+    run: async ({ scope, form }) => {
       const { name, all } = await requireSynonyms(scope);
-      const changed = await change(scope, await toApplySynonyms(scope, { index: name, kept: all }));
+      const { declared, version } = await toApplySynonyms(scope, { index: name, kept: all });
+      // What was confirmed is what the page showed; it is shown again.
+      if (form.get("version") !== version) {
+        const text = "Not applied: the synonyms or the settings of the index were changed in the meantime.";
+        return redirectWithFlash({ request, to: synonymsPath(appLevel(name), "apply"), kind: "bad", text });
+      }
+      const changed = await change(scope, declared);
       return redirectWithFlash({ request, to: synonymsPath(appLevel(name)), text: `Synonyms applied: ${name} uses ${countOf(all.length, "group")}.`, changed });
     },
   });
 }
 
 export default function ApplySynonymsScreen() {
-  const { name, open, count, use, fields, request, gate } = useLoaderData<typeof loader>();
+  const { name, open, count, version, use, fields, request, gate } = useLoaderData<typeof loader>();
   const at = appLevel(name);
   const without = fields?.without ?? [];
   return (
@@ -108,7 +115,9 @@ export default function ApplySynonymsScreen() {
       gate={gate}
       submitLabel="Apply synonyms"
       cancelTo={synonymsPath(at)}
-    />
+    >
+      <input type="hidden" name="version" value={version} />
+    </ConfirmPage>
   );
 }
 
