@@ -139,6 +139,39 @@ describe("a view", () => {
   });
 });
 
+describe("a view of relevance tests", () => {
+  const tests = "/app/films/relevance-tests";
+  const run = "/resources/films/relevance-tests/run.json";
+  const expected = { "expectations[0].kind": "within", "expectations[0].document": "1", "expectations[0].places": "1" };
+  const results = { includeFields: "*", excludeFields: "", highlightFields: "", highlightTag: "<mark>", fragmentSize: "100", fragments: "5" };
+  let browser: ReturnType<typeof browserAt>;
+  beforeAll(async () => {
+    await backend.call("POST", "/_user", { username: "tess", password: PASSWORD, allowed_actions: ["search-relevancy"], indices: ["films"] });
+    browser = await signedIn();
+    const made = await browser.ask(`${tests}/new`, { intent: "take-relevance-test", search: "films", version: "0", then: "save", ...expected });
+    expect(made.flash).toContain("Relevance test films saved.");
+    const draft = await browser.ask("/app/films/results", { intent: "save-draft", size: "25", ...results });
+    expect(draft.status).toBe(302);
+    expect((await browser.ask("/cluster/user-management/tess/view", { intent: "view-as" })).status).toBe(302);
+  });
+
+  it("shows and runs them with that user's rights, without the admin's draft, and leaves no results", async () => {
+    expect((await browser.ask("/app/films/search/review")).text).toContain("No changes wait");
+    const ran = await browser.ask(run);
+    expect([ran.status, JSON.parse(ran.text)]).toMatchObject([200, { on: "live", tests: 1, passed: 1 }]);
+    expect((await browser.ask(`${run}?on=draft`)).status).toBe(409);
+    expect((await browser.ask(tests)).text).toMatch(/films.*Not run yet/);
+    expect((await browser.ask(run.replace("films", "salaries"))).status).toBe(403);
+    expect((await browser.ask("/app/salaries/relevance-tests")).status).toBe(403);
+  });
+
+  it("takes no new one", async () => {
+    const made = await browser.ask(`${tests}/new`, { intent: "take-relevance-test", search: "more", version: "0", then: "save", ...expected });
+    expect([made.status, made.text.includes("You view the console as tess, which only reads")]).toEqual([403, true]);
+    expect((await browser.ask(tests)).text).not.toContain("more");
+  });
+});
+
 it("begins for nobody but an admin, by a forged form either", async () => {
   const browser = await signedIn(backend.url, "boss", PASSWORD);
   const { flash } = await browser.ask(VIEW, { intent: "view-as" });

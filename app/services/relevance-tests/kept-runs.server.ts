@@ -73,7 +73,8 @@ export async function runOf(scope: Scope, { index, after = 0, patience, most = I
         const places = new Map(tests.map(({ id }, at) => [id, at]));
         begun.ran.sort((a, b) => (places.get(a.test.id) ?? 0) - (places.get(b.test.id) ?? 0));
         begun.state = ended;
-        note(scope, index, begun);
+        // A view only reads.
+        if (session.viewAs === undefined) note(scope, index, begun);
       },
       (error: unknown) => {
         begun.state = "away";

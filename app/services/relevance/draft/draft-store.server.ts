@@ -3,6 +3,7 @@ import * as z from "zod";
 import { openStore, requireStore } from "~/services/store/database.server";
 import { contextOf } from "~/context.server";
 import type { Scope } from "~/session/scope.server";
+import { personOf } from "~/sessions.server";
 import type { Draft } from "./draft";
 
 // Drafts of relevance settings in the console's own database: of one person, for one index of one server.
@@ -11,7 +12,7 @@ type Bound = Pick<Scope, "context" | "session">;
 
 const object = z.custom<JsonObject>(isJsonObject);
 const schema = z.object({ base: object, version: z.string(), values: object });
-const whose = ({ session }: Bound, index: string) => [session.url, index, session.username] as const;
+const whose = ({ session }: Bound, index: string) => [session.url, index, personOf(session)] as const;
 const where = "server = ? AND index_name = ? AND person = ?";
 
 /** The draft of whoever asks; undefined where nothing waits. */
