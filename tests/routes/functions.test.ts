@@ -7,67 +7,25 @@ import type { loader as ruleListPage } from "~/routes/relevance/rules/list";
 import type { loader as rulePage } from "~/routes/relevance/rules/rule";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import { startTestBackend, type TestBackend } from "../setup/backend";
-import { playServer, searchServer } from "../setup/console";
 import { type As, openScreen } from "../setup/open-screen";
+import { greet, playFunctions, someFunctions } from "../setup/played-functions";
 
-// Our own back end has no functions: they belong to older servers, which cannot be run here. So one is played, by what is known of its calls.
-
-type Stored = { function: { service: string; image: string; envVars: object }; enabled: boolean; trigger: object; queryRules: string[] } & Record<
-  string,
-  unknown
->;
-
-const greet = (): Stored => ({
-  function: { service: "greet", image: "example/greet:1", envVars: { apiKey: "hidden" } },
-  enabled: true,
-  order: 1,
-  trigger: { type: "filter", expression: "$query == 'hi'" },
-  extraRequestPayload: { lang: "en", token: "hidden" },
-  queryRules: ["r1"],
-  invocationCount: 12,
-  availableReplicas: -1,
-});
-const rule = { id: "r1", order: 1, name: "Hello", enabled: true, trigger: { type: "always" }, actions: [{ type: "function", data: "greet" }] };
-
-let functions = new Map<string, Stored>();
-let logs: { status?: number; body: string } = { body: "" };
-let server: Awaited<ReturnType<typeof playServer>>;
-const behind = () => ({ url: server.url, username: "mira", password: "right" });
+let server: Awaited<ReturnType<typeof playFunctions>>;
+const functions = () => server.played.functions;
 const writes = () =>
   server.seen
     .filter(({ method }) => method !== "GET")
     .map(({ method, path, body }) => ({ method, path, body: body === "" ? null : (JSON.parse(body) as unknown) }));
 
-beforeAll(async () => {
-  const rest = searchServer({ "/_user": { body: { username: "mira", is_admin: true } }, "/_rules": { body: [rule] }, "/_rule/r1": { body: rule } });
-  server = await playServer((seen) => {
-    const { method, path } = seen;
-    const [, name = "", part] = /^\/_function\/([^/?]+)(\/logs)?/.exec(path) ?? [];
-    const found = functions.get(name);
-    if (path === "/_functions") return { body: [...functions.values()] };
-    if (path === "/_functions/health") return { body: { message: "ok" } };
-    if (method === "PUT" && path === "/_rule/r1") return { body: { message: "Rule is updated successfully" } };
-    if (method === "DELETE" && path === "/_rule/r1") return { body: { message: "Rule is deleted successfully" } };
-    if (name === "") return rest(seen);
-    if (found === undefined) return { status: 404, body: { error: { code: 404, status: "Not Found", message: "no such function" } } };
-    if (part !== undefined) return logs;
-    if (method === "PUT") functions.set(name, { ...found, ...(JSON.parse(seen.body) as Stored) });
-    if (method === "DELETE") functions.delete(name);
-    return { body: method === "GET" ? found : method === "POST" ? { said: JSON.parse(seen.body) as unknown } : { message: "done" } };
-  });
-});
+beforeAll(async () => (server = await playFunctions()));
 beforeEach(() => {
-  functions = new Map([
-    ["greet", greet()],
-    ["other", { ...greet(), function: { service: "other", image: "", envVars: {} }, queryRules: [], availableReplicas: 2 }],
-  ]);
-  logs = { body: "started\nsaid hello" };
+  Object.assign(server.played, { functions: someFunctions(), logs: { body: "started\nsaid hello" }, refuses: "" });
   server.seen.length = 0;
 });
 afterAll(() => server.close());
 
 const open = <Loader extends (args: never) => unknown>(path: string, form?: Record<string, string>) =>
-  openScreen<Loader>(path, { backend: behind(), ...(form && { form }) });
+  openScreen<Loader>(path, { backend: server.behind, ...(form && { form }) });
 
 describe("the list", () => {
   it("shows the functions with their rules, and no secrets of them", async () => {
@@ -104,7 +62,32 @@ describe("the list", () => {
     const logged = (await open<typeof changesPage>("changes?resource=function")).data?.rows[0];
     expect(logged).toMatchObject({ title: "Switched function", resource: "greet" });
     const undone = await open(`changes/${logged?.id ?? ""}/undo`, { intent: "undo-change" });
-    expect([undone.flash, functions.get("greet")?.enabled]).toEqual(["Undone: switched function greet.", true]);
+    expect([undone.flash, functions().get("greet")?.enabled]).toEqual(["Undone: switched function greet.", true]);
+  });
+
+  const move = (from = "2", to = "1") => open("rules/functions", { intent: "move-function", id: "other", from, to });
+  const order = () => [...functions()].sort(([, a], [, b]) => a.order - b.order).map(([name]) => name);
+
+  it("moves one by changing places with its neighbour, whole, with a way back", async () => {
+    const { data } = await open<typeof listPage>("rules/functions");
+    expect(data?.list?.rows).toMatchObject([{ name: "greet", place: 1, above: null, below: 2 }, { name: "other", place: 2, above: 1, below: null }]); // prettier-ignore
+    expect((await move()).flash).toBe("Function other moved.");
+    expect(order()).toEqual(["other", "greet"]);
+    expect(functions().get("other")).toMatchObject({ order: 1, extraRequestPayload: { token: "hidden" } });
+    const [row] = (await open<typeof changesPage>("changes?resource=function")).data?.rows ?? [];
+    expect(row?.title).toBe("Reordered function");
+    await open(`changes/${row?.id ?? ""}/undo`, { intent: "undo-change" });
+    expect(order()).toEqual(["greet", "other"]);
+  });
+
+  it("moves none where the list is no longer as it was shown, or where half of it fails", async () => {
+    expect((await move("7")).flash).toMatch(/^Not moved: the order was changed/);
+    expect((await move("2", "9")).flash).toMatch(/^Not moved/);
+    expect(writes()).toEqual([]);
+    server.played.refuses = "greet";
+    const refused = await move();
+    expect([refused.status, refused.errors[""]?.[0]]).toEqual([500, expect.stringContaining("no room")]);
+    expect(order()).toEqual(["greet", "other"]);
   });
 });
 
@@ -118,7 +101,7 @@ describe("a function", () => {
   });
 
   it("is shown though its logs cannot be read", async () => {
-    logs = { status: 500, body: "" };
+    server.played.logs = { status: 500, body: "" };
     expect((await open<typeof functionPage>("rules/functions/greet")).data?.one).toMatchObject({ name: "greet", logs: { ok: false } });
   });
 
@@ -137,7 +120,7 @@ describe("a function", () => {
     expect((await open("rules/functions/greet/delete", { intent: "delete", confirmation: "other" })).errors["confirmation"]).toEqual(["That is not “greet”."]);
     const done = await open("rules/functions/greet/delete", { intent: "delete", confirmation: "greet" });
     expect(done.response?.headers.get("Location")).toBe("/cluster/rules/functions");
-    expect(functions.has("greet")).toBe(false);
+    expect(functions().has("greet")).toBe(false);
   });
 
   it("is a 404 where there is none of that name, for pages and changes", async () => {
@@ -162,12 +145,12 @@ describe("a rule that calls a function", () => {
     const review = await open("rules/r1", fields);
     const at = (review.response?.headers.get("Location") ?? "").replace("/cluster/", "");
     await open(at, { intent: "save-changes", version: data?.page.version ?? "" });
-    expect(functions.get("other")?.queryRules).toEqual(["r1"]);
-    expect(functions.get("greet")?.queryRules).toEqual([]);
-    functions.set("greet", greet());
+    expect(functions().get("other")?.queryRules).toEqual(["r1"]);
+    expect(functions().get("greet")?.queryRules).toEqual([]);
+    server.played.functions = someFunctions();
     const { version = "", toType } = (await open<typeof ruleDeletePage>("rules/r1/delete")).data?.page ?? {};
     await open("rules/r1/delete", { intent: "delete", version, confirmation: toType ?? "" });
-    expect(functions.get("greet")?.queryRules).toEqual([]);
+    expect(functions().get("greet")?.queryRules).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { getFunction } from "~/services/functions/read.server";
-import { toSwitchFunction } from "~/services/functions/write.server";
+import { toSwapFunctions, toSwitchFunction } from "~/services/functions/write.server";
 import { currentRule, getRule } from "~/services/rules/read.server";
 import { toCreateRule, toDeleteRule, toMoveRule, toSaveRule, toSwitchRule } from "~/services/rules/write.server";
 import { notChanged, undoKind } from "./undo-kind.server";
@@ -64,5 +64,16 @@ export const ruleUndoKinds = {
           ? notChanged
           : `The function is ${enabled ? "on" : "off"} already.`;
     return { ready, note, change: toSwitchFunction(stored ?? { name, stored: {} }, enabled) };
+  }),
+  "swap-functions": undoKind(z.object({ name: z.string(), order: z.number(), other: z.string(), otherOrder: z.number() }), async (scope, value) => {
+    const [moved, passed] = await Promise.all([functionNow(scope, value.name), functionNow(scope, value.other)]);
+    const ready = moved?.order === value.order && passed?.order === value.otherOrder;
+    const note =
+      moved === null || passed === null
+        ? "One of the two functions has been deleted since, so there is nothing to undo."
+        : ready
+          ? notChanged
+          : "The functions have been moved since.";
+    return { ready, note, change: toSwapFunctions(value) };
   }),
 };

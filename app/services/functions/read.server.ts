@@ -14,6 +14,8 @@ export type ServerFunction = {
   name: string;
   image: string;
   enabled: boolean;
+  /** Its place among the others; null where the server tells none. */
+  order: number | null;
   /** What sets it off, on one line; empty where the server tells nothing. */
   trigger: string;
   /** What it gets with each call, as JSON on lines and without secrets; null for nothing. */
@@ -31,6 +33,7 @@ const count = z.coerce.number().nullish().catch(null);
 const factsSchema = z.object({
   function: z.looseObject({ service: z.string().min(1), image: z.string().nullish().catch(null) }),
   enabled: z.boolean().nullish().catch(null),
+  order: count,
   queryRules: z.array(z.string()).nullish().catch(null),
   invocationCount: count,
   availableReplicas: count,
@@ -58,6 +61,7 @@ const functionSchema = object.transform((stored, context): ServerFunction => {
     name: data.function.service,
     image: data.function.image ?? "",
     enabled: data.enabled !== false,
+    order: data.order ?? null,
     trigger: triggerOf(stored["trigger"]),
     payload: payload === undefined || isNothing(payload) ? null : indentJson(stringifyJson(masked(payload))),
     rules: data.queryRules ?? [],

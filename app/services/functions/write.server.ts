@@ -1,9 +1,10 @@
 import { type JsonObject, type JsonValue, stringifyJson } from "@common/json";
 import { type ShownAnswer, shownAnswer } from "~/lib/json/answer.server";
-import type { Change } from "~/services/changes/types";
+import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { BackendAnswer } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
-import type { ServerFunction } from "./read.server";
+import { settle } from "~/services/http/settle.server";
+import { getFunction, type ServerFunction } from "./read.server";
 
 const common = { noun: "function", right: "rules:write" } as const;
 const resource = (name: string) => ({ kind: "function", id: name, name });
@@ -30,6 +31,42 @@ export function toSwitchFunction({ name, stored }: Pick<ServerFunction, "name" |
     read: requireNoPage,
     summary: () => (enabled ? "on" : "off"),
     undo: () => ({ kind: "switch-function", value: { name, enabled: !enabled } }),
+  };
+}
+
+/** Two functions that change places: their names, and the orders that they have. */
+export type Swap = { name: string; order: number; other: string; otherOrder: number };
+
+/**
+ * Gives two functions each other's order. That takes two calls, for servers have none that moves one; where the second fails the first is taken back. Refused
+ * with 409 where one of them has another order by now.
+ */
+export function toSwapFunctions({ name, order, other, otherOrder }: Swap): Change<void> {
+  const put = ({ stored, name: of }: Pick<ServerFunction, "name" | "stored">, place: number): ChangeRequest => ({
+    method: "PUT",
+    path: apiPath`/_function/${of}`,
+    json: bodyOfFunction(stored, { order: place }),
+  });
+  const request = put({ name, stored: {} }, otherOrder);
+  return {
+    ...common,
+    resource: resource(name),
+    verb: "reorder",
+    request,
+    read: requireNoPage,
+    async call(http) {
+      const [moved, passed] = [await getFunction({ http }, name), await getFunction({ http }, other)];
+      if (moved?.order !== order || passed?.order !== otherOrder) throw http.conflict(request, "The order was changed in the meantime.");
+      requireNoPage(await http.send(put(moved, otherOrder)));
+      try {
+        requireNoPage(await http.send(put(passed, order)));
+      } catch (error) {
+        await settle(http.send(put(moved, order)));
+        throw error;
+      }
+    },
+    summary: () => `with ${other}`,
+    undo: () => ({ kind: "swap-functions", value: { name, order: otherOrder, other, otherOrder: order } }),
   };
 }
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import type { FormReply } from "~/components/forms/reply.server";
 import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
+import { PlaceButtons } from "~/components/relevance/place-buttons";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -10,8 +11,8 @@ import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
 import { answerFunction } from "./_parts/action.server";
-import { type FunctionRow, loadFunctions } from "./_parts/load.server";
-import { functionCrumbs, functionPath, FunctionSwitch, functionTitle, NoFunctions, Replicas } from "./_parts/screen";
+import { type ListedFunction, loadFunctions } from "./_parts/load.server";
+import { functionCrumbs, functionPath, FunctionSwitch, functionTitle, MOVE_FUNCTION, NoFunctions, Replicas } from "./_parts/screen";
 
 export const handle: Handle = { screen: "rules", crumbs: functionCrumbs() };
 export const meta: MetaFunction = () => [{ title: functionTitle() }];
@@ -25,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerFunction(args);
 }
 
-const columnsAt = (at: LevelRef, gate: Gate): Column<FunctionRow>[] => [
+const columnsAt = (at: LevelRef, gate: Gate): Column<ListedFunction>[] => [
   {
     key: "name",
     label: "Function",
@@ -56,6 +57,13 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<FunctionRow>[] => [
     render: ({ invocations }) => (invocations === null ? null : formatNumber(invocations)),
   },
   { key: "replicas", label: "Replicas", align: "right", narrow: "named", render: ({ replicas }) => (replicas === null ? null : <Replicas of={replicas} />) },
+  {
+    key: "order",
+    label: "Order",
+    narrow: "own",
+    room: 7,
+    render: ({ name, place, order, above, below }) => <PlaceButtons intent={MOVE_FUNCTION} id={name} {...{ name, place, order, above, below, gate }} />,
+  },
 ];
 
 export default function FunctionsScreen() {

@@ -6,13 +6,14 @@ import { answerForm } from "~/form-action.server";
 import { jsonObjectText } from "~/lib/json/text.server";
 import { permissionsOf } from "~/navigation/sections";
 import { change } from "~/services/changes/change.server";
-import { getFunction } from "~/services/functions/read.server";
-import { toInvokeFunction, toSwitchFunction } from "~/services/functions/write.server";
+import { getFunction, listFunctions } from "~/services/functions/read.server";
+import { type Swap, toInvokeFunction, toSwapFunctions, toSwitchFunction } from "~/services/functions/write.server";
 import type { Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { RUN_FUNCTION, SWITCH_FUNCTION } from "./intents";
+import { MOVE_FUNCTION, RUN_FUNCTION, SWITCH_FUNCTION } from "./intents";
 
 const switchSchema = z.object({ name: z.string().min(1), enabled: z.enum(["true", "false"]) });
+const moveSchema = z.object({ id: z.string().min(1), from: z.coerce.number(), to: z.coerce.number() });
 const runSchema = z.object({ body: jsonObjectText("The body").default({}) });
 
 /** One that is there, else the 404 of the frame. Throws BackendError. */
@@ -22,7 +23,15 @@ export async function requireFunction(scope: Scope, name: string) {
   return found;
 }
 
-/** Switches a function on or off; runs the one of the page, `name`, and shows what it answered. */
+/** The neighbour whose place a function is to take; undefined where the list is no longer the one that was shown. Throws BackendError. */
+async function swapOf(scope: Scope, { id, from, to }: z.output<typeof moveSchema>): Promise<Swap | undefined> {
+  const listed = (await listFunctions(scope)) ?? [];
+  const at = listed.findIndex(({ name, order }) => name === id && order === from);
+  const other = at < 0 ? undefined : [listed[at - 1], listed[at + 1]].find((one) => one?.order === to);
+  return other && { name: id, order: from, other: other.name, otherOrder: to };
+}
+
+/** Switches a function on or off, or changes its place with its neighbour; runs the one of the page, `name`, and shows what it answered. */
 export function answerFunction(args: ActionFunctionArgs, name?: string) {
   const { request } = args;
   return answerForm(args, {
@@ -37,6 +46,16 @@ export function answerFunction(args: ActionFunctionArgs, name?: string) {
         const changed = await change(scope, toSwitchFunction(await requireFunction(scope, asked.name), enabled));
         const { pathname, search } = new URL(request.url);
         return redirectWithFlash({ request, to: `${pathname}${search}`, text: `Function ${asked.name} switched ${enabled ? "on" : "off"}.`, changed });
+      }
+      if (intent === MOVE_FUNCTION) {
+        const { data: asked } = moveSchema.safeParse(Object.fromEntries(form));
+        if (!asked) throw unknownIntent(intent);
+        const { pathname: to } = new URL(request.url);
+        const swap = await swapOf(scope, asked);
+        // The page again, for it shows the order that there is.
+        if (!swap) return redirectWithFlash({ request, to, kind: "bad", text: "Not moved: the order was changed in the meantime." });
+        const changed = await change(scope, toSwapFunctions(swap));
+        return redirectWithFlash({ request, to, text: `Function ${asked.id} moved.`, changed });
       }
       if (intent !== RUN_FUNCTION || name === undefined) throw unknownIntent(intent);
       const submission = parseWithZod(form, { schema: runSchema });

@@ -1,2 +1,3 @@
 export const SWITCH_FUNCTION = "switch-function";
 export const RUN_FUNCTION = "run-function";
+export const MOVE_FUNCTION = "move-function";

@@ -10,6 +10,9 @@ export type FunctionRow = Omit<ServerFunction, "stored" | "rules"> & {
   rules: { id: string; name: string }[];
 };
 
+/** One of the list. `above` and `below` are the orders of its neighbours, null at the ends and where changing places would change nothing. */
+export type ListedFunction = FunctionRow & { place: number; above: number | null; below: number | null };
+
 /** A function without what is stored of it, with its rules by name. */
 export function rowOf({ stored: _, ...one }: ServerFunction, rules: readonly Rule[]): FunctionRow {
   const naming = rules.filter(({ content }) => functionsOf(content).includes(one.name)).map(({ id }) => id);
@@ -28,7 +31,14 @@ export async function loadFunctions(scope: Scope) {
   const listed = await listFunctions(scope);
   if (listed === null) return null;
   const [rules, health] = await Promise.all([rulesOf(scope), settle(checkFunctions(scope))]);
-  return { rows: listed.map((one) => rowOf(one, rules)), health };
+  const orderAt = (at: number, order: number | null) => {
+    const other = listed[at]?.order ?? null;
+    return order === null || other === order ? null : other;
+  };
+  const rows = listed.map((one, at): ListedFunction => {
+    return { ...rowOf(one, rules), place: at + 1, above: orderAt(at - 1, one.order), below: orderAt(at + 1, one.order) };
+  });
+  return { rows, health };
 }
 
 /** One with the last lines that it printed; null on a server without functions. Throws BackendError, with 404 where there is none of that name. */

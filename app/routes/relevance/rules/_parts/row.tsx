@@ -1,4 +1,5 @@
 import { Button, Gated, Menu, MenuLink, PageForm, PlainLink, StatusBadge } from "~/components/kit";
+import { PlaceButtons } from "~/components/relevance/place-buttons";
 import type { Gate } from "~/lib/access/gate";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import { DragHandle } from "./drag-handle";
@@ -44,23 +45,10 @@ export function RuleSwitch({ row: { id, name, enabled }, gate }: { row: RuleRow;
 
 /** The place of a rule, with buttons to move it by one, and where scripts run a handle to drag it. */
 export function RulePlace({ row: { id, name, place, order, above, below }, gate, drags }: { row: RuleRow; gate: Gate; drags: boolean }) {
-  const move = ({ to, label, sign }: { to: number | null; label: string; sign: string }) =>
-    to !== null && (
-      <Button name="to" value={to} tone="quiet" aria-label={`${label} ${name}`} className="px-1.5">
-        <span aria-hidden="true" className={sign} />
-      </Button>
-    );
   return (
-    <PageForm method="post" data-drag={id} className="flex items-center gap-1">
+    <PlaceButtons intent={MOVE} {...{ id, name, place, order, above, below, gate }}>
       {drags && <DragHandle id={id} />}
-      <span className="tabular-nums">{place}</span>
-      <input type="hidden" name="intent" value={MOVE} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="name" value={name} />
-      <input type="hidden" name="from" value={order} />
-      {gate.ok && move({ to: above, label: "Move up", sign: "arrow arrow-up" })}
-      {gate.ok && move({ to: below, label: "Move down", sign: "arrow" })}
-    </PageForm>
+    </PlaceButtons>
   );
 }
 
