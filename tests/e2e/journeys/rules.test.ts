@@ -93,3 +93,37 @@ journey("makes a rule of several actions, tests it, saves it, switches it off an
   await page.getByRole("button", { name: "Delete rule" }).click();
   await page.getByText(`Rule ${name} deleted.`).waitFor();
 });
+
+journey("orders rules: by dragging where scripts run, by buttons elsewhere; a refused move goes back", async ({ page, product, own, mode }) => {
+  const made: string[] = [];
+  // A new one comes above all others.
+  for (const name of ["Third", "Second", "First"]) {
+    const rule = { name: `${name} ordered ${own}`, trigger: { type: "always" }, actions: [{ type: "custom_data", data: { name } }] };
+    made.unshift(((await product.call("POST", "/_rule", rule)).body as { id: string }).id);
+  }
+  const [first = "", second = "", third = ""] = made;
+  await signIn({ page, product, at: `/cluster/rules?q=ordered+${own}` });
+  const shown = async () => (await page.locator("tbody tr").allInnerTexts()).map((text) => /First|Second|Third/.exec(text)?.[0]);
+  await expect.poll(shown).toEqual(["First", "Second", "Third"]);
+  const up = (name: string) => page.getByRole("button", { name: `Move up ${name} ordered ${own}` });
+  if (mode === "js") {
+    await hydrated(page);
+    await page.locator(`[data-handle="${third}"]`).dragTo(page.locator("tbody tr").first());
+    await expect.poll(shown).toEqual(["Third", "First", "Second"]);
+  } else await up("Third").click();
+  await page.getByText(`Rule Third ordered ${own} moved.`).waitFor();
+  if (mode === "nojs") await up("Third").click();
+  await expect.poll(shown).toEqual(["Third", "First", "Second"]);
+  await page.reload();
+  await expect.poll(shown).toEqual(["Third", "First", "Second"]);
+
+  // Gone on the server, so that nothing can be moved.
+  await product.call("DELETE", `/_rule/${second}`);
+  if (mode === "js") {
+    await hydrated(page);
+    await page.locator(`[data-handle="${second}"]`).dragTo(page.locator("tbody tr").first());
+  } else await up("Second").click();
+  await page.getByRole("alert").waitFor();
+  await expect.poll(shown).toEqual(mode === "js" ? ["Third", "First", "Second"] : ["Third", "First"]);
+  for (const id of [first, third]) await product.call("DELETE", `/_rule/${id}`);
+});
