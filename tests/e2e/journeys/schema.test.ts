@@ -33,12 +33,13 @@ journey("changes, adds and removes fields in a draft, with a dry run, and review
   await page.getByText("Field old is removed once it is deployed.").waitFor();
 
   await page.getByRole("link", { name: "Add field" }).click();
-  await page.getByLabel("Name").fill("size.width");
+  await page.getByLabel("Name", { exact: true }).fill("size.width");
   await page.getByLabel("Type").selectOption("integer");
   await page.getByRole("button", { name: "Add to draft" }).click();
   await page.getByText("4 changes wait").waitFor();
 
   await page.getByRole("link", { name: "Review", exact: true }).click();
+  await page.getByRole("heading", { name: "Review and deploy", level: 1 }).waitFor();
   for (const word of ["size.width", "keyword", "Removed"]) expect(await page.getByRole("table").first().textContent()).toContain(word);
   const { body } = await product.call("GET", `/${index}/_mapping`);
   expect(JSON.stringify(body)).not.toContain("width");
