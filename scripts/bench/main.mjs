@@ -37,7 +37,7 @@ const { benchMillion } = await import("./million.mjs");
 const { benchUnderLoad } = await import("./under-load.mjs");
 const { vectorsSection } = await import("./vectors.mjs");
 const { rulesSection } = await import("./rules.mjs");
-const { schemaSection } = await import("./schema.mjs");
+const { relevanceSection } = await import("./relevance.mjs");
 const { weighPages } = await import("./weights.mjs");
 
 const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-bench-"));
@@ -137,7 +137,7 @@ ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
 | resident memory after all of it | ${memory === null ? "not known here" : `${memory.now} MB`} |`;
   },
   rules: () => rulesSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
-  schema: () => schemaSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
+  relevance: () => relevanceSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   vectors: () => vectorsSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   load: async () => {
     const lasting = Number(values["load-seconds"]);
