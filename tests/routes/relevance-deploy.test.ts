@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import type { loader as schemaPage } from "~/routes/relevance/schema/schema";
+import type { loader as discardPage } from "~/routes/relevance/settings/discard";
 import type { loader as languagesPage } from "~/routes/relevance/settings/languages";
 import type { loader as reviewPage } from "~/routes/relevance/settings/review";
+import type { loader as searchPage } from "~/routes/relevance/settings/search";
 import type { loader as versionPage } from "~/routes/relevance/settings/version";
 import type { loader as versionsPage } from "~/routes/relevance/settings/versions";
-import { startTestBackend, type TestBackend } from "../setup/backend";
-import { openScreen } from "../setup/open-screen";
+import { openGate, startTestBackend, type TestBackend } from "../setup/backend";
+import { type Behind, openScreen } from "../setup/open-screen";
 
 let backend: TestBackend;
 const names = ["deploy-language", "deploy-grams", "deploy-field", "deploy-plugin", "deploy-partial", "deploy-rights", "deploy-cut", "deploy-removed"];
@@ -32,8 +34,14 @@ const review = async (at: string, env: Env) => {
 };
 const deploy = async (at: string, env: Env, note = "") =>
   openScreen("search/review", { backend, at, env, form: { intent: "deploy", version: (await review(at, env))?.version ?? "", note } });
-const languages = async (at: string, env: Env, text = "") =>
-  (await openScreen<typeof languagesPage>(`languages?text=${encodeURIComponent(text)}`, { backend, at, env })).data;
+const languages = async (at: string, env: Env, text = "") => {
+  const { data } = await openScreen<typeof languagesPage>(`languages?text=${encodeURIComponent(text)}`, { backend, at, env });
+  return data && { tokens: data.tokens, state: data.loaded.kind === "form" ? data.loaded.state : undefined };
+};
+const settingsAt = async (screen: string, at: string, env: Env, behind: Behind = backend) => {
+  const { data, status } = await openScreen<typeof searchPage>(screen, { backend: behind, at, env });
+  return data?.kind === "form" ? { state: data.state, draft: data.draft } : { status };
+};
 const whole = (body: unknown): JsonObject => parseJson(JSON.stringify(body ?? {})) as JsonObject;
 const inside = (of: JsonValue | undefined, ...path: string[]) =>
   path.reduce<JsonValue | undefined>((here, step) => (here !== undefined && isJsonObject(here) ? here[step] : undefined), of);
@@ -116,7 +124,18 @@ describe("a deploy with a re-index", () => {
     const { data } = await openScreen<typeof changesPage>("/cluster/changes", { backend, env });
     const id = data?.rows.find(({ title }) => /relevance settings/.test(title))?.id ?? "";
     expect((await openScreen(`changes/${id}/undo`, { backend, at, env, form: { intent: "undo-change" } })).flash).toMatch(/^Undone/);
-    expect(await languages(at, env)).toMatchObject({ state: { state: "behind", missing: ["n-grams"] } });
+    expect(await languages(at, env)).toMatchObject({ state: { state: "behind", missing: [{ what: "n-grams" }] } });
+    expect([await settingsAt("search", at, env), await settingsAt("aggs", at, env), await settingsAt("results", at, env)]).toMatchObject([
+      { state: { state: "behind" } },
+      { state: { state: "good" } },
+      { state: { state: "good" } },
+    ]);
+    expect((await openScreen<typeof schemaPage>("schema", { backend, at, env })).data?.schema?.state).toMatchObject({ missing: [{ part: "ngram" }] });
+    // The page goes without what it cannot read.
+    const gate = await openGate(backend.url);
+    gate.decide((path) => (/_settings/.test(path) ? { status: 503 } : "pass"));
+    expect(await settingsAt("search", at, {}, { ...backend, url: gate.url })).toEqual({ state: null, draft: expect.objectContaining({ total: 0 }) });
+    await gate.close();
     await openScreen("languages", { backend, at, env, form: { intent: "reindex-again" } });
     expect((await review(at, env))?.changes).toMatchObject([{ setting: "Documents indexed for the deployed settings", effect: "re-index" }]);
     expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
@@ -145,7 +164,7 @@ describe("a deploy with a re-index", () => {
     expect(stale.flash).toMatch(/^Not deployed/);
     // As a console leaves it that dies once the settings are saved.
     await backend.call("PUT", `/_searchrelevancy/${at}`, { language: { ...{ language: "greek", applyStopwords: true, normalizeDiacritics: true } } });
-    expect(await languages(at, env)).toMatchObject({ state: { state: "behind", missing: ["the language Greek"] } });
+    expect(await languages(at, env)).toMatchObject({ state: { state: "behind", missing: [{ what: "the language Greek" }] } });
     expect(await review(at, env)).toMatchObject({ state: "ready", saves: false, changes: [{ effect: "re-index" }], copy: { documents: 1 } });
     // What is chosen after it goes out from what was saved.
     await chooses(at, env, { language: "greek", customStopwords: "και" });
@@ -190,7 +209,10 @@ describe("a deploy of fields", () => {
     await backend.call("PUT", "/_template/default_template", first(template));
     await openScreen("schema/new", { backend, at, env, form: { intent: "add-to-schema", name: "more", type: "text", useCase: "searchaggs" } });
     const { data } = await openScreen<typeof schemaPage>("schema?show=changed", { backend, at, env });
-    expect([data?.schema?.rows[0]?.wish?.effect, data?.draft]).toMatchObject(["re-index", { inPlace: 0, reindex: 1, text: "Schema 1 · 1 needs a re-index" }]);
+    const draft = { inPlace: 0, reindex: 1, text: "Schema 1 · 1 needs a re-index" };
+    expect([data?.schema?.rows[0]?.wish?.effect, data?.schema?.draft]).toMatchObject(["re-index", draft]);
+    expect((await settingsAt("search", at, env)).draft).toMatchObject(draft);
+    expect((await openScreen<typeof discardPage>("search/discard", { backend, at, env })).data?.draft.text).toBe("Schema 1");
     expect(await review(at, env)).toMatchObject({ adds: [], changes: [{ field: "more", effect: "re-index" }], copy: { exclude: [] } });
     expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
     expect(inside(first((await backend.call("GET", `/${at}/_mapping`)).body), "mappings", "properties", "more", "type")).toBe("text");

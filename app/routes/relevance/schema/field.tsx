@@ -14,15 +14,15 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, restOf, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
+import { leavesOut } from "~/services/relevance/composition/conversions";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { draftSummary } from "../settings/_parts/draft-bar.server";
 import { DraftBar } from "../settings/_parts/screen";
 import { fieldAddress, useCases } from "./_parts/address";
 import { type LoadedField, loadField, typeRefusal } from "./_parts/field.server";
 import { fieldConstraint, fieldOf, fieldSchema, type FieldShape } from "./_parts/form.server";
-import { DISCARD, REMOVE, SAVE } from "./_parts/intents";
-import { indexOf, keepWish, requireSchema } from "./_parts/schema.server";
+import { DISCARD, KEEP_STRICT, LEAVE_OUT, REMOVE, SAVE } from "./_parts/intents";
+import { keepWish, requireSchema } from "./_parts/schema.server";
 import { Analyzers, DryRunPanel, Uses } from "./_parts/screen";
 
 export const handle: Handle = { screen: "schema", crumbs: ({ pathname }) => [{ label: shownId(restOf(pathname)) }] };
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const here = fieldAddress.at(request);
   leaveLongAddress(request, here);
   const field = await loadField(scope, { path: restOf(scope.pathname), ...here.state });
-  return { field, constraint: fieldConstraint, draft: draftSummary(scope, indexOf(scope), { addsInPlace: field?.addsInPlace ?? true }) };
+  return { field, constraint: fieldConstraint };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,8 +52,22 @@ export async function action(args: ActionFunctionArgs) {
           if (submission.status !== "success") return formReply(submission, { intent: SAVE });
           const reason = typeRefusal(schema, { path, type: submission.value.type });
           if (reason !== null) return formReply(submission, { intent: SAVE, fieldErrors: { type: [reason] } });
-          keepWish(scope, schema, { path, wish: { to: fieldOf(submission.value) } });
+          const lenient = wish?.to?.lenient && wish.to.type === submission.value.type;
+          keepWish(scope, schema, { path, wish: { to: { ...fieldOf(submission.value), ...(lenient && { lenient }) } } });
           return redirectWithFlash({ request, to: here, text: "Draft saved. The field changes once it is deployed." });
+        }
+        case LEAVE_OUT:
+        case KEEP_STRICT: {
+          // Somebody discarded the change in another window.
+          if (!wish?.to) return redirectWithFlash({ request, to: here, kind: "bad", text: "Nothing was saved: the draft no longer changes this field." });
+          const { lenient: _, ...strict } = wish.to;
+          const leaves = form.get("intent") === LEAVE_OUT && leavesOut(strict.type);
+          keepWish(scope, schema, { path, wish: { to: leaves ? { ...strict, lenient: true } : strict } });
+          return redirectWithFlash({
+            request,
+            to: here,
+            text: leaves ? "Draft saved. Values that do not fit are left out." : "Draft saved. All values have to fit.",
+          });
         }
         case REMOVE:
           // A field that only the draft has is no longer added.
@@ -70,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function FieldScreen() {
-  const { field, constraint, draft } = useLoaderData<typeof loader>();
+  const { field, constraint } = useLoaderData<typeof loader>();
   const here = useAddress(fieldAddress);
   if (field === null) return <NotOffered title="Schema" lacks="has no relevance settings" />;
   const { index, path, found, wish, gate, kind, below } = field;
@@ -91,11 +105,11 @@ export default function FieldScreen() {
         // Another draft is another form.
         <ChangeForm key={JSON.stringify(field.values)} field={field} constraint={constraint} />
       )}
-      {field.run && <DryRunPanel run={field.run} here={here} />}
+      {field.run && <DryRunPanel run={field.run} here={here} path={path} gate={gate} />}
       <Uses uses={field.uses} unknown={field.unknown} />
       {!field.isRuntime && !wish?.removes && <RemoveForm field={field} />}
       <Analyzers here={here} analyzers={field.analyzers} tokens={field.tokens} index={index} mayDevelop={field.mayDevelop} exists={found !== null} />
-      <DraftBar index={index} draft={draft} />
+      <DraftBar index={index} draft={field.draft} />
     </>
   );
 }

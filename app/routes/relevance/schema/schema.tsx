@@ -10,8 +10,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { leaveLongAddress } from "~/redirect.server";
 import { requireScope } from "~/session/scope.server";
-import { draftSummary } from "../settings/_parts/draft-bar.server";
-import { DraftBar } from "../settings/_parts/screen";
+import { DraftBar, IndexStateNotice } from "../settings/_parts/screen";
 import { rowSizes, schemaAddress, useCases } from "./_parts/address";
 import { loadSchema } from "./_parts/list.server";
 import { gateOf } from "./_parts/schema.server";
@@ -25,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const here = schemaAddress.at(request);
   leaveLongAddress(request, here);
   const schema = await loadSchema(scope, here.state);
-  return { schema, gate: gateOf(scope), draft: schema === null ? null : draftSummary(scope, schema.index, schema) };
+  return { schema, gate: gateOf(scope) };
 }
 
 const shown = [
@@ -35,10 +34,10 @@ const shown = [
 ] as const;
 
 export default function SchemaScreen() {
-  const { schema, gate, draft } = useLoaderData<typeof loader>();
+  const { schema, gate } = useLoaderData<typeof loader>();
   const here = useAddress(schemaAddress);
-  if (schema === null || draft === null) return <NotOffered title="Schema" lacks="has no relevance settings" />;
-  const { index, counts, bytes, types, remarks, found, page, rows, mayDevelop, unknown, conflicts } = schema;
+  if (schema === null) return <NotOffered title="Schema" lacks="has no relevance settings" />;
+  const { index, counts, bytes, types, remarks, found, page, rows, mayDevelop, unknown, conflicts, draft, state } = schema;
   const at = appLevel(index);
   return (
     <>
@@ -54,6 +53,7 @@ export default function SchemaScreen() {
         }
       />
       <PlanGatePanel gate={gate} />
+      <IndexStateNotice index={index} state={state} />
       <Conflicts conflicts={conflicts} />
       {unknown.length > 0 && <Notice tone="info">Fields may be used by more than is shown: {unknown.join(" and ")} could not be read.</Notice>}
       <ListFilters

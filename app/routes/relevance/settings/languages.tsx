@@ -5,7 +5,6 @@ import "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { SettingsScreen } from "./_parts/screen";
-import { IndexStateNotice } from "./_parts/index-state";
 import { keepReindex, loadLanguages } from "./_parts/languages.server";
 import { LanguageTokens } from "./_parts/language-tokens";
 import { savingOf } from "./_parts/screen.server";
@@ -24,13 +23,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function LanguagesScreen() {
-  const { loaded, state, tokens } = useLoaderData<typeof loader>();
+  const { loaded, tokens } = useLoaderData<typeof loader>();
   return (
     <SettingsScreen
       screen="languages"
       title="Languages"
       loaded={loaded}
-      before={loaded.kind === "form" && state && <IndexStateNotice index={loaded.index} state={state} />}
       after={loaded.kind === "form" && tokens && <LanguageTokens index={loaded.index} tokens={tokens} />}
     />
   );

@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { CodeBlock, FormBoundary } from "~/components/detail-kit";
 import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { EmptyState, LinkButton, Notice, PageHeader, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { ReviewTests, WorseTests } from "~/components/relevance/review-tests";
 import { answerForm, failed } from "~/form-action.server";
@@ -18,7 +18,7 @@ import { keepDraft } from "~/services/relevance/draft/draft-store.server";
 import { reviewTests } from "~/services/relevance-tests/review.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { ChangesTable, WhatWillHappen } from "./_parts/review";
+import { ChangesFoot, ChangesTable, reviewAddress, WhatWillHappen } from "./_parts/review";
 import { isOverlapped, keptDraft, loadReview, reviewOf, reviewSchema, shownVersion } from "./_parts/review.server";
 
 const DEPLOY = "deploy";
@@ -29,7 +29,7 @@ export const meta: MetaFunction = ({ params }) => [{ title: `Review and deploy Â
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("search"), context);
-  const review = await loadReview(scope);
+  const review = await loadReview(scope, reviewAddress.at(request).state);
   return { ...review, tests: review.state === "ready" ? await reviewTests(scope, review.index) : null };
 }
 
@@ -93,6 +93,7 @@ async function deployed(request: Request, { scope, deploying, note }: { scope: S
 
 export default function ReviewRelevanceScreen() {
   const review = useLoaderData<typeof loader>();
+  const here = useAddress(reviewAddress);
   const deploy = useServerForm<{ version: string; note: string }>({ id: "deploy-relevance", intent: DEPLOY });
   const keep = useServerForm<{ version: string }>({ id: "keep-relevance", intent: KEEP });
   const title = "Review and deploy";
@@ -127,7 +128,18 @@ export default function ReviewRelevanceScreen() {
         <Notice tone="warn">The settings or the fields were changed since you started this draft. Deploying it would overwrite that, so it is off.</Notice>
       )}
       <div className="grid items-start gap-x-5 large:grid-cols-[minmax(0,1fr)_19rem]">
-        <ChangesTable caption={`Changes of the draft for ${review.index}`} changes={changes} />
+        <div>
+          <ChangesTable
+            caption={`Changes of the draft for ${review.index}`}
+            changes={changes}
+            footer={<ChangesFoot unchanged={review.unchanged} here={here} />}
+          />
+          {review.json !== null && (
+            <div className="mb-4">
+              <CodeBlock label="Changes as JSON" text={review.json} />
+            </div>
+          )}
+        </div>
         {review.state === "ready" && <WhatWillHappen review={review} />}
       </div>
       {review.state === "ready" && <ReviewTests index={review.index} run={review.tests} />}

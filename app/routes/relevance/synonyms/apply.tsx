@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary, NamedList } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
+import { ConfirmPage, FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { Notice, PlainLink } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
+import { redirect } from "~/redirect.server";
 import { change } from "~/services/changes/change.server";
 import { shownRequest } from "~/services/changes/shown.server";
 import { settle } from "~/services/http/settle.server";
@@ -16,9 +17,11 @@ import { readTextFields, readUse } from "~/services/synonyms/read.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireSynonyms } from "./_parts/list.server";
+import { keepSubFields } from "./_parts/sub-fields.server";
 import { crumb, synonymsPath, synonymsTitle } from "./_parts/screen";
 
 const INTENT = "apply-synonyms";
+const ADD_SUB_FIELDS = "add-synonym-fields";
 
 export const handle: Handle = { screen: "synonyms", crumbs: crumb("Apply") };
 export const meta: MetaFunction = ({ params }) => [{ title: synonymsTitle(params, "Apply") }];
@@ -38,6 +41,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     version,
     use,
     fields: fields.ok ? fields.value : null,
+    /** Whether the draft of relevance settings, which takes the sub-fields, is open to whoever asks. */
+    mayTune: scope.can("search-relevancy"),
     request: shownRequest(scope, declared),
     gate: scope.may("indices:write"),
   };
@@ -50,6 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     what: "The synonyms were not applied.",
     run: async ({ scope, form }) => {
       const { name, all } = await requireSynonyms(scope);
+      if (form.get("intent") === ADD_SUB_FIELDS) return redirect(await keepSubFields(scope, name));
       const { declared, version } = await toApplySynonyms(scope, { index: name, kept: all });
       // What was confirmed is what the page showed; it is shown again.
       if (form.get("version") !== version) {
@@ -63,9 +69,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ApplySynonymsScreen() {
-  const { name, open, count, version, use, fields, request, gate } = useLoaderData<typeof loader>();
+  const { name, open, count, version, use, fields, mayTune, request, gate } = useLoaderData<typeof loader>();
   const at = appLevel(name);
   const without = fields?.without ?? [];
+  const draft = useServerForm({ id: `synonym-fields-${name}`, intent: ADD_SUB_FIELDS });
   return (
     <ConfirmPage
       title={`Apply synonyms to ${name}?`}
@@ -84,12 +91,19 @@ export default function ApplySynonymsScreen() {
             <Notice tone="warn">
               <p>
                 {without.length === fields?.count ? "No text field has" : `${countOf(without.length, "text field has", "text fields have")} not`} the sub-field
-                “synonyms”, so their searches use none. It is added to the mapping by a re-index.{" "}
-                <PlainLink to={screenPath(at, "reindex")} className="link">
-                  Re-index {name}
-                </PlainLink>
+                “synonyms”, so their searches use none. It is added by a re-index.{" "}
+                {!mayTune && (
+                  <PlainLink to={screenPath(at, "reindex")} className="font-semibold text-current underline">
+                    Re-index {name}
+                  </PlainLink>
+                )}
               </p>
               <NamedList total={without.length} items={without.slice(0, 10).map((field) => ({ key: field, to: screenPath(at, "mapping"), name: field }))} />
+              {mayTune && (
+                <ServerForm form={draft.form} intent={ADD_SUB_FIELDS} className="mt-2">
+                  <FormEnd label="Add sub-fields to draft" busy={draft.busy} />
+                </ServerForm>
+              )}
             </Notice>
           )}
         </>

@@ -48,26 +48,35 @@ export function withField(mapping: JsonObject, { path, definition }: { path: rea
   return { ...mapping, properties: next === null ? others : { ...properties, [first]: next } };
 }
 
+type SubFields = (had: JsonObject) => JsonObject;
+const synonymsOf: SubFields = (had) => ({ synonyms: had["synonyms"] ?? text("synonyms") });
+
 /** A mapping whose text fields, and those that documents bring later, are analyzed for another language below `lang`, and have their synonyms. */
-export function withLanguageFields(mapping: JsonObject, language: string): JsonObject {
+export const withLanguageFields = (mapping: JsonObject, language: string): JsonObject =>
+  withSubFields(mapping, (had) => ({ lang: { ...objectOf(had["lang"]), ...text(language) }, ...synonymsOf(had) }));
+
+/** A mapping whose text fields, and those that documents bring later, have the sub-field by which searches use synonyms. */
+export const withSynonymFields = (mapping: JsonObject): JsonObject => withSubFields(mapping, synonymsOf);
+
+function withSubFields(mapping: JsonObject, added: SubFields): JsonObject {
   const { properties, dynamic_templates } = mapping;
-  const changed = withLanguageField(mapping, language);
+  const changed = withSubFieldsOf(mapping, added);
   if (!Array.isArray(dynamic_templates)) return properties === undefined ? mapping : changed;
   const templates = dynamic_templates.map((one) =>
     eachOf(one, (template) => {
       const inner = objectOf(template);
-      return { ...inner, mapping: withLanguageField(objectOf(inner["mapping"]), language) };
+      return { ...inner, mapping: withSubFieldsOf(objectOf(inner["mapping"]), added) };
     }),
   );
   return { ...changed, dynamic_templates: templates };
 }
 
-function withLanguageField(field: JsonObject, language: string): JsonObject {
+function withSubFieldsOf(field: JsonObject, added: SubFields): JsonObject {
   const { properties, fields, type } = field;
-  const below: JsonObject = properties === undefined ? {} : { properties: eachOf(properties, (inner) => withLanguageField(objectOf(inner), language)) };
+  const below: JsonObject = properties === undefined ? {} : { properties: eachOf(properties, (inner) => withSubFieldsOf(objectOf(inner), added)) };
   if (type !== "text") return { ...field, ...below };
   const had = objectOf(fields);
-  return { ...field, ...below, fields: { ...had, lang: { ...objectOf(had["lang"]), ...text(language) }, synonyms: had["synonyms"] ?? text("synonyms") } };
+  return { ...field, ...below, fields: { ...had, ...added(had) } };
 }
 
 const eachOf = (of: JsonValue, changed: (value: JsonValue) => JsonValue): JsonObject =>

@@ -3,12 +3,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { composeAnalysis, languageOf, ngramSpan } from "../composition/analysis";
 import { comparable } from "../composition/comparable";
 import { withGramFields } from "../composition/grams";
-import { type SubFieldWishes, withLanguageFields } from "../composition/mapping";
+import { withParts } from "../composition/parts";
+import { type SubFieldWishes, withLanguageFields, withSynonymFields } from "../composition/mapping";
 import { sectionsWith, simpleText } from "../declared";
-import { REINDEX_KEY } from "../draft/draft";
+import { analysisWished, isIndexWish, REINDEX_KEY, SYNONYMS_KEY } from "../draft/index-wishes-of";
 import type { IndexMake } from "./index-make";
 import { indexWishes, type Missing, notIndexed, sizesIn } from "./index-wishes";
-import { removedFields, schemaWishes, type SchemaWishes, wishedMapping } from "../schema/schema-draft";
+import { removedFields, SCHEMA_KEY, schemaWishes, type SchemaWishes, wishedMapping } from "../schema/schema-draft";
 
 export type DeployPlan = {
   /** What the settings are saved with; null where none changes. */
@@ -25,7 +26,8 @@ const ANALYZERS = new Set(["analyzer", "search_analyzer", "search_quote_analyzer
 /** Whether a draft touches what an index is made of: only then its make has to be read. */
 export function touchesIndex(values: JsonObject): boolean {
   return (
-    Object.keys(values).some((key) => key.startsWith("language.") || key.startsWith("indexSettings.") || key === REINDEX_KEY) || schemaWishes(values).size > 0
+    Object.keys(values).some((key) => key.startsWith("language.") || key.startsWith("indexSettings.") || (isIndexWish(key) && key !== SCHEMA_KEY)) ||
+    schemaWishes(values).size > 0
   );
 }
 
@@ -44,12 +46,14 @@ export function planDeploy({ stored, make, draft }: { stored: { record: JsonObje
   if (asked.language) mapping = withLanguageFields(mapping, wishes.language.language);
   if (asked.ngram) mapping = withGramFields(mapping, { subField: "search", on: wishes.ngram, searched });
   if (asked.autosuggest) mapping = withGramFields(mapping, { subField: "autosuggest", on: wishes.autosuggest, searched });
+  if (values[SYNONYMS_KEY] === true) mapping = withSynonymFields(mapping);
+  const base = withParts(make.analysis, analysisWished(values) ?? {});
   const [added, changed] = [true, false].map((isNew): SchemaWishes => new Map([...fields].filter(([, { from }]) => (from === null) === isNew)));
   const rebuilt = wishedMapping(mapping, changed ?? new Map(), subFields);
   const whole = wishedMapping(rebuilt, added ?? new Map(), subFields);
   const analysis = keptAnalyzers(
-    make.analysis,
-    composeAnalysis(make.analysis, {
+    base,
+    composeAnalysis(base, {
       ...(asked.language && { language: wishes.language }),
       ...(asked.ngram && wishes.ngram && wishes.ngramSizes && { ngram: wishes.ngramSizes }),
       ...(asked.autosuggest && wishes.autosuggest && wishes.autosuggestSizes && { autosuggest: wishes.autosuggestSizes }),

@@ -9,10 +9,10 @@ import { startCopyJob } from "~/services/jobs/reindex/start.server";
 import type { Scope } from "~/session/scope.server";
 import { touchesIndex } from "./deploy-plan";
 import { copyPlanOf, type Deploying } from "./deploying.server";
-import { changesOf, REINDEX_KEY } from "../draft/draft";
+import { changesOf } from "../draft/draft";
 import { keepDraft, removeDraft } from "../draft/draft-store.server";
+import { REINDEX_KEY, wishesIn, withoutWishes } from "../draft/index-wishes-of";
 import { getRelevance, toSaveRelevance } from "../settings.server";
-import { schemaWishes, withWishes } from "../schema/schema-draft";
 import { addVersion, lastVersion, setVersionJob } from "./versions.server";
 
 /** Adds fields to the mapping of an index. There is no way back: an engine keeps its fields. */
@@ -60,8 +60,8 @@ export async function deployDraft(scope: Scope, { index, stored, draft, make, pl
   if (plan.copy) {
     const { job, because } = await startReindex(scope, index, plan.copy);
     if (job === null) {
-      const again = touchesIndex(withWishes(draft.values, new Map()));
-      const values = withWishes(again ? { [REINDEX_KEY]: true } : {}, schemaWishes(draft.values));
+      const again = touchesIndex(withoutWishes(draft.values));
+      const values = { ...(again && { [REINDEX_KEY]: true }), ...wishesIn(draft.values) };
       keepDraft(scope, index, { base: now.record, version: now.version, values });
       return { version, changed, job, notStarted: because };
     }

@@ -11,10 +11,11 @@ import { languageLabel, neededPlugin } from "../composition/language-names";
 import { languageOf } from "../composition/analysis";
 import { sectionsWith } from "../declared";
 import { type DeployPlan, planDeploy, touchesIndex } from "./deploy-plan";
-import { differing, type Draft, REINDEX_KEY } from "../draft/draft";
+import { differing, type Draft, type SettingChange } from "../draft/draft";
+import { isIndexWish, REINDEX_KEY, withoutWishes } from "../draft/index-wishes-of";
 import { getDraft } from "../draft/draft-store.server";
 import { type IndexMake, readMake } from "./index-make.server";
-import { conflicts, isSameField, schemaWishes, type SchemaConflict, withWishes } from "../schema/schema-draft";
+import { conflicts, isNoWish, schemaWishes, type SchemaConflict, withWishes } from "../schema/schema-draft";
 import { getRelevance, type RelevanceSettings } from "../settings.server";
 
 // A deploy before it is made: what is stored, what waits, and what would be done.
@@ -39,9 +40,8 @@ export type Deploying = {
 export function draftAgainst(draft: Draft, stored: RelevanceSettings): Draft {
   if (draft.version === stored.version) return draft;
   const left = differing(stored.record, draft.values);
-  const isSaved = Object.keys(left).every((key) => key === REINDEX_KEY || key === "schema.fields");
-  if (!isSaved) return draft;
-  const ofIndex = touchesIndex(withWishes(draft.values, new Map()));
+  if (!Object.keys(left).every(isIndexWish)) return draft;
+  const ofIndex = touchesIndex(withoutWishes(draft.values));
   return { base: stored.record, version: stored.version, values: { ...left, ...(ofIndex && { [REINDEX_KEY]: true }) } };
 }
 
@@ -50,20 +50,31 @@ export async function readDeploying(scope: Scope, index: string): Promise<Deploy
   const [stored, kept] = [await getRelevance(scope, index), getDraft(scope, index)];
   if (!stored || !kept) return { stored, draft: null };
   const draft = draftAgainst(kept, stored);
-  if (!touchesIndex(draft.values)) {
-    if (Object.keys(draft.values).length === 0) return { stored, draft: null };
+  if (Object.keys(draft.values).length === 0) return { stored, draft: null };
+  return deployingOf({ index, stored, draft, make: touchesIndex(draft.values) ? await readMake(scope, index) : null });
+}
+
+/** The deploy of a draft that is about what is stored; `make` is asked for where the draft touches the index. */
+export function deployingOf({ index, stored, draft, make }: Pick<Deploying, "index" | "stored" | "draft" | "make">): Deploying {
+  if (make === null) {
     const plan = { sections: sectionsWith(stored.record, draft.values), inPlace: null, copy: null };
-    return { index, stored, draft, make: null, plan, conflicts: [] };
+    return { index, stored, draft, make, plan, conflicts: [] };
   }
-  const make = await readMake(scope, index);
   const found = conflicts(make.mapping, schemaWishes(draft.values));
   // What somebody else has done as it was wished is done.
-  const done = new Set(found.filter((one) => isSameField(one.found, one.wish.to)).map(({ path }) => path));
+  const done = new Set(found.filter((one) => isNoWish({ from: one.found, to: one.wish.to })).map(({ path }) => path));
   const left = new Map([...schemaWishes(draft.values)].filter(([path]) => !done.has(path)));
   const still = { ...draft, values: withWishes(draft.values, left) };
   const open = found.filter(({ path }) => !done.has(path));
   return { index, stored, draft: still, make, plan: planDeploy({ stored, make, draft: still }), conflicts: open };
 }
+
+/**
+ * The lines of a draft as the deploy as a whole makes them take effect: an index that has something already is not re-indexed for it, and one that is takes new
+ * fields along.
+ */
+export const inPlan = (lines: readonly SettingChange[], { copy, inPlace }: DeployPlan) =>
+  lines.map((line): SettingChange => (line.effect === "at once" ? line : { ...line, effect: copy ? "re-index" : inPlace ? "in place" : "at once" }));
 
 /** A re-index as the job takes it. */
 export function copyPlanOf(index: string, { mappings, settings, exclude }: NonNullable<DeployPlan["copy"]>): CopyPlan {

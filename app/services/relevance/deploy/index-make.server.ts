@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/json";
 import * as z from "zod";
+import { settle } from "~/services/http/settle.server";
 import { apiPath } from "~/services/http/path";
 import { getMapping } from "~/services/mappings/get.server";
 import { versionOf } from "~/services/suggestions/preferences.server";
@@ -12,12 +13,24 @@ const object = z.custom<JsonObject>(isJsonObject);
 const settingsSchema = z.record(z.string(), z.looseObject({ settings: z.looseObject({ index: object }) }));
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
 
+type Calls = Pick<Scope, "http">;
+
 /** What an index is made of: its mapping and its analysis; of an alias that of the index behind it. Throws BackendError. */
-export async function readMake(scope: Pick<Scope, "http">, index: string): Promise<IndexMake> {
-  const [mapping, answer] = await Promise.all([
-    getMapping(scope, index),
-    scope.http.call({ path: apiPath`/${index}/_settings`, query: { flat_settings: false }, schema: settingsSchema }),
-  ]);
+export async function readMake(scope: Calls, index: string): Promise<IndexMake> {
+  const [mapping, answer] = await Promise.all([getMapping(scope, index), readSettings(scope, index)]);
+  return makeOf(mapping, { answer, index });
+}
+
+/** The mapping of an index, and what it is made of: null where its settings cannot be read. Throws BackendError where the mapping cannot. */
+export async function readMapped(scope: Calls, index: string): Promise<{ mapping: JsonObject; make: IndexMake | null }> {
+  const [mapping, settings] = await Promise.all([getMapping(scope, index), settle(readSettings(scope, index))]);
+  return { mapping, make: settings.ok ? makeOf(mapping, { answer: settings.value, index }) : null };
+}
+
+const readSettings = ({ http }: Calls, index: string) =>
+  http.call({ path: apiPath`/${index}/_settings`, query: { flat_settings: false }, schema: settingsSchema });
+
+function makeOf(mapping: JsonObject, { answer, index }: { answer: z.output<typeof settingsSchema>; index: string }): IndexMake {
   const of = (answer[index] ?? Object.values(answer)[0])?.settings.index ?? {};
   const analysis = objectOf(of["analysis"]);
   // An engine allows one length more where nothing is set.

@@ -84,7 +84,7 @@ const hasField = (mapping: JsonObject, is: (textField: JsonObject) => boolean): 
 const isForSearch = ({ fields }: JsonObject) => ["search", "autosuggest", "delimiter"].some((name) => name in objectOf(fields));
 
 /** A part of the stored settings that the index was not indexed for, in words. */
-export type Missing = { part: "language" | "ngram" | "autosuggest"; what: string };
+export type Missing = { part: "language" | "ngram" | "autosuggest" | "fields"; what: string };
 
 /** What of the stored settings the index has not; nothing where it was indexed for them. */
 export function notIndexed(record: JsonObject, make: IndexMake): Missing[] {

@@ -8,8 +8,8 @@ export type DraftSummary = { total: number; text: string; inPlace: number; reind
 
 const MOST_NAMED = 4;
 
-/** Sums the changes of a draft up: settings by name, those of several fields with how many. */
-export function summaryOf(changes: readonly SettingChange[]): DraftSummary {
+/** Sums the changes of a draft up: settings by name, those of several fields with how many; `tellsEffects` where it is known how they take effect. */
+export function summaryOf(changes: readonly SettingChange[], { tellsEffects = true }: { tellsEffects?: boolean } = {}): DraftSummary {
   const keys = [...new Set(changes.map(({ key }) => key))];
   const parts = keys.map((key) => {
     const own = changes.filter((change) => change.key === key);
@@ -18,7 +18,7 @@ export function summaryOf(changes: readonly SettingChange[]): DraftSummary {
   });
   const having = (effect: string) => changes.filter((change) => change.effect === effect).length;
   const sums = { total: changes.length, inPlace: having("in place"), reindex: having("re-index") };
-  return { ...sums, text: changes.length === 0 ? "" : `${named(parts)} · ${effects(sums)}` };
+  return { ...sums, text: [...(changes.length > 0 ? [named(parts), ...(tellsEffects ? [effects(sums)] : [])] : [])].join(" · ") };
 }
 
 function named(parts: readonly string[]): string {

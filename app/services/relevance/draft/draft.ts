@@ -1,13 +1,12 @@
 // A draft of relevance settings against what is stored. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { declaredSettings, type Effect, inWords, keyOf, type Setting, valueIn, withCompanions } from "../declared";
+import { indexLines, isIndexWish } from "./index-wishes-of";
 import { schemaChanges, schemaWishes, withWishes } from "../schema/schema-draft";
 
 /** `base` is the record that was stored when the draft was started, `version` a word of it; `values` what differs, by `keyOf`. */
 export type Draft = { base: JsonObject; version: string; values: JsonObject };
 export type { Effect } from "../declared";
-/** The key of the wish that the index is re-indexed for the settings that are stored: those were saved, and the index was not. */
-export const REINDEX_KEY = "index.reindex";
 /** One line of the review. */
 export type SettingChange = { key: string; group: string; setting: string; field: string | null; old: string; new: string; effect: Effect };
 
@@ -16,10 +15,6 @@ const groups = {
 } as const;
 const groupOrder = ["Language", "Search", "Index", "Schema", "Aggregations", "Results", "Synonyms"];
 const byGroup = (one: SettingChange, other: SettingChange) => groupOrder.indexOf(one.group) - groupOrder.indexOf(other.group);
-const reindexAgain: SettingChange = {
-  ...{ key: REINDEX_KEY, group: "Index", setting: "Documents indexed for the deployed settings", field: null },
-  ...{ old: "Not yet", new: "All", effect: "re-index" },
-};
 
 const ordered = (value: JsonValue): JsonValue => (isJsonObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value);
 const isSame = (one: JsonValue, other: JsonValue) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
@@ -42,8 +37,22 @@ export function changesOf(base: JsonObject, changed: JsonObject): SettingChange[
     const before = valueIn(base, setting);
     return after === undefined || isSame(before, after) ? [] : linesOf(setting, before, after);
   });
-  const again = values[REINDEX_KEY] === true ? [reindexAgain] : [];
-  return [...settings, ...again, ...schemaChanges(schemaWishes(values))].sort(byGroup);
+  return [...settings, ...indexLines(values), ...schemaChanges(schemaWishes(values))].sort(byGroup);
+}
+
+/** The names of the groups that no change is in. */
+export const groupsWithout = (changes: readonly SettingChange[]): string[] => groupOrder.filter((group) => !changes.some((change) => change.group === group));
+
+/** The same changes as values, by the keys of a draft: for readers that are programs. */
+export function changesAsJson(base: JsonObject, changed: JsonObject): JsonObject[] {
+  const values = withCompanions(base, changed);
+  const settings = declaredSettings.flatMap((setting): JsonObject[] => {
+    const [key, current] = [keyOf(setting), valueIn(base, setting)];
+    const after = values[key];
+    return after === undefined || isSame(current, after) ? [] : [{ setting: key, current, new: after }];
+  });
+  const ofIndex = Object.entries(values).filter(([key]) => isIndexWish(key));
+  return [...settings, ...ofIndex.map(([setting, value]): JsonObject => ({ setting, new: value }))];
 }
 
 /** The values that differ from a record, and what is wished of the index itself, which no record holds. */
@@ -53,7 +62,8 @@ export function differing(base: JsonObject, values: JsonObject): JsonObject {
     return value !== undefined && !isSame(valueIn(base, setting), value);
   });
   const kept = Object.fromEntries(different.map((setting) => [keyOf(setting), values[keyOf(setting)] ?? null]));
-  return withWishes({ ...kept, ...(values[REINDEX_KEY] === true && { [REINDEX_KEY]: true }) }, schemaWishes(values));
+  const ofIndex = Object.fromEntries(Object.entries(values).filter(([key]) => isIndexWish(key)));
+  return withWishes({ ...kept, ...ofIndex }, schemaWishes(values));
 }
 
 /** All values of a record, as a draft has them. */

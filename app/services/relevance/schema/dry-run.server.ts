@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@common/json";
-import { stringifyJson } from "@common/json";
+import { isJsonObject, stringifyJson } from "@common/json";
 import { titleOf } from "~/lib/documents/title";
 import { titlePaths, valuesAt } from "~/lib/documents/values";
 import type { MappingField } from "~/lib/documents/mapping-fields";
@@ -22,6 +22,8 @@ export type DryRun = {
   total: number;
   read: number;
   failing: number;
+  /** Of these the ones with an object, which fails even where values that do not fit are left out. */
+  objects: number;
   /** In the whole index, reckoned from the sample; what was counted where that is all. */
   estimate: number;
   /** False where the server cannot draw documents at random: then they are the first ones. */
@@ -43,13 +45,15 @@ export async function dryRun(scope: Pick<Scope, "http">, { index, path, type, fi
   const drawn = first.total > SAMPLE ? await draw(scope, { index, _source }) : null;
   const hits = drawn ?? (await firstOnes(scope, { index, _source, first: first.hits, total: first.total }));
   const failing = hits.flatMap((hit) => {
-    const value = misfit(type, valuesAt(hit.source, path));
-    return value === undefined ? [] : [{ hit, value }];
+    const values = valuesAt(hit.source, path);
+    const value = misfit(type, values);
+    return value === undefined ? [] : [{ hit, value, hasObject: values.some(holdsObject) }];
   });
   return {
     total: first.total,
     read: hits.length,
     failing: failing.length,
+    objects: failing.filter(({ hasObject }) => hasObject).length,
     estimate: hits.length === 0 ? 0 : Math.round((failing.length / hits.length) * Math.max(first.total, hits.length)),
     random: drawn !== null,
     misfits: failing.slice(0, SHOWN).map(({ hit, value }) => ({ id: hit.id, routing: hit.routing, title: titleOf(hit.source) ?? hit.id, value: shown(value) })),
@@ -62,6 +66,8 @@ function misfit(type: string, values: readonly JsonValue[]): JsonValue | undefin
   if (type === "rank_feature" && values.length > 1) return [...values];
   return values.find((value) => !takes(type, value));
 }
+
+const holdsObject = (value: JsonValue): boolean => (Array.isArray(value) ? value.some(holdsObject) : isJsonObject(value));
 
 function shown(value: JsonValue): string {
   const text = stringifyJson(value);

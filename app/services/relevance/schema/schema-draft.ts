@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { fieldUseCase, type UseCase } from "~/lib/documents/mapping-fields";
 import { useCaseNames } from "~/lib/documents/use-cases";
+import { leavesOut } from "../composition/conversions";
 import { composeTextField, type SubFieldWishes, withField } from "../composition/mapping";
 import type { SettingChange } from "../draft/draft";
 
@@ -9,7 +10,14 @@ import type { SettingChange } from "../draft/draft";
 export const SCHEMA_KEY = "schema.fields";
 
 /** What a field is; only texts have a use case. */
-export type FieldIs = { type: string; useCase: UseCase | null };
+export type FieldIs = {
+  type: string;
+  useCase: UseCase | null;
+  /** In what it is to be: values that do not fit are left out, and fail no document. */
+  lenient?: true;
+  /** In the way back to a version: the analyzers that a text named itself, and sub-fields that no use case makes. */
+  own?: JsonObject;
+};
 /** `from: null` adds a field, `to: null` removes it. */
 export type FieldWish = { from: FieldIs | null; to: FieldIs | null };
 /** By path. A map: a field may be called `__proto__`. */
@@ -17,15 +25,21 @@ export type SchemaWishes = ReadonlyMap<string, FieldWish>;
 /** A wish whose field is no longer what it was when it was wished. */
 export type SchemaConflict = { path: string; wish: FieldWish; found: FieldIs | null };
 
+const COMPOSED = new Set(["search", "autosuggest", "delimiter", "keyword", "lang", "synonyms"]);
+const ANALYZERS = new Set(["analyzer", "search_analyzer", "search_quote_analyzer"]);
+const simpleText = (value: JsonValue) => (typeof value === "string" ? value : "");
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
 const isUseCase = (value: JsonValue | undefined): value is UseCase => typeof value === "string" && Object.hasOwn(useCaseNames, value);
 
 function fieldIs(value: JsonValue | undefined): FieldIs | null {
-  const { type, useCase } = objectOf(value);
-  return typeof type === "string" ? { type, useCase: isUseCase(useCase) ? useCase : null } : null;
+  const { type, useCase, lenient, own } = objectOf(value);
+  if (typeof type !== "string") return null;
+  return { type, useCase: isUseCase(useCase) ? useCase : null, ...(lenient === true && { lenient }), ...(own !== undefined && isJsonObject(own) && { own }) };
 }
 
 export const isSameField = (one: FieldIs | null, other: FieldIs | null) => one?.type === other?.type && one?.useCase === other?.useCase;
+/** Whether a wish is for nothing that is not there. */
+export const isNoWish = ({ from, to }: FieldWish) => isSameField(from, to) && to?.own === undefined;
 
 /** The wishes of a draft's values; what is none, or changes nothing, is left out. */
 export function schemaWishes(values: JsonObject): SchemaWishes {
@@ -33,18 +47,39 @@ export function schemaWishes(values: JsonObject): SchemaWishes {
     const { from, to } = objectOf(wish);
     return [path, { from: fieldIs(from), to: fieldIs(to) }];
   });
-  return new Map(read.filter(([, { from, to }]) => !isSameField(from, to)));
+  return new Map(read.filter(([, wish]) => !isNoWish(wish)));
 }
 
 /** A draft's values with other wishes; without the key where nothing is wished. */
 export function withWishes(values: JsonObject, wishes: SchemaWishes): JsonObject {
   const { [SCHEMA_KEY]: _, ...others } = values;
-  const wished = [...wishes].filter(([, { from, to }]) => !isSameField(from, to));
+  const wished = [...wishes].filter(([, wish]) => !isNoWish(wish));
   return wished.length === 0 ? others : { ...others, [SCHEMA_KEY]: Object.fromEntries(wished) };
 }
 
-/** A field in words: its type, and of a text what it is used for. */
-export const fieldInWords = (field: FieldIs) => (field.useCase === null ? field.type : `${field.type}, ${useCaseNames[field.useCase].toLowerCase()}`);
+/** A field in words: its type, of a text what it is used for, and whether values that do not fit are left out. */
+export const fieldInWords = ({ type, useCase, lenient }: FieldIs) =>
+  [type, ...(useCase === null ? [] : [useCaseNames[useCase].toLowerCase()]), ...(lenient ? ["values that do not fit left out"] : [])].join(", ");
+
+/** What a text field has of its own: the analyzers that it names, and sub-fields that no use case makes. Undefined for nothing. */
+export function ownOf(definition: JsonObject): JsonObject | undefined {
+  const named = Object.entries(definition).filter(([key, value]) => ANALYZERS.has(key) && value !== "standard");
+  const fields = Object.entries(objectOf(definition["fields"])).filter(([name]) => !COMPOSED.has(name));
+  if (definition["type"] !== "text" || named.length + fields.length === 0) return undefined;
+  return { ...Object.fromEntries(named), ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) };
+}
+
+/** A definition with what a field once had of its own. */
+export const withOwn = (definition: JsonObject, own: JsonObject): JsonObject => {
+  const fields = { ...objectOf(definition["fields"]), ...objectOf(own["fields"]) };
+  return { ...definition, ...own, ...(Object.keys(fields).length > 0 && { fields }) };
+};
+
+function ownInWords(own: JsonObject = {}): string {
+  const { fields, ...named } = own;
+  const all = [...new Set(Object.values(named).map(simpleText)), ...Object.keys(objectOf(fields)).map((name) => `sub-field ${name}`)];
+  return all.length === 0 ? "standard" : all.join(", ");
+}
 
 /** The paths of the fields that a draft removes. A re-index has to leave their values out: else the documents bring the fields back. */
 export const removedFields = (wishes: SchemaWishes): string[] => [...wishes].flatMap(([path, { to }]) => (to === null ? [path] : []));
@@ -60,6 +95,7 @@ export function schemaChanges(wishes: SchemaWishes): SettingChange[] {
     if (from === null) return { ...line, setting: "Field", old: "Not there", new: to === null ? "Not there" : fieldInWords(to) };
     if (to === null) return { ...line, setting: "Field", old: fieldInWords(from), new: "Removed" };
     if (from.type !== to.type) return { ...line, setting: "Type of", old: fieldInWords(from), new: fieldInWords(to) };
+    if (from.useCase === to.useCase) return { ...line, setting: "Analyzers of", old: ownInWords(from.own), new: ownInWords(to.own) };
     const [old, now] = [from, to].map(({ useCase }) => useCaseNames[useCase ?? "none"]);
     return { ...line, setting: "Use case of", old: old ?? "", new: now ?? "" };
   });
@@ -103,17 +139,21 @@ export function conflicts(mapping: JsonObject, wishes: SchemaWishes): SchemaConf
   });
 }
 
-const COMPOSED = new Set(["search", "autosuggest", "delimiter", "keyword", "lang", "synonyms"]);
-
 /** A field as it is wished. Of another type it keeps what every type has: fields below it, sub-fields of other names, and where it is copied to. */
 export function wishedDefinition(present: JsonObject, { to, wishes }: { to: FieldIs; wishes: SubFieldWishes }): JsonObject {
-  if (to.type === "text") return composeTextField(present, { useCase: to.useCase ?? "none", wishes });
+  if (to.type === "text") return withOwn(composeTextField(present, { useCase: to.useCase ?? "none", wishes }), to.own ?? {});
   if (to.type === "object" || to.type === "nested") return { ...present, type: to.type };
   const { copy_to, fields } = present;
   const own = Object.entries(objectOf(fields)).filter(([name]) => !COMPOSED.has(name));
   // Engines refuse sub-fields of a rank feature.
   const kept = own.length > 0 && to.type !== "rank_feature";
-  return { type: to.type, ...(copy_to !== undefined && { copy_to }), ...(kept && { fields: Object.fromEntries(own) }) };
+  const lenient = to.lenient && leavesOut(to.type);
+  return {
+    type: to.type,
+    ...(lenient && { ignore_malformed: true }),
+    ...(copy_to !== undefined && { copy_to }),
+    ...(kept && { fields: Object.fromEntries(own) }),
+  };
 }
 
 /** A mapping with one more field, and the objects on the way to it. */

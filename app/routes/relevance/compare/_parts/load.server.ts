@@ -9,7 +9,6 @@ import { requireIndex } from "~/services/indices/get.server";
 import { listFields } from "~/services/mappings/get.server";
 import { changesOf, type SettingChange } from "~/services/relevance/draft/draft";
 import { getDraft } from "~/services/relevance/draft/draft-store.server";
-import { summaryOf } from "~/services/relevance/draft/draft-summary";
 import { recordOfDraft } from "~/services/relevance/filled-request.server";
 import { compareLiveAndDraft } from "~/services/relevance/preview/compare.server";
 import { getRelevance } from "~/services/relevance/settings.server";
@@ -19,6 +18,7 @@ import { detailFields } from "~/services/search/result-row.server";
 import type { Scope } from "~/session/scope.server";
 import { maySearch } from "~/routes/data/search-preview/_parts/run.server";
 import { gradeGate } from "../../grade/_parts/grading.server";
+import { draftSummary } from "../../settings/_parts/draft-bar.server";
 import { compared } from "./address";
 import { clicksOf, gradables } from "./grading.server";
 import { figureOf, shownSides, shownWhy } from "./rows.server";
@@ -54,7 +54,7 @@ export async function loadComparison(scope: Scope, request: Request) {
     index,
     popular,
     remarks: here.remarks,
-    waits: summaryOf(changes),
+    waits: draftSummary(scope, index),
     left: namesOf(changes.filter(({ effect }) => effect !== "at once")),
     changedMeanwhile: draft !== undefined && draft.version !== stored.version,
   };

@@ -3,7 +3,7 @@ import { documentPath } from "~/navigation/document-paths";
 import { appLevel } from "~/navigation/paths";
 import { analyze } from "~/services/analyze/analyze.server";
 import { settle } from "~/services/http/settle.server";
-import { conversionsOf, refusal } from "~/services/relevance/composition/conversions";
+import { conversionsOf, leavesOut, refusal } from "~/services/relevance/composition/conversions";
 import { dryRun, type Misfit } from "~/services/relevance/schema/dry-run.server";
 import { addedTypes, knownTypes } from "~/services/relevance/schema/field-kinds";
 import { type FieldIs, fieldInWords, type FieldWish, foundAt } from "~/services/relevance/schema/schema-draft";
@@ -11,7 +11,7 @@ import type { SchemaRow } from "~/services/relevance/schema/schema-rows";
 import { readUsedBy } from "~/services/relevance/schema/used-by.server";
 import { BackendError } from "~/services/http/errors.server";
 import type { Scope } from "~/session/scope.server";
-import { effectIn, gateOf, readSchema, type Schema, shownConflict } from "./schema.server";
+import { effectIn, gateOf, readSchema, type Schema, shownConflict, shownField, waitingIn } from "./schema.server";
 import { useLink } from "./use-paths";
 
 const MOST_TOKENS = 100;
@@ -61,10 +61,10 @@ export async function loadField(scope: Scope, { path, text, all }: Asked) {
   const uses = [path, ...below.map((one) => one.path)].flatMap((one) => used.uses.get(one) ?? []).map((use) => ({ kind: use.kind, ...useLink(index, use) }));
   return {
     index,
-    addsInPlace: schema.addsInPlace,
+    ...waitingIn(scope, schema),
     path,
     kind: row?.kind ?? "field",
-    found: found === null ? null : { ...found, words: fieldInWords(found) },
+    found: shownField(found),
     wish: wish === undefined ? null : wishShown(schema, wish),
     conflict: conflict === undefined ? null : shownConflict(scope, conflict),
     types: isRuntime ? { offered: [], refused: [] } : typesFor(found),
@@ -76,7 +76,12 @@ export async function loadField(scope: Scope, { path, text, all }: Asked) {
     uses: uses.filter(({ to }, at) => uses.findIndex((other) => other.to === to) === at),
     unknown: used.unknown.map(({ what }) => what),
     run: run?.ok
-      ? { ok: true as const, type: retyped ?? "", ...run.value, misfits: run.value.misfits.slice(0, all ? undefined : MOST_EXAMPLES).map(linked(index)) }
+      ? {
+          ...{ ok: true as const, type: retyped ?? "", ...run.value },
+          lenient: wish?.to?.lenient === true,
+          mayLeaveOut: leavesOut(retyped ?? ""),
+          misfits: run.value.misfits.slice(0, all ? undefined : MOST_EXAMPLES).map(linked(index)),
+        }
       : run,
     gate: gateOf(scope),
     mayDevelop: scope.can("develop"),

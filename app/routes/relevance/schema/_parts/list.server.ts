@@ -7,7 +7,7 @@ import { readUsedBy, type Use } from "~/services/relevance/schema/used-by.server
 import type { Scope } from "~/session/scope.server";
 import type { schemaAddress } from "./address";
 import { isFiltered, isUnused, matching } from "./matching";
-import { effectIn, indexOf, readSchema, type Schema, shownConflict } from "./schema.server";
+import { effectIn, indexOf, readSchema, type Schema, shownConflict, shownField, waitingIn } from "./schema.server";
 import { useLinks } from "./use-paths";
 
 type State = ReturnType<typeof schemaAddress.at>["state"];
@@ -25,7 +25,7 @@ export async function loadSchema(scope: Scope, state: State) {
   const fields = rows.filter(({ kind }) => kind !== "object");
   return {
     index,
-    addsInPlace: schema.addsInPlace,
+    ...waitingIn(scope, schema),
     isTree: !isFiltered(state),
     rows: found.rows.map((one) =>
       shownRow({ scope, schema, row: one }, { uses: uses.get(one.path) ?? [], open: open.has(one.path), clashes: clashing.has(one.path) }),
@@ -62,6 +62,6 @@ function shownRow(
     subFields: open ? subFields : [],
     uses: useLinks(schema.index, uses, to),
     clashes,
-    wish: wish === null ? null : { ...wish, effect: effectIn(schema, wish) },
+    wish: wish === null ? null : { from: shownField(wish.from), to: shownField(wish.to), effect: effectIn(schema, wish) },
   };
 }

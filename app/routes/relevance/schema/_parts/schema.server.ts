@@ -5,6 +5,7 @@ import { sectionsWith } from "~/services/relevance/declared";
 import { type Draft, differing } from "~/services/relevance/draft/draft";
 import { getDraft, keepDraft } from "~/services/relevance/draft/draft-store.server";
 import { readMake } from "~/services/relevance/deploy/index-make.server";
+import { indexState, stateFor } from "~/services/relevance/deploy/index-state.server";
 import {
   conflicts,
   effectOf,
@@ -20,6 +21,7 @@ import {
 import { schemaRows } from "~/services/relevance/schema/schema-rows";
 import { getRelevance } from "~/services/relevance/settings.server";
 import type { Scope } from "~/session/scope.server";
+import { draftSummary } from "../../settings/_parts/draft-bar.server";
 
 /** The index of an address; these screens are those of one. */
 export function indexOf(scope: Scope): string {
@@ -40,7 +42,7 @@ export async function readSchema(scope: Scope) {
   const added = new Map([...wishes].filter(([, { from }]) => from === null));
   // A field whose analyzers the index has not takes a re-index too.
   const copies = added.size > 0 && planDeploy({ stored, make, draft: { values: withWishes({}, added) } }).copy !== null;
-  return { index, make, draft, wishes, record, rows, addsInPlace: !copies, conflicts: conflicts(make.mapping, wishes) };
+  return { index, stored, make, draft, wishes, record, rows, addsInPlace: !copies, conflicts: conflicts(make.mapping, wishes) };
 }
 export type Schema = NonNullable<Awaited<ReturnType<typeof readSchema>>>;
 
@@ -50,6 +52,12 @@ export async function requireSchema(scope: Scope): Promise<Schema> {
   if (schema === null) throw new Response("This server has no relevance settings.", { status: 404 });
   return schema;
 }
+
+/** Whether the index is what its settings say, and what waits of whoever asks. */
+export const waitingIn = (scope: Scope, { index, stored, make }: Schema) => ({
+  state: stateFor("schema", indexState(scope, index, { stored, make })),
+  draft: draftSummary(scope, index, { stored, make }),
+});
 
 /** Puts what is wished of a field into the draft; null takes the wish back. `from` is what was last seen there. */
 export function keepWish(scope: Scope, { index, draft, wishes, make }: Schema, { path, wish }: { path: string; wish: { to: FieldIs | null } | null }): void {
@@ -62,6 +70,9 @@ export function keepWish(scope: Scope, { index, draft, wishes, make }: Schema, {
 
 /** How a wish takes effect. */
 export const effectIn = ({ addsInPlace }: Schema, wish: FieldWish) => (addsInPlace ? effectOf(wish) : "re-index");
+
+/** A field as pages tell of it. */
+export const shownField = (field: FieldIs | null) => field && { type: field.type, useCase: field.useCase, words: fieldInWords(field) };
 
 /** Whether the draft may be changed. */
 export function gateOf(scope: Scope) {

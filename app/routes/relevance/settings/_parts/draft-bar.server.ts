@@ -1,14 +1,25 @@
+import { touchesIndex } from "~/services/relevance/deploy/deploy-plan";
+import { deployingOf, draftAgainst, inPlan } from "~/services/relevance/deploy/deploying.server";
+import type { IndexMake } from "~/services/relevance/deploy/index-make";
 import { changesOf } from "~/services/relevance/draft/draft";
 import { getDraft } from "~/services/relevance/draft/draft-store.server";
 import { type DraftSummary, summaryOf } from "~/services/relevance/draft/draft-summary";
+import type { RelevanceSettings } from "~/services/relevance/settings.server";
 import type { Scope } from "~/session/scope.server";
 
+type Known = { stored: RelevanceSettings; make: IndexMake | null };
+
 /**
- * What waits of whoever asks, for the bar of each screen that the draft is about. It asks the server nothing: a screen that has read the index tells
- * whether that takes new fields as it is.
+ * What waits of whoever asks, for the bar of each screen that the draft is about. It asks the server nothing: a screen that has read settings and index hands
+ * them over, and only then the bar tells how the changes take effect.
  */
-export function draftSummary(scope: Pick<Scope, "context" | "session">, index: string, { addsInPlace = true }: { addsInPlace?: boolean } = {}): DraftSummary {
-  const draft = getDraft(scope, index);
-  const changes = draft ? changesOf(draft.base, draft.values) : [];
-  return summaryOf(addsInPlace ? changes : changes.map((line) => (line.effect === "in place" ? { ...line, effect: "re-index" } : line)));
+export function draftSummary(scope: Pick<Scope, "context" | "session">, index: string, known?: Known): DraftSummary {
+  const kept = getDraft(scope, index);
+  if (!kept) return summaryOf([]);
+  const lines = changesOf(kept.base, kept.values);
+  if (!touchesIndex(kept.values)) return summaryOf(lines);
+  if (!known?.make) return summaryOf(lines, { tellsEffects: false });
+  const draft = draftAgainst(kept, known.stored);
+  const { plan } = deployingOf({ index, stored: known.stored, draft, make: known.make });
+  return summaryOf(inPlan(changesOf(draft.base, draft.values), plan));
 }

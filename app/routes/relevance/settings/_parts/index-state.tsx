@@ -20,10 +20,11 @@ export function IndexStateNotice({ index, state }: { index: string; state: Index
     );
   }
   const { missing, job } = state;
+  const lacks = missing.map(({ what }) => what);
   return (
     <Card tone="warn" title="The index is not re-indexed for these settings yet" className="mb-4 max-w-form">
       <p className="mt-1">
-        It lacks {missing.length > 1 ? `${missing.slice(0, -1).join(", ")} and ${missing.at(-1)}` : missing[0]}.
+        It lacks {lacks.length > 1 ? `${lacks.slice(0, -1).join(", ")} and ${lacks.at(-1)}` : lacks[0]}.
         {job !== null && " The re-index for them failed or was cancelled."}
       </p>
       <ServerForm form={form} intent={REINDEX} action={screenPath(at, "languages")} className="mt-2">

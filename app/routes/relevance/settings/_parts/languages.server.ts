@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { JsonObject } from "@common/json";
 import { screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
 import { redirect } from "~/redirect.server";
 import { analyze, type Token } from "~/services/analyze/analyze.server";
 import { type Settled, settle } from "~/services/http/settle.server";
@@ -10,16 +9,16 @@ import { inlineAnalyzer } from "~/services/relevance/composition/inline";
 import { composeAnalysis, languageOf } from "~/services/relevance/composition/analysis";
 import type { LanguageSettings } from "~/services/relevance/composition/languages";
 import { sectionsWith } from "~/services/relevance/declared";
-import { REINDEX_KEY, valuesOf } from "~/services/relevance/draft/draft";
+import { valuesOf } from "~/services/relevance/draft/draft";
 import { keepDraft } from "~/services/relevance/draft/draft-store.server";
 import { type IndexMake, readMake } from "~/services/relevance/deploy/index-make.server";
 import { indexState } from "~/services/relevance/deploy/index-state.server";
 import { indexWishes, languageIn } from "~/services/relevance/deploy/index-wishes";
-import { SCHEMA_KEY } from "~/services/relevance/schema/schema-draft";
+import { REINDEX_KEY, wishesIn } from "~/services/relevance/draft/index-wishes-of";
 import { getRelevance } from "~/services/relevance/settings.server";
 import { lastVersion } from "~/services/relevance/deploy/versions.server";
-import { requireScope, type Scope } from "~/session/scope.server";
-import { draftOn, indexOf, loadSettings } from "./screen.server";
+import type { Scope } from "~/session/scope.server";
+import { draftOn, indexOf, readScreen, settingsOf } from "./screen.server";
 import { typedValues } from "./form.server";
 
 /** Characters of a text that is tried. */
@@ -37,16 +36,13 @@ export type LanguageTokensShown = {
   drafted: { language: string; tried: Tried | null } | null;
 };
 
-/** The loader of the languages: the form, whether the index is what its settings say, and a text under both analyzers. */
+/** The loader of the languages: the form, and a text under both analyzers. */
 export async function loadLanguages(args: LoaderFunctionArgs) {
-  const { request, params, context } = args;
-  const scope = await requireScope(request, params, permissionsOf("languages"), context);
-  const index = indexOf(scope);
-  const [loaded, read] = await Promise.all([loadSettings(args, "languages"), settle(readMake(scope, index))]);
-  if (loaded.kind !== "form" || !read.ok) return { loaded, state: null, tokens: null };
-  const stored = await getRelevance(scope, index);
-  if (stored === null) return { loaded, state: null, tokens: null };
-  const make = read.value;
+  const { request } = args;
+  const read = await readScreen(args, "languages");
+  const { scope, index, stored, make } = read;
+  const loaded = settingsOf(args, "languages", read);
+  if (loaded.kind !== "form" || stored === null || make === null) return { loaded, tokens: null };
   const draft = draftOn(scope, stored);
   const detected = languageIn(make.analysis);
   // Where nobody chose a language yet, that of the index is shown.
@@ -54,7 +50,7 @@ export async function loadLanguages(args: LoaderFunctionArgs) {
   const values = isChosen || detected === null ? loaded.values : typedValues("languages", valuesOf({ ...stored.record, language: recordOf(detected) }));
   const record = { ...draft.base, ...sectionsWith(draft.base, draft.values) };
   const text = (new URL(request.url).searchParams.get("text") ?? "").slice(0, LONGEST);
-  return { loaded: { ...loaded, values }, state: indexState(scope, index, { stored, make }), tokens: await tokensOf(scope, { index, make, record, text }) };
+  return { loaded: { ...loaded, values }, tokens: await tokensOf(scope, { index, make, record, text }) };
 }
 
 const recordOf = (of: LanguageSettings): JsonObject => ({ ...of, customStopwords: [...of.customStopwords], stemmingExceptions: [...of.stemmingExceptions] });
@@ -93,7 +89,7 @@ export async function keepReindex({ scope }: { scope: Scope }) {
   if (stored === null) throw new Response("This server has no relevance settings.", { status: 404 });
   const state = indexState(scope, index, { stored, make: await readMake(scope, index) });
   const draft = draftOn(scope, stored);
-  const fields = state.state === "behind" && state.version !== null ? lastVersion(scope, index)?.wishes[SCHEMA_KEY] : undefined;
-  keepDraft(scope, index, { ...draft, values: { ...(fields !== undefined && { [SCHEMA_KEY]: fields }), ...draft.values, [REINDEX_KEY]: true } });
+  const failed = state.state === "behind" && state.version !== null ? wishesIn(lastVersion(scope, index)?.wishes ?? {}) : {};
+  keepDraft(scope, index, { ...draft, values: { ...failed, ...draft.values, [REINDEX_KEY]: true } });
   return redirect(screenPath(scope, "search/review"));
 }

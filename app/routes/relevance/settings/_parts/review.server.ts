@@ -5,8 +5,8 @@ import type { ShownRequest } from "~/lib/shown-request";
 import { shownRequest } from "~/services/changes/shown.server";
 import { copyEstimate } from "~/services/relevance/deploy/copy-estimate.server";
 import { toAddFields } from "~/services/relevance/deploy/deploy.server";
-import { checkDeploy, copyPlanOf, type Deploying, readDeploying } from "~/services/relevance/deploy/deploying.server";
-import { changesOf, type Draft, rebased, type SettingChange, valuesOf } from "~/services/relevance/draft/draft";
+import { checkDeploy, copyPlanOf, type Deploying, inPlan, readDeploying } from "~/services/relevance/deploy/deploying.server";
+import { changesAsJson, changesOf, type Draft, groupsWithout, rebased, type SettingChange, valuesOf } from "~/services/relevance/draft/draft";
 import { fieldInWords, type SchemaConflict, schemaWishes, withWishes } from "~/services/relevance/schema/schema-draft";
 import { type RelevanceSettings, toSaveRelevance } from "~/services/relevance/settings.server";
 import { lastVersion } from "~/services/relevance/deploy/versions.server";
@@ -58,10 +58,6 @@ const lineOf = ({ path, wish, found }: SchemaConflict): SettingChange => {
   return { key: "schema.fields", group: "Schema", setting: "Field", field: path, old: said(wish.from), new: said(found), effect: "at once" };
 };
 
-// What is said of a line holds for the deploy as a whole: an index that has it already is not re-indexed, and one that is takes new fields along.
-const inPlan = (lines: readonly SettingChange[], { plan }: Deploying) =>
-  lines.map((line): SettingChange => (line.effect === "at once" ? line : { ...line, effect: plan.copy ? "re-index" : plan.inPlace ? "in place" : "at once" }));
-
 function requestsOf(scope: Scope, { index, stored, plan }: Deploying): ShownRequest[] {
   return [
     ...(plan.inPlace ? [shownRequest(scope, toAddFields({ index, properties: plan.inPlace }))] : []),
@@ -70,14 +66,15 @@ function requestsOf(scope: Scope, { index, stored, plan }: Deploying): ShownRequ
   ];
 }
 
-/** The review of a draft, for its page. Throws BackendError. */
-export async function loadReview(scope: Scope) {
+/** The review of a draft, for its page; `json`: with its changes as values. Throws BackendError. */
+export async function loadReview(scope: Scope, { json }: { json: boolean }) {
   const deploying = await reviewOf(scope);
   const index = indexOf(scope);
   if (deploying.stored === null) return { state: "not-offered" as const };
   if (deploying.draft === null) return { state: "none" as const, index };
   const { stored, draft, conflicts, plan } = deploying;
   const changed = isOverlapped(deploying);
+  const changes = inPlan(changesOf(draft.base, draft.values), plan);
   const last = lastVersion(scope, index);
   const { checks, row } = changed ? { checks: [], row: null } : await checkDeploy(scope, deploying);
   const documents = row?.documents ?? null;
@@ -88,7 +85,9 @@ export async function loadReview(scope: Scope) {
     against: last && last.recordVersion === stored.version ? { number: last.number, at: last.at, person: last.person } : null,
     // One that was found is written down first.
     next: (last?.number ?? 0) + (last?.recordVersion === stored.version ? 1 : 2),
-    changes: inPlan(changesOf(draft.base, draft.values), deploying),
+    changes,
+    unchanged: groupsWithout(changes),
+    json: json ? stringifyJson(changesAsJson(draft.base, draft.values), 2) : null,
     theirs: changed ? [...theirChanges(draft, stored), ...conflicts.map(lineOf)] : [],
     kept: changed ? changesOf(stored.record, keptDraft(deploying).values).length : 0,
     saves: plan.sections !== null,

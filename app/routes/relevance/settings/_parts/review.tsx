@@ -1,5 +1,9 @@
+import type { ReactNode } from "react";
 import { ViewRequest } from "~/components/detail-kit";
-import { Card, type Column, DataTable, StatusBadge } from "~/components/kit";
+import { Card, type Column, DataTable, PlainLink, StatusBadge } from "~/components/kit";
+import { CopyButton } from "~/components/ui/request/copy-button";
+import { address, flag } from "~/lib/address";
+import { callMessages } from "~/lib/call-messages";
 import { formatDuration } from "~/lib/dates";
 import { countOf } from "~/lib/numbers";
 import type { ShownRequest } from "~/lib/shown-request";
@@ -41,14 +45,42 @@ function Value({ sign, text, look }: { sign: string; text: string; look: string 
   );
 }
 
+type ChangesTableProps = { caption: string; changes: readonly SettingChange[]; footer?: ReactNode };
+
 /** Old and new values, by group. */
-export function ChangesTable({ caption, changes }: { caption: string; changes: readonly SettingChange[] }) {
+export function ChangesTable({ caption, changes, footer }: ChangesTableProps) {
   return (
     <div className="mb-4">
-      <DataTable caption={caption} columns={columns} rows={changes} rowKey={({ key, field }) => `${key} ${field ?? ""}`} groupBy={({ group }) => group} plain />
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={changes}
+        rowKey={({ key, field }) => `${key} ${field ?? ""}`}
+        groupBy={({ group }) => group}
+        footer={footer}
+        plain
+      />
     </div>
   );
 }
+
+/** The address of a review: whether its changes are shown as JSON too. */
+export const reviewAddress = address({ json: flag({ label: "Changes as JSON", part: "look" }) });
+
+/** The foot of the changes: groups that nothing changes in, and the switch to the changes as JSON. */
+export function ChangesFoot({ unchanged, here }: { unchanged: readonly string[]; here: ReturnType<typeof reviewAddress.at> }) {
+  const { json } = here.state;
+  return (
+    <div className="table-foot">
+      <span>{unchanged.length > 0 && `${listed(unchanged)}: no changes`}</span>
+      <PlainLink to={here.href({ json: !json })} keepScroll className="link">
+        {json ? "Hide JSON" : "View as JSON"}
+      </PlainLink>
+    </div>
+  );
+}
+
+const listed = (names: readonly string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
 
 type Ready = {
   index: string;
@@ -105,6 +137,11 @@ export function WhatWillHappen({ review }: { review: Ready }) {
           {requests.map((request) => (
             <ViewRequest key={request.method + request.path} request={request} label={`${request.method} ${request.path.replace(/\?.*/, "")}`} />
           ))}
+          <CopyButton
+            text={requests.map(({ curl }) => curl).join("\n\n")}
+            label={requests.length === 1 ? "Copy as curl" : requests.length === 2 ? "Copy both as curl" : "Copy all as curl"}
+            failed={callMessages.requestNotCopied}
+          />
         </div>
       )}
     </Card>

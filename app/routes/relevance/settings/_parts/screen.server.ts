@@ -2,11 +2,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formReply } from "~/components/forms/reply.server";
 import { planGate } from "~/lib/access/plan";
-import { exactPath } from "~/lib/documents/mapping-fields";
+import { exactPath, flattenMapping } from "~/lib/documents/mapping-fields";
 import { screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
 import { listFields } from "~/services/mappings/get.server";
 import { draftAgainst } from "~/services/relevance/deploy/deploying.server";
+import { readMapped } from "~/services/relevance/deploy/index-make.server";
+import { indexState, stateFor } from "~/services/relevance/deploy/index-state.server";
 import { keyOf, type RelevanceScreen } from "~/services/relevance/declared";
 import { differing, type Draft, valuesOf } from "~/services/relevance/draft/draft";
 import { getDraft, keepDraft } from "~/services/relevance/draft/draft-store.server";
@@ -32,11 +34,22 @@ export function draftOn(scope: Scope, stored: RelevanceSettings): Draft {
   return draft ? draftAgainst(draft, stored) : { base: stored.record, version: stored.version, values: {} };
 }
 
-/** The loader of a screen of settings. */
-export async function loadSettings({ request, params, context }: LoaderFunctionArgs, screen: RelevanceScreen) {
+/** What a screen of settings stands on: one call beside settings and mapping tells what the index is made of. Throws BackendError. */
+export async function readScreen({ request, params, context }: LoaderFunctionArgs, screen: RelevanceScreen) {
   const scope = await requireScope(request, params, permissionsOf(screen), context);
   const index = indexOf(scope);
-  const [stored, fields] = await Promise.all([getRelevance(scope, index), listFields(scope, index)]);
+  const [stored, { mapping, make }] = await Promise.all([getRelevance(scope, index), readMapped(scope, index)]);
+  return { scope, index, stored, fields: flattenMapping(mapping), make };
+}
+
+/** The loader of a screen of settings. */
+export async function loadSettings(args: LoaderFunctionArgs, screen: RelevanceScreen) {
+  return settingsOf(args, screen, await readScreen(args, screen));
+}
+
+/** The same of what was read already. */
+export function settingsOf({ request }: LoaderFunctionArgs, screen: RelevanceScreen, read: Awaited<ReturnType<typeof readScreen>>) {
+  const { scope, index, stored, fields, make } = read;
   if (stored === null) return { kind: "not-offered" as const };
   const { base, values: changed } = draftOn(scope, stored);
   const values = { ...valuesOf(base), ...changed };
@@ -56,7 +69,8 @@ export async function loadSettings({ request, params, context }: LoaderFunctionA
     names: screen === "results" ? fields.map(({ path }) => path) : [],
     /** Where one types next: a setting, or one of its rows. */
     focus,
-    draft: draftSummary(scope, index),
+    draft: draftSummary(scope, index, { stored, make }),
+    state: make && stateFor(screen, indexState(scope, index, { stored, make })),
     saved: stored.saved,
     plan,
     gate: plan.ok ? scope.may("relevance:write") : plan,

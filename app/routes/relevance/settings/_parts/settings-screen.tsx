@@ -8,6 +8,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { type RelevanceScreen, type Setting, settingsOfScreen } from "~/services/relevance/declared";
 import { DraftBar } from "./draft-bar";
 import type { SettingsShape } from "./form.server";
+import { IndexStateNotice } from "./index-state";
 import { INTENT } from "./intents";
 import { entriesOf, FieldList, type Lists } from "./field-list";
 import { rowsIn } from "./row-values";
@@ -19,12 +20,12 @@ type Loaded = Awaited<ReturnType<typeof loadSettings>>;
 /** More choices than this are a list that opens. */
 const MOST_SHOWN = 8;
 
-type SettingsScreenProps = { screen: RelevanceScreen; title: string; loaded: Loaded; /** Above and below the form. */ before?: ReactNode; after?: ReactNode };
+type SettingsScreenProps = { screen: RelevanceScreen; title: string; loaded: Loaded; /** Below the form. */ after?: ReactNode };
 
 /** A screen of relevance settings: what waits, and the form that changes the draft. */
-export function SettingsScreen({ screen, title, loaded, before, after }: SettingsScreenProps) {
+export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenProps) {
   if (loaded.kind === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
-  const { index, draft, saved, plan } = loaded;
+  const { index, draft, saved, plan, state } = loaded;
   return (
     <>
       <PageHeader
@@ -37,7 +38,7 @@ export function SettingsScreen({ screen, title, loaded, before, after }: Setting
         }
       />
       <PlanGatePanel gate={plan} />
-      {before}
+      {state && <IndexStateNotice index={index} state={state} />}
       {/* Another draft is another form. */}
       <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
       {after}
