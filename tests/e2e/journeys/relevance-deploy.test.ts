@@ -25,6 +25,7 @@ journey("deploys a language and a type of a field with a re-index, and sees them
   };
   await product.call("PUT", `/${index}`, { mappings: { properties: { amount: { type: "keyword" } } } });
   await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Les chevaux", amount: "12" });
+  await product.call("PUT", `/${index}/_doc/2?refresh=true`, { amount: "n/a" });
   await signIn({ page, product, at: `/app/${index}/languages` });
   await page.getByLabel("Language", { exact: true }).selectOption("French");
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -40,6 +41,9 @@ journey("deploys a language and a type of a field with a re-index, and sees them
   await page.getByLabel("Type").selectOption("long");
   await page.getByRole("button", { name: "Save to draft" }).click();
   await page.getByText("1 change waits").waitFor();
+  await page.getByText("1 value is not a number").waitFor();
+  await page.getByRole("button", { name: "Leave these values out" }).click();
+  await page.getByRole("button", { name: "Fail instead" }).waitFor();
   await deploy("Deploy 1 change");
-  expect(await mapping()).toContain('"amount":{"type":"long"}');
+  expect(await mapping()).toContain('"amount":{"type":"long","ignore_malformed":true}');
 });
