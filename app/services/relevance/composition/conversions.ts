@@ -29,7 +29,7 @@ export function refusal({ from, to }: { from: string; to: string }): string | nu
   return `A ${from} field cannot become ${to}.`;
 }
 
-/** Whether a field of a type can leave out values that are none of it (`ignore_malformed`). Engines then still refuse objects. */
+/** Whether a field of a type can leave out values that do not fit (`ignore_malformed`). Engines then still refuse objects. */
 export const leavesOut = (type: string): boolean => type === "date" || NUMBERS.some((one) => one === type);
 
 const LIMITS: Readonly<Record<string, number>> = { integer: 2 ** 31, long: 2 ** 63, float: 3.4028235e38, double: Number.MAX_VALUE };
