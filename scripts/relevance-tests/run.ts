@@ -11,8 +11,8 @@ import { runTests } from "~/services/relevance-tests/run-all.server";
 /** A file that cannot be read as tests; the message is for the operator. */
 export class FileError extends Error {}
 
-// Names come out of a file or a server: they must not steer the terminal.
-const harmless = (text: string) => text.replace(/\p{Cc}/gu, "?");
+/** A text for the terminal. Names come out of a file or a server: they must not steer it. */
+export const harmless = (text: string) => text.replace(/\p{Cc}/gu, "?");
 
 /** A client of a server at an address, as the console has it, without what a console is configured by. */
 function clientOf({ url, username, password }: { url: string; username: string; password: string }) {
