@@ -37,13 +37,26 @@ journey("deploys a language and a type of a field with a re-index, and sees them
   expect(await page.getByLabel("Language", { exact: true }).inputValue()).toBe("french");
   expect(await page.getByText("The index is not re-indexed").count()).toBe(0);
 
+  // On a phone the field is not under the buttons once it has the focus.
+  await page.goto(`/app/${index}/results`);
+  await page.getByLabel("Page size").fill("33");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByText("1 change waits").waitFor();
+  await page.setViewportSize({ width: 420, height: 600 });
+  await page.goto(`/app/${index}/search/review`);
+  const note = page.getByLabel(/^Note for version/);
+  await note.focus();
+  const [field, buttons] = [await note.boundingBox(), await page.locator(".button-bar.sticky").boundingBox()];
+  expect((field?.y ?? 600) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   await page.goto(`/app/${index}/schema/amount`);
   await page.getByLabel("Type").selectOption("long");
   await page.getByRole("button", { name: "Save to draft" }).click();
-  await page.getByText("1 change waits").waitFor();
+  await page.getByText("2 changes wait").waitFor();
   await page.getByText("1 value is not a number").waitFor();
   await page.getByRole("button", { name: "Leave these values out" }).click();
-  await page.getByRole("button", { name: "Fail instead" }).waitFor();
-  await deploy("Deploy 1 change");
+  await page.getByRole("button", { name: "Let them fail instead" }).waitFor();
+  await deploy("Deploy 2 changes");
   expect(await mapping()).toContain('"amount":{"type":"long","ignore_malformed":true}');
 });

@@ -86,7 +86,7 @@ function Misfits({ run, path, gate }: { run: Extract<Run, { ok: true }>; path: s
             They can be left out: the documents keep them, and are found, sorted and counted without them. The same goes for documents that come later.
           </p>
         )}
-        <FormEnd label={lenient ? "Fail instead" : "Leave these values out"} busyLabel="Saving…" busy={busy} gate={gate} />
+        <FormEnd label={lenient ? "Let them fail instead" : "Leave these values out"} busyLabel="Saving…" busy={busy} gate={gate} />
       </ServerForm>
     );
   }

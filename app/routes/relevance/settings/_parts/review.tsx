@@ -40,7 +40,9 @@ function Value({ sign, text, look }: { sign: string; text: string; look: string 
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   return (
     <span className={`rounded px-1 [box-decoration-break:clone] [overflow-wrap:anywhere] ${look}`}>
-      {sign} {shown}
+      {sign}
+      {"\u00a0"}
+      {shown}
     </span>
   );
 }
@@ -137,11 +139,13 @@ export function WhatWillHappen({ review }: { review: Ready }) {
           {requests.map((request) => (
             <ViewRequest key={request.method + request.path} request={request} label={`${request.method} ${request.path.replace(/\?.*/, "")}`} />
           ))}
-          <CopyButton
-            text={requests.map(({ curl }) => curl).join("\n\n")}
-            label={requests.length === 1 ? "Copy as curl" : requests.length === 2 ? "Copy both as curl" : "Copy all as curl"}
-            failed={callMessages.requestNotCopied}
-          />
+          <p className="text-13">
+            <CopyButton
+              text={requests.map(({ curl }) => curl).join("\n\n")}
+              label={requests.length === 1 ? "Copy as curl" : requests.length === 2 ? "Copy both as curl" : "Copy all as curl"}
+              failed={callMessages.requestNotCopied}
+            />
+          </p>
         </div>
       )}
     </Card>
