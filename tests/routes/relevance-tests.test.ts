@@ -116,6 +116,7 @@ describe("a relevance test", () => {
     expect(found.data?.values).toMatchObject({ label: "Kept", search: "snow" });
     const taken = await openScreen<typeof newPage>(locationOf(await press("within:b2")), { backend });
     expect(taken.data?.values.expectations).toMatchObject([{ kind: "within", document: "b2", places: "1" }]);
+    expect(taken.data?.names).toMatchObject({ b2: "Rain boot" });
     const graded = await openScreen<typeof newPage>(locationOf(await press("grade:3:b:2", { grades: "b1 = 0" })), { backend });
     expect(graded.data?.values.grades).toBe("b1 = 0\nb:2 = 3");
     const saved = await openScreen<typeof newPage>(locationOf(await press("grades")), { backend });

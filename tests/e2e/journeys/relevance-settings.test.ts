@@ -60,6 +60,7 @@ journey("chooses what is searched: fields, their sub-fields, rank features; and 
   await page.getByLabel("votes", { exact: true }).selectOption("Sigmoid");
   expect(await page.getByLabel("Exponent of votes").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByText("Draft saved.").waitFor();
   await page.goto(`/app/${index}/search/review`);
   await page.getByText("Sigmoid, pivot 1.0, exponent 0.5, boost 1.0").waitFor();
   await page.goto(`/app/${index}/search`);
@@ -70,4 +71,26 @@ journey("chooses what is searched: fields, their sub-fields, rank features; and 
   await page.getByRole("link", { name: "Discard…" }).click();
   await page.getByRole("button", { name: "Discard draft" }).click();
   await page.getByText("Draft discarded.").waitFor();
+});
+
+journey("returns to an earlier version by a draft that is deployed", async ({ page, product, own }) => {
+  const index = `relevance-back-${own}`;
+  await product.call("PUT", `/${index}`, {});
+  await product.call("PUT", `/_searchrelevancy/${index}`, { results: { size: 20 } });
+  await signIn({ page, product, at: `/app/${index}/results` });
+  await page.getByLabel("Page size").fill("30");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("link", { name: "Review", exact: true }).click();
+  await page.getByLabel("Note for version 2 (optional)").fill("Longer pages");
+  await page.getByRole("button", { name: "Deploy 1 change" }).click();
+  await page.getByText("Settings deployed.").waitFor();
+
+  await page.goto(`/app/${index}/search/versions`);
+  await page.getByRole("row", { name: /Version 2.*Live.*Longer pages/ }).waitFor();
+  await page.getByRole("link", { name: "Version 1", exact: true }).click();
+  await page.getByRole("button", { name: "Return to this version…" }).click();
+  await page.getByText("Your draft is now the way back to version 1.").waitFor();
+  await page.getByRole("button", { name: "Deploy 1 change" }).click();
+  await page.getByText("Settings deployed.").waitFor();
+  expect((await product.call("GET", `/_searchrelevancy/${index}`)).body).toMatchObject({ results: { size: 20 } });
 });

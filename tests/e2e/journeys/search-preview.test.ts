@@ -132,3 +132,28 @@ journey(
   },
   { viewport: { width: 420, height: 900 } },
 );
+
+journey("grades results: by keys where scripts run, by buttons elsewhere", async ({ page, product, mode, own }) => {
+  const index = `graded-preview-${own}`;
+  await seedFilms({ product, index });
+  await signIn({ page, product });
+  await visit(page, `/app/${index}/search-preview?q=comedy+number&grade=on`);
+  const groups = page.getByRole("group", { name: /^Grade of Comedy number/ });
+  const [first, second] = [groups.nth(0), groups.nth(1)];
+  if (mode === "js") {
+    await hydrated(page);
+    await first.getByRole("button", { name: "None" }).focus();
+    await page.keyboard.press("3");
+  } else await first.getByRole("button", { name: /^3/ }).click();
+  await page.getByText("Grade saved.").waitFor();
+  // The focus stays in the list, so that the next document is one key away.
+  if (mode === "js") {
+    await page.keyboard.press("j");
+    await page.keyboard.press("0");
+  } else await second.getByRole("button", { name: /^0/ }).click();
+  await expect.poll(() => second.locator("[aria-pressed=true]").innerText()).toMatch(/^0/);
+  expect(await first.locator("[aria-pressed=true]").innerText()).toMatch(/^3/);
+  const { body } = await product.call("GET", `/_grade/${index}?query=comedy%20number`);
+  const grades = Object.values((body as { docs?: Record<string, { grade: number }> }).docs ?? {}).map(({ grade }) => grade);
+  expect(grades.sort()).toEqual([0, 3]);
+});

@@ -50,6 +50,9 @@ export async function loadTest({ request, scope, index, id }: { request: Request
   const from = id === null && state.from !== "" ? requireTest(scope, index, state.from) : undefined;
   const start = stored ? shapeOf(stored, stored.version) : from ? { ...shapeOf(from, 0), label: `${from.label} copy`.slice(0, 200) } : newShape(state);
   const values: TestShape = draft ? { ...draft, expectations: draft.expectations } : start;
+  const found = state.find === "" ? null : await findDocuments(scope, { index, text: state.find });
+  // One that was just taken over is called in its row what it was called in the list.
+  const foundNames = found?.ok ? Object.fromEntries(found.value.map(({ id: document, title }) => [document, title])) : {};
   return {
     id,
     index,
@@ -58,8 +61,8 @@ export async function loadTest({ request, scope, index, id }: { request: Request
     values,
     lost: state.draft !== "" && draft === undefined,
     find: state.find,
-    found: state.find === "" ? null : await findDocuments(scope, { index, text: state.find }),
-    names: { ...stored?.names, ...from?.names },
+    found,
+    names: { ...stored?.names, ...from?.names, ...foundNames },
     gate: scope.may("relevance:write"),
   };
 }
