@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/json";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import type { BackendClient } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import { listIndices } from "~/services/indices/list.server";
@@ -45,4 +45,4 @@ async function heldOnes(scope: Pick<Scope, "http" | "identity">): Promise<ByInde
 }
 
 /** What somebody has seen of aliases, as a word that is another one as soon as it changes. */
-export const wordOf = (seen: JsonValue) => createHash("sha256").update(stringifyJson(seen)).digest("base64url").slice(0, 22);
+export const wordOf = (seen: JsonValue) => versionWord(stringifyJson(seen));

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isJsonObject } from "@common/json";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import type { Change } from "~/services/changes/types";
 import type { BackendAnswer, BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/http/done.server";
@@ -23,7 +23,7 @@ const nameOf = (name: string, { description }: Pick<Content, "description">) => 
 /** What is stored as text, and a word that is another one as soon as anything of it is. */
 export function currentOf(credential: Credential): { text: string; version: string } {
   const text = JSON.stringify(contentOf(credential), null, 2);
-  return { text, version: createHash("sha256").update(text).digest("base64url").slice(0, 22) };
+  return { text, version: versionWord(text) };
 }
 
 export const readContent = (text: string): Content => contentSchema.parse(JSON.parse(text));
@@ -59,7 +59,7 @@ export function toSaveCredential({ name, text, version, before, acls = [] }: Sav
     verb: "update",
     request: request(acls),
     read: requireDone,
-    ...(before === null ? {} : { before, undo: () => ({ kind: "save-credential", value: { name, text: before, version: currentVersion(text) } }) }),
+    ...(before === null ? {} : { before, undo: () => ({ kind: "save-credential", value: { name, text: before, version: versionWord(text) } }) }),
     after: text,
     async call(http) {
       const stored = await requireVersion(http, { name, version, request: request(acls) });
@@ -68,7 +68,6 @@ export function toSaveCredential({ name, text, version, before, acls = [] }: Sav
   };
 }
 
-const currentVersion = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 /** 409 where it is not what it was: no server refuses a save by itself, so it is looked at right before. */
 async function requireVersion(

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
@@ -71,7 +71,7 @@ export async function readRuleUsage({ http }: Pick<Scope, "http">): Promise<Reco
 /** A word that is another one as soon as anything of the rule is: no server counts versions of rules. */
 export function ruleVersion(content: RuleContent): string {
   const value = stringifyJson(sorted(parseJson(ruleText(content))));
-  return createHash("sha256").update(value).digest("base64url").slice(0, 22);
+  return versionWord(value);
 }
 
 function sorted(value: ReturnType<typeof parseJson>): ReturnType<typeof parseJson> {

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { compareWithServer, type Compared, partsIn } from "@common/settings-bundle/compare";
 import type { Change } from "@common/settings-bundle/diff";
 import type { Bundle, Part } from "@common/settings-bundle/schema";
+import { versionWord } from "~/lib/version-word.server";
 import { diffLines, type DiffRow } from "~/lib/json/diff.server";
 import type { Right } from "~/lib/access/rights";
 import type { Scope } from "~/session/scope.server";
@@ -66,7 +66,7 @@ function shownPart(part: Part, changes: readonly Change[]): ShownPart {
 }
 
 /** A word of what would be done: another one as soon as the server or the file has something else. */
-const versionOf = ({ steps }: Compared) => createHash("sha256").update(JSON.stringify(steps)).digest("base64url").slice(0, 22);
+const versionOf = ({ steps }: Compared) => versionWord(JSON.stringify(steps));
 
 /** What a bundle would change of an index now. Throws BackendError, and `BundleError` for what cannot be compared. */
 export async function dryRun(scope: Scope, { bundle, index, parts }: { bundle: Bundle; index: string; parts: readonly Part[] }) {

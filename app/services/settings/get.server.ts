@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import { changeable, type FlatSettings, flattenSettings } from "~/lib/index-settings";
 import { apiPath } from "~/services/http/path";
 import type { BackendClient } from "~/services/http/client.server";
@@ -32,7 +32,7 @@ export async function getSettings({ http }: { http: BackendClient }, index: stri
   return {
     set,
     defaults: withoutNulls(found?.defaults ?? {}),
-    version: createHash("sha256").update(sorted).digest("base64url").slice(0, 22),
+    version: versionWord(sorted),
     closed: set["index.verified_before_close"] === "true",
   };
 }

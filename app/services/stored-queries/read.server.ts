@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
 import { fits } from "@common/glob";
+import { versionWord } from "~/lib/version-word.server";
 import { indentJson } from "~/lib/json/layout";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
@@ -118,8 +118,5 @@ function sorted(value: JsonValue): JsonValue {
 
 /** A word that is another one as soon as anything of the content is: no server counts versions of stored queries. */
 export function versionOf({ description, index, query, params }: Content): string {
-  return createHash("sha256")
-    .update(stringifyJson(sorted({ description, index, query, params })))
-    .digest("base64url")
-    .slice(0, 22);
+  return versionWord(stringifyJson(sorted({ description, index, query, params })));
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import { indentJson } from "~/lib/json/layout";
 import { sortedLines } from "~/lib/json/sorted.server";
 import type { Change } from "~/services/changes/types";
@@ -26,7 +26,7 @@ export type Synced = { at: number | null; index: string };
 export type Preferences = { text: string; version: string; synced: Synced };
 
 /** A word that is another one as soon as anything changes: no server counts versions of preferences. */
-export const versionOf = (text: string) => createHash("sha256").update(sortedLines(text)).digest("base64url").slice(0, 22);
+export const versionOf = (text: string) => versionWord(sortedLines(text));
 
 /** Preferences as text: what can be set, in a fixed order; what nobody set is null. */
 export function preferencesText(kind: SuggestionKind, record: JsonObject): string {

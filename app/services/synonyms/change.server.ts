@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { stringifyJson } from "@common/json";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import { countOf } from "~/lib/numbers";
 import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { Verb } from "~/services/changes/words";
@@ -105,5 +105,5 @@ export async function toApplySynonyms(
   const saving = toSaveSettings({ index, changes, before, version });
   const declared: Change<void> = { ...saving, verb: "deploy", noun: "synonyms", summary: () => countOf(kept.length, "group") };
   const shown = stringifyJson([version, textOf(kept)]);
-  return { declared, version: createHash("sha256").update(shown).digest("base64url").slice(0, 22) };
+  return { declared, version: versionWord(shown) };
 }

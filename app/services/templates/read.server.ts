@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import type { StoredKind } from "~/lib/template-match";
 import { isBackendError } from "~/services/http/errors.server";
 import type { BackendClient } from "~/services/http/client.server";
@@ -62,5 +62,5 @@ export async function getTemplate({ http }: { http: BackendClient }, { kind, nam
 /** A template as the text that an editor shows, and a word that is another one as soon as it changes. */
 export function templateText({ body }: Pick<Template, "body">): { text: string; version: string } {
   const text = stringifyJson(body, 2);
-  return { text, version: createHash("sha256").update(text).digest("base64url").slice(0, 22) };
+  return { text, version: versionWord(text) };
 }

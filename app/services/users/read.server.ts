@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { isJsonObject, parseJson } from "@common/json";
 import { type Acl, ACLS, aclsOf, type AllowedAction, ALLOWED_ACTIONS, type Category, CATEGORIES, categoriesOfUser } from "@common/categories";
 import * as z from "zod";
+import { versionWord } from "~/lib/version-word.server";
 import { indentJson } from "~/lib/json/layout";
 import { BackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
@@ -152,5 +152,5 @@ export const categoriesOf = ({ isAdmin, actions }: Pick<Rights, "isAdmin" | "act
 
 /** A word that is another one as soon as anything of the rights is: no server counts versions of users. */
 export function versionOf(rights: Rights): string {
-  return createHash("sha256").update(textOf(rights)).digest("base64url").slice(0, 22);
+  return versionWord(textOf(rights));
 }

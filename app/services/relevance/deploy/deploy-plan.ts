@@ -65,7 +65,8 @@ export function planDeploy({ stored, make, draft }: { stored: { record: JsonObje
   const composed = Object.keys(objectOf(analysis["analyzer"]));
   const lacks = [...namedAnalyzers(additionsOf(whole, rebuilt))].some((name) => composed.includes(name) && !known.includes(name));
   const sameAnalysis = comparableAnalysis(analysis) === comparableAnalysis(composeAnalysis(make.analysis, {}));
-  const copies = lacks || comparable(rebuilt) !== comparable(make.mapping) || !sameAnalysis;
+  // The mappings last: there may be thousands of fields.
+  const copies = lacks || !sameAnalysis || (rebuilt !== make.mapping && comparable(rebuilt) !== comparable(make.mapping));
   const additions = additionsOf(whole, rebuilt);
   const grams = sizesIn(analysis, "ngram_analyzer");
   return {

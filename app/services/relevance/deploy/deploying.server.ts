@@ -5,6 +5,7 @@ import { requireIndex } from "~/services/indices/get.server";
 import type { IndexRow } from "~/services/indices/list.server";
 import { checkCopy } from "~/services/reindex/checks.server";
 import type { CopyPlan } from "~/services/reindex/plan";
+import { toCopy } from "~/services/reindex/request.server";
 import type { Scope } from "~/session/scope.server";
 import { inlineAnalyzer } from "../composition/inline";
 import { languageLabel, neededPlugin } from "../composition/language-names";
@@ -47,11 +48,15 @@ export function draftAgainst(draft: Draft, stored: RelevanceSettings): Draft {
 
 /** What would be deployed; `draft` is null where nothing waits, `stored` where the server has no such settings. Throws BackendError. */
 export async function readDeploying(scope: Scope, index: string): Promise<Deploying | { stored: RelevanceSettings | null; draft: null }> {
-  const [stored, kept] = [await getRelevance(scope, index), getDraft(scope, index)];
+  const kept = getDraft(scope, index);
+  // Read beside the settings; what goes wrong is told where it is waited for.
+  const making = kept && touchesIndex(kept.values) ? readMake(scope, index) : null;
+  making?.catch(() => undefined);
+  const stored = await getRelevance(scope, index);
   if (!stored || !kept) return { stored, draft: null };
   const draft = draftAgainst(kept, stored);
   if (Object.keys(draft.values).length === 0) return { stored, draft: null };
-  return deployingOf({ index, stored, draft, make: touchesIndex(draft.values) ? await readMake(scope, index) : null });
+  return deployingOf({ index, stored, draft, make: touchesIndex(draft.values) ? await (making ?? readMake(scope, index)) : null });
 }
 
 /** The deploy of a draft that is about what is stored; `make` is asked for where the draft touches the index. */
@@ -76,21 +81,31 @@ export function deployingOf({ index, stored, draft, make }: Pick<Deploying, "ind
 export const inPlan = (lines: readonly SettingChange[], { copy, inPlace }: DeployPlan) =>
   lines.map((line): SettingChange => (line.effect === "at once" ? line : { ...line, effect: copy ? "re-index" : inPlace ? "in place" : "at once" }));
 
+const partsOfCopy = (index: string, exclude: string[]) => ({
+  ...{ source: index, target: null, action: [], include: [], exclude, type: null, shards: null, replicas: null },
+});
+
 /** A re-index as the job takes it. */
 export function copyPlanOf(index: string, { mappings, settings, exclude }: NonNullable<DeployPlan["copy"]>): CopyPlan {
-  return {
-    ...{ source: index, target: null, action: [], include: [], exclude, type: null, shards: null, replicas: null },
-    ...{ mappings: stringifyJson(mappings), settings: stringifyJson(settings) },
-  };
+  return { ...partsOfCopy(index, exclude), mappings: stringifyJson(mappings), settings: stringifyJson(settings) };
+}
+
+/** The re-index as the change that it is, to be shown. */
+export function shownCopy(index: string, { mappings, settings, exclude }: NonNullable<DeployPlan["copy"]>) {
+  return toCopy({ plan: { ...partsOfCopy(index, exclude), mappings, settings }, clone: false });
 }
 
 /** What has to be right before a re-index: the index, the disk, and that the engine takes the analyzer of the language. Throws BackendError. */
 export async function checkDeploy(scope: Scope, { index, plan }: Deploying): Promise<{ checks: DeployCheck[]; row: IndexRow | null }> {
   if (plan.copy === null) return { checks: [], row: null };
-  const row = await requireIndex(scope);
-  const { index: of } = plan.copy.settings;
+  const { exclude, settings } = plan.copy;
+  const { index: of } = settings;
   const analysis = of !== undefined && isJsonObject(of) && isJsonObject(of["analysis"]) ? of["analysis"] : {};
-  const [checks, language] = await Promise.all([checkCopy(scope, { plan: copyPlanOf(index, plan.copy), row }), checkLanguage(scope, { index, analysis })]);
+  const ofIndex = async () => {
+    const row = await requireIndex(scope);
+    return { row, checks: await checkCopy(scope, { plan: { ...partsOfCopy(index, exclude), mappings: null, settings: null }, row }) };
+  };
+  const [{ row, checks }, language] = await Promise.all([ofIndex(), checkLanguage(scope, { index, analysis })]);
   return { checks: language === null ? checks : [...checks, language], row };
 }
 

@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import * as z from "zod";
 import { settle } from "~/services/http/settle.server";
 import { apiPath } from "~/services/http/path";
 import { getMapping } from "~/services/mappings/get.server";
-import { versionOf } from "~/services/suggestions/preferences.server";
+import { versionWord } from "~/lib/version-word.server";
 import type { Scope } from "~/session/scope.server";
+import { comparable } from "../composition/comparable";
 import type { IndexMake } from "./index-make";
 
 export type { IndexMake } from "./index-make";
@@ -35,5 +36,5 @@ function makeOf(mapping: JsonObject, { answer, index }: { answer: z.output<typeo
   const analysis = objectOf(of["analysis"]);
   // An engine allows one length more where nothing is set.
   const maxNgramDiff = Number(of["max_ngram_diff"] ?? 1) || 1;
-  return { mapping, analysis, maxNgramDiff, version: versionOf(stringifyJson({ mapping, analysis, maxNgramDiff })) };
+  return { mapping, analysis, maxNgramDiff, version: versionWord(comparable({ mapping, analysis, maxNgramDiff })) };
 }

@@ -5,13 +5,12 @@ import type { ShownRequest } from "~/lib/shown-request";
 import { shownRequest } from "~/services/changes/shown.server";
 import { copyEstimate } from "~/services/relevance/deploy/copy-estimate.server";
 import { toAddFields } from "~/services/relevance/deploy/deploy.server";
-import { checkDeploy, copyPlanOf, type Deploying, inPlan, readDeploying } from "~/services/relevance/deploy/deploying.server";
+import { checkDeploy, type Deploying, inPlan, readDeploying, shownCopy } from "~/services/relevance/deploy/deploying.server";
 import { changesAsJson, changesOf, type Draft, groupsWithout, rebased, type SettingChange, valuesOf } from "~/services/relevance/draft/draft";
 import { fieldInWords, type SchemaConflict, schemaWishes, withWishes } from "~/services/relevance/schema/schema-draft";
 import { type RelevanceSettings, toSaveRelevance } from "~/services/relevance/settings.server";
 import { lastVersion } from "~/services/relevance/deploy/versions.server";
 import { versionOf } from "~/services/suggestions/preferences.server";
-import { toCopy } from "~/services/reindex/request.server";
 import type { Scope } from "~/session/scope.server";
 import { indexOf } from "./screen.server";
 
@@ -62,7 +61,7 @@ function requestsOf(scope: Scope, { index, stored, plan }: Deploying): ShownRequ
   return [
     ...(plan.inPlace ? [shownRequest(scope, toAddFields({ index, properties: plan.inPlace }))] : []),
     ...(plan.sections ? [shownRequest(scope, toSaveRelevance({ index, before: stored, sections: plan.sections }))] : []),
-    ...(plan.copy ? [shownRequest(scope, toCopy({ plan: copyPlanOf(index, plan.copy), clone: false }))] : []),
+    ...(plan.copy ? [shownRequest(scope, shownCopy(index, plan.copy))] : []),
   ];
 }
 
