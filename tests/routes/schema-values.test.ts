@@ -162,6 +162,9 @@ describe("what a draft wishes of the index besides", () => {
     for (const path of [["title"], ["of", "properties", "text"]])
       expect(await mapped(at, "properties", ...path, "fields", "synonyms")).toEqual({ type: "text", analyzer: "synonyms" });
     expect(await review(at, env)).toBeUndefined();
+    // What is there already is nothing to deploy.
+    await posts("synonyms/apply", at, env, { intent: "add-synonym-fields" });
+    expect([await review(at, env), (await openScreen<typeof schemaPage>("schema", { backend, at, env })).data?.schema?.draft.total]).toEqual([undefined, 0]);
   });
 
   it("the analyzers of a version that somebody took away since", async () => {

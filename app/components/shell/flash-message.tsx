@@ -25,7 +25,7 @@ export function FlashMessage({ flash, at }: { flash: Flash | undefined; at: Leve
   );
 }
 
-/** A page that loads its data anew, as that of a job does when the job ends, gets no flash with it: the one it came with was taken, and would be gone unread. */
+/** A page that loads its data again, as that of a job does when the job ends, gets no flash with it: the one it came with was taken, and would be gone unread. */
 function useUntilNextPage(flash: Flash | undefined): Flash | undefined {
   const { key } = useLocation();
   const [kept, setKept] = useState({ key, flash });

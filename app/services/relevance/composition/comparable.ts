@@ -10,3 +10,14 @@ export function comparable(value: JsonValue): string {
   };
   return JSON.stringify(plain(value));
 }
+
+/** Whether an engine reads two values alike. Parts that are one and the same are not looked into: mappings of thousands of fields are compared on every page. */
+export function isAlike(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (one === other) return true;
+  if (one === undefined || other === undefined) return false;
+  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, at) => isAlike(item, other[at]));
+  if (!isJsonObject(one)) return !Array.isArray(other) && !isJsonObject(other) && String(one) === String(other);
+  if (!isJsonObject(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isAlike(one[key], other[key]));
+}

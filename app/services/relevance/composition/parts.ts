@@ -1,6 +1,6 @@
 // Parts of an analysis on their own: analyzers, and what they are made of. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { comparable } from "./comparable";
+import { isAlike } from "./comparable";
 import { languages } from "./language-names";
 
 const MADE_OF = ["tokenizer", "filter", "char_filter"] as const;
@@ -30,6 +30,6 @@ export function withParts(analysis: JsonObject, parts: JsonObject): JsonObject {
 /** The analyzers of `then` that are in nobody's settings and that `now` has not, or has otherwise; with what they are made of. Null for none. */
 export function lostAnalyzers(then: JsonObject, now: JsonObject): JsonObject | null {
   const own = Object.keys(objectOf(then["analyzer"])).filter((name) => !COMPOSED.has(name));
-  const lost = own.filter((name) => comparable(partsOf(then, [name])) !== comparable(partsOf(now, [name])));
+  const lost = own.filter((name) => !isAlike(partsOf(then, [name]), partsOf(now, [name])));
   return lost.length === 0 ? null : partsOf(then, lost);
 }

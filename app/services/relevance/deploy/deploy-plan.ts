@@ -1,12 +1,12 @@
 // What a deploy does, reckoned from what is stored, what the index is made of, and the draft. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { composeAnalysis, languageOf, ngramSpan } from "../composition/analysis";
-import { comparable } from "../composition/comparable";
+import { comparable, isAlike } from "../composition/comparable";
 import { withGramFields } from "../composition/grams";
 import { withParts } from "../composition/parts";
 import { type SubFieldWishes, withLanguageFields, withSynonymFields } from "../composition/mapping";
 import { sectionsWith, simpleText } from "../declared";
-import { analysisWished, isIndexWish, REINDEX_KEY, SYNONYMS_KEY } from "../draft/index-wishes-of";
+import { ANALYSIS_KEY, analysisWished, isIndexWish, REINDEX_KEY, SYNONYMS_KEY } from "../draft/index-wishes-of";
 import type { IndexMake } from "./index-make";
 import { indexWishes, type Missing, notIndexed, sizesIn } from "./index-wishes";
 import { removedFields, SCHEMA_KEY, schemaWishes, type SchemaWishes, wishedMapping } from "../schema/schema-draft";
@@ -29,6 +29,15 @@ export function touchesIndex(values: JsonObject): boolean {
     Object.keys(values).some((key) => key.startsWith("language.") || key.startsWith("indexSettings.") || (isIndexWish(key) && key !== SCHEMA_KEY)) ||
     schemaWishes(values).size > 0
   );
+}
+
+/** The values of a draft without the sub-fields and analyzers that the index has already. */
+export function openWishes(values: JsonObject, make: IndexMake): JsonObject {
+  const done = [
+    ...(values[SYNONYMS_KEY] === true && isAlike(withSynonymFields(make.mapping), make.mapping) ? [SYNONYMS_KEY] : []),
+    ...(isAlike(withParts(make.analysis, analysisWished(values) ?? {}), make.analysis) ? [ANALYSIS_KEY] : []),
+  ];
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !done.includes(key)));
 }
 
 /** What a deploy of a draft does. */
@@ -66,7 +75,7 @@ export function planDeploy({ stored, make, draft }: { stored: { record: JsonObje
   const lacks = [...namedAnalyzers(additionsOf(whole, rebuilt))].some((name) => composed.includes(name) && !known.includes(name));
   const sameAnalysis = comparableAnalysis(analysis) === comparableAnalysis(composeAnalysis(make.analysis, {}));
   // The mappings last: there may be thousands of fields.
-  const copies = lacks || !sameAnalysis || (rebuilt !== make.mapping && comparable(rebuilt) !== comparable(make.mapping));
+  const copies = lacks || !sameAnalysis || !isAlike(rebuilt, make.mapping);
   const additions = additionsOf(whole, rebuilt);
   const grams = sizesIn(analysis, "ngram_analyzer");
   return {

@@ -11,7 +11,7 @@ import { inlineAnalyzer } from "../composition/inline";
 import { languageLabel, neededPlugin } from "../composition/language-names";
 import { languageOf } from "../composition/analysis";
 import { sectionsWith } from "../declared";
-import { type DeployPlan, planDeploy, touchesIndex } from "./deploy-plan";
+import { type DeployPlan, openWishes, planDeploy, touchesIndex } from "./deploy-plan";
 import { differing, type Draft, type SettingChange } from "../draft/draft";
 import { isIndexWish, REINDEX_KEY, withoutWishes } from "../draft/index-wishes-of";
 import { getDraft } from "../draft/draft-store.server";
@@ -56,7 +56,9 @@ export async function readDeploying(scope: Scope, index: string): Promise<Deploy
   if (!stored || !kept) return { stored, draft: null };
   const draft = draftAgainst(kept, stored);
   if (Object.keys(draft.values).length === 0) return { stored, draft: null };
-  return deployingOf({ index, stored, draft, make: touchesIndex(draft.values) ? await (making ?? readMake(scope, index)) : null });
+  const deploying = deployingOf({ index, stored, draft, make: touchesIndex(draft.values) ? await (making ?? readMake(scope, index)) : null });
+  // What was wished may be there already.
+  return Object.keys(deploying.draft.values).length === 0 ? { stored, draft: null } : deploying;
 }
 
 /** The deploy of a draft that is about what is stored; `make` is asked for where the draft touches the index. */
@@ -69,7 +71,7 @@ export function deployingOf({ index, stored, draft, make }: Pick<Deploying, "ind
   // What somebody else has done as it was wished is done.
   const done = new Set(found.filter((one) => isNoWish({ from: one.found, to: one.wish.to })).map(({ path }) => path));
   const left = new Map([...schemaWishes(draft.values)].filter(([path]) => !done.has(path)));
-  const still = { ...draft, values: withWishes(draft.values, left) };
+  const still = { ...draft, values: openWishes(withWishes(draft.values, left), make) };
   const open = found.filter(({ path }) => !done.has(path));
   return { index, stored, draft: still, make, plan: planDeploy({ stored, make, draft: still }), conflicts: open };
 }

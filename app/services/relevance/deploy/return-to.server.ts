@@ -1,6 +1,6 @@
 import { flattenMapping } from "~/lib/documents/mapping-fields";
 import type { JsonObject } from "@common/json";
-import { comparable } from "../composition/comparable";
+import { isAlike } from "../composition/comparable";
 import { lostAnalyzers } from "../composition/parts";
 import type { Draft } from "../draft/draft";
 import { differing, valuesOf } from "../draft/draft";
@@ -37,7 +37,7 @@ const definitionAt = (mapping: JsonObject, path: string): JsonObject => {
 function wishBack(then: JsonObject, now: JsonObject, path: string): FieldWish {
   const [from, to] = [foundAt(now, path), wishedAt(then, path)];
   const [present, own] = [definitionAt(now, path), ownOf(definitionAt(then, path))];
-  if (!to || own === undefined || (from?.type === "text" && comparable(withOwn(present, own)) === comparable(present))) return { from, to };
+  if (!to || own === undefined || (from?.type === "text" && isAlike(withOwn(present, own), present))) return { from, to };
   const had = ownOf(present);
   return { from: from && had ? { ...from, own: had } : from, to: { ...to, own } };
 }

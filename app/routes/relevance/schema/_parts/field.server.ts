@@ -61,7 +61,7 @@ export async function loadField(scope: Scope, { path, text, all }: Asked) {
   const uses = [path, ...below.map((one) => one.path)].flatMap((one) => used.uses.get(one) ?? []).map((use) => ({ kind: use.kind, ...useLink(index, use) }));
   return {
     index,
-    ...waitingIn(scope, schema),
+    draft: waitingIn(scope, schema).draft,
     path,
     kind: row?.kind ?? "field",
     found: shownField(found),

@@ -19,7 +19,6 @@ export function draftSummary(scope: Pick<Scope, "context" | "session">, index: s
   const lines = changesOf(kept.base, kept.values);
   if (!touchesIndex(kept.values)) return summaryOf(lines);
   if (!known?.make) return summaryOf(lines, { tellsEffects: false });
-  const draft = draftAgainst(kept, known.stored);
-  const { plan } = deployingOf({ index, stored: known.stored, draft, make: known.make });
+  const { plan, draft } = deployingOf({ index, stored: known.stored, draft: draftAgainst(kept, known.stored), make: known.make });
   return summaryOf(inPlan(changesOf(draft.base, draft.values), plan));
 }
