@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FlashMessage } from "~/components/shell/flash-message";
 import { Header } from "~/components/shell/header";
@@ -33,7 +34,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
           {shell.viewAs !== null && <ViewBanner viewAs={shell.viewAs} />}
           <ProtectionBanner protection={shell.protection} server={shell.server} at={shell.at} />
           <main id="main" tabIndex={-1} className="w-full max-w-[1400px] flex-1 p-4 outline-none medium:p-6">
-            <FlashMessage flash={shell.flash} at={shell.at} />
+            <FlashMessage key={useLocation().key} flash={shell.flash} at={shell.at} />
             <PageTabs.Provider value={<LevelTabs shell={shell} />}>{children}</PageTabs.Provider>
           </main>
         </div>
