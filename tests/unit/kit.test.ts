@@ -22,6 +22,7 @@ const apart = [
   "ui/request/diff-view",
   "ui/filter/date-range",
   "ui/message/not-offered",
+  "ui/table/usage-columns",
   "forms/editor-look",
   "forms/json-editor",
   "forms/list-field",

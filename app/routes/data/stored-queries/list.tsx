@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Column, DataTable, EmptyState, Gated, GatedLink, LinkButton, ListFilters, Menu, MenuLink, PageHeader, PlainLink } from "~/components/kit";
-import { TableFooter, Time, useAddress } from "~/components/kit";
+import { TableFooter, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { CopyButton } from "~/components/ui/request/copy-button";
+import { updatedColumn, usedColumn, UsageMissing } from "~/components/ui/table/usage-columns";
 import type { Gate } from "~/lib/access/gate";
-import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
@@ -43,25 +43,8 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<QueryRow>[] => [
     ),
   },
   { key: "index", label: "Index", sort: "index", narrow: "fact", render: ({ index }) => <span className="[overflow-wrap:anywhere]">{index}</span> },
-  {
-    key: "used",
-    label: "Used (30 days)",
-    sort: "used",
-    firstOrder: "desc",
-    align: "right",
-    narrow: "fact",
-    unit: (row) => (row.used === 1 ? "use" : "uses"),
-    render: ({ used }) => (used === null ? null : formatNumber(used)),
-  },
-  {
-    key: "updated",
-    label: "Updated",
-    sort: "updated",
-    firstOrder: "desc",
-    narrow: "fact",
-    room: 6,
-    render: (row) => <Time value={row.updatedAt ?? row.createdAt} />,
-  },
+  { ...usedColumn(), sort: "used", firstOrder: "desc" },
+  { ...updatedColumn((row: QueryRow) => row.updatedAt ?? row.createdAt), sort: "updated", firstOrder: "desc" },
   { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 3, render: (row) => <QueryActions row={row} at={at} gate={gate} /> },
 ];
 
@@ -124,7 +107,7 @@ export default function StoredQueriesScreen() {
           )
         }
       />
-      {list.usageMissing && <p className="mt-2 text-13 text-muted">Usage is not shown: the server does not tell it to your user.</p>}
+      {list.usageMissing && <UsageMissing />}
     </>
   );
 }

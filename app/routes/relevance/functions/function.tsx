@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CodeBlock, DefinitionList, FormBoundary, NamedList } from "~/components/detail-kit";
+import { ActionProblem, CodeBlock, DefinitionList, FormBoundary, NamedList } from "~/components/detail-kit";
 import { FormEnd, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
 import type { FormReply } from "~/components/forms/reply.server";
-import { ErrorPanel, GatedLink, Notice, PageHeader } from "~/components/kit";
+import { ErrorPanel, GatedLink, PageHeader } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -36,7 +36,6 @@ export default function FunctionScreen() {
   const { form, fields, busy } = useServerForm<{ body: string }>({ id: `run-${one?.name ?? ""}`, intent: RUN_FUNCTION, defaultValue: { body: "{}" } });
   if (one === null) return <NoFunctions at={at} />;
   const { name, image, trigger, payload, rules, invocations, replicas, logs } = one;
-  const problem = reply?.intent === RUN_FUNCTION ? undefined : reply?.result.error?.[""]?.join(" ");
   const used = rules.map((rule) => ({ key: rule.id, to: screenPath(at, "rules", { rest: [rule.id] }), name: rule.name }));
   return (
     <>
@@ -45,11 +44,7 @@ export default function FunctionScreen() {
         description="A function that rules call."
         actions={<GatedLink gate={gate} to={functionPath(at, name, "delete")} label="Delete…" tone="danger-outline" />}
       />
-      {problem !== undefined && (
-        <Notice tone="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ActionProblem but={RUN_FUNCTION} />
       <div className="mb-5 grid max-w-[1000px] gap-4">
         <DefinitionList
           items={[

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import type { FormReply } from "~/components/forms/reply.server";
+import { useLoaderData } from "@remix-run/react";
+import { ActionProblem, FormBoundary } from "~/components/detail-kit";
 import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
 import { PlaceButtons } from "~/components/relevance/place-buttons";
 import type { Gate } from "~/lib/access/gate";
@@ -68,7 +67,6 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<ListedFunction>[] => [
 
 export default function FunctionsScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
-  const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   if (list === null) return <NoFunctions at={at} />;
   return (
     <>
@@ -77,11 +75,7 @@ export default function FunctionsScreen() {
         description="Code that the server runs in a container of its own, where a rule calls it."
         actions={<LinkButton to={screenPath(at, "rules")}>Rules</LinkButton>}
       />
-      {problem !== undefined && (
-        <Notice tone="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ActionProblem />
       {!list.health.ok && <Notice tone="warn">What runs the functions does not answer: rules that call one may be without effect.</Notice>}
       <DataTable
         caption="Functions"

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { type Column, DataTable, EmptyState, GatedLink, LinkButton, ListFilters, Notice, PageHeader, TableFooter, Time, useAddress } from "~/components/kit";
+import { useLoaderData } from "@remix-run/react";
+import { ActionProblem, FormBoundary } from "~/components/detail-kit";
+import { type Column, DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, TableFooter, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
-import type { FormReply } from "~/components/forms/reply.server";
+import { updatedColumn, usedColumn, UsageMissing } from "~/components/ui/table/usage-columns";
 import type { Gate } from "~/lib/access/gate";
-import { formatNumber } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
@@ -32,22 +31,8 @@ export async function action(args: ActionFunctionArgs) {
 const columnsAt = (at: LevelRef, gate: Gate, drags: boolean): Column<RuleRow>[] => [
   { key: "name", label: "Rule", className: "large:min-w-[14rem]", render: (row) => <RuleName row={row} at={at} /> },
   { key: "does", label: "Actions", narrow: "own", render: ({ does }) => <span className="[overflow-wrap:anywhere]">{does || "No actions defined"}</span> },
-  {
-    key: "used",
-    label: "Used (30 days)",
-    align: "right",
-    narrow: "fact",
-    unit: (row) => (row.used === 1 ? "use" : "uses"),
-    render: ({ used }) => (used === null ? null : formatNumber(used)),
-  },
-  {
-    key: "updated",
-    label: "Updated",
-    narrow: "fact",
-    roomy: true,
-    room: 6,
-    render: ({ updatedAt }) => (updatedAt === null ? null : <Time value={updatedAt} />),
-  },
+  usedColumn(),
+  { ...updatedColumn((row: RuleRow) => row.updatedAt), roomy: true },
   { key: "on", label: "Status", narrow: "own", room: 9, render: (row) => <RuleSwitch row={row} gate={gate} /> },
   { key: "order", label: "Order", narrow: "own", room: 8, render: (row) => <RulePlace row={row} gate={gate} drags={drags} /> },
   { key: "actions", label: "Actions of the row", hideLabel: true, align: "right", room: 3, render: (row) => <RuleActions row={row} at={at} gate={gate} /> },
@@ -56,7 +41,6 @@ const columnsAt = (at: LevelRef, gate: Gate, drags: boolean): Column<RuleRow>[] 
 export default function RulesScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(ruleList);
-  const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   const { rows, box, over, form } = useOrder(list?.rows ?? []);
   const drags = useScripts() && gate.ok && (list?.rows.length ?? 0) > 1;
   if (list === null) return <NotOffered title="Rules" lacks="has no rules" />;
@@ -72,11 +56,7 @@ export default function RulesScreen() {
           </>
         }
       />
-      {problem !== undefined && (
-        <Notice tone="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ActionProblem />
       {list.all > 0 && (
         <ListFilters
           here={here}
@@ -104,7 +84,7 @@ export default function RulesScreen() {
           }
         />
       </div>
-      {list.usageMissing && <p className="mt-2 text-13 text-muted">Usage is not shown: the server does not tell it to your user.</p>}
+      {list.usageMissing && <UsageMissing />}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { Button } from "~/components/kit";
+import { Marked, SearchLine } from "~/components/detail-kit";
 import { countOf } from "~/lib/numbers";
 import { queryString } from "~/navigation/paths";
 import type { loader } from "../suggestions";
-import { Marked } from "~/components/detail-kit";
 import type { PreviewHere } from "./preview-address";
 
 const WAIT = 200;
@@ -38,25 +37,7 @@ export function SearchBox({ app, here }: { app: string; here: PreviewHere }) {
     // Escape closes the list, wherever in it the focus is.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="relative min-w-0 flex-1" onBlur={leave} onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>
-      <div className="flex gap-2">
-        <label className="min-w-0 flex-1">
-          <span className="sr-only">Search for</span>
-          <input
-            key={text}
-            type="search"
-            name="q"
-            defaultValue={text}
-            maxLength={1000}
-            autoComplete="off"
-            placeholder="Search for"
-            onChange={(event) => ask(event.currentTarget.value)}
-            className="min-h-[38px] w-full rounded border border-line-strong bg-surface px-2.5 py-1 text-14 text-ink"
-          />
-        </label>
-        <Button tone="primary" className="min-h-[38px]">
-          Search
-        </Button>
-      </div>
+      <SearchLine text={text} onTyped={ask} />
       <p role="status" className="sr-only">
         {suggestions.length > 0 ? `${countOf(suggestions.length, "suggestion")} below the box` : ""}
       </p>

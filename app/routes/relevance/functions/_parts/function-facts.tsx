@@ -1,4 +1,5 @@
-import { Button, Gated, PageForm, StatusBadge } from "~/components/kit";
+import { SwitchForm } from "~/components/detail-kit";
+import { StatusBadge } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
 import { SWITCH_FUNCTION } from "./intents";
@@ -6,20 +7,7 @@ import type { FunctionRow } from "./load.server";
 
 /** Whether a function is on, and the button for the other. */
 export function FunctionSwitch({ of: { name, enabled }, gate }: { of: Pick<FunctionRow, "name" | "enabled">; gate: Gate }) {
-  const label = enabled ? "Switch off" : "Switch on";
-  return (
-    <PageForm method="post" className="flex items-center gap-2">
-      <StatusBadge tone={enabled ? "good" : "neutral"}>{enabled ? "on" : "off"}</StatusBadge>
-      <input type="hidden" name="intent" value={SWITCH_FUNCTION} />
-      <input type="hidden" name="name" value={name} />
-      <input type="hidden" name="enabled" value={String(!enabled)} />
-      <Gated gate={gate} label={label}>
-        <Button tone="quiet" aria-label={`${label} ${name}`} className="whitespace-nowrap px-1.5">
-          {label}
-        </Button>
-      </Gated>
-    </PageForm>
-  );
+  return <SwitchForm intent={SWITCH_FUNCTION} name={name} enabled={enabled} gate={gate} />;
 }
 
 /** How many of a function run. */

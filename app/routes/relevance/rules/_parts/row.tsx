@@ -1,4 +1,5 @@
-import { Button, Gated, Menu, MenuLink, PageForm, PlainLink, StatusBadge } from "~/components/kit";
+import { SwitchForm } from "~/components/detail-kit";
+import { Gated, Menu, MenuLink, PlainLink } from "~/components/kit";
 import { PlaceButtons } from "~/components/relevance/place-buttons";
 import type { Gate } from "~/lib/access/gate";
 import { type LevelRef, screenPath } from "~/navigation/paths";
@@ -26,21 +27,7 @@ export function RuleName({ row, at }: { row: RuleRow; at: LevelRef }) {
 
 /** Whether a rule is on, and the button for the other. */
 export function RuleSwitch({ row: { id, name, enabled }, gate }: { row: RuleRow; gate: Gate }) {
-  const label = enabled ? "Switch off" : "Switch on";
-  return (
-    <PageForm method="post" className="flex items-center gap-2">
-      <StatusBadge tone={enabled ? "good" : "neutral"}>{enabled ? "on" : "off"}</StatusBadge>
-      <input type="hidden" name="intent" value={SWITCH} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="name" value={name} />
-      <input type="hidden" name="enabled" value={String(!enabled)} />
-      <Gated gate={gate} label={label}>
-        <Button tone="quiet" aria-label={`${label} ${name}`} className="whitespace-nowrap px-1.5">
-          {label}
-        </Button>
-      </Gated>
-    </PageForm>
-  );
+  return <SwitchForm intent={SWITCH} name={name} enabled={enabled} sent={{ id }} gate={gate} />;
 }
 
 /** The place of a rule, with buttons to move it by one, and where scripts run a handle to drag it. */

@@ -1,5 +1,5 @@
 import { FoundDocuments } from "~/components/documents/found-documents";
-import { FieldErrors, FieldGroup, FormEnd, JsonArea, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { FieldErrors, FieldGroup, FormEnd, JsonArea, ServerForm, StepButton, TextArea, TextField, useServerForm } from "~/components/form-kit";
 import { Button, Notice } from "~/components/kit";
 import { ExpectationFields } from "./expectation-row";
 import { earlyRow, type TestShape } from "./fields";
@@ -47,9 +47,9 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
         <div id="grades" className="scroll-mt-4">
           <TextArea field={fields.grades} label={labels.grades} hint="A document ID and its grade on each line: b1 = 3" rows={4} code />
         </div>
-        <Button name="then" value="grades" disabled={busy}>
+        <StepButton step="grades" disabled={busy}>
           Add saved grades of this search
-        </Button>
+        </StepButton>
       </FieldGroup>
 
       <details className="mb-5" open={values.request !== "" || fields.request.errors !== undefined}>
@@ -81,24 +81,24 @@ function Finder({ index, find, found, busy }: Pick<Page, "index" | "find" | "fou
             className="mt-1 block min-h-[34px] rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 font-normal text-ink"
           />
         </label>
-        <Button name="then" value="find" disabled={busy}>
+        <StepButton step="find" disabled={busy}>
           Find
-        </Button>
+        </StepButton>
       </div>
       <div id="found" className="scroll-mt-4">
         {found && (
           <FoundDocuments of={found}>
             {({ id, title }) => (
               <>
-                <Button tone="quiet" name="then" value={`within:${id}`} disabled={busy} aria-label={`Expect ${title} in the first 3`}>
+                <StepButton tone="quiet" step={`within:${id}`} disabled={busy} aria-label={`Expect ${title} in the first 3`}>
                   Expect in the first 3
-                </Button>
-                <Button tone="quiet" name="then" value={`grade:3:${id}`} disabled={busy} aria-label={`Grade ${title} as best`}>
+                </StepButton>
+                <StepButton tone="quiet" step={`grade:3:${id}`} disabled={busy} aria-label={`Grade ${title} as best`}>
                   Best
-                </Button>
-                <Button tone="quiet" name="then" value={`grade:0:${id}`} disabled={busy} aria-label={`Grade ${title} as no answer`}>
+                </StepButton>
+                <StepButton tone="quiet" step={`grade:0:${id}`} disabled={busy} aria-label={`Grade ${title} as no answer`}>
                   No answer
-                </Button>
+                </StepButton>
               </>
             )}
           </FoundDocuments>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "~/components/kit";
+import { StepButton } from "~/components/form-kit";
 import { ACTION_LABELS } from "~/services/rules/action-labels";
 import { DragHandle } from "../drag-handle";
 
@@ -27,21 +27,15 @@ export function ActionCard({ type, at, all, busy, scripts, isDragged, edge, onMo
     const [word, name] = by === -1 ? ["up", "Move up"] : ["down", "Move down"];
     const isEnd = at + by < 0 || at + by >= all;
     return (
-      <Button
-        formNoValidate
-        name="then"
-        value={`${word}:${type}`}
+      <StepButton
+        step={`${word}:${type}`}
+        atOnce={scripts && (() => onMove(by))}
         disabled={busy || isEnd}
         aria-label={`${name}: ${label}`}
         className="min-w-[34px] px-1.5"
-        onClick={(event) => {
-          if (!scripts) return;
-          event.preventDefault();
-          onMove(by);
-        }}
       >
         <span aria-hidden="true" className={by === -1 ? "arrow arrow-up" : "arrow"} />
-      </Button>
+      </StepButton>
     );
   };
   return (
@@ -56,9 +50,9 @@ export function ActionCard({ type, at, all, busy, scripts, isDragged, edge, onMo
         <h3 className="mr-auto text-13 font-bold">{label}</h3>
         {all > 1 && move(-1)}
         {all > 1 && move(1)}
-        <Button tone="quiet" formNoValidate name="then" value={`remove:${type}`} disabled={busy} aria-label={`Remove action ${label}`} className="px-1.5">
+        <StepButton tone="quiet" step={`remove:${type}`} disabled={busy} aria-label={`Remove action ${label}`} className="px-1.5">
           Remove
-        </Button>
+        </StepButton>
       </div>
       <div className="px-3 pb-1 pt-3">{children}</div>
     </li>

@@ -1,6 +1,5 @@
-import { FieldErrors } from "~/components/form-kit";
+import { FieldErrors, StepButton } from "~/components/form-kit";
 import { FoundDocuments } from "~/components/documents/found-documents";
-import { Button } from "~/components/kit";
 import type { FoundDocument } from "~/services/documents/find.server";
 import { heldDocument } from "~/lib/documents/title";
 import type { Settled } from "~/services/http/settle.server";
@@ -49,17 +48,9 @@ export function DocumentsField({ kind, field, rows, titles, finder, busy }: Docu
               <span className="min-w-0 flex-1 text-14 [overflow-wrap:anywhere]">
                 {title} {title !== id && <span className="font-mono text-12 text-muted">{id}</span>}
               </span>
-              <Button
-                tone="quiet"
-                formNoValidate
-                name="then"
-                value={`${kind === "promote" ? "drop" : "show"}:${at}`}
-                disabled={busy}
-                aria-label={`Remove ${title}`}
-                className="px-1.5"
-              >
+              <StepButton tone="quiet" step={`${kind === "promote" ? "drop" : "show"}:${at}`} disabled={busy} aria-label={`Remove ${title}`} className="px-1.5">
                 Remove
-              </Button>
+              </StepButton>
             </li>
           );
         })}
@@ -77,9 +68,9 @@ export function DocumentsField({ kind, field, rows, titles, finder, busy }: Docu
             className={`${input} mt-1 w-full`}
           />
         </label>
-        <Button formNoValidate name="then" value={button} disabled={busy}>
+        <StepButton step={button} disabled={busy}>
           Find<span className="sr-only"> a document to {kind}</span>
-        </Button>
+        </StepButton>
       </div>
       <FieldErrors id={field.errorId} errors={field.errors} />
       {finder.found && <Found kind={kind} act={act} found={finder.found} text={finder.text} busy={busy} />}
@@ -96,15 +87,15 @@ function Found({ kind, act, found, text, busy }: FoundProps) {
     <div className="mb-3">
       <FoundDocuments of={found}>
         {(document) => (
-          <Button tone="quiet" formNoValidate name="then" value={valueOf(document)} disabled={busy} aria-label={`${act} ${document.title}`}>
+          <StepButton tone="quiet" step={valueOf(document)} disabled={busy} aria-label={`${act} ${document.title}`}>
             {act}
-          </Button>
+          </StepButton>
         )}
       </FoundDocuments>
       {kind === "hide" && found.ok && found.value.length === 0 && (
-        <Button tone="quiet" formNoValidate name="then" value={`hide:${encodeURIComponent(text)}`} disabled={busy} className="px-0 [overflow-wrap:anywhere]">
+        <StepButton tone="quiet" step={`hide:${encodeURIComponent(text)}`} disabled={busy} className="px-0 [overflow-wrap:anywhere]">
           Hide the ID {text} anyway
-        </Button>
+        </StepButton>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { FieldErrors } from "~/components/form-kit";
+import { FieldErrors, StepButton } from "~/components/form-kit";
 import { Button } from "~/components/kit";
 import type { RuleFields } from "./fields-type";
 
@@ -61,21 +61,15 @@ export function PairsField({ type, field, name, parts, between, more, rows, scri
         ))}
       </ul>
       <FieldErrors id={field.errorId} errors={field.errors} />
-      <Button
+      <StepButton
         tone="quiet"
-        formNoValidate
-        name="then"
-        value={`rows:${type}`}
+        step={`rows:${type}`}
+        atOnce={scripts && (() => setKeys((now) => [...now, (next.current += 1)]))}
         disabled={busy}
         className="mb-2 px-0"
-        onClick={(event) => {
-          if (!scripts) return;
-          event.preventDefault();
-          setKeys((now) => [...now, (next.current += 1)]);
-        }}
       >
         {more}
-      </Button>
+      </StepButton>
     </>
   );
 }

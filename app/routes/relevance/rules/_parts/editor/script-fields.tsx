@@ -1,7 +1,7 @@
 import { CodeBlock } from "~/components/detail-kit";
-import { TextArea } from "~/components/form-kit";
+import { StepButton, TextArea } from "~/components/form-kit";
 import { ScriptArea } from "~/components/forms/script-area";
-import { Button, ErrorPanel, StatusBadge } from "~/components/kit";
+import { ErrorPanel, StatusBadge } from "~/components/kit";
 import type { ScriptCheck } from "~/services/rules/check-script.server";
 import type { RuleFields } from "./fields-type";
 import { LABELS } from "./labels";
@@ -43,9 +43,9 @@ export function ScriptFields({ page: { tried, only }, fields, busy }: { page: Ru
             className={input}
           />
         </label>
-        <Button formNoValidate name="then" value="check" disabled={busy}>
+        <StepButton step="check" disabled={busy}>
           Check script
-        </Button>
+        </StepButton>
       </div>
       {check && (check.ok ? <Checked check={check.value} /> : <ErrorPanel title="The script could not be checked." failure={check.failure} />)}
     </>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CodeBlock, ViewRequest } from "~/components/detail-kit";
-import { Button, Card, ErrorPanel, StatusBadge } from "~/components/kit";
+import { StepButton } from "~/components/form-kit";
+import { Card, ErrorPanel, StatusBadge } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { countOf, formatNumber } from "~/lib/numbers";
 import type { Check } from "~/services/rules/checks";
@@ -38,9 +39,9 @@ export function SidePart({ page, busy, orderTo }: { page: RulePage; busy: boolea
             )}
             <div className="flex gap-2">
               <input type="search" name="testText" aria-label="Test query" placeholder="Query" defaultValue={tried.q} autoComplete="off" className={input} />
-              <Button formNoValidate name="then" value="test" disabled={busy} className="whitespace-nowrap">
+              <StepButton step="test" disabled={busy} className="whitespace-nowrap">
                 Test rule
-              </Button>
+              </StepButton>
             </div>
           </div>
           <datalist id="rule-indices">

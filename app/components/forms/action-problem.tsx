@@ -1,0 +1,15 @@
+import { useActionData } from "@remix-run/react";
+import { Notice } from "../ui/message/notice";
+import type { FormReply } from "./reply.server";
+
+/** Why the action of a page did not do what a button asked: for buttons without fields beside which it could stand. `but`: the intent of a form that says it itself. */
+export function ActionProblem({ but }: { but?: string }) {
+  const reply = useActionData<FormReply>();
+  const problem = reply?.intent === but ? undefined : reply?.result.error?.[""]?.join(" ");
+  if (problem === undefined) return null;
+  return (
+    <Notice tone="bad" role="alert">
+      {problem}
+    </Notice>
+  );
+}
