@@ -217,7 +217,8 @@ export function takeFlash(request: Request): { flash?: Flash; cookie?: string } 
 export function redirectWithFlash({ request, to, text, kind = "good", changed, headers }: RedirectOptions) {
   const all = new Headers(headers);
   const unlogged = changed?.logged === false ? " The change log does not show it yet: the console's disk is full." : "";
-  all.append("Set-Cookie", flashCookie(request, { kind, text: `${text}${unlogged}`, undo: changed?.undoable ? changed.id : undefined }));
+  const missed = changed?.missed === undefined ? "" : ` ${changed.missed}`;
+  all.append("Set-Cookie", flashCookie(request, { kind, text: `${text}${missed}${unlogged}`, undo: changed?.undoable ? changed.id : undefined }));
   return redirect(to, { headers: all });
 }
 
@@ -227,6 +228,6 @@ type RedirectOptions = {
   text: string;
   kind?: Flash["kind"];
   /** What `change` gave back: the message then offers the undo. */
-  changed?: Pick<Changed<unknown>, "id" | "undoable" | "logged">;
+  changed?: Pick<Changed<unknown>, "id" | "undoable" | "logged" | "missed">;
   headers?: HeadersInit;
 };

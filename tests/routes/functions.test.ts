@@ -5,6 +5,7 @@ import type { loader as listPage } from "~/routes/relevance/functions/list";
 import type { loader as ruleDeletePage } from "~/routes/relevance/rules/delete";
 import type { loader as ruleListPage } from "~/routes/relevance/rules/list";
 import type { loader as rulePage } from "~/routes/relevance/rules/rule";
+import type { loader as changePage } from "~/routes/data/changes/change";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { type As, openScreen } from "../setup/open-screen";
@@ -151,6 +152,18 @@ describe("a rule that calls a function", () => {
     const { version = "", toType } = (await open<typeof ruleDeletePage>("rules/r1/delete")).data?.page ?? {};
     await open("rules/r1/delete", { intent: "delete", version, confirmation: toType ?? "" });
     expect(functions().get("greet")?.queryRules).toEqual([]);
+  });
+});
+
+describe("a function that cannot be told of its rule", () => {
+  it("leaves the rule changed, and is named by the message and the log", async () => {
+    server.played.refuses = "greet";
+    const { version = "", toType } = (await open<typeof ruleDeletePage>("rules/r1/delete")).data?.page ?? {};
+    const deleted = await open("rules/r1/delete", { intent: "delete", version, confirmation: toType ?? "" });
+    const missed = "Function greet still has its old list of rules. The search server failed. It said: no room";
+    expect(deleted.flash).toContain(missed);
+    const [row] = (await open<typeof changesPage>("changes?resource=rule")).data?.rows ?? [];
+    expect((await open<typeof changePage>(`changes/${row?.id ?? ""}`)).data).toMatchObject({ row: { outcome: "success" }, message: missed });
   });
 });
 

@@ -51,6 +51,7 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
   const { value, status } = answered;
   const job = asked.job?.(value);
   const undo = asked.undo?.(value);
+  const missed = asked.missed?.(value);
   const undoText = undo && stringifyJson(undo);
   const sealedUndo =
     undoText !== undefined && undoText.length <= wayBack.most
@@ -62,11 +63,12 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
     took: took(),
     summary: asked.summary?.(value) ?? null,
     job: job ?? null,
+    message: missed ?? null,
   };
   const ended = finish(scope, { id: entry.id, ending, sealedUndo });
   if (asked.resource.kind === "index") forgetIndexNames(scope);
   if (undoes !== undefined) noteUndone(scope.context.config.dataDir, { id: undoes, by: entry.id });
-  return { value, id: entry.id, undoable: sealedUndo !== undefined, logged: begun && ended };
+  return { value, id: entry.id, undoable: sealedUndo !== undefined, logged: begun && ended, missed };
 }
 
 /** Notes something that the console itself did, without a call: a writing window opened or ended. */

@@ -37,6 +37,8 @@ export type Change<Value = unknown> = {
   after?: string | JsonValue;
   /** "3 groups"; what the title leaves out. */
   summary?(value: Value): string | undefined;
+  /** What belongs to it and was not done all the same, in a sentence: for the flash and the log. */
+  missed?(value: Value): string | undefined;
   /** The way back from what was done, where there is one. */
   undo?(value: Value): Undo | undefined;
   /** The job that goes on after the call; the entry is `running` until `settleJobChange`. */
@@ -51,4 +53,6 @@ export type Changed<Value> = {
   undoable: boolean;
   /** False where the console's full disk took no entry: it is kept in memory and in the console's own log, and the flash says so. */
   logged: boolean;
+  /** What was not done though the change was made; the flash says it. */
+  missed?: string | undefined;
 };

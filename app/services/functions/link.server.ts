@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
+import { changeFailed } from "~/lib/change-failed";
 import type { Change } from "~/services/changes/types";
 import type { BackendClient } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
@@ -24,7 +25,8 @@ async function note(http: BackendClient, { name, id, calls }: { name: string; id
 
 /**
  * The change of a rule, which the functions that it calls, or calls no more, are told of: each keeps the ids of its rules. A rule without
- * functions is changed by its one call. A function that cannot be told does not undo the rule, which is saved by then and names the function itself.
+ * functions is changed by its one call. A function that cannot be told does not undo the rule, which is saved by then and names the function itself: `missed` says
+ * which ones, and why.
  */
 export function tellingFunctions<Value>(
   change: Change<Value>,
@@ -36,13 +38,20 @@ export function tellingFunctions<Value>(
     ...old.filter((name) => !now.includes(name)).map((name) => ({ name, calls: false })),
   ];
   if (told.length === 0) return change;
+  const untold: string[] = [];
   const { call = async (http: BackendClient) => change.read(await http.send(change.request)) } = change;
   return {
     ...change,
     call: async (http) => {
       const value = await call(http);
-      for (const one of told) await settle(note(http, { ...one, id: idOf(value) }));
+      for (const one of told) {
+        const noted = await settle(note(http, { ...one, id: idOf(value) }));
+        // One that is gone has no list in which the rule could be left over.
+        if (noted.ok || (noted.failure.status === 404 && !one.calls)) continue;
+        untold.push(`Function ${one.name} still has its old list of rules. ${changeFailed(noted.failure)}`);
+      }
       return value;
     },
+    missed: () => (untold.length === 0 ? undefined : untold.join(" ")),
   };
 }

@@ -91,7 +91,7 @@ export default function ChangeScreen() {
           )
         }
       />
-      {message !== null && <Notice tone={row.outcome === "not sent" ? "warn" : "bad"}>{message}</Notice>}
+      {message !== null && <Notice tone={row.outcome === "not sent" || row.outcome === "success" ? "warn" : "bad"}>{message}</Notice>}
       <div className="mb-4">
         <DefinitionList items={facts} />
       </div>
