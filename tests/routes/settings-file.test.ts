@@ -3,6 +3,7 @@ import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as copyPage } from "~/routes/relevance/file/copy-from";
 import type { loader as donePage } from "~/routes/relevance/file/done";
 import type { loader as reviewPage } from "~/routes/relevance/file/review";
+import type { loader as versionsPage } from "~/routes/relevance/settings/versions";
 import type { loader as relevanceReview } from "~/routes/relevance/settings/review";
 import { readBundle, writeBundle } from "@common/settings-bundle/read";
 import { PARTS } from "@common/settings-bundle/schema";
@@ -19,7 +20,7 @@ const rule = (index: string, name: string) => ({
 });
 beforeAll(async () => {
   backend = await startTestBackend();
-  for (const index of ["shoes", "hats", "bags", "belts", "gloves"]) await backend.call("PUT", `/${index}`, {});
+  for (const index of ["shoes", "hats", "bags", "belts", "gloves", "scarves"]) await backend.call("PUT", `/${index}`, {});
   await backend.call("PUT", "/_searchrelevancy/shoes", {
     search: { dataField: ["name", "brand"], fieldWeights: ["3.0", "0.5"], fuzziness: "AUTO" },
     results: { size: 25 },
@@ -108,6 +109,27 @@ describe("settings as a file", () => {
     const { result } = await apply("bags", turned);
     expect(result?.done).toEqual([expect.stringContaining("settings"), "synonyms: 1 added, 0 removed", "rules: their order"]);
     expect((await download("bags", "?part=rules")).text).toMatch(/name: sale[\s\S]*name: scripted/);
+  });
+
+  it("imported settings are a version of the index, and a single change can be undone from its message", async () => {
+    const env = {};
+    await backend.call("PUT", "/_searchrelevancy/scarves", { search: { dataField: ["name"], fieldWeights: ["1.0"] } });
+    const { answer } = await apply("scarves", (await download("shoes")).text, { env, parts: ["settings"] });
+    expect(answer.flash).toBe("1 change applied.");
+    const { data } = await openScreen<typeof versionsPage>("search/versions", { backend, at: "scarves", env });
+    expect(data).toMatchObject({
+      elsewhere: false,
+      rows: [
+        { number: 2, note: "Imported from a file", person: backend.username, live: true },
+        { number: 1, note: "As it was found", person: "", live: false },
+      ],
+    });
+    expect(data?.rows[0]?.changes).toBeGreaterThan(2);
+    const { data: log } = await openScreen<typeof changesPage>("changes", { backend, at: "scarves", env });
+    await openScreen(`/app/scarves/changes/${log?.rows[0]?.id}/undo`, { backend, env, form: { intent: "undo-change" } });
+    expect((await backend.call("GET", "/_searchrelevancy/scarves")).body).toMatchObject({ search: { dataField: ["name"] } });
+    const after = await openScreen<typeof versionsPage>("search/versions", { backend, at: "scarves", env });
+    expect(after.data?.elsewhere).toBe(true);
   });
 
   it.each([

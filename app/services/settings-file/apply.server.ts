@@ -5,8 +5,10 @@ import type { Deed, Step } from "@common/settings-bundle/plan";
 import { BundleError } from "@common/settings-bundle/schema";
 import { changeFailed } from "~/lib/change-failed";
 import { change } from "~/services/changes/change.server";
-import type { Change } from "~/services/changes/types";
+import type { Change, Changed } from "~/services/changes/types";
 import { isBackendError } from "~/services/http/errors.server";
+import { settle } from "~/services/http/settle.server";
+import { noteSaved } from "~/services/relevance/deploy/noted.server";
 import { getRelevance, toSaveRelevance } from "~/services/relevance/settings.server";
 import { contentOfRule, ruleText } from "~/services/rules/content";
 import { currentRule } from "~/services/rules/read.server";
@@ -25,11 +27,8 @@ function object(value: unknown): JsonObject {
   return isJsonObject(plain) ? plain : {};
 }
 
-async function settingsChange({ scope, index }: Place, sections: JsonObject): Promise<Change<unknown>> {
-  const before = await getRelevance(scope, index);
-  if (before === null) throw new BundleError("This server has no relevance settings.");
-  return toSaveRelevance({ index, before, sections });
-}
+/** What came of applying a file. `made`: its changes with their entries in the log. */
+export type AppliedInConsole = Applied & { made: Changed<unknown>[] };
 
 async function ruleChange({ scope }: Place, { id, rule }: Extract<Deed, { kind: "rule" }>): Promise<Change<unknown>> {
   const text = rule === null ? null : ruleText(contentOfRule(object(rule)));
@@ -48,10 +47,8 @@ async function suggestionsChange({ scope }: Place, { name, preferences }: Extrac
 }
 
 /** The change that does what a step says, with its log and its undo. Throws BackendError, and `BundleError` for what is no longer there. */
-async function changeOf(place: Place, deed: Deed): Promise<Change<unknown>> {
+async function changeOf(place: Place, deed: Exclude<Deed, { kind: "settings" }>): Promise<Change<unknown>> {
   switch (deed.kind) {
-    case "settings":
-      return settingsChange(place, object(deed.sections));
     case "synonyms":
       return toSetSynonyms({
         index: place.index,
@@ -79,18 +76,25 @@ export function consoleSteps(steps: readonly Step[]): ConsoleStep[] {
   return steps.flatMap((step, at): ConsoleStep[] => (isWords(step) ? (at === first ? [one] : []) : [step]));
 }
 
-/** Makes one change after the other, and stops at the first that is refused. `ids` are the entries of the change log. */
-export async function applyInConsole(place: Place, steps: readonly ConsoleStep[]): Promise<Applied & { ids: string[] }> {
+/** Makes one change after the other, and stops at the first that is refused. Saved settings become a version of the index, as deployed ones do. */
+export async function applyInConsole(place: Place, steps: readonly ConsoleStep[]): Promise<AppliedInConsole> {
   const { scope, index } = place;
-  const ids: string[] = [];
-  const make = async (asked: Change<unknown>) => void ids.push((await change(scope, asked)).id);
+  const made: Changed<unknown>[] = [];
+  const make = async (asked: Change<unknown>) => void made.push(await change(scope, asked));
+  const saveSettings = async (sections: JsonObject) => {
+    const before = await getRelevance(scope, index);
+    if (before === null) throw new BundleError("This server has no relevance settings.");
+    await make(toSaveRelevance({ index, before, sections }));
+    // A server that is silent now has taken the settings all the same.
+    await settle(noteSaved(scope, index, { before, note: "Imported from a file" }));
+  };
   const applied = await makeSteps(steps, async (step) => {
     try {
-      if ("deed" in step) await make(await changeOf(place, step.deed));
+      if ("deed" in step) await (step.deed.kind === "settings" ? saveSettings(object(step.deed.sections)) : changeOf(place, step.deed).then(make));
       else await putInOrder({ callServer: readerOf(scope), index, order: step.order, move: (rule) => make(toMoveRule(rule)) });
     } catch (error) {
       throw isBackendError(error) ? new BundleError(changeFailed(error.failure)) : error;
     }
   });
-  return { ...applied, ids };
+  return { ...applied, made };
 }

@@ -13,7 +13,8 @@ import { changesOf } from "../draft/draft";
 import { keepDraft, removeDraft } from "../draft/draft-store.server";
 import { REINDEX_KEY, wishesIn, withoutWishes } from "../draft/index-wishes-of";
 import { getRelevance, toSaveRelevance } from "../settings.server";
-import { addVersion, lastVersion, setVersionJob } from "./versions.server";
+import { noteFound } from "./noted.server";
+import { addVersion, setVersionJob } from "./versions.server";
 
 /** Adds fields to the mapping of an index. There is no way back: an engine keeps its fields. */
 export function toAddFields({ index, properties }: { index: string; properties: JsonObject }): Change<void> {
@@ -47,11 +48,7 @@ export type Deployed = {
 export async function deployDraft(scope: Scope, { index, stored, draft, make, plan }: Deploying, note: string): Promise<Deployed> {
   const lines = changesOf(stored.record, draft.values);
   const found = make && { mapping: make.mapping, analysis: make.analysis };
-  const last = lastVersion(scope, index);
-  if (last?.recordVersion !== stored.version) {
-    const text = last === null ? "As it was found" : "Changed by something else than a deploy";
-    addVersion(scope, index, { stored, note: text, changes: [], wishes: {}, made: found, person: "" });
-  }
+  noteFound(scope, index, { stored, made: found });
   if (plan.inPlace) await change(scope, toAddFields({ index, properties: plan.inPlace }));
   const changed = plan.sections ? await change(scope, toSaveRelevance({ index, before: stored, sections: plan.sections })) : null;
   const now = (changed && (await getRelevance(scope, index))) ?? stored;

@@ -53,12 +53,16 @@ export async function applyKept(scope: Scope, { request, version, parts }: Apply
     const whole = await dryRun(scope, { bundle: kept.bundle, index, parts: readableParts(scope, partsIn(kept.bundle)) });
     if (whole.version !== version) return again("Nothing was changed: somebody changed the settings in the meantime. This is what the file would do now.");
     const { compared } = await dryRun(scope, { bundle: kept.bundle, index, parts: chosen });
-    const applied = await applyInConsole({ scope, index }, consoleSteps(compared.steps));
-    const result = keepResult(scope, { index, result: { ...applied, deploy: wantsDeploy(compared.changes), file: kept.id } });
+    const { made, ...applied } = await applyInConsole({ scope, index }, consoleSteps(compared.steps));
+    const ids = made.map(({ id }) => id);
+    const result = keepResult(scope, { index, result: { ...applied, ids, deploy: wantsDeploy(compared.changes), file: kept.id } });
     const to = screenPath(scope, "search/file", { rest: ["done"], query: { draft: result } });
-    const count = applied.ids.length;
+    const count = ids.length;
+    // Of several changes the list of changes has the undo of each.
+    const [changed] = made;
     if (applied.refused) return redirectWithFlash({ request, to, kind: "bad", text: "The file was not applied as a whole." });
-    return redirectWithFlash({ request, to, text: count === 1 ? "1 change applied." : `${count} changes applied.` });
+    if (count === 1 && changed) return redirectWithFlash({ request, to, text: "1 change applied.", changed });
+    return redirectWithFlash({ request, to, text: `${count} changes applied.` });
   } catch (error) {
     if (error instanceof BundleError) return again(`Nothing was changed: ${error.message}`);
     throw error;
