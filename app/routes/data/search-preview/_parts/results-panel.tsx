@@ -26,7 +26,11 @@ type PanelProps = {
 /** What the search found, or why it found nothing. */
 export function ResultsPanel({ app, opens, here, results, suggestions, remarks, sorts, searchable }: PanelProps) {
   return (
-    <section aria-label="Results">
+    <section aria-labelledby="results">
+      {/* Above the titles of the hits, which are headings of the next level. */}
+      <h2 id="results" className="sr-only">
+        Results
+      </h2>
       <Remarks of={remarks} />
       {!searchable && here.state.q !== "" && (
         <Notice tone="warn">No field is searched, so the search text has no effect. Add a text field under “Fields and weights”.</Notice>
