@@ -122,6 +122,22 @@ describe("rows of fields", () => {
     expect((await load()).rows["weights"]?.total).toBe(250);
   });
 
+  it("are turned to another page by a button that saves what was typed", async () => {
+    const { save, load, changes } = screenOf("ranks");
+    const typed = { "add-weights": "title" };
+    expect(locationOf(await save({ ...typed, "turn-to": "2" }))).toContain("at=weights:title");
+    const row = { "weights[0].field": "title", "weights[0].value": "7" };
+    const turned = await save({ ...row, "turn-to": "2" });
+    expect([locationOf(turned), turned.flash]).toEqual(["/app/ranks/search?page=2", expect.stringContaining("Draft saved.")]);
+    expect((await changes()).map(({ field, new: now }) => [field, now])).toEqual([["title", "7"]]);
+    // Nothing new was typed: no news.
+    const again = await save({ ...row, "turn-to": "1" });
+    expect([locationOf(again), again.flash]).toEqual(["/app/ranks/search?page=1", undefined]);
+    expect(await save({ ...row, "weights[0].value": "x", "turn-to": "1" })).toHaveFieldError("weights[0].value", /./);
+    await save({ ...row, remove: "weights:title" });
+    expect((await load()).rows["weights"]?.total).toBe(0);
+  });
+
   it("may be called as they like", async () => {
     const { load, save, changes } = screenOf("named");
     for (const name of hostile) expect((await save({ "add-weights": name })).errors).toEqual({});

@@ -99,6 +99,16 @@ describe("relevance settings", () => {
     expect((await review(at, env)).data).toMatchObject({ state: "none" });
   });
 
+  it("of a list that another one keeps closed are opened by a button, which empties the other", async () => {
+    const env = {};
+    const { excludeFields: _closed, ...sent } = results;
+    const opened = await keep("bounds", "results", { ...sent, "open-list": "excludeFields" }, env);
+    expect(opened.response?.headers.get("Location")).toBe("/app/bounds/results?at=excludeFields");
+    const { data } = await openScreen<typeof settingsPage>("results?at=excludeFields", { backend, at: "bounds", env });
+    expect(data).toMatchObject({ kind: "form", focus: "excludeFields", values: { includeFields: "", excludeFields: "" } });
+    expect((await review("bounds", env)).data).toMatchObject({ changes: [{ setting: "Include fields" }] });
+  });
+
   it.each<[string, Form, string]>([
     ["search", { ...search, fuzziness: "3" }, "fuzziness"],
     ["search", { ...search, "weights[0].field": "name", "weights[0].value": "-1" }, "weights[0].value"],

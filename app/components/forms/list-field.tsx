@@ -13,6 +13,8 @@ type ListFieldProps = {
   /** `*` stands for all: it takes the place of what was chosen, and what is chosen after it takes its place. */
   star?: boolean;
   disabled?: boolean;
+  /** What one types in next, when the page comes. */
+  focus?: boolean;
   /** Each time that it changes, with scripts. */
   onEntries?: (entries: readonly string[]) => void;
 };
@@ -27,7 +29,7 @@ const withAll = (before: readonly string[], more: readonly string[]) => [...new 
  * A list of short texts. The form sends it as one text with an entry per line, and without scripts it is typed so; with them each entry is a tag, and
  * proposals come while one types.
  */
-export function ListField({ field, label, hint, proposals = [], rows = 3, star = false, disabled = false, onEntries }: ListFieldProps) {
+export function ListField({ field, label, hint, proposals = [], rows = 3, star = false, disabled = false, focus = false, onEntries }: ListFieldProps) {
   const { key, id, required, ...props } = getTextareaProps(field, { ariaAttributes: false });
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useRef<HTMLInputElement>(null);
@@ -69,6 +71,7 @@ export function ListField({ field, label, hint, proposals = [], rows = 3, star =
         rows={rows}
         spellCheck={false}
         disabled={disabled}
+        {...(focus && { autoFocus: true })}
         {...props}
         {...(scripted ? { hidden: true } : { id, required, ...described })}
         className={`${controlClass(field)} font-mono text-code ${scripted ? "hidden" : ""}`}
@@ -90,6 +93,7 @@ export function ListField({ field, label, hint, proposals = [], rows = 3, star =
             autoComplete="off"
             spellCheck={false}
             disabled={disabled}
+            {...(focus && { autoFocus: true })}
             aria-required={required}
             {...described}
             onKeyDown={onKeyDown}

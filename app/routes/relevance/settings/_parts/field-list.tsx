@@ -1,6 +1,8 @@
 import type { AnyField } from "~/components/form-kit";
 import { ListField } from "~/components/forms/list-field";
+import { Button } from "~/components/kit";
 import type { Setting } from "~/services/relevance/declared";
+import { OPEN } from "./intents";
 
 /** What each list of a form holds at the moment, by its name. */
 export type Lists = Readonly<Record<string, readonly string[]>>;
@@ -16,15 +18,36 @@ type FieldListProps = {
   /** Of the index. */
   names: readonly string[];
   lists: Lists;
+  focus: boolean;
+  /** Whether the draft may be deployed by whoever looks at it. */
+  mayChange: boolean;
   onEntries: (entries: readonly string[]) => void;
 };
 
-/** Fields of the index, or patterns of them. While the other list is `*`, this one is closed; what it holds already can be taken out. */
-export function FieldList({ setting, field, names, lists, onEntries }: FieldListProps) {
+const closedBy = {
+  includeFields: { why: "Closed, for all fields are included (* above).", open: "Exclude fields instead" },
+  excludeFields: { why: "Closed, for all fields are excluded (* below).", open: "Include fields instead" },
+} as const;
+
+/**
+ * Fields of the index, or patterns of them. While the other list is `*`, this one is closed, with the button that opens it by emptying the other; what it holds already
+ * can be taken out.
+ */
+export function FieldList({ setting, field, names, lists, focus, mayChange, onEntries }: FieldListProps) {
   const { name, label, other, hint } = setting;
   const theirs = (other !== undefined && lists[other]) || [];
   const closed = theirs.length === 1 && theirs[0] === "*" && (lists[name] ?? []).length === 0;
-  const why =
-    name === "excludeFields" ? "All fields are included. Take * out above to exclude some." : "All fields are excluded. Take * out below to include some.";
-  return <ListField field={field} label={label} hint={closed ? why : hint} proposals={names} rows={2} star disabled={closed} onEntries={onEntries} />;
+  const { why, open } = closedBy[other === "excludeFields" ? other : "includeFields"];
+  const shown = { field, label, proposals: names, onEntries, focus };
+  if (!closed) return <ListField {...shown} hint={hint} rows={2} star />;
+  return (
+    <>
+      <ListField {...shown} hint={why} rows={2} star disabled />
+      {mayChange && (
+        <Button name={OPEN} value={name} tone="quiet" className="-mt-3 mb-4 px-0">
+          {open}
+        </Button>
+      )}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import type { MappingField } from "~/lib/documents/mapping-fields";
 import { keyOf, type RelevanceScreen, settingsOfScreen } from "~/services/relevance/declared";
 import { countable, searchable } from "~/services/relevance/search-rows";
 import { rankNumbers } from "~/services/relevance/ranks";
+import { OPEN } from "./intents";
 import type { RowSetting } from "./rows.server";
 
 // Rows come and go by a save of the draft, with scripts and without: a button of the form says which.
@@ -20,6 +21,15 @@ export function removeRow(form: FormData): string | null {
     for (const key of [...form.keys()]) if (key.startsWith(row) && !key.endsWith(".field") && !key.endsWith(".path")) form.delete(key);
   }
   return name;
+}
+
+/** Takes `*` out of the list that keeps another one closed, which the pressed button names. Returns the name of the one that is open then. */
+export function openList(form: FormData, screen: RelevanceScreen): string | null {
+  const pressed = form.get(OPEN);
+  const setting = settingsOfScreen(screen).find(({ name }) => name === pressed);
+  if (setting?.type !== "list" || setting.other === undefined) return null;
+  if (form.get(setting.other) === "*") form.set(setting.other, "");
+  return setting.name;
 }
 
 /** Fields that a setting offers besides those it has: as they are typed, and the path that is kept. */

@@ -4,6 +4,7 @@ import { formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Setting } from "~/services/relevance/declared";
 import { RankRow } from "./rank-row";
+import { TURN } from "./intents";
 import { Gone, type RowProps } from "./row-parts";
 import type { RowValues } from "./row-values";
 import type { RowsShown } from "./typed-rows.server";
@@ -94,6 +95,16 @@ function Remove({ name, field }: { name: string; field: string }) {
   );
 }
 
+/** To another page of rows. What was typed on this one is saved with the draft on the way. */
+function Turn({ to, label, open }: { to: number; label: string; open: boolean }) {
+  if (!open) return <LinkButton to={`?page=${to}`}>{label}</LinkButton>;
+  return (
+    <Button name={TURN} value={to}>
+      {label}
+    </Button>
+  );
+}
+
 type FootProps = { name: string; label: string; form: AnyForm; shown: RowsShown; focus: string | null; open: boolean };
 
 function Foot({ name, label, form, shown, focus, open }: FootProps) {
@@ -104,8 +115,8 @@ function Foot({ name, label, form, shown, focus, open }: FootProps) {
       {pages > 1 && (
         <p className="mb-2 flex flex-wrap items-center gap-2 text-13">
           Page {page} of {pages}, {formatNumber(total)} fields
-          {page > 1 && <LinkButton to={`?page=${page - 1}`}>Previous</LinkButton>}
-          {page < pages && <LinkButton to={`?page=${page + 1}`}>Next</LinkButton>}
+          {page > 1 && <Turn to={page - 1} label="Previous" open={open} />}
+          {page < pages && <Turn to={page + 1} label="Next" open={open} />}
         </p>
       )}
       {open && offered.length > 0 && (

@@ -5,6 +5,7 @@ import { planGate } from "~/lib/access/plan";
 import { exactPath, flattenMapping } from "~/lib/documents/mapping-fields";
 import { screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
+import { redirect } from "~/redirect.server";
 import { listFields } from "~/services/mappings/get.server";
 import { draftAgainst } from "~/services/relevance/deploy/deploying.server";
 import { readMapped } from "~/services/relevance/deploy/index-make.server";
@@ -18,8 +19,8 @@ import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { draftSummary } from "./draft-bar.server";
 import { draftValues, settingsSchema, typedValues } from "./form.server";
-import { INTENT } from "./intents";
-import { addRows, removeRow, rowSettings } from "./row-steps.server";
+import { INTENT, TURN } from "./intents";
+import { addRows, openList, removeRow, rowSettings } from "./row-steps.server";
 import { typedRows } from "./typed-rows.server";
 
 /** The index of an address; these screens are those of one. */
@@ -84,6 +85,8 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
     what: "The draft was not saved.",
     run: async ({ scope, form }: { scope: Scope; form: FormData }) => {
       const removed = removeRow(form);
+      const opened = openList(form, screen);
+      const turned = Number(form.get(TURN)) || null;
       const submission = parseWithZod(form, { schema: settingsSchema(screen) });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const index = indexOf(scope);
@@ -96,10 +99,13 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
         const fieldErrors = Object.fromEntries(unknown.map((name) => [`add-${name}`, ["The index has no such field to choose."]]));
         return formReply(submission, { intent: INTENT, fieldErrors });
       }
-      keepDraft(scope, index, { ...draft, values: differing(draft.base, values) });
-      const at = setting === null ? removed : `${setting}:${first ?? ""}`;
-      const page = new URL(request.url).searchParams.get("page");
+      const changed = differing(draft.base, values);
+      keepDraft(scope, index, { ...draft, values: changed });
+      const at = setting === null ? (removed ?? opened) : `${setting}:${first ?? ""}`;
+      const page = turned ?? new URL(request.url).searchParams.get("page");
       const query = { ...(page !== null && setting === null && { page }), ...(at !== null && { at }) };
+      // Turning a page is no news where nothing was typed.
+      if (turned !== null && JSON.stringify(changed) === JSON.stringify(draft.values)) return redirect(screenPath(scope, screen, { query }));
       return redirectWithFlash({ request, to: screenPath(scope, screen, { query }), text: "Draft saved. Searches change once it is deployed." });
     },
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CheckboxField, ChoiceField, FormEnd, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { ListField } from "~/components/forms/list-field";
 import { useState } from "react";
 import { PlanGatePanel } from "~/components/detail-kit";
 import { LinkButton, PageHeader } from "~/components/kit";
@@ -19,6 +20,7 @@ type Loaded = Awaited<ReturnType<typeof loadSettings>>;
 
 /** More choices than this are a list that opens. */
 const MOST_SHOWN = 8;
+const MOST_TAGS = 200;
 
 type SettingsScreenProps = { screen: RelevanceScreen; title: string; loaded: Loaded; /** Below the form. */ after?: ReactNode };
 
@@ -70,8 +72,16 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
         return <TextField key={name} {...common} type="number" min={setting.min} max={setting.max} step={1} required className="max-w-[12rem]" />;
       case "list":
         if (setting.fields)
-          return <FieldList key={name} {...{ setting, field, names, lists, onEntries: (entries) => setLists({ ...lists, [name]: entries }) }} />;
-        return <TextArea key={name} {...common} hint={`${hint ?? ""} One per line.`.trim()} rows={3} spellCheck={false} />;
+          return (
+            <FieldList
+              key={name}
+              {...{ setting, field, names, lists, focus: focus === name, mayChange: gate.ok, onEntries: (entries) => setLists({ ...lists, [name]: entries }) }}
+            />
+          );
+        // More tags than somebody looks through are edited as a text.
+        if (entriesOf(values[name]).length > MOST_TAGS)
+          return <TextArea key={name} {...common} hint={`${hint ?? ""} One per line.`.trim()} rows={8} spellCheck={false} />;
+        return <ListField key={name} {...common} hint={`${hint ?? ""} One per line, or with commas between.`.trim()} rows={2} />;
       case "switch":
         return <CheckboxField key={name} {...common} />;
       case "choice":
