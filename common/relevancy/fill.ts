@@ -115,7 +115,7 @@ export function filled<Query extends Fillable>({ query, settings, limits = {} }:
   const properties = { ...ofAll(settings), ...ofType(settings, query, limits) };
   const left = Object.fromEntries(Object.entries(properties).filter(([name, value]) => value !== undefined && !given.has(name)));
   const isText = ["search", "suggestion"].includes(String(typeOf(query)));
-  // Weights go by the place of their field, so that those of a caller are none of these fields'.
+  // Weights go by the place of their field, so those of a caller do not fit these fields.
   const fields = isText && isGiven(query.value) && !isGiven(query.dataField) ? fieldsOf(settings.search ?? {}) : {};
   return { ...query, ...left, ...fields };
 }

@@ -124,7 +124,7 @@ describe("a function", () => {
     expect(functions().has("greet")).toBe(false);
   });
 
-  it("is a 404 where there is none of that name, for pages and changes", async () => {
+  it("is a 404 under a name that the server does not know, for pages and changes", async () => {
     expect((await open("rules/functions/gone")).status).toBe(404);
     expect((await open("rules/functions", { intent: "switch-function", name: "gone", enabled: "false" })).status).toBe(404);
   });

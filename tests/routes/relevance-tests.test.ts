@@ -80,11 +80,11 @@ describe("a relevance test", () => {
   it.each<[string, Form, field: string, RegExp]>([
     ["no search", { search: "" }, "search", /what is searched/],
     ["no document", first(""), "expectations[0].document", /ID of a document/],
-    ["a place that is none", first("b1", "0"), "expectations[0].places", /1 to 100/],
+    ["a place out of bounds", first("b1", "0"), "expectations[0].places", /1 to 100/],
     ["one document above itself", { "expectations[0].kind": "above", "expectations[0].other": "b1" }, "expectations[0].other", /another document/],
     ["a measure without grades", { "expectations[0].kind": "ndcg", "expectations[0].least": "1" }, "grades", /above 0/],
-    ["a share that is none", { "expectations[0].kind": "precision", "expectations[0].least": "2", grades: "b1=1" }, "expectations[0].least", /0 to 1/],
-    ["grades that are none", { grades: "b1 = 7" }, "grades", /0 to 3/],
+    ["a share out of bounds", { "expectations[0].kind": "precision", "expectations[0].least": "2", grades: "b1=1" }, "expectations[0].least", /0 to 1/],
+    ["a grade out of bounds", { grades: "b1 = 7" }, "grades", /0 to 3/],
     ["a request that is no JSON", { request: "{" }, "request", /Not valid JSON/],
     ["a request without a result", { request: "{}", label: "x" }, "request", /no query with the id result/],
   ])("is not saved with %s", async (_, more, field, said) => {

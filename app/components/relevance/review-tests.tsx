@@ -4,7 +4,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import type { RunView } from "~/services/relevance-tests/run-view";
 import { runSentence, TestResults } from "./test-results";
 
-type ReviewTestsProps = { index: string; /** From `reviewTests`; null where the index has no tests. */ run: RunView | null };
+type ReviewTestsProps = { index: string; /** From `reviewTests`; null for an index without tests. */ run: RunView | null };
 
 /** What relevance tests say of a draft before it is deployed. */
 export function ReviewTests({ index, run }: ReviewTestsProps) {
@@ -45,7 +45,7 @@ export function ReviewTests({ index, run }: ReviewTestsProps) {
   );
 }
 
-/** Beside the button that deploys: how many tests the draft makes worse; nothing where none. */
+/** Beside the button that deploys: how many tests the draft makes worse; nothing if it makes no test worse. */
 export function WorseTests({ run }: Pick<ReviewTestsProps, "run">) {
   if (run === null || run.worse === 0) return null;
   return <StatusBadge tone="bad">{countOf(run.worse, "relevance test")} got worse</StatusBadge>;

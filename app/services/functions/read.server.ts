@@ -86,7 +86,7 @@ export async function functionNames(scope: Pick<Scope, "http">): Promise<string[
   return listed.ok && listed.value !== null ? listed.value.map(({ name }) => name) : null;
 }
 
-/** One by its name; null on a server without functions. Throws BackendError, with 404 where there is none of that name. */
+/** One by its name; null on a server without functions. Throws BackendError, with 404 for an unknown name. */
 export async function getFunction(scope: Pick<Scope, "http">, name: string): Promise<ServerFunction | null> {
   try {
     return await scope.http.call({ path: apiPath`/_function/${name}`, schema: functionSchema });

@@ -53,7 +53,7 @@ export function testsIn(text: string): { ok: true; tests: RelevanceTest[] } | { 
   return { ok: true, tests };
 }
 
-/** What an import changes: a test of the same label is replaced where it says something else, others are added, none is deleted. */
+/** What an import changes: a test of the same label is replaced where it says something else, others are added, and nothing is deleted. */
 export function importOf(stored: readonly StoredTest[], tests: readonly RelevanceTest[]): { put: Put[]; added: number; changed: number; same: number } {
   const byLabel = new Map(stored.map((test) => [test.label, test]));
   const put: Put[] = [];

@@ -268,7 +268,7 @@ describe("kept in the console's database", () => {
     expect(save(2)).toMatchObject({ refused: "changed" });
   });
 
-  test("of several changes none is made where one is refused", () => {
+  test("several changes are made together: one that is refused stops all", () => {
     const [one, other] = [add("one"), add("other")];
     const both = (version: number) => ({ put: [{ id: one.id, version: 1, test: content("One") }], remove: [{ id: other.id, version }] });
     expect(change(both(7))).toMatchObject({ refused: "changed" });

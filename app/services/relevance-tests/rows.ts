@@ -9,7 +9,7 @@ export const outcomes: readonly Outcome[] = ["worse", "fails", "better", "same",
 export type Cell = { text: string; met: boolean; failed: boolean };
 export type RunRow = { key: string; id: string; label: string; expected: string; outcome: Outcome; live: Cell; draft: Cell | null };
 
-/** A test with what it gave; `draft` is null where there is none. */
+/** A test with what it gave; `draft` is null without a draft. */
 export type RanTest = { test: Pick<RelevanceTest, "label" | "expectations" | "names"> & { id: string }; live: TestRun; draft: TestRun | null };
 
 function cellOf(run: TestRun, check: Check | undefined): Cell {

@@ -144,7 +144,7 @@ const textsOf = (value: JsonValue | undefined) => (Array.isArray(value) ? value.
 export function valueIn(record: JsonObject, setting: Setting): JsonValue {
   const section = objectOf(record[setting.section]);
   switch (setting.name) {
-    // What was said of none is on; a record that says something of others has left out what is off.
+    // On without its section; a section that does not name it has left it out because it is off.
     case "enableNgram":
       return record[setting.section] === undefined || record[setting.section] === null || section["enableNgram"] === true;
     case "weights": {

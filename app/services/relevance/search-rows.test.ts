@@ -39,7 +39,7 @@ it.each<[string, Record<string, number>, object]>([
   ["a sub-field alone stands below its field", { "title.raw": 2 }, { field: "title", weight: null, there: true }],
   ["one that is gone too", { "note.lang": 2 }, { field: "note", weight: null, there: true, subs: [{ path: "note.lang", weight: 2, there: false }] }],
   ["both gone", { "old.lang": 2 }, { field: "old", weight: null, there: false, subs: [{ path: "old.lang", weight: 2, there: false }] }],
-  ["a field whose own name ends like a sub-field is none", { "meta.keyword": 2 }, { field: "meta.keyword", weight: 2, there: true, subs: [] }],
+  ["a field whose own name ends like a sub-field stays a field", { "meta.keyword": 2 }, { field: "meta.keyword", weight: 2, there: true, subs: [] }],
 ])("%s", (_, weights, row) => expect(rowsOf(weights)).toMatchObject([row]));
 
 it("proposes what a sub-field weighs beside its field, and never nothing", () => {

@@ -40,7 +40,7 @@ const withoutMark = (text: string) => (text.startsWith("\ufeff") ? text.slice(1)
 /** Groups of a text, one on each line. */
 export const parseLines = (text: string): Parsed => collect(withoutMark(text).split(/\r\n|\r|\n/), (line) => ({ text: line }));
 
-/** Groups of a file: a JSON list of texts, of lists of words or of a server's records, or CSV with a group on each line. A text says why there are none. */
+/** Groups of a file: a JSON list of texts, of lists of words or of a server's records, or CSV with a group on each line. A text says why nothing could be read. */
 export function parseFile(text: string): Parsed | string {
   const content = withoutMark(text);
   if (!/^\s*[[{]/.test(content)) return limited(collect(content.split(/\r\n|\r|\n/), (line) => (line.includes('"') ? unquoted(line) : { text: line })));

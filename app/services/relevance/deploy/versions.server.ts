@@ -59,7 +59,7 @@ export function lastVersion(scope: Bound, index: string): VersionHead | null {
   return row === undefined ? null : headSchema.parse(row);
 }
 
-/** One version with all it holds; null where there is none of this number. */
+/** One version with all it holds; null where this number is not kept. */
 export function getVersion(scope: Bound, index: string, number: number): Version | null {
   const store = storeOf(scope);
   const row = store.prepare(`SELECT ${head}, record, make FROM relevance_versions WHERE ${where} AND number = ?`).get(...of(scope, index), number);

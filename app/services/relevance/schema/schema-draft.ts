@@ -41,7 +41,7 @@ export const isSameField = (one: FieldIs | null, other: FieldIs | null) => one?.
 /** Whether a wish is for nothing that is not there. */
 export const isNoWish = ({ from, to }: FieldWish) => isSameField(from, to) && to?.own === undefined;
 
-/** The wishes of a draft's values; what is none, or changes nothing, is left out. */
+/** The wishes of a draft's values; what is not a wish, or changes nothing, is left out. */
 export function schemaWishes(values: JsonObject): SchemaWishes {
   const read = Object.entries(objectOf(values[SCHEMA_KEY])).map(([path, wish]): [string, FieldWish] => {
     const { from, to } = objectOf(wish);
@@ -101,7 +101,7 @@ export function schemaChanges(wishes: SchemaWishes): SettingChange[] {
   });
 }
 
-/** The steps to a field of a mapping: those of old ones may hold dots themselves. Undefined where there is no such field; sub-fields are none. */
+/** The steps to a field of a mapping: those of old ones may hold dots themselves. Undefined where the mapping does not have it; sub-fields do not count. */
 export function stepsTo(mapping: JsonObject, path: string): string[] | undefined {
   const properties = objectOf(mapping["properties"]);
   if (Object.hasOwn(properties, path)) return [path];

@@ -41,7 +41,7 @@ export async function loadFunctions(scope: Scope) {
   return { rows, health };
 }
 
-/** One with the last lines that it printed; null on a server without functions. Throws BackendError, with 404 where there is none of that name. */
+/** One with the last lines that it printed; null on a server without functions. Throws BackendError, with 404 for a name that the server does not know. */
 export async function loadFunction(scope: Scope, name: string) {
   const found = await getFunction(scope, name);
   if (found === null) return null;

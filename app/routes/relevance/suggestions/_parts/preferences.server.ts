@@ -24,7 +24,7 @@ async function required({ http }: Pick<Scope, "http">, kind: SuggestionKind) {
   });
 }
 
-/** Preferences of suggestions, as the editor changes them. They are always there: none are made or removed. */
+/** Preferences of suggestions, as the editor changes them. They are always there, and are neither created nor removed. */
 export const preferencesEditable: Editable<PreferencesRef> = {
   noun: "suggestion preferences",
   pathOf: (_scope, { kind }, page, query) => preferencesPath(kind, page === "review" ? "review" : undefined, query),

@@ -70,7 +70,7 @@ export function newShape({ value, document }: { value: string; document: readonl
   return { label: "", search: value, request: "", grades: "", version: "0", expectations };
 }
 
-/** Grades of lines such as `b1 = 3`; null where one is none. */
+/** Grades of lines such as `b1 = 3`; null where a line is not a grade. */
 export function gradesIn(lines: string): Record<string, number> | null {
   const found = lines
     .split("\n")
