@@ -7,9 +7,11 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as previewPage } from "~/routes/data/search-preview/search-preview";
 import type { loader as comparePage } from "~/routes/relevance/compare/compare";
+import type { loader as reviewPage } from "~/routes/relevance/settings/review";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
 import { seedDraft } from "../setup/seeds/draft";
+import { seedTest } from "../setup/seeds/test";
 
 let backend: TestBackend;
 let gate: Gate;
@@ -109,6 +111,49 @@ describe("live and draft beside each other", () => {
     expect(remarks.map(({ name }) => name)).toEqual(["size", "page"]);
     for (const q of ['"<script>', "*:*", "a".repeat(1_200), "\\", "AND OR (", "\u0000 \ud800"])
       expect((await compared(`?${new URLSearchParams({ q, why: "<b>/%2F" })}`, { env })).live.kind, q).toBe("hits");
+  });
+
+  it("filters both sides as the search preview does, and counts what the filters leave", async () => {
+    const env = await withDraft({ "search.weights": { title: 1, plot: 5 } });
+    expect((await compared("?q=batman", { env })).filters).toBeNull();
+    const open = await compared("?q=batman&filters=on&facet=votes&facet=title.keyword", { env });
+    expect(open.filters?.facets).toMatchObject([
+      { path: "votes", min: "300", max: "900" },
+      { path: "title.keyword", values: [{ key: "Batman", count: 1, chosen: false }, { key: "Batman & Robin" }, { key: "Batman Begins" }] },
+    ]);
+    const many = await compared("?q=batman&from.votes=600&why=knight", { env });
+    expect(idsOf(many.live)).toEqual(["a/b%41 <i>: down 1", "begins: down 1"]);
+    expect(idsOf(many.draft)).toEqual(["knight: new", "a/b%41 <i>: down 1", "begins: down 1"]);
+    expect([many.filters?.facets.some(({ from }) => from === "600"), many.why?.draft]).toEqual([true, 1]);
+    const one = await compared(`?${new URLSearchParams({ q: "batman", "is.title.keyword": "Batman Begins" })}`, { env });
+    expect([idsOf(one.live), idsOf(one.draft)]).toEqual([["begins: same"], ["begins: same"]]);
+    const odd = await compared("?q=batman&is.nothing=1&from.votes=many", { env });
+    expect([odd.filters, odd.remarks.length]).toEqual([null, 2]);
+  });
+
+  it("keeps its filters where the server counts none and gives no reasons", async () => {
+    const env = await withDraft({ "search.weights": { title: 1, plot: 5 } }, { behind: { url: gate.url, username: backend.username } });
+    let refused = 0;
+    gate.decide((path) => (path.includes("_reactivesearch") && (refused += 1) <= 2 ? { status: 400, body: '{"error":{"message":"no"}}' } : "pass"));
+    const found = await compared("?q=batman&from.votes=600", { env, backend: { url: gate.url, username: backend.username, password: backend.password } });
+    gate.decide(() => "pass");
+    expect([idsOf(found.live), refused]).toEqual([["a/b%41 <i>: down 1", "begins: down 1"], 4]);
+    expect(found.filters?.facets).toContainEqual(expect.objectContaining({ path: "votes", from: "600", min: "", max: "" }));
+  });
+
+  it("names the version that is live, and how the relevance tests ended", async () => {
+    const env = await withDraft({ "search.weights": { title: 1, plot: 5 } });
+    expect(await compared("?q=batman", { env })).toMatchObject({ version: null, tests: null });
+    const review = await openScreen<typeof reviewPage>("search/review", { backend, at: INDEX, env });
+    const version = review.data && "version" in review.data ? review.data.version : "";
+    seedTest({ dataDir: env.DATA_DIR, id: "first", server: backend.url, index: INDEX });
+    expect((await compared("?q=batman", { env })).tests).toMatchObject({ tests: 1, ran: 0, draft: null });
+    await openScreen("relevance-tests/run", { backend, at: INDEX, env });
+    expect((await compared("?q=batman", { env })).tests).toMatchObject({ tests: 1, ran: 1, live: 0, draft: { ran: 1, passes: 0 } });
+    await openScreen("search/review", { backend, at: INDEX, env, form: { intent: "deploy", version, note: "" } });
+    expect((await compared("?q=batman", { env })).version).toMatchObject({ number: 2, elsewhere: false });
+    await backend.call("PUT", `/_searchrelevancy/${INDEX}`, SAVED);
+    expect((await compared("?q=batman", { env })).version).toMatchObject({ number: 2, elsewhere: true });
   });
 
   it("says that a draft stands on other settings by now", async () => {

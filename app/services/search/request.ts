@@ -50,7 +50,7 @@ export function buildSearchRequest(settings: SearchSettings): JsonObject {
       ...(hasText(settings) ? { fuzziness: fuzzinessOf(settings), queryFormat: settings.operator } : {}),
     },
     resultOf(settings, ["search", ...lists]),
-    ...settings.facets.map((facet, at) => facetOf({ facet, id: facetId(at), reactsTo: ["search", ...lists.filter((id) => id !== facetId(at))] })),
+    ...facetQueries(settings.facets, ["search"]),
   ];
   if (hasText(settings) && settings.suggestFrom !== undefined)
     query.push(suggestionsOf({ text: settings.text, field: settings.suggestFrom, fuzziness: settings.fuzziness }));
@@ -100,6 +100,12 @@ function resultOf(settings: SearchSettings, reactsTo: string[]): JsonObject {
       : {}),
     ...(explain || sort ? { defaultQuery: { ...(explain ? { explain: true } : {}), ...(sort ? { track_scores: true } : {}) } } : {}),
   };
+}
+
+/** The queries of facets, `list-1…`: each counts among what is found by `reactsTo` and by the other facets. */
+export function facetQueries(facets: readonly Facet[], reactsTo: readonly string[]): JsonObject[] {
+  const ids = facets.map((_, at) => facetId(at));
+  return facets.map((facet, at) => facetOf({ facet, id: facetId(at), reactsTo: [...reactsTo, ...ids.filter((id) => id !== facetId(at))] }));
 }
 
 function facetOf({ facet, id, reactsTo }: { facet: Facet; id: string; reactsTo: string[] }): JsonObject {

@@ -13,8 +13,9 @@ import { requireScope } from "~/session/scope.server";
 import { GradePanel } from "../grade/_parts/grade-panel";
 import { gradingOf } from "../grade/_parts/grading.server";
 import { DraftBar } from "../settings/_parts/draft-bar";
-import { compared } from "./_parts/address";
+import { type CompareHere, comparedWith } from "./_parts/address";
 import { Column } from "./_parts/column";
+import { Facts } from "./_parts/facts";
 import { Lines } from "./_parts/lines";
 import { type Compared, loadComparison } from "./_parts/load.server";
 import { CompareBox } from "./_parts/search-box";
@@ -39,7 +40,9 @@ export { FormBoundary as ErrorBoundary };
 
 export default function CompareScreen() {
   const { comparison, opens } = useLoaderData<typeof loader>();
-  const { q, why } = useAddress(compared).state;
+  const isOpen = "usual" in comparison;
+  const here = useAddress(comparedWith(isOpen ? comparison.usual : []), isOpen ? comparison.known : undefined);
+  const { q, why } = here.state;
   const { index } = comparison;
   const at = appLevel(index);
   if (comparison.state === "not-offered") return <NotOffered title={TITLE} lacks="has no relevance settings" />;
@@ -61,7 +64,7 @@ export default function CompareScreen() {
       </>
     );
   }
-  const { waits, left, changedMeanwhile, popular, remarks } = comparison;
+  const { waits, left, changedMeanwhile, popular, remarks, filters, version, tests } = comparison;
   const none = waits.total === 0;
   return (
     <>
@@ -70,8 +73,9 @@ export default function CompareScreen() {
         description="One search, with the settings in force and with your draft."
         actions={q !== "" && <LinkButton to={screenPath(at, "relevance-tests/new", { query: { value: q, document: why } })}>Save as relevance test</LinkButton>}
       />
-      <CompareBox popular={popular} />
+      <CompareBox here={here} popular={popular} filters={filters} />
       <Remarks of={remarks} />
+      <Facts index={index} version={version} tests={tests} />
       {none && (
         <Notice tone="info">
           No changes wait, so there is nothing to compare. Change a setting under{" "}
@@ -92,7 +96,7 @@ export default function CompareScreen() {
       )}
       {left.length > 0 && <Notice tone="info">Not part of this comparison, for it acts after a re-index or a change of the mapping: {left.join(", ")}.</Notice>}
       {comparison.state === "compared" ? (
-        <Sides compared={comparison} opens={opens} changes={waits.total} />
+        <Sides here={here} compared={comparison} opens={opens} changes={waits.total} />
       ) : (
         <EmptyState title="Search for something">Results of both stand beside each other.</EmptyState>
       )}
@@ -101,8 +105,9 @@ export default function CompareScreen() {
   );
 }
 
-function Sides({ compared: found, opens, changes }: { compared: Compared; opens: boolean; changes: number }) {
-  const here = useAddress(compared);
+type SidesProps = { here: CompareHere; compared: Compared; opens: boolean; changes: number };
+
+function Sides({ here, compared: found, opens, changes }: SidesProps) {
   const { live, draft, lines, why, requests, index } = found;
   const { page, size } = here.state;
   const rowsOf = (side: typeof draft) => (side?.kind === "hits" ? side.rows : []);

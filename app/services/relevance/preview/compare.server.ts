@@ -9,19 +9,22 @@ import { type Asked, comparedRequest } from "./request";
 
 /** What one side of a comparison found, or why it found nothing. `why` is the score of the document that was asked for; null where it is not found. */
 export type Side = { request: JsonObject } & (
-  | { kind: "hits"; found: Hits; why: Explanation | null }
+  | { kind: "hits"; found: Hits; why: Explanation | null; /** What facets were counted in; null where the server refused to. */ counted: JsonObject | null }
   /** The engine refused this search; its own words. */
   | { kind: "refused"; message: string }
   | { kind: "failed"; failure: Failure }
 );
 
-// Some servers let no caller say more than the search API has words for: then the hits come without reasons.
+// Some servers let no caller say more than the search API has words for: then the hits come without reasons. Filters stay, and are not counted.
+const isFilter = ({ type }: JsonObject) => type === "term" || type === "range";
+
 function withoutReasons(request: JsonObject): JsonObject {
   const queries = Array.isArray(request["query"]) ? request["query"] : [];
   const query = queries.flatMap((one): JsonValue[] => {
-    if (!isJsonObject(one) || one["id"] !== "result") return [];
-    const { defaultQuery: _explain, ...bare } = one;
-    return [bare];
+    if (!isJsonObject(one)) return [];
+    const { defaultQuery: _explain, react, ...bare } = one;
+    if (isFilter(one)) return [{ ...bare, execute: false }];
+    return one["id"] === "result" || one["id"] === "text" ? [{ ...bare, ...(react !== undefined && { react }) }] : [];
   });
   return { ...request, query };
 }
@@ -35,7 +38,7 @@ async function ask(scope: Pick<Scope, "http">, { index, request }: { index: stri
   if (!part.ok) return { request, kind: "refused", message: part.message };
   const why = readHits(answer.value, "why");
   const [hit] = why.ok ? why.value.hits : [];
-  return { request, kind: "hits", found: part.value, why: hit ? readExplanation(hit._explanation) : null };
+  return { request, kind: "hits", found: part.value, why: hit ? readExplanation(hit._explanation) : null, counted: isRefused ? null : answer.value };
 }
 
 type Compared = { index: string; asked: Asked; stored: JsonObject; draft: JsonObject | null };
@@ -46,7 +49,8 @@ type Compared = { index: string; asked: Asked; stored: JsonObject; draft: JsonOb
  */
 export async function compareLiveAndDraft(scope: Pick<Scope, "http">, { index, asked, stored, draft }: Compared): Promise<{ live: Side; draft: Side | null }> {
   const live = ask(scope, { index, request: comparedRequest(asked, stored) });
-  const request = draft && filledRequest({ request: comparedRequest(asked, draft), record: draft });
+  // Counted once: which documents a filter leaves is the same on both sides, but for what the words find.
+  const request = draft && filledRequest({ request: comparedRequest({ ...asked, counts: false }, draft), record: draft });
   const [one, other] = await Promise.all([live, request && ask(scope, { index, request })]);
   return { live: one, draft: other };
 }

@@ -1,6 +1,6 @@
 // The searches that a comparison of live and draft makes. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
-import { MARK } from "~/services/search/request";
+import { type Facet, facetId, facetQueries, MARK } from "~/services/search/request";
 
 /** The one visitor that previews are made as. */
 const VISITOR = "search-preview";
@@ -13,6 +13,9 @@ export type Asked = {
   shown: readonly string[];
   /** Where to look where the settings name no fields. */
   usual: readonly string[];
+  /** Filters of both sides; whether their values are to be counted. */
+  facets: readonly Facet[];
+  counts: boolean;
   /** The id of a document whose score is to be explained wherever it stands; "" for none. */
   why: string;
 };
@@ -29,12 +32,14 @@ export function searchedFields(record: JsonObject): string[] {
  * A visitor's search, without what the settings of `record` fill in: `result` holds the hits. Where a document is to be explained, `why` holds it alone, with the
  * score that it has among all.
  */
-export function comparedRequest({ text, from, size, shown, usual, why }: Asked, record: JsonObject): JsonObject {
+export function comparedRequest({ text, from, size, shown, usual, why, facets, counts }: Asked, record: JsonObject): JsonObject {
   const words: JsonObject = { value: text, ...(searchedFields(record).length === 0 ? { dataField: [...usual] } : {}) };
+  const filters = facets.map((_, at) => facetId(at));
   const result: JsonObject = {
     id: "result",
     type: "search",
-    ...words,
+    // Beside a query of its own for `explain` a server asks no value, once there is something to react to.
+    ...(filters.length > 0 ? { react: { and: ["text", ...filters] } } : words),
     from,
     size,
     // What is shown makes no other order, so that neither the saved fields nor the saved marks are used.
@@ -44,7 +49,8 @@ export function comparedRequest({ text, from, size, shown, usual, why }: Asked, 
     ...(shown.length > 0 ? { highlightConfig: marking(shown) } : {}),
     defaultQuery: { explain: true },
   };
-  const query = why === "" ? [result] : [result, ...explaining({ words, id: why })];
+  const lists = facetQueries(facets, counts ? ["text"] : []).map((one) => (counts ? one : { ...one, execute: false }));
+  const query = [result, ...lists, ...(filters.length > 0 || why !== "" ? [wordsAlone(words)] : []), ...(why === "" ? [] : explaining(why, filters))];
   return { query, settings: { recordAnalytics: false, enableQueryRules: true, userId: VISITOR } };
 }
 
@@ -58,11 +64,13 @@ function marking(fields: readonly string[]): JsonObject {
   };
 }
 
-// A filter beside the words: it leaves the score as it is.
-function explaining({ words, id }: { words: JsonObject; id: string }): JsonObject[] {
+// For results that are filtered, for what is counted, and for what is explained.
+const wordsAlone = (words: JsonObject): JsonObject => ({ id: "text", type: "search", execute: false, highlight: false, ...words });
+
+// One document with the score that it has among the results.
+function explaining(id: string, filters: readonly string[]): JsonObject[] {
   const only: JsonObject = { query: { bool: { filter: [{ ids: { values: [id] } }] } } };
   return [
-    { id: "text", type: "search", execute: false, highlight: false, ...words },
     { id: "only", type: "search", execute: false, customQuery: only },
     {
       id: "why",
@@ -72,7 +80,7 @@ function explaining({ words, id }: { words: JsonObject; id: string }): JsonObjec
       highlight: false,
       includeFields: ["_none_"],
       excludeFields: [],
-      react: { and: ["text", "only"] },
+      react: { and: ["text", "only", ...filters] },
       defaultQuery: { explain: true },
     },
   ];

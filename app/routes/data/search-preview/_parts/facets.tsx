@@ -1,18 +1,19 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatNumber } from "~/lib/numbers";
+import { Choice, control } from "./choice";
 import { fromParam, otherParam, toParam, valueParam } from "./params";
-import { isNarrowed, noFacets, type PreviewHere } from "./preview-address";
+import { isNarrowed, noFacets, type FacetHere } from "./preview-address";
 
 export type ShownFacet = { path: string; label: string; type: string; from: string; to: string } & (
   | { kind: "values"; values: { key: string; count: number | null; chosen: boolean }[]; more: boolean; problem?: string }
   | { kind: "range"; min: string; max: string; problem?: string }
 );
 
-const control = "min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 py-1 text-13 text-ink";
+const wide = `${control} w-full`;
 
 /** The facets with their counts. Each is one filter; several values of one widen it. */
-export function Facets({ here, facets }: { here: PreviewHere; facets: readonly ShownFacet[] }) {
+export function Facets({ here, facets }: { here: FacetHere; facets: readonly ShownFacet[] }) {
   return (
     <>
       {facets.map((facet) => (
@@ -59,7 +60,7 @@ function Values({ facet }: { facet: Extract<ShownFacet, { kind: "values" }> }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            className={`${control} mt-0.5`}
+            className={`${wide} mt-0.5`}
           />
         </label>
       )}
@@ -111,7 +112,7 @@ function Bounds({ facet }: { facet: Extract<ShownFacet, { kind: "range" }> }) {
         placeholder={shown(facet.min)}
         aria-label={`${facet.label} from`}
         inputMode={isDate ? "text" : "decimal"}
-        className={control}
+        className={wide}
       />
       <span className="text-muted">to</span>
       <input
@@ -121,8 +122,40 @@ function Bounds({ facet }: { facet: Extract<ShownFacet, { kind: "range" }> }) {
         placeholder={shown(facet.max)}
         aria-label={`${facet.label} to`}
         inputMode={isDate ? "text" : "decimal"}
-        className={control}
+        className={wide}
       />
     </div>
+  );
+}
+
+/** The fields that may be facets, and how many more there are. */
+export type FacetChoices = { facetChoices: readonly { path: string; label: string; chosen: boolean }[]; facetsLeftOut: number };
+
+/** Which facets are shown: part of the form. */
+export function FacetChoice({ facetChoices: choices, facetsLeftOut: leftOut }: FacetChoices) {
+  if (choices.length === 0) return null;
+  return (
+    <fieldset className="mb-5">
+      {/* Says that the choice below counts even when nothing is chosen. */}
+      <input type="hidden" name="facets" value="1" />
+      <legend className="sr-only">Facets to show</legend>
+      <details className="text-13">
+        <summary className="flex min-h-[24px] items-center gap-2 rounded-sm font-bold hover:underline">
+          <span aria-hidden="true" className="chevron" />
+          Choose facets
+        </summary>
+        <div className="mt-1 max-h-64 overflow-y-auto">
+          {choices.map(({ path, label, chosen }) => (
+            <Choice key={path} type="checkbox" name="facet" value={path} checked={chosen} label={label} />
+          ))}
+        </div>
+        {leftOut > 0 && (
+          <label className="mt-1 block text-12 text-muted">
+            {leftOut} more fields are not listed. Another field:
+            <input name="facet" autoComplete="off" autoCapitalize="none" spellCheck={false} className={`${control} mt-0.5 w-full`} />
+          </label>
+        )}
+      </details>
+    </fieldset>
   );
 }

@@ -11,18 +11,13 @@ const MOST_FIELDS = 40;
 const MOST_VALUES = 50;
 
 function specOf(usual: Usual, /** The fields to sort and to count by, where it is known. */ exact: readonly string[] | undefined) {
-  const known = exact && new Set(exact);
-  const bound = text({ max: 60, label: "Facet bound" });
   return {
     q: text({ max: 1000, label: "Search text" }),
     rows: fieldRows(usual.rows),
     subFields: flag({ name: "sub", label: "Sub-fields", initial: true }),
     fuzziness: oneOf(fuzzinessChoices, { label: "Typo tolerance", initial: "AUTO" }),
     operator: oneOf(["and", "or"], { name: "words", label: "Match", initial: "or" }),
-    facets: facetChoice(usual.facets, exact),
-    is: facetValues(known),
-    from: map("from.", bound, { known, label: "Facet" }),
-    to: map("to.", bound, { known, label: "Facet" }),
+    ...facetParams(usual.facets, exact),
     highlight: flag({ name: "marks", label: "Highlight matches", initial: true }),
     record: flag({ label: "Record analytics" }),
     sort: sort({ by: exact && ["", ...exact], initial: "", initialLabel: "relevance" }),
@@ -37,6 +32,20 @@ function specOf(usual: Usual, /** The fields to sort and to count by, where it i
   };
 }
 
+/** The parameters of facets: which are shown, and how they narrow. */
+export function facetParams(usual: readonly string[], exact: readonly string[] | undefined) {
+  const known = exact && new Set(exact);
+  const bound = text({ max: 60, label: "Facet bound" });
+  return {
+    facets: facetChoice(usual, exact),
+    is: facetValues(known),
+    from: map("from.", bound, { known, label: "Facet" }),
+    to: map("to.", bound, { known, label: "Facet" }),
+  };
+}
+
+export type FacetState = StateOf<ReturnType<typeof facetParams>>;
+export type FacetHere = Pick<Here<FacetState>, "href" | "holds">;
 export type PreviewState = StateOf<ReturnType<typeof specOf>>;
 export type PreviewHere = Here<PreviewState>;
 
@@ -47,7 +56,7 @@ export function previewAddress(usual: Usual, exact?: readonly string[]) {
 
 /** Parameters that narrow by facets; what "Clear all facets" resets. */
 export const noFacets = { is: undefined, from: undefined, to: undefined };
-export const isNarrowed = (here: Pick<PreviewHere, "holds">) => here.holds("is", "from", "to");
+export const isNarrowed = (here: Pick<FacetHere, "holds">) => here.holds("is", "from", "to");
 
 /**
  * Fields with weights: `field=title^5`. The form sends `field` and `weight` in pairs, the empty one for a new field included. None stands for the usual ones.

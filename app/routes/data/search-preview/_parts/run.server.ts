@@ -2,6 +2,7 @@ import type { JsonObject } from "@common/json";
 import type { Scope } from "~/session/scope.server";
 import { settle, type Settled } from "~/services/http/settle.server";
 import { search } from "~/services/search/reactivesearch.server";
+import { narrows } from "./facet-state";
 import { buildSearchRequest, type SearchSettings } from "~/services/search/request";
 
 export type Run = {
@@ -23,8 +24,7 @@ export function maySearch({ identity }: Pick<Scope, "identity">) {
 export async function runSearch(scope: Scope, { index, settings }: { index: string; settings: SearchSettings }): Promise<Run> {
   const request = buildSearchRequest(settings);
   const answer = await settle(search(scope, { index, request }));
-  const narrows = settings.facets.some(({ values, from, to }) => values.length > 0 || from !== "" || to !== "");
-  if (answer.ok || answer.failure.status !== 400 || settings.facets.length === 0 || narrows) return { request, answer };
+  if (answer.ok || answer.failure.status !== 400 || settings.facets.length === 0 || settings.facets.some(narrows)) return { request, answer };
   const bare = buildSearchRequest({ ...settings, facets: [] });
   const second = await settle(search(scope, { index, request: bare }));
   return second.ok ? { request: bare, answer: second, withoutFacets: answer.failure.detail ?? "The server gave no reason." } : { request, answer };

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "~/components/kit";
 import { Choice, control, Switch } from "./choice";
+import { FacetChoice, type FacetChoices } from "./facets";
 import { FieldRows } from "./field-rows";
 import { fuzzinessChoices } from "./params";
 import type { PreviewHere } from "./preview-address";
@@ -30,15 +31,13 @@ export function SettingsFold({ here, children }: { here: PreviewHere; children: 
   );
 }
 
-type SettingsProps = {
+type SettingsProps = FacetChoices & {
   here: PreviewHere;
   rows: readonly CheckedRow[];
   /** Names to offer for a field. */
   offered: readonly string[];
   /** All fields that are searched, sub-fields too, with their weights. */
   searched: readonly { field: string; weight: number }[];
-  facetChoices: readonly { path: string; label: string; chosen: boolean }[];
-  facetsLeftOut: number;
   /** The facets themselves. */
   facets: ReactNode;
 };
@@ -68,7 +67,7 @@ export function Settings({ here, rows, offered, searched, facetChoices, facetsLe
         {operator === "and" && <p className="mt-1 text-12 text-muted">The server tolerates no typos when all words must match.</p>}
       </fieldset>
       {facets}
-      <FacetChoice choices={facetChoices} leftOut={facetsLeftOut} />
+      <FacetChoice facetChoices={facetChoices} facetsLeftOut={facetsLeftOut} />
       <fieldset className="mb-4">
         <legend className="mb-1 text-13 font-bold">Options</legend>
         <Switch name="marks" checked={highlight} label="Highlight matches" />
@@ -82,33 +81,5 @@ export function Settings({ here, rows, offered, searched, facetChoices, facetsLe
         </Link>
       </div>
     </>
-  );
-}
-
-function FacetChoice({ choices, leftOut }: { choices: SettingsProps["facetChoices"]; leftOut: number }) {
-  if (choices.length === 0) return null;
-  return (
-    <fieldset className="mb-5">
-      {/* Says that the choice below counts even when nothing is chosen. */}
-      <input type="hidden" name="facets" value="1" />
-      <legend className="sr-only">Facets to show</legend>
-      <details className="text-13">
-        <summary className="flex min-h-[24px] items-center gap-2 rounded-sm font-bold hover:underline">
-          <span aria-hidden="true" className="chevron" />
-          Choose facets
-        </summary>
-        <div className="mt-1 max-h-64 overflow-y-auto">
-          {choices.map(({ path, label, chosen }) => (
-            <Choice key={path} type="checkbox" name="facet" value={path} checked={chosen} label={label} />
-          ))}
-        </div>
-        {leftOut > 0 && (
-          <label className="mt-1 block text-12 text-muted">
-            {leftOut} more fields are not listed. Another field:
-            <input name="facet" autoComplete="off" autoCapitalize="none" spellCheck={false} className={`${control} mt-0.5 w-full`} />
-          </label>
-        )}
-      </details>
-    </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 // What the preview is set to, read from its address beside the fields of the index. Pure.
-import type { Remark } from "~/lib/address";
 import type { MappingField } from "~/lib/documents/mapping-fields";
 import { formatNumber } from "~/lib/numbers";
-import { defaultFacets, defaultSearchFields, type ExactField, exactFields, textFields, titleField, withSubFields } from "~/services/search/fields";
+import { defaultFacets, defaultSearchFields, exactFields, textFields, titleField, withSubFields } from "~/services/search/fields";
 import type { Facet, SearchSettings } from "~/services/search/request";
-import { MOST_FACETS, weightText, WINDOW } from "./params";
-import { type FieldRow, previewAddress, type PreviewHere, type PreviewState, type Usual } from "./preview-address";
+import { boundsOf, readFacets } from "./facet-state";
+import { weightText, WINDOW } from "./params";
+import { type FieldRow, previewAddress, type PreviewHere, type Usual } from "./preview-address";
 
 /** One row of "Fields and weights", with the reason where it cannot be used. */
 export type CheckedRow = FieldRow & { problem?: string };
@@ -24,7 +24,7 @@ export function readPreview(request: Request, fields: readonly MappingField[]): 
     exact.map(({ path }) => path),
   );
   const read = declared.at(request);
-  const { facets, remarks } = readFacets({ state: read.state, exact, usual });
+  const { facets, remarks } = readFacets({ state: read.state, exact, usual: usual.facets });
   const lastPage = Math.floor(WINDOW / read.state.size);
   const beyond = read.state.page > lastPage;
   if (beyond) remarks.push({ name: "page", text: `Only the first ${formatNumber(WINDOW)} hits can be shown. Using page 1 instead.` });
@@ -48,59 +48,6 @@ function checkedRows(rows: readonly FieldRow[], fields: readonly MappingField[])
     }
     return Number(weight) >= 0 && Number(weight) <= 1000 ? { field, weight } : { field, weight, problem: "Enter a weight from 0 to 1,000." };
   });
-}
-
-// A number or date as an engine takes it; date maths (`now-1d`) is the engine's to judge.
-const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
-
-type FacetsOf = { state: PreviewState; exact: readonly ExactField[]; usual: Usual };
-
-/**
- * The facets of the page, always in the same order: the usual ones, then the others as the mapping has them. Those that narrow the search are shown unless somebody
- * has chosen which to show: then a facet that was taken away narrows no more.
- */
-function readFacets({ state, exact, usual }: FacetsOf): { facets: Facet[]; remarks: Remark[] } {
-  const remarks: Remark[] = [];
-  const used = (path: string) => Object.hasOwn(state.is, path) || Object.hasOwn(state.from, path) || Object.hasOwn(state.to, path);
-  const isShown = ({ path }: ExactField) => (state.facets === null ? usual.facets.includes(path) || used(path) : state.facets.includes(path));
-  const place = ({ path }: ExactField) => (usual.facets.includes(path) ? usual.facets.indexOf(path) : usual.facets.length);
-  const shown = exact.filter(isShown).sort((one, other) => place(one) - place(other));
-  for (const { path, label, kind } of shown) {
-    const misplaced = kind === "range" ? Object.hasOwn(state.is, path) : Object.hasOwn(state.from, path) || Object.hasOwn(state.to, path);
-    if (misplaced)
-      remarks.push({ name: path, text: `${label} is filtered by ${kind === "range" ? "a range, not by values" : "values, not by a range"}. It was ignored.` });
-  }
-  const facets = shown.slice(0, MOST_FACETS).map((field): Facet => {
-    const bound = (text = "") => {
-      if (field.kind !== "range") return "";
-      if (text === "" || field.type.startsWith("date") || NUMBER.test(text)) return text;
-      remarks.push({ name: field.path, text: `${field.label}: “${text}” is not a number. It was ignored.` });
-      return "";
-    };
-    const values = field.kind === "values" ? (state.is[field.path] ?? []) : [];
-    return { ...field, values, from: bound(state.from[field.path]), to: bound(state.to[field.path]) };
-  });
-  return { facets, remarks };
-}
-
-/** The facets as they stand in the address: only what narrows. */
-function boundsOf(facets: readonly Facet[]): Pick<PreviewState, "is" | "from" | "to"> {
-  const of = <Value>(value: (facet: Facet) => Value, holds: (value: Value) => boolean) =>
-    Object.fromEntries(facets.map((facet) => [facet.path, value(facet)] as const).filter(([, found]) => holds(found)));
-  return {
-    is: of(
-      ({ values }) => [...values],
-      (values) => values.length > 0,
-    ),
-    from: of(
-      ({ from }) => from,
-      (text) => text !== "",
-    ),
-    to: of(
-      ({ to }) => to,
-      (text) => text !== "",
-    ),
-  };
 }
 
 /** The rows that can be searched, with their sub-fields where those are on; each path once, the first weight counts. */

@@ -19,7 +19,7 @@ type ColumnProps = {
   documentLink: ((id: string) => string) | null;
 };
 
-/** The results of one side, or why there are none. */
+/** The results of one side, or why it has no results. */
 export function Column({ title, note, side, isDraft, ...rest }: ColumnProps) {
   const id = isDraft ? "draft-results" : "live-results";
   const found =

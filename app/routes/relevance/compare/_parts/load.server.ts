@@ -10,17 +10,21 @@ import { listFields } from "~/services/mappings/get.server";
 import { changesOf, type SettingChange } from "~/services/relevance/draft/draft";
 import { getDraft } from "~/services/relevance/draft/draft-store.server";
 import { recordOfDraft } from "~/services/relevance/filled-request.server";
-import { compareLiveAndDraft } from "~/services/relevance/preview/compare.server";
+import { compareLiveAndDraft, type Side } from "~/services/relevance/preview/compare.server";
 import { getRelevance } from "~/services/relevance/settings.server";
-import { defaultSearchFields, titleField } from "~/services/search/fields";
+import { defaultFacets, defaultSearchFields, exactFields, titleField } from "~/services/search/fields";
+import type { Facet } from "~/services/search/request";
 import { searchPath } from "~/services/search/reactivesearch.server";
 import { detailFields } from "~/services/search/result-row.server";
 import type { Scope } from "~/session/scope.server";
 import { maySearch } from "~/routes/data/search-preview/_parts/run.server";
 import { gradeGate } from "../../grade/_parts/grading.server";
 import { draftSummary } from "../../settings/_parts/draft-bar.server";
-import { compared } from "./address";
+import { boundsOf, narrows, readFacets } from "~/routes/data/search-preview/_parts/facet-state";
+import { facetChoices, shownFacets } from "~/routes/data/search-preview/_parts/facets.server";
+import { comparedWith } from "./address";
 import { clicksOf, gradables } from "./grading.server";
+import { lastResults, liveVersion } from "./facts.server";
 import { figureOf, shownSides, shownWhy } from "./rows.server";
 
 const MOST_POPULAR = 6;
@@ -37,28 +41,48 @@ async function popularOf(scope: Scope): Promise<string[]> {
 
 const namesOf = (changes: readonly SettingChange[]) => [...new Set(changes.map(({ setting, field }) => (field === null ? setting : `${setting} ${field}`)))];
 
+function countedFacets(facets: readonly Facet[], live: Side) {
+  const counted = live.kind === "hits" ? live.counted : null;
+  const shown = shownFacets(facets, counted);
+  return counted === null ? shown.map((facet) => ({ ...facet, problem: "Not counted: the search failed, or the server does not count here." })) : shown;
+}
+
 /** What a comparison shows. Throws BackendError; what one of the two searches does not answer is told in its own column. */
 export async function loadComparison(scope: Scope, request: Request) {
   const row = await requireIndex(scope);
   const index = row.name;
-  const here = compared.at(request);
-  leaveLongAddress(request, here);
   if (!maySearch(scope)) return { state: "no-search" as const, index };
   if (!row.open) return { state: "closed" as const, index };
-  const { q, size, page, why, grade } = here.state;
   const [stored, fields, popular] = await Promise.all([getRelevance(scope, index), listFields(scope, index), popularOf(scope)]);
   if (stored === null) return { state: "not-offered" as const, index };
+  const exact = exactFields(fields);
+  const usual = defaultFacets(exact, titleField(fields)).map(({ path }) => path);
+  const declared = comparedWith(
+    usual,
+    exact.map(({ path }) => path),
+  );
+  const read = declared.at(request);
+  const { facets, remarks } = readFacets({ state: read.state, exact, usual });
+  const here = { ...declared.at(request, { ...read.state, ...boundsOf(facets) }), remarks: [...read.remarks, ...remarks] };
+  leaveLongAddress(request, here);
+  const { q, size, page, why, grade } = here.state;
+  const isFiltered = facets.some(narrows);
+  const showsFilters = here.state.filters === "on" || isFiltered;
   const draft = getDraft(scope, index);
   const changes = draft ? changesOf(draft.base, draft.values) : [];
   const common = {
     index,
     popular,
+    usual,
+    known: here.state,
     remarks: here.remarks,
     waits: draftSummary(scope, index),
+    version: liveVersion(scope, index, stored),
+    tests: lastResults(scope, index),
     left: namesOf(changes.filter(({ effect }) => effect !== "at once")),
     changedMeanwhile: draft !== undefined && draft.version !== stored.version,
   };
-  if (q === "") return { ...common, state: "empty" as const };
+  if (q === "") return { ...common, state: "empty" as const, filters: null };
   const record = draft ? recordOfDraft(stored, draft) : null;
   const title = titleField(fields);
   const details = detailFields(fields, DETAILS);
@@ -66,6 +90,8 @@ export async function loadComparison(scope: Scope, request: Request) {
     ...{ text: q, from: (page - 1) * size, size, why },
     shown: [...(title === undefined ? [] : [title]), ...details],
     usual: defaultSearchFields(fields).map(({ path }) => path),
+    facets: showsFilters ? facets : [],
+    counts: showsFilters,
   };
   const [sides, graded, clicks] = await Promise.all([
     compareLiveAndDraft(scope, { index, asked, stored: stored.record, draft: record }),
@@ -78,6 +104,7 @@ export async function loadComparison(scope: Scope, request: Request) {
   const requestOf = (json: typeof sides.live.request) => shownRequest(scope, { request: { method: "POST", path: searchPath(index), json } });
   return {
     ...common,
+    filters: showsFilters ? { facets: countedFacets(facets, sides.live), ...facetChoices(facets, exact) } : null,
     state: "compared" as const,
     ...both,
     // Null where the server has no grades.

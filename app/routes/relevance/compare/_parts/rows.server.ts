@@ -64,7 +64,7 @@ export function shownSides({ live, draft }: { live: Side; draft: Side | null }, 
   };
 }
 
-/** nDCG@10 of a side by the grades of its term; null where there are none, or where the first results are not among those that were asked for. */
+/** nDCG@10 of a side by the grades of its term; null for a term without grades, and where the first results are not among those that were asked for. */
 export function figureOf(side: Side | null, { grades, from }: Pick<Shown, "grades" | "from">): number | null {
   const hits = hitsOf(side);
   if (!hits || !grades || from > 0 || ![...grades.values()].some((grade) => grade > 0)) return null;
