@@ -1,5 +1,4 @@
 // For pages about one thing, and for code: what lists do without. Apart from the kit, for the index list is the page that is opened first; one file in the browser.
-export * from "./forms/action-problem";
 export * from "./ui/request/code-block";
 export * from "./ui/request/copy-menu";
 export * from "./ui/definition-list";
@@ -10,8 +9,6 @@ export * from "./ui/message/plan-panel";
 export * from "./ui/page/place-nav";
 export * from "./ui/message/progress";
 export * from "./ui/table/scroll-box";
-export * from "./ui/filter/search-line";
-export * from "./ui/page/switch-form";
 export * from "./ui/request/view-request";
 
 import "~/detail-companions.client";

@@ -7,5 +7,4 @@ export * from "./forms/form-end";
 export * from "./forms/json-area";
 export * from "./forms/metadata";
 export * from "./forms/server-form";
-export * from "./forms/step-button";
 export * from "./forms/use-server-form";

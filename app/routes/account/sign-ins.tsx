@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ActionProblem, FormBoundary } from "~/components/detail-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ActionProblem } from "~/components/forms/action-problem";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { Button, type Column, DataTable, EmptyState, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { contextOf } from "~/context.server";

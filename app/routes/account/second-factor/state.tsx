@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ActionProblem, DefinitionList, FormBoundary } from "~/components/detail-kit";
+import { DefinitionList, FormBoundary } from "~/components/detail-kit";
+import { ActionProblem } from "~/components/forms/action-problem";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { Button, Gated, GatedLink, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { answerForm } from "~/form-action.server";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ActionProblem, CodeBlock, DefinitionList, FormBoundary, NamedList } from "~/components/detail-kit";
+import { CodeBlock, DefinitionList, FormBoundary, NamedList } from "~/components/detail-kit";
+import { ActionProblem } from "~/components/forms/action-problem";
 import { FormEnd, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
 import type { FormReply } from "~/components/forms/reply.server";
 import { ErrorPanel, GatedLink, PageHeader } from "~/components/kit";

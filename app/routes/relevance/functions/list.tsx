@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ActionProblem, FormBoundary } from "~/components/detail-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ActionProblem } from "~/components/forms/action-problem";
 import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
 import { PlaceButtons } from "~/components/relevance/place-buttons";
 import type { Gate } from "~/lib/access/gate";

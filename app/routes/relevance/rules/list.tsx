@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ActionProblem, FormBoundary } from "~/components/detail-kit";
+import { FormBoundary } from "~/components/detail-kit";
+import { ActionProblem } from "~/components/forms/action-problem";
 import { type Column, DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, TableFooter, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { updatedColumn, usedColumn, UsageMissing } from "~/components/ui/table/usage-columns";

@@ -1,6 +1,7 @@
 import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { Marked, SearchLine } from "~/components/detail-kit";
+import { Marked } from "~/components/detail-kit";
+import { SearchLine } from "~/components/ui/filter/search-line";
 import { countOf } from "~/lib/numbers";
 import { queryString } from "~/navigation/paths";
 import type { loader } from "../suggestions";

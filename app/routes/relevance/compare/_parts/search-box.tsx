@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SearchLine } from "~/components/detail-kit";
+import { SearchLine } from "~/components/ui/filter/search-line";
 import { AddressForm, Button, PlainLink } from "~/components/kit";
 import { FacetChoice, type FacetChoices, Facets, type ShownFacet } from "~/routes/data/search-preview/_parts/facets";
 import { isNarrowed } from "~/routes/data/search-preview/_parts/preview-address";

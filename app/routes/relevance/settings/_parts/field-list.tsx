@@ -25,8 +25,8 @@ type FieldListProps = {
 };
 
 const closedBy = {
-  includeFields: { why: "Closed, for all fields are included (* above).", open: "Exclude fields instead" },
-  excludeFields: { why: "Closed, for all fields are excluded (* below).", open: "Include fields instead" },
+  includeFields: { why: "Closed because all fields are included (* above).", open: "Exclude fields instead" },
+  excludeFields: { why: "Closed because all fields are excluded (* below).", open: "Include fields instead" },
 } as const;
 
 /**
@@ -44,7 +44,7 @@ export function FieldList({ setting, field, names, lists, focus, mayChange, onEn
     <>
       <ListField {...shown} hint={why} rows={2} star disabled />
       {mayChange && (
-        <Button name={OPEN} value={name} tone="quiet" className="-mt-3 mb-4 px-0">
+        <Button name={OPEN} value={name} className="-mt-2 mb-4">
           {open}
         </Button>
       )}

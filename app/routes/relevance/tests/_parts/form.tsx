@@ -1,5 +1,6 @@
 import { FoundDocuments } from "~/components/documents/found-documents";
-import { FieldErrors, FieldGroup, FormEnd, JsonArea, ServerForm, StepButton, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { FieldErrors, FieldGroup, FormEnd, JsonArea, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { StepButton } from "~/components/forms/step-button";
 import { Button, Notice } from "~/components/kit";
 import { ExpectationFields } from "./expectation-row";
 import { earlyRow, type TestShape } from "./fields";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StepButton } from "~/components/form-kit";
+import { StepButton } from "~/components/forms/step-button";
 import { ACTION_LABELS } from "~/services/rules/action-labels";
 import { DragHandle } from "../drag-handle";
 

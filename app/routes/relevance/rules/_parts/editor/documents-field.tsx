@@ -1,4 +1,5 @@
-import { FieldErrors, StepButton } from "~/components/form-kit";
+import { FieldErrors } from "~/components/form-kit";
+import { StepButton } from "~/components/forms/step-button";
 import { FoundDocuments } from "~/components/documents/found-documents";
 import type { FoundDocument } from "~/services/documents/find.server";
 import { heldDocument } from "~/lib/documents/title";

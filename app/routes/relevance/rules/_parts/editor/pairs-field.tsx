@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { FieldErrors, StepButton } from "~/components/form-kit";
+import { FieldErrors } from "~/components/form-kit";
+import { StepButton } from "~/components/forms/step-button";
 import { Button } from "~/components/kit";
 import type { RuleFields } from "./fields-type";
 

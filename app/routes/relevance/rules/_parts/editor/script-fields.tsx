@@ -1,5 +1,6 @@
 import { CodeBlock } from "~/components/detail-kit";
-import { StepButton, TextArea } from "~/components/form-kit";
+import { TextArea } from "~/components/form-kit";
+import { StepButton } from "~/components/forms/step-button";
 import { ScriptArea } from "~/components/forms/script-area";
 import { ErrorPanel, StatusBadge } from "~/components/kit";
 import type { ScriptCheck } from "~/services/rules/check-script.server";

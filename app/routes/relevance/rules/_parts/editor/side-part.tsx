@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { CodeBlock, ViewRequest } from "~/components/detail-kit";
-import { StepButton } from "~/components/form-kit";
+import { StepButton } from "~/components/forms/step-button";
 import { Card, ErrorPanel, StatusBadge } from "~/components/kit";
 import { formatDuration } from "~/lib/dates";
 import { countOf, formatNumber } from "~/lib/numbers";

@@ -1,8 +1,5 @@
 import type { Gate } from "~/lib/access/gate";
-import { Button } from "../button";
-import { Gated } from "../message/gated";
-import { StatusBadge } from "../message/status-badge";
-import { PageForm } from "./page-form";
+import { Button, Gated, PageForm, StatusBadge } from "~/components/kit";
 
 type SwitchFormProps = {
   intent: string;
