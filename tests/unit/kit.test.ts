@@ -24,7 +24,6 @@ const apart = [
   "ui/message/not-offered",
   "ui/table/usage-columns",
   "ui/filter/search-line",
-  "forms/action-problem",
   "forms/step-button",
   "forms/editor-look",
   "forms/json-editor",

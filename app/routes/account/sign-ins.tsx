@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ActionProblem } from "~/components/forms/action-problem";
-import { unknownIntent } from "~/components/forms/reply.server";
-import { Button, type Column, DataTable, EmptyState, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
+import { type FormReply, unknownIntent } from "~/components/forms/reply.server";
+import { Button, type Column, DataTable, EmptyState, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { contextOf } from "~/context.server";
 import { answerForm } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
@@ -82,6 +81,7 @@ const columns: Column<ShownSignIn>[] = [
 
 export default function SignInsScreen() {
   const { viewAs, signIns, days, idleHours } = useLoaderData<typeof loader>();
+  const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   return (
     <>
       <PageHeader
@@ -97,7 +97,11 @@ export default function SignInsScreen() {
           )
         }
       />
-      <ActionProblem />
+      {problem !== undefined && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
       <DataTable
         caption="Sign-ins"
         columns={columns}

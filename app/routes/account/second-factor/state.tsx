@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { DefinitionList, FormBoundary } from "~/components/detail-kit";
-import { ActionProblem } from "~/components/forms/action-problem";
-import { unknownIntent } from "~/components/forms/reply.server";
+import { type FormReply, unknownIntent } from "~/components/forms/reply.server";
 import { Button, Gated, GatedLink, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
@@ -44,10 +43,15 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SecondFactorScreen() {
   const { provider, factor, gate, mapped, mayGiveCredential } = useLoaderData<typeof loader>();
+  const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   return (
     <div className="max-w-form">
       <PageHeader title="Second factor" description="A code from an app on your phone, asked for after your password." />
-      <ActionProblem />
+      {problem !== undefined && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
       {factor === null && (
         <Notice tone="info">
           {provider

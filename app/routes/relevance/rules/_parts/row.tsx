@@ -1,6 +1,5 @@
 import { Gated, Menu, MenuLink, PlainLink } from "~/components/kit";
-import { PlaceButtons } from "~/components/relevance/place-buttons";
-import { SwitchForm } from "~/components/relevance/switch-form";
+import { PlaceButtons, SwitchForm } from "~/components/relevance/list-kit";
 import type { Gate } from "~/lib/access/gate";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import { DragHandle } from "./drag-handle";

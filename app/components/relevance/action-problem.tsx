@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
-import { Notice } from "../ui/message/notice";
-import type { FormReply } from "./reply.server";
+import type { FormReply } from "~/components/forms/reply.server";
+import { Notice } from "~/components/kit";
 
 /** Why the action of a page did not do what a button asked: for buttons without fields beside which it could stand. `but`: the intent of a form that says it itself. */
 export function ActionProblem({ but }: { but?: string }) {
