@@ -2,7 +2,6 @@
 // with a form.
 export * from "./forms/confirm-page";
 export * from "./forms/field";
-export * from "./forms/field-rows";
 export * from "./forms/form-end";
 export * from "./forms/json-area";
 export * from "./forms/metadata";

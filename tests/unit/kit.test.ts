@@ -26,6 +26,7 @@ const apart = [
   "ui/filter/search-line",
   "forms/step-button",
   "forms/editor-look",
+  "forms/field-rows",
   "forms/json-editor",
   "forms/list-field",
   "forms/mount-editor",

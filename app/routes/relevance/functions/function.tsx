@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeBlock, DefinitionList, FormBoundary, NamedList } from "~/components/detail-kit";
-import { ActionProblem } from "~/components/relevance/list-kit";
+import { ActionProblem } from "~/components/relevance/list-parts";
 import { FormEnd, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
 import type { FormReply } from "~/components/forms/reply.server";
 import { ErrorPanel, GatedLink, PageHeader } from "~/components/kit";

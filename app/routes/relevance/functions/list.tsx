@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ActionProblem, PlaceButtons } from "~/components/relevance/list-kit";
+import { ActionProblem, PlaceButtons } from "~/components/relevance/list-parts";
 import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";

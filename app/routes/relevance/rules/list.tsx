@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
-import { ActionProblem } from "~/components/relevance/list-kit";
+import { ActionProblem } from "~/components/relevance/list-parts";
 import { type Column, DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, TableFooter, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { updatedColumn, usedColumn, UsageMissing } from "~/components/ui/table/usage-columns";

@@ -17,7 +17,7 @@ import { leaveLongAddress } from "~/redirect.server";
 import { leavesOut } from "~/services/relevance/composition/conversions";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { DraftBar } from "../settings/_parts/screen";
+import { DraftBar } from "../settings/_parts/draft-bar";
 import { fieldAddress, useCases } from "./_parts/address";
 import { type LoadedField, loadField, typeRefusal } from "./_parts/field.server";
 import { fieldConstraint, fieldOf, fieldSchema, type FieldShape } from "./_parts/form.server";

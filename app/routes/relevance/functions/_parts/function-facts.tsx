@@ -1,5 +1,5 @@
 import { StatusBadge } from "~/components/kit";
-import { SwitchForm } from "~/components/relevance/list-kit";
+import { SwitchForm } from "~/components/relevance/list-parts";
 import type { Gate } from "~/lib/access/gate";
 import { formatNumber } from "~/lib/numbers";
 import { SWITCH_FUNCTION } from "./intents";

@@ -1,5 +1,5 @@
 import { Gated, Menu, MenuLink, PlainLink } from "~/components/kit";
-import { PlaceButtons, SwitchForm } from "~/components/relevance/list-kit";
+import { PlaceButtons, SwitchForm } from "~/components/relevance/list-parts";
 import type { Gate } from "~/lib/access/gate";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import { DragHandle } from "./drag-handle";

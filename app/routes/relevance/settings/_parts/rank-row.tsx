@@ -1,4 +1,4 @@
-import { FieldRow, type RowControl, rowControl } from "~/components/form-kit";
+import { FieldRow, type RowControl, rowControl } from "~/components/forms/field-rows";
 import { rankFunctionNames, rankFunctions, type RankNumber, rankNumbers } from "~/services/relevance/ranks";
 import { Gone, type RowProps } from "./row-parts";
 

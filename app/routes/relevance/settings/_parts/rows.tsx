@@ -1,4 +1,5 @@
-import { type AnyForm, FieldErrors, FieldRow, FieldRows, rowControl } from "~/components/form-kit";
+import { type AnyForm, FieldErrors } from "~/components/form-kit";
+import { FieldRow, FieldRows, rowControl } from "~/components/forms/field-rows";
 import { Button, LinkButton, PlainLink } from "~/components/kit";
 import { formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { FieldErrors, FieldRow, rowControl } from "~/components/form-kit";
+import { FieldErrors } from "~/components/form-kit";
+import { FieldRow, rowControl } from "~/components/forms/field-rows";
 import { LEAST_SUB_WEIGHT, proposedWeight, subName } from "~/services/relevance/composition/weights";
 import { Gone, type RowProps } from "./row-parts";
 
