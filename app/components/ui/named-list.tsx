@@ -11,7 +11,7 @@ export function NamedList({ items, total }: NamedListProps) {
   return (
     <ul className="mt-1 list-disc pl-5">
       {items.map(({ key, to, name, note }) => (
-        <li key={key} className="[overflow-wrap:anywhere]">
+        <li key={key} className="py-0.5 [overflow-wrap:anywhere]">
           <PlainLink to={to} className="link">
             {name}
           </PlainLink>
