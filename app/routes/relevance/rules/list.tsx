@@ -31,7 +31,13 @@ export async function action(args: ActionFunctionArgs) {
 
 const columnsAt = (at: LevelRef, gate: Gate, drags: boolean): Column<RuleRow>[] => [
   { key: "name", label: "Rule", className: "large:min-w-[14rem]", render: (row) => <RuleName row={row} at={at} /> },
-  { key: "does", label: "Actions", narrow: "own", render: ({ does }) => <span className="[overflow-wrap:anywhere]">{does || "No actions defined"}</span> },
+  {
+    key: "does",
+    label: "Actions",
+    narrow: "own",
+    roomy: true,
+    render: ({ does }) => <span className="[overflow-wrap:anywhere]">{does || "No actions defined"}</span>,
+  },
   usedColumn(),
   { ...updatedColumn((row: RuleRow) => row.updatedAt), roomy: true },
   { key: "on", label: "Status", narrow: "own", room: 9, render: (row) => <RuleSwitch row={row} gate={gate} /> },

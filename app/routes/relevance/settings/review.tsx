@@ -150,7 +150,7 @@ export default function ReviewRelevanceScreen() {
           {inTheWay ? (
             <p className="mb-4 font-semibold text-bad">It cannot be deployed while something is in the way.</p>
           ) : (
-            <FormEnd label={`Deploy ${countOf(changes.length, "change")}`} busyLabel="Deploying…" busy={deploy.busy} gate={gate} cancelTo={back} sticky>
+            <FormEnd label={`Deploy ${countOf(changes.length, "change")}`} busyLabel="Deploying…" busy={deploy.busy} gate={gate} cancelTo={back}>
               <WorseTests run={review.tests} />
             </FormEnd>
           )}
