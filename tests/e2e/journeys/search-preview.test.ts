@@ -68,9 +68,9 @@ journey("finds a film by a misspelt title, narrows, pages and shows the call", a
   await results.getByLabel("Sort: relevance").click();
   await results.getByRole("link", { name: "title", exact: true }).click();
   await page.waitForURL(/sort=title/);
-  await expect.poll(() => results.getByRole("heading").first().textContent()).toBe("Comedy number 1");
+  await expect.poll(() => results.getByRole("heading", { level: 3 }).first().textContent()).toBe("Comedy number 1");
   await results.getByRole("link", { name: "Ascending. Change direction" }).click();
-  await expect.poll(() => results.getByRole("heading").first().textContent()).toBe("The Godfather");
+  await expect.poll(() => results.getByRole("heading", { level: 3 }).first().textContent()).toBe("The Godfather");
 });
 
 journey("offers suggestions: while typing where scripts run, after the search elsewhere", async ({ page, product, mode, own }) => {
