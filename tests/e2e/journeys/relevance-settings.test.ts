@@ -59,8 +59,10 @@ journey("chooses what is searched: fields, their sub-fields, rank features; and 
   expect(await page.getByLabel("Exponent of votes").isVisible()).toBe(false);
   await page.getByLabel("votes", { exact: true }).selectOption("Sigmoid");
   expect(await page.getByLabel("Exponent of votes").isVisible()).toBe(true);
+  // "Draft saved." stands there already, from the button before.
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await page.getByText("Draft saved.").waitFor();
+  await saved;
   await page.goto(`/app/${index}/search/review`);
   await page.getByText("Sigmoid, pivot 1.0, exponent 0.5, boost 1.0").waitFor();
   await page.goto(`/app/${index}/search`);
@@ -68,6 +70,8 @@ journey("chooses what is searched: fields, their sub-fields, rank features; and 
   await page.getByText("1 change waits").waitFor();
   await page.goto(`/app/${index}/results`);
   expect(await page.getByLabel("Exclude fields").isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Exclude fields instead" }).click();
+  await expect.poll(() => page.getByLabel("Exclude fields").isDisabled()).toBe(false);
   await page.getByRole("link", { name: "Discard…" }).click();
   await page.getByRole("button", { name: "Discard draft" }).click();
   await page.getByText("Draft discarded.").waitFor();
