@@ -9,17 +9,22 @@ function propertiesOf(path: string, definition: JsonObject): JsonObject {
   return steps.reduceRight<JsonObject>((inner, step, at) => ({ [step]: at === steps.length - 1 ? definition : { properties: inner } }), {});
 }
 
-/** Adds a field, or sub-fields of one, to an index. Answers 400 for what cannot be changed in place. There is no way back: an engine keeps its fields. */
-export function toAddField({ index, path, definition }: { index: string; path: string; definition: JsonObject }): Change<void> {
-  const json = { properties: propertiesOf(path, definition) };
+/** Adds fields to the mapping of an index. Answers 400 for what cannot be changed in place. There is no way back: an engine keeps its fields. */
+export function toAddFields({ index, properties }: { index: string; properties: JsonObject }): Change<void> {
+  const json = { properties };
   return {
     resource: { kind: "mapping", id: index, index },
     verb: "add",
-    noun: "field",
+    noun: "fields",
     right: "indices:write",
     request: { method: "PUT", path: apiPath`/${index}/_mapping`, json },
     after: json,
     read: requireDone,
-    summary: () => path,
+    summary: () => Object.keys(properties).join(", "),
   };
+}
+
+/** Adds one field, or sub-fields of one. */
+export function toAddField({ index, path, definition }: { index: string; path: string; definition: JsonObject }): Change<void> {
+  return { ...toAddFields({ index, properties: propertiesOf(path, definition) }), noun: "field", summary: () => path };
 }

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import { change } from "~/services/changes/change.server";
-import type { Change, Changed } from "~/services/changes/types";
-import { apiPath } from "~/services/http/path";
-import { requireDone } from "~/services/http/done.server";
+import type { Changed } from "~/services/changes/types";
 import { BackendError } from "~/services/http/errors.server";
 import { changeFailed } from "~/lib/change-failed";
+import { toAddFields } from "~/services/mappings/add-field.server";
 import { startCopyJob } from "~/services/jobs/reindex/start.server";
 import type { Scope } from "~/session/scope.server";
 import { touchesIndex } from "./deploy-plan";
@@ -15,21 +14,6 @@ import { REINDEX_KEY, wishesIn, withoutWishes } from "../draft/index-wishes-of";
 import { getRelevance, toSaveRelevance } from "../settings.server";
 import { noteFound } from "./noted.server";
 import { addVersion, setVersionJob } from "./versions.server";
-
-/** Adds fields to the mapping of an index. There is no way back: an engine keeps its fields. */
-export function toAddFields({ index, properties }: { index: string; properties: JsonObject }): Change<void> {
-  const json = { properties };
-  return {
-    resource: { kind: "mapping", id: index, index },
-    verb: "add",
-    noun: "fields",
-    right: "indices:write",
-    request: { method: "PUT", path: apiPath`/${index}/_mapping`, json },
-    after: json,
-    read: requireDone,
-    summary: () => Object.keys(properties).join(", "),
-  };
-}
 
 export type Deployed = {
   version: number;

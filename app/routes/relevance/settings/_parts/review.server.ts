@@ -4,7 +4,7 @@ import { planGate } from "~/lib/access/plan";
 import type { ShownRequest } from "~/lib/shown-request";
 import { shownRequest } from "~/services/changes/shown.server";
 import { copyEstimate } from "~/services/relevance/deploy/copy-estimate.server";
-import { toAddFields } from "~/services/relevance/deploy/deploy.server";
+import { toAddFields } from "~/services/mappings/add-field.server";
 import { checkDeploy, type Deploying, inPlan, readDeploying, shownCopy } from "~/services/relevance/deploy/deploying.server";
 import { changesAsJson, changesOf, type Draft, groupsWithout, rebased, type SettingChange, valuesOf } from "~/services/relevance/draft/draft";
 import { fieldInWords, type SchemaConflict, schemaWishes, withWishes } from "~/services/relevance/schema/schema-draft";
