@@ -68,7 +68,6 @@ export function toSaveCredential({ name, text, version, before, acls = [] }: Sav
   };
 }
 
-
 /** 409 where it is not what it was: no server refuses a save by itself, so it is looked at right before. */
 async function requireVersion(
   http: BackendClient,

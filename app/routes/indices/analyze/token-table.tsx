@@ -7,7 +7,12 @@ type Row = Token & { at: number; source: string };
 const mono = "font-mono text-code [overflow-wrap:anywhere]";
 
 const columns: readonly Column<Row>[] = [
-  { key: "token", label: "Token", className: "min-w-20", render: ({ token }) => <span className={`${mono} whitespace-pre-wrap`}>{token === "" ? "“”" : token}</span> },
+  {
+    key: "token",
+    label: "Token",
+    className: "min-w-20",
+    render: ({ token }) => <span className={`${mono} whitespace-pre-wrap`}>{token === "" ? "“”" : token}</span>,
+  },
   {
     key: "position",
     label: "Position",
