@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { isJsonObject, parseJson, stringifyJson } from "@common/json";
 import { fieldRights } from "../access/field-rights";
 import { patternsIn } from "../access/body-indices";
@@ -71,12 +72,21 @@ function queryOf(row: ElasticRoute, context: SignedContext): Record<string, stri
   return rights ? queryWithin(row, query, rights) : query;
 }
 
+/** A text that takes some milliseconds to read. */
+const LONG_TEXT = 1_000_000;
+
 async function bodyOf(row: ElasticRoute, context: SignedContext): Promise<string> {
   if (row.body === "none") return "";
   const sent = await context.text();
   const given = sent === "" && row.op === "read" ? (context.query["source"] ?? "") : sent;
+  // Each reads the whole text, and so does the engine: other calls have their turn between them.
+  const turn = async () => void (given.length > LONG_TEXT && (await setImmediate()));
+  await turn();
   requirePassing({ row: passesOf(context.method, row.path), caller: context.caller, text: given });
-  return prepareBody({ kind: row.body, caller: context.caller, text: given });
+  await turn();
+  const prepared = prepareBody({ kind: row.body, caller: context.caller, text: given });
+  await turn();
+  return prepared;
 }
 
 // Names of aliases and of new indices in the path, cat's and the cluster's index lists, and query parameters that name indices.

@@ -9,16 +9,25 @@ export function jsonError(text: string): EngineError | undefined {
   return trouble && new EngineError(400, trouble.type, trouble.reason);
 }
 
+/** The place of the quote that ends a string, `at` that of its first character. Long texts are not read letter by letter: that held others up for 0.1 s at 20 MB. */
+function closingQuote(text: string, at: number): number {
+  for (let end = text.indexOf('"', at); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
 function tooDeep(text: string): boolean {
   if (text.length <= MAX_JSON_DEPTH) return false;
   let depth = 0;
   let deepest = 0;
   for (let at = 0; at < text.length && deepest <= MAX_JSON_DEPTH; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0x22) {
-      // Skips a string, so that braces in texts do not count.
-      for (at++; at < text.length && text.charCodeAt(at) !== 0x22; at++) if (text.charCodeAt(at) === 0x5c) at++;
-    } else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    // Braces in texts do not count.
+    if (code === 0x22) at = closingQuote(text, at + 1);
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
     else if (code === 0x7d || code === 0x5d) depth--;
   }
   return deepest > MAX_JSON_DEPTH;

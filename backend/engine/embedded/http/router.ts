@@ -1,3 +1,4 @@
+import type { JsonValue } from "@common/json";
 import type { EngineRequest, EngineResponse } from "../../port";
 import { unrecognized } from "../../unrecognized";
 import { DiskFullError } from "../disk/room";
@@ -77,6 +78,7 @@ function contextOf<State extends EngineState>({
   const given = request.body ?? "";
   const raw = given.length === 0 && query["source"] !== undefined ? query["source"] : given;
   let body: Uint8Array | undefined;
+  let read: { value: JsonValue | undefined } | undefined;
   let text: string | undefined = typeof raw === "string" ? raw : undefined;
   const context: RouteContext<State> = {
     engine,
@@ -91,7 +93,7 @@ function contextOf<State extends EngineState>({
     text: () => (text ??= typeof raw === "string" ? raw : decoder.decode(raw)),
     json() {
       const content = context.text();
-      return content.trim() === "" ? undefined : parseBody(content);
+      return (read ??= { value: content.trim() === "" ? undefined : parseBody(content) }).value;
     },
     object() {
       const value = context.json();
