@@ -60,7 +60,8 @@ function comparable({ status, text: sent }: Reply): string {
     // Java's name of an object in memory.
     .replace(/@[0-9a-f]{5,8}\b/g, "@")
     .replace(/"(index_)?uuid":"[^"]*"/g, "")
-    .replace(/"(_version|_seq_no|batches|created|updated)":\d+/g, "")
+    // A primary term counts how often the engine has started a shard.
+    .replace(/"(_version|_seq_no|_primary_term|batches|created|updated)":\d+/g, "")
     .replaceAll(TWINS[0], "twin")
     .replaceAll(TWINS[1], "twin")
     .replace(/\[\[twin\/[\w-]{22}\]\]/g, "");
