@@ -74,13 +74,13 @@ function beginningOf(value: JsonValue, most: number): { part: JsonValue; whole: 
 /** A text or value as the log keeps it: laid out, secrets masked, cut with a mark. */
 export function keptText(value: string | JsonValue): KeptText {
   const isText = typeof value === "string";
-  const { part, whole } = isText ? { part: null, whole: true } : beginningOf(value, 2 * MOST_KEPT);
+  const { part, whole } = isText ? { part: null, whole: true } : beginningOf(value, MOST_KEPT);
   const parts = isText ? readLines(value) : [part];
   if (parts === undefined) return { text: "", note: typeof value === "string" ? `Not kept: ${inKb(value.length)}, too large or no JSON.` : null };
   const text = parts.map((part) => stringifyJson(masked(part), parts.length > 1 ? undefined : 2)).join("\n");
   const hidden = text.includes(MASK) ? "Secrets are masked." : null;
-  if (text.length <= MOST_KEPT) return { text, note: hidden };
-  const cut = `Cut after ${inKb(MOST_KEPT)} of ${whole ? inKb(text.length) : `more than ${inKb(2 * MOST_KEPT)}`}.`;
+  if (whole && text.length <= MOST_KEPT) return { text, note: hidden };
+  const cut = `Cut after ${inKb(MOST_KEPT)}${whole ? ` of ${inKb(text.length)}` : ""}.`;
   return { text: `${text.slice(0, MOST_KEPT).replace(/[\ud800-\udbff]$/, "")}…`, note: hidden === null ? cut : `${hidden} ${cut}` };
 }
 
