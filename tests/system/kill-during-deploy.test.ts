@@ -147,3 +147,24 @@ it("tells what lacks where the console is killed on the way back to a version, a
   await eventually(async () => !/It lacks|is being re-indexed/.test(await page("languages")));
   await answersWhole();
 });
+
+const fuzziness = async () => /"fuzziness":"?(\w+)/.exec((await asked("/_searchrelevancy/films")).text)?.[1];
+
+it.each(["console", "backend"] as const)("undoes a deploy once where the %s is killed while the settings are put back", async (script) => {
+  const before = await fuzziness();
+  const search = { queryType: "default", queryFormat: "or", distinctField: "", synonyms: "on" };
+  expect(await post("/app/films/search", { intent: "save-draft", ...search, fuzziness: "2" })).toContain("/search");
+  expect(await deploys()).toContain("/search");
+  expect(await fuzziness()).toBe("2");
+  const id = /\/changes\/(c-\w+)/.exec(await page("changes"))?.[1] ?? "";
+  fatal = { method: "PUT", path: /^\/_searchrelevancy\/films/, kill: script };
+  await post(`/app/films/changes/${id}/undo`, { intent: "undo-change" }).catch(() => "cut off");
+  await back();
+  expect(await fuzziness()).toBe(before);
+  // Whether it was told as undone or not: it is offered once.
+  expect(await page(`changes/${id}/undo`)).toMatch(/was undone already|changed since/);
+  expect(await post(`/app/films/changes/${id}/undo`, { intent: "undo-change" })).toContain("/undo");
+  expect(await fuzziness()).toBe(before);
+  expect(await page("search/review")).toContain("No changes wait");
+  await answersWhole();
+});
