@@ -152,7 +152,7 @@ const fuzziness = async () => /"fuzziness":"?(\w+)/.exec((await asked("/_searchr
 
 it.each(["console", "backend"] as const)("undoes a deploy once where the %s is killed while the settings are put back", async (script) => {
   const before = await fuzziness();
-  const search = { queryType: "default", queryFormat: "or", distinctField: "", synonyms: "on" };
+  const search = { queryType: "default", queryFormat: "or", distinctField: "", synonyms: "on", enableNgram: "on" };
   expect(await post("/app/films/search", { intent: "save-draft", ...search, fuzziness: "2" })).toContain("/search");
   expect(await deploys()).toContain("/search");
   expect(await fuzziness()).toBe("2");
