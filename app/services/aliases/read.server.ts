@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/json";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import type { BackendClient } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import { listIndices } from "~/services/indices/list.server";

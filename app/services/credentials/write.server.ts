@@ -1,6 +1,6 @@
 import { isJsonObject } from "@common/json";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import type { Change } from "~/services/changes/types";
 import type { BackendAnswer, BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/http/done.server";

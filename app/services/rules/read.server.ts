@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";

@@ -1,7 +1,7 @@
 import { compareWithServer, type Compared, partsIn } from "@common/settings-bundle/compare";
 import type { Change } from "@common/settings-bundle/diff";
 import type { Bundle, Part } from "@common/settings-bundle/schema";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import { diffLines, type DiffRow } from "~/lib/json/diff.server";
 import type { Right } from "~/lib/access/rights";
 import type { Scope } from "~/session/scope.server";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import { changeable, type FlatSettings, flattenSettings } from "~/lib/index-settings";
 import { apiPath } from "~/services/http/path";
 import type { BackendClient } from "~/services/http/client.server";

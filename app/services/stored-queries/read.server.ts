@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
 import { fits } from "@common/glob";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import { indentJson } from "~/lib/json/layout";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import { indentJson } from "~/lib/json/layout";
 import { sortedLines } from "~/lib/json/sorted.server";
 import type { Change } from "~/services/changes/types";

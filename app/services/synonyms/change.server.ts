@@ -1,6 +1,6 @@
 import { stringifyJson } from "@common/json";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import { countOf } from "~/lib/numbers";
 import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { Verb } from "~/services/changes/words";

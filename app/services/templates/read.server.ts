@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import type { StoredKind } from "~/lib/template-match";
 import { isBackendError } from "~/services/http/errors.server";
 import type { BackendClient } from "~/services/http/client.server";

@@ -1,7 +1,7 @@
 import { isJsonObject, parseJson } from "@common/json";
 import { type Acl, ACLS, aclsOf, type AllowedAction, ALLOWED_ACTIONS, type Category, CATEGORIES, categoriesOfUser } from "@common/categories";
 import * as z from "zod";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import { indentJson } from "~/lib/json/layout";
 import { BackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";

@@ -43,10 +43,10 @@ journey("deploys a language and a type of a field with a re-index, and sees them
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByText("1 change waits").waitFor();
   await page.setViewportSize({ width: 420, height: 600 });
-  await page.goto(`/app/${index}/search/review`);
-  const note = page.getByLabel(/^Note for version/);
-  await note.focus();
-  const [field, buttons] = [await note.boundingBox(), await page.locator(".button-bar").last().boundingBox()];
+  await page.goto(`/app/${index}/results`);
+  const last = page.getByLabel("Number of fragments");
+  await last.focus();
+  const [field, buttons] = [await last.boundingBox(), await page.locator(".button-bar.sticky").boundingBox()];
   expect((field?.y ?? 600) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
   await page.setViewportSize({ width: 1280, height: 720 });
 

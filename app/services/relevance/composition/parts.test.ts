@@ -8,7 +8,7 @@ const then = {
 };
 const mine = { analyzer: { mine: then.analyzer.mine }, tokenizer: { cut: then.tokenizer.cut }, filter: { short: then.filter.short } };
 
-it("an analyzer is taken with what it is made of", () => {
+it("an analyzer is taken with its filters and tokenizer", () => {
   expect(partsOf(then, ["mine"])).toEqual(mine);
   expect(partsOf(then, ["none"])).toEqual({});
   expect(withParts({ analyzer: { a: {} }, normalizer: {} }, mine)).toEqual({ ...mine, analyzer: { a: {}, ...mine.analyzer }, normalizer: {} });

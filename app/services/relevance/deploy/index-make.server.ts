@@ -3,7 +3,7 @@ import * as z from "zod";
 import { settle } from "~/services/http/settle.server";
 import { apiPath } from "~/services/http/path";
 import { getMapping } from "~/services/mappings/get.server";
-import { versionWord } from "~/lib/version-word.server";
+import { versionWord } from "~/services/changes/version-word.server";
 import type { Scope } from "~/session/scope.server";
 import { comparable } from "../composition/comparable";
 import type { IndexMake } from "./index-make";
@@ -16,13 +16,13 @@ const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefi
 
 type Calls = Pick<Scope, "http">;
 
-/** What an index is made of: its mapping and its analysis; of an alias that of the index behind it. Throws BackendError. */
+/** Mapping and analysis of an index; of an alias those of the index behind it. Throws BackendError. */
 export async function readMake(scope: Calls, index: string): Promise<IndexMake> {
   const [mapping, answer] = await Promise.all([getMapping(scope, index), readSettings(scope, index)]);
   return makeOf(mapping, { answer, index });
 }
 
-/** The mapping of an index, and what it is made of: null where its settings cannot be read. Throws BackendError where the mapping cannot. */
+/** The mapping of an index and, where its settings can be read, its analysis too. Throws BackendError where the mapping cannot be read. */
 export async function readMapped(scope: Calls, index: string): Promise<{ mapping: JsonObject; make: IndexMake | null }> {
   const [mapping, settings] = await Promise.all([getMapping(scope, index), settle(readSettings(scope, index))]);
   return { mapping, make: settings.ok ? makeOf(mapping, { answer: settings.value, index }) : null };

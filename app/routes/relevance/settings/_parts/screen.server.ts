@@ -35,7 +35,7 @@ export function draftOn(scope: Scope, stored: RelevanceSettings): Draft {
   return draft ? draftAgainst(draft, stored) : { base: stored.record, version: stored.version, values: {} };
 }
 
-/** What a screen of settings stands on: one call beside settings and mapping tells what the index is made of. Throws BackendError. */
+/** What a screen of settings stands on: one call beside settings and mapping reads the analysis of the index. Throws BackendError. */
 export async function readScreen({ request, params, context }: LoaderFunctionArgs, screen: RelevanceScreen) {
   const scope = await requireScope(request, params, permissionsOf(screen), context);
   const index = indexOf(scope);
