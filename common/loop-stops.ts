@@ -29,3 +29,19 @@ export function addLoopStops(registry: Registry, prefix = "searchdeck"): void {
   // After the one that sets it: metrics are read in the order in which they were registered.
   registry.registerMetric(most);
 }
+
+/** Adds the same for the threads of the search engine: those that search are several, and the longest counts. */
+export function addThreadStops(registry: Registry, stops: () => { thread: string; seconds: number }[], prefix = "searchdeck_backend"): void {
+  new Gauge({
+    name: `${prefix}_engine_thread_stop_seconds`,
+    help: "The longest time since the last reading in which a thread of the search engine gave no other call a turn.",
+    labelNames: ["thread"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const longest = new Map<string, number>();
+      for (const { thread, seconds } of stops()) longest.set(thread, Math.max(seconds, longest.get(thread) ?? 0));
+      for (const [thread, seconds] of longest) this.set({ thread }, seconds);
+    },
+  });
+}

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { privateDatabase } from "./private-files";
 
 /** What SQLite stores. Strings with NUL bytes are bound as blobs, for both drivers cut them: read such columns with `readText`. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -93,6 +94,7 @@ export class SqliteDatabase {
   ) {
     this.readOnly = readOnly;
     this.explain = explain;
+    if (!readOnly && path !== ":memory:") privateDatabase(path);
     this.database = new driver.DatabaseSync(path, { readOnly });
     if (readOnly) this.exec("PRAGMA busy_timeout=5000; PRAGMA temp_store=MEMORY;");
     else
@@ -130,6 +132,16 @@ export class SqliteDatabase {
       return this.inTransaction(work);
     } finally {
       if (lazy) this.exec("PRAGMA synchronous=FULL");
+    }
+  }
+
+  /** Reads several times as of one moment. It must be short: the log cannot start again meanwhile. */
+  atOnce<Result>(work: () => Result): Result {
+    this.exec("BEGIN");
+    try {
+      return work();
+    } finally {
+      this.exec("COMMIT");
     }
   }
 

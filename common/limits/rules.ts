@@ -1,0 +1,71 @@
+import type { Limits } from "./limit";
+
+const PROTECTS = "the loop: conditions are asked of each reading";
+
+/** What is gone through to find whether a rule that keeps something back holds, however a search is written. */
+export const RULES_LIMITS = {
+  queriesRead: {
+    what: "Queries of a search that are read one by one for rules that hide or filter",
+    where: "`_reactivesearch`",
+    most: 50,
+    unit: "pieces",
+    answer: "such rules hold for the whole search, whatever their condition",
+    protects: PROTECTS,
+  },
+  indicesAlone: {
+    what: "Indices of a search that are looked at one by one, each by all of its names",
+    where: "`_reactivesearch`",
+    most: 64,
+    unit: "pieces",
+    answer: "conditions are asked of all of them together",
+    protects: PROTECTS,
+  },
+  indicesWithQueries: {
+    what: "The same, for each of its queries",
+    where: "`_reactivesearch`",
+    most: 4,
+    unit: "pieces",
+    answer: "conditions are asked of all of them together",
+    protects: PROTECTS,
+  },
+  settingsLookedAt: {
+    what: "Indices of a search whose own settings may switch rules off",
+    where: "`_reactivesearch`",
+    most: 64,
+    unit: "pieces",
+    answer: "rules that hide or filter stay on",
+    protects: "the store: settings are read for each",
+  },
+  promotedInSearch: {
+    what: "Documents that rules promote in one search",
+    where: "`_reactivesearch`",
+    most: 1_000,
+    unit: "pieces",
+    answer: "those of the last positions are not promoted",
+    protects: "the engine: promoted documents are read for each search",
+  },
+  failuresKept: {
+    what: "Failures of a rule's script that are kept with their message, beside their count",
+    where: "a rule",
+    most: 20,
+    unit: "pieces",
+    answer: "the oldest go",
+    protects: "the store: a script may fail at every search",
+  },
+  failureLines: {
+    what: "Lines that a script printed before it failed that are kept",
+    where: "a failure of a rule",
+    most: 20,
+    unit: "pieces",
+    answer: "the first ones are kept",
+    protects: "the store",
+  },
+  failureText: {
+    what: "Characters of a line or a message of a failure that are kept",
+    where: "a failure of a rule",
+    most: 500,
+    unit: "characters",
+    answer: "the rest is left out",
+    protects: "the store",
+  },
+} as const satisfies Limits;
